@@ -1,0 +1,80 @@
+# Everything runs in .venv, which is made on first use. Needs Python 3.11 or newer, with venv, and nothing else.
+PYTHON ?= python3
+BIN := .venv/bin
+MYPY ?= $(CURDIR)/$(BIN)/mypy
+
+.PHONY: help venv demo test lint types format docs docs-check coverage bench soak clean
+
+help:
+	@echo "make demo    play the bundled campaign into demo/out/ and audit it"
+	@echo "make test    run the tests"
+	@echo "make lint    ruff; make types: mypy over pbem/ and games/; make format"
+	@echo "make docs    rewrite docs/cli.md; make docs-check says whether it is current"
+	@echo "make bench   print timings; make soak: the long tests; make coverage"
+	@echo "make clean   remove what was built, .venv included"
+
+venv: .venv/installed
+
+.venv/bin/python:
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "There is no '$(PYTHON)' here. Install Python 3.11 or newer (Debian: apt install python3 python3-venv)."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "pbem needs Python 3.11 or newer; '$(PYTHON)' is $$($(PYTHON) -V 2>&1). Try: make PYTHON=python3.11 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot make environments. Install venv (Debian: apt install python3-venv)."; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; \
+	  echo "'$(PYTHON) -m venv .venv' failed, see above (Debian: apt install python3-venv)."; exit 1; }
+
+.venv/installed: setup.cfg pyproject.toml | .venv/bin/python
+	@echo "Installing pbem and what it needs into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/installed-test: .venv/installed
+	@echo "Installing the test tools into .venv ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	@touch $@
+
+demo: .venv/installed
+	@$(BIN)/python demo/run.py
+
+test: .venv/installed-test
+	$(BIN)/python -m pytest -q
+
+lint: .venv/installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: .venv/installed-test
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# mypy finds pbem.games only where games/ stands inside pbem/: show it such a tree, made of links.
+.typing/pbem:
+	@mkdir -p $@
+
+types: .typing/pbem $(if $(filter $(CURDIR)/%,$(MYPY)),.venv/installed-test)
+	@find .typing/pbem -type l -delete
+	@ln -s $(CURDIR)/pbem/* $(CURDIR)/games $(CURDIR)/templates .typing/pbem/
+	cd .typing && $(MYPY) --config-file ../pyproject.toml -p pbem
+
+docs: .venv/installed-test
+	$(BIN)/python docs/make_cli.py
+
+docs-check: .venv/installed-test
+	$(BIN)/python docs/make_cli.py --check
+
+coverage: .venv/installed-test
+	$(BIN)/coverage run -m pytest -q
+	$(BIN)/coverage report
+
+bench: .venv/installed-test
+	$(BIN)/python benchmarks/run.py
+
+soak: .venv/installed-test
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -q -m soak
+
+clean:
+	rm -rf .venv .typing build dist demo/out htmlcov .coverage .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,154 @@
+"""Landings: calling them off after a sea battle, putting the cargo ashore, and the shots of the ships in support."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.flow import Ask, Events
+from pbem.games.axis_allies_europe import cargo, flights
+from pbem.games.axis_allies_europe.battle_facts import battle_facts
+from pbem.games.axis_allies_europe.fire import Shots
+from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
+
+SUPPORTERS = ("destroyer", "battleship")
+
+Assault = dict[str, Any]
+
+
+def assaults_on(g: Position, target: str) -> list[Assault]:
+    """The assaults declared on a territory that have not been made yet."""
+    done = g.turn["landed"]
+    return [each for each in g.turn["assaults"] if each["target"] == target and each not in done]
+
+
+def may_land(g: Position, assault: Assault) -> bool:
+    """AAE-138, AAE-143: something is left to land, and no enemy ship on the surface of the zone."""
+    return bool(cargo.landing(g, assault)) and not g.enemy_ships(assault["zone"], g.power)
+
+
+def fought_for(g: Position, target: str) -> list[Assault]:
+    """AAE-142: the landings that may still be called off: those whose transports came through a sea battle."""
+    return [
+        each
+        for each in assaults_on(g, target)
+        if each["zone"] in g.turn["fought"] and may_land(g, each)
+    ]
+
+
+def ask_call_off(g: Position, target: str) -> Ask | None:
+    """AAE-142: the question put after the sea battle, and only then."""
+    contested = fought_for(g, target)
+    if not contested:
+        return None
+    landing: Counts = {}
+    for assault in contested:
+        for kind, count in cargo.landing(g, assault).items():
+            change(landing, kind, count)
+    return Ask(
+        to=(g.power,),
+        verb="calloff",
+        noun=target,
+        verbs=("calloff", "pause"),
+        facts=_call_off_facts(g, target, contested, landing),
+        default="land",
+        args={"at": target, "zones": [each["zone"] for each in contested], "landing": landing},
+    )
+
+
+def _call_off_facts(
+    g: Position, target: str, contested: list[Assault], landing: Counts
+) -> dict[str, int]:
+    mine = dict(landing)
+    for counts in (
+        g.combat_units(target, g.power),
+        flights.counts(flights.over(g, target, flights.FIGHT)),
+    ):
+        for kind, count in counts.items():
+            change(mine, kind, count)
+    ships: Counts = {"transport": sum(len(cargo.landing_entries(g, each)) for each in contested)}
+    for zone in sorted({each["zone"] for each in contested}):
+        for kind, count in g.surfaced(zone, g.power).items():
+            if kind != "transport":
+                change(ships, kind, count)
+    theirs: Counts = {}
+    for enemy in enemies_of(g.power):
+        for kind, count in g.combat_units(target, enemy).items():
+            change(theirs, kind, count)
+    found = battle_facts(g.board, {**mine, **ships}, theirs, 0, attacks=True)
+    return {**found, "attackers": sum(mine.values())}
+
+
+def call_off(g: Position, target: str, events: Events) -> None:
+    """AAE-268: what had boarded stays aboard; nobody is redirected."""
+    for assault in fought_for(g, target):
+        cargo.call_off(g, assault, events)
+
+
+def land(g: Position, target: str, events: Events) -> bool:
+    """AAE-128: the landings on a territory are made, or fail; whether anything came ashore."""
+    for assault in assaults_on(g, target):
+        if may_land(g, assault):
+            cargo.put_ashore(g, assault, events)
+        elif cargo.landing(g, assault):
+            cargo.call_off(g, assault, events)
+    return any(each["target"] == target for each in g.turn["landed"])
+
+
+# Support
+
+
+def supporters(g: Position, zone: str) -> Counts:
+    """AAE-141: ships of the moving power that may give support from a zone: none after a sea battle there."""
+    if zone in g.turn["fought"]:
+        return {}
+    ships = g.surfaced(zone, g.power)
+    return {kind: ships[kind] for kind in SUPPORTERS if kind in ships}
+
+
+def support(g: Position, target: str) -> Counts:
+    """AAE-133, AAE-257: the ships that fire at a territory where a landing has been made.
+
+    Ships named in a `support` line fire where it says. Without a line for a zone all of its ships fire at the
+    landing that meets most defenders.
+    """
+    zones = list(dict.fromkeys(e["zone"] for e in g.turn["landed"] if e["target"] == target))
+    named: dict[str, Counts] = g.turn["supporting"]
+    found: Counts = {}
+    for zone in zones:
+        able = supporters(g, zone)
+        if target in named:
+            for kind, count in named[target].items():
+                more = min(able.get(kind, 0), count - found.get(kind, 0))
+                if more > 0:
+                    change(found, kind, more)
+        elif not any(other in named for other in _targets_from(g, zone)):
+            if target == _hardest(g, zone, target):
+                for kind, count in able.items():
+                    change(found, kind, count)
+    return found
+
+
+def _targets_from(g: Position, zone: str) -> list[str]:
+    return list(dict.fromkeys(each["target"] for each in g.turn["assaults"] if each["zone"] == zone))
+
+
+def _hardest(g: Position, zone: str, target: str) -> str:
+    """The landing from a zone, made now or still to come, that meets most defenders; the earlier one of equals."""
+    to_come = [each["at"] for each in g.turn["battles"]]
+    pending = [t for t in _targets_from(g, zone) if t == target or t in to_come]
+    pending.sort(key=lambda each: to_come.index(each) if each in to_come else -1)
+    return max(pending, key=lambda each: _defenders(g, each))
+
+
+def _defenders(g: Position, target: str) -> int:
+    return sum(sum(g.combat_units(target, enemy).values()) for enemy in enemies_of(g.power))
+
+
+def support_shots(g: Position, ships: Counts) -> list[Shots]:
+    """Destroyers first: the lower factor (the second edition lowers it further)."""
+    edition = g.option("edition")
+    return [
+        Shots(g.power, kind, g.board.units[kind].support_in(edition), ships[kind])
+        for kind in SUPPORTERS
+        if kind in ships
+    ]

@@ -1,0 +1,137 @@
+"""Control of areas: capture, liberation, and what goes with it (Combat Results; Liberating; Convoy centers)."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Events
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.income import middle_east, npc
+from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
+
+GOES_WITH_LAND = ("aa_gun", "industrial_complex")
+
+
+def take(g: Position, area: str, events: Events, power: str | None = None) -> None:
+    """AAE-118, AAE-119: a power (default: whose turn it is) takes an area that the other side holds.
+
+    Control, guns, complexes, cash and incomes change at once; nothing happens to an area that is not the enemy's.
+    """
+    power = power or g.power
+    if not g.is_enemy_held(area, power):
+        return
+    before = {each: npc(g, each) for each in POWERS}
+    column = middle_east(g)
+    loser = g.controller(area)
+    holder = new_holder(g, area, power)
+    _give(g, area, holder)
+    if area not in g.turn["captured"]:
+        g.turn["captured"].append(area)
+    event = {
+        "kind": _kind(g, area, power, holder),
+        "area": area,
+        "by": power,
+        "from": loser,
+        "holder": holder,
+        "value": facts.value(g.board, area),
+    }
+    events.append(event)
+    _hand_over_pieces(g, area, holder or power)
+    _close_port(g, area, events)
+    _take_cash(g, area, power, loser, events)
+    _give_back(g, area, events)
+    after = {each: npc(g, each) for each in POWERS}
+    event["income"] = {each: after[each] for each in POWERS if after[each] != before[each]}
+    if middle_east(g) != column:
+        event["middle_east"] = middle_east(g)
+
+
+def new_holder(g: Position, area: str, power: str) -> str:
+    """AAE-125, AAE-126, AAE-170: who controls an area that `power` takes; "" for a freed Middle East country.
+
+    An Ally frees what was another Ally's: it is his again at once, unless Germany holds his capital and this is not
+    it. A Convoy center always goes back to its owner (G-19).
+    """
+    owner = facts.original_owner(g.board, area)
+    if side_of(power) == "Axis":
+        return power
+    if facts.is_middle_east(g.board, area):
+        return ""
+    if owner == power or owner not in ALLIES or facts.is_convoy(g.board, area):
+        return owner if owner in ALLIES else power
+    capital = facts.capital(g.board, owner)
+    if area != capital and side_of(g.controller(capital) or owner) == "Axis":
+        return power
+    return owner
+
+
+def _give(g: Position, area: str, holder: str) -> None:
+    if holder:
+        g.state["control"][area] = holder
+    else:
+        g.state["control"].pop(area, None)
+
+
+def _kind(g: Position, area: str, power: str, holder: str) -> str:
+    """The word of the event: ships cut and clear convoys, armies capture and free."""
+    if facts.is_convoy(g.board, area):
+        return "convoy_cut" if side_of(power) == "Axis" else "convoy_cleared"
+    return "freed" if holder != power else "captured"
+
+
+def _hand_over_pieces(g: Position, area: str, holder: str) -> None:
+    """AAE-120, AAE-203, AAE-205, AAE-258: guns and complexes go with the territory, whoever owned them.
+
+    In a freed Middle East country, which is nobody's, the gun belongs to the power that freed it.
+    """
+    for power in g.powers_in(area):
+        if power == holder:
+            continue
+        for kind in GOES_WITH_LAND:
+            if side_of(power) == side_of(holder) and kind == "aa_gun":
+                continue
+            if count := g.count(area, power, kind):
+                g.add(area, power, kind, -count)
+                g.add(area, holder, kind, count)
+
+
+def _close_port(g: Position, area: str, events: Events) -> None:
+    """By the switch `archangel_convoy: permanent` a convoy whose port falls is lost for good (G-01)."""
+    if side_of(g.controller(area) or "Soviet Union") != "Axis":
+        return
+    for convoy in sorted(g.board.areas):
+        if not facts.is_convoy(g.board, convoy) or facts.port(g.board, convoy) != area:
+            continue
+        if g.option("archangel_convoy") == "permanent" and convoy not in g.state["closed"]:
+            g.state["closed"].append(convoy)
+            events.append({"kind": "convoy_closed", "area": convoy, "port": area})
+
+
+def _take_cash(g: Position, area: str, power: str, loser: str, events: Events) -> None:
+    """AAE-121, AAE-122: who takes a capital takes the cash of the power whose capital it is."""
+    victim = facts.capital_of(g.board, area)
+    if not victim or victim != loser:
+        return
+    amount = g.money[victim]
+    g.money[victim] = 0
+    g.money[power] += amount
+    events.append(
+        {"kind": "cash_taken", "from": victim, "by": power, "amount": amount, "capital": area}
+    )
+
+
+def _give_back(g: Position, area: str, events: Events) -> None:
+    """When a capital is its owner's again, what allies kept for him is his again at once."""
+    owner = facts.capital_of(g.board, area)
+    if not owner or g.controller(area) != owner:
+        return
+    for other in sorted(g.state["control"]):
+        keeper = g.state["control"][other]
+        if keeper == owner or side_of(keeper) != side_of(owner):
+            continue
+        if facts.original_owner(g.board, other) != owner:
+            continue
+        g.state["control"][other] = owner
+        for kind in GOES_WITH_LAND:
+            if count := g.count(other, keeper, kind):
+                g.add(other, keeper, kind, -count)
+                g.add(other, owner, kind, count)
+        events.append({"kind": "returned", "area": other, "from": keeper, "to": owner})

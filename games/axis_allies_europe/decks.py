@@ -1,0 +1,81 @@
+"""Decks and fields: room on carriers, and planes that come down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
+
+UNLIMITED = 1000
+
+
+def carriers(g: Position, zone: str, owner: str) -> list[dict[str, Any] | None]:
+    """A power's carriers in a zone: their entries in the state, None for an empty one."""
+    entries: list[dict[str, Any] | None] = list(g.ships_with_cargo(zone, owner, "carrier"))
+    return entries + [None] * (g.count(zone, owner, "carrier") - len(entries))
+
+
+def fighters(entry: dict[str, Any] | None) -> int:
+    """Fighters aboard a carrier, of all owners."""
+    return sum(held.get("fighter", 0) for held in entry["holds"].values()) if entry else 0
+
+
+def room(g: Position, zone: str, power: str) -> int:
+    """Fighters of a power that still find a deck in a zone, on carriers of its side."""
+    decks = g.board.units["carrier"].decks
+    return sum(
+        decks - fighters(entry) for owner in friends_of(power) for entry in carriers(g, zone, owner)
+    )
+
+
+def take_aboard(g: Position, zone: str, power: str, count: int) -> int:
+    """Put fighters on decks in a zone, the power's own carriers first; how many found none."""
+    decks = g.board.units["carrier"].decks
+    owners = sorted(friends_of(power), key=lambda owner: owner != power)
+    for owner in owners:
+        for entry in carriers(g, zone, owner):
+            placed = min(count, decks - fighters(entry))
+            if placed <= 0:
+                continue
+            if entry is None:
+                entry = {"ship": "carrier", "owner": owner, "at": zone, "holds": {}}
+                g.state["aboard"].append(entry)
+            if owner == g.power and not entry.get("moved"):
+                # AAE-230: a carrier on which a fighter has landed stays where it is.
+                entry["moved"] = True
+                g.tire(zone, "carrier", 1)
+            change(entry["holds"].setdefault(power, {}), "fighter", placed)
+            count -= placed
+    return count
+
+
+def room_at(g: Position, field: str) -> int:
+    """Planes that a field takes: an area any number, "carrier ZONE" as many as there is deck."""
+    if not field.startswith("carrier "):
+        return UNLIMITED
+    return room(g, field.removeprefix("carrier "), g.power)
+
+
+def set_down(g: Position, power: str, kind: str, count: int, field: str) -> None:
+    """Planes come down on a field; those of the moving power do not fly again this turn."""
+    if field.startswith("carrier "):
+        take_aboard(g, field.removeprefix("carrier "), power, count)
+        return
+    g.add(field, power, kind, count)
+    if power == g.power:
+        g.tire(field, kind, count)
+
+
+def defending(g: Position, zone: str) -> dict[str, Counts]:
+    """AAE-232: the fighters on the enemy's carriers in a zone, and those in the air over it, by owner."""
+    found: dict[str, Counts] = {}
+    for owner in enemies_of(g.power):
+        for entry in g.ships_with_cargo(zone, owner, "carrier"):
+            for power, held in entry["holds"].items():
+                if held.get("fighter", 0):
+                    change(found.setdefault(power, {}), "fighter", held["fighter"])
+    for loose in g.turn["adrift"]:
+        if loose["at"] == zone and loose["power"] in enemies_of(g.power):
+            change(found.setdefault(loose["power"], {}), "fighter", loose["count"])
+    return found
+

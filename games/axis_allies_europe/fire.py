@@ -1,0 +1,74 @@
+"""Volleys: dice of one phase of a battle, group by group in the fixed order, and the events that tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.engine.dice import Dice, slug
+
+WITH_ARTILLERY = "infantry with artillery"
+
+# First part of a label by phase; one area has at most one battle of each kind in a turn.
+_LABELS = {
+    "overflight": "overflight",
+    "raid_aa": "raid-aa",
+    "intercept": "intercept",
+    "escort": "escort",
+    "bombs": "bombs",
+    "support": "support",
+    "aa": "aa",
+    "first_strike": "combat",
+    "attack": "combat",
+    "defense": "combat",
+    "retreat_aa": "retreat-aa",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """Units of one kind and power that fire: `count` dice, each a hit on `factor` or less (0: the dice are summed)."""
+
+    by: str
+    unit: str
+    factor: int
+    count: int
+
+
+def volley(
+    dice: Dice, at: str, phase: str, shots: Iterable[Shots], *, round_: int = 0, where: str = ""
+) -> list[dict[str, Any]]:
+    """Roll all shots in the order given; one event "fired" each. `where` is a second place for the label.
+
+    Nothing else is changed, so that a step can roll everything before its first change.
+    """
+    fired = []
+    for shot in shots:
+        if shot.count <= 0:
+            continue
+        unit = slug(shot.unit)
+        place = [slug(name) for name in (at, where) if name]
+        parts = [_LABELS[phase], *place, *([f"r{round_}"] if round_ else []), slug(shot.by), unit]
+        label = "/".join(parts)
+        rolls = dice.roll(label, shot.count)
+        fired.append(
+            {
+                "kind": "fired",
+                "at": at,
+                "round": round_,
+                "phase": phase,
+                "by": shot.by,
+                "unit": shot.unit,
+                "factor": shot.factor,
+                "rolls": rolls,
+                "hits": sum(roll <= shot.factor for roll in rolls),
+                "label": label,
+            }
+        )
+    return fired
+
+
+def total_hits(fired: Iterable[dict[str, Any]]) -> int:
+    """All hits of a volley."""
+    return sum(event["hits"] for event in fired)

@@ -1,0 +1,137 @@
+"""Land units and guns that move by themselves: attack, blitz and march."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Events
+from pbem.games.axis_allies_europe import capture
+from pbem.games.axis_allies_europe.board import LAND_WAYS
+from pbem.games.axis_allies_europe.movement_orders import Order, Units
+from pbem.games.axis_allies_europe.position import Position, enemies_of, friends_of
+
+
+def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bool) -> None:
+    """Raises Illegal unless these land units or guns of the order may go this way in this step of the turn."""
+    for unit in units:
+        _check_owner(g, order, unit)
+        facts = g.board.units[unit.kind]
+        if not facts.move:
+            raise Illegal("AAE-205", "never_moves", kind=unit.kind)
+        if attack and facts.is_gun:
+            raise Illegal("AAE-200", "guns_never_attack", place=order.path[-1])
+        _check_way(g, order, unit.kind, facts.move)
+        if not attack:
+            _check_gun(g, order, unit)
+    if attack:
+        _check_attack(g, order.path)
+        return
+    for area in order.path[1:]:
+        if not g.is_friendly(area, g.power):
+            raise Illegal("AAE-177", "not_friendly", place=area)
+
+
+def _check_owner(g: Position, order: Order, unit: Units) -> None:
+    """AAE-148: only own units move, but for the gun of a free Middle East country (AAE-199)."""
+    if unit.power == g.power or (unit.kind == "aa_gun" and _is_common(g, order.path[0])):
+        return
+    raise Illegal("AAE-148", "not_yours", kind=unit.kind, power=unit.power)
+
+
+def _check_way(g: Position, order: Order, kind: str, move: int) -> None:
+    """AAE-026, AAE-027, AAE-033, AAE-035, AAE-057: border by border over land, and no further than the rating."""
+    for start, goal in zip(order.path, order.path[1:], strict=False):
+        if g.board.is_neutral(goal):
+            raise Illegal("AAE-031", "neutral", place=goal)
+        if g.board.is_sea(goal) or g.board.is_sea(start):
+            raise Illegal("AAE-035", "over_land_only", kind=kind, place=goal)
+        if not g.board.linked(start, goal, LAND_WAYS):
+            raise Illegal("AAE-026", "no_border", start=start, goal=goal)
+    if len(order.path) < 2:
+        raise Illegal("AAE-033", "goes_nowhere", place=order.path[0])
+    if len(order.path) - 1 > move:
+        raise Illegal("AAE-057", "too_far", kind=kind, reach=move, need=len(order.path) - 1)
+
+
+def _check_attack(g: Position, path: Sequence[str]) -> None:
+    """AAE-060, AAE-209, AAE-210, AAE-211, AAE-068: into enemy land; what lies between is friendly or empty."""
+    blitz = False
+    for area in path[1:-1]:
+        if not g.is_enemy_held(area, g.power):
+            continue
+        if any(g.combat_units(area, enemy) for enemy in enemies_of(g.power)):
+            raise Illegal("AAE-210", "enemy_blocks", place=area)
+        if g.enemy_guns(area, g.power):
+            raise Illegal("AAE-212", "gun_blocks", place=area)
+        blitz = True
+    if not blitz and not g.is_enemy_held(path[-1], g.power):
+        raise Illegal("AAE-068", "no_combat_move", place=path[-1])
+
+
+def _check_gun(g: Position, order: Order, unit: Units) -> None:
+    """AAE-178, AAE-203: a gun of a territory captured this turn stays this turn."""
+    if unit.kind == "aa_gun" and order.path[0] in g.turn["captured"]:
+        raise Illegal("AAE-203", "captured_gun", place=order.path[0])
+
+
+def available(g: Position, area: str, kind: str, *, attack: bool, power: str = "") -> int:
+    """How many land units of a kind may still leave an area. AAE-185: what was converted this turn stays."""
+    if kind == "aa_gun" and not attack and _is_common(g, area):
+        return _common_guns(g, area, power)
+    there = g.count(area, g.power, kind) if attack else g.rested(area, kind)
+    return there - g.state["converted"].get(area, {}).get(kind, 0)
+
+
+def _is_common(g: Position, area: str) -> bool:
+    """AAE-199: the gun of a Middle East country that no power holds may be moved by any Ally."""
+    return g.board.is_middle_east(area) and g.is_friendly(area, g.power) and g.power != "Germany"
+
+
+def _common_guns(g: Position, area: str, power: str) -> int:
+    owners = friends_of(g.power) if power in ("", g.power) else (power,)
+    here = sum(g.count(area, owner, "aa_gun") for owner in owners)
+    return max(0, here - g.state["gun_moves"].count(area))
+
+
+def march(g: Position, order: Order, units: Sequence[Units], targets: Collection[str], events: Events, *, attack: bool) -> None:
+    """AAE-054: the units leave and arrive; in an attack they take what stands open on their way.
+
+    The `targets` of assaults are taken when the assault is fought out (AAE-130, AAE-256).
+    """
+    start, goal = order.path[0], order.path[-1]
+    for unit in units:
+        for owner, count in _owners(g, start, unit):
+            g.add(start, owner, unit.kind, -count)
+            g.add(goal, owner, unit.kind, count)
+        if unit.kind == "aa_gun" and _is_common(g, start):
+            # Once in a round, whoever moves it; it is found again by where it stands now.
+            g.state["gun_moves"] += [goal] * unit.count
+        else:
+            g.tire(goal, unit.kind, unit.count)
+        if attack:
+            g.turn["came"].append({"at": goal, "from": order.path[-2], "kind": unit.kind, "count": unit.count})
+    events.append(
+        {"kind": "moved", "power": g.power, "units": {unit.kind: unit.count for unit in units}, "path": list(order.path)}
+    )
+    if attack:
+        for area in order.path[1:]:
+            passing = area != goal
+            if g.is_enemy_held(area, g.power) and not g.enemy_occupied(area, g.power) and (passing or area not in targets):
+                capture.take(g, area, events)
+
+
+def _owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
+    """Whose pieces move: the mover's, or for a common gun also those of allies, own ones first."""
+    if unit.kind != "aa_gun" or not _is_common(g, start):
+        return [(g.power, unit.count)]
+    owners = [g.power, *(p for p in friends_of(g.power) if p != g.power)] if unit.power == g.power else [unit.power]
+    found: list[tuple[str, int]] = []
+    left = unit.count
+    for owner in owners:
+        taken = min(left, g.count(start, owner, "aa_gun"))
+        if taken:
+            found.append((owner, taken))
+            left -= taken
+    return found
+

@@ -1,0 +1,29 @@
+"""The grammar of a board, made once, and single lines read with it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from pbem.engine.board import Board
+from pbem.engine.orders import Grammar, Line
+from pbem.games.axis_allies_europe import orders
+
+
+@cache
+def _grammar(areas: tuple[str, ...]) -> Grammar:
+    return orders.grammar(areas)
+
+
+def grammar_of(board: Board) -> Grammar:
+    """The order language for the areas of this board; the same object at every call."""
+    return _grammar(tuple(board.areas))
+
+
+@lru_cache(maxsize=4096)
+def _line(areas: tuple[str, ...], text: str) -> Line:
+    return _grammar(areas).parse_line(text)
+
+
+def read_line(board: Board, text: str) -> Line:
+    """One stored line in normal form, with its heads."""
+    return _line(tuple(board.areas), text)

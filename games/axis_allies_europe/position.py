@@ -1,0 +1,250 @@
+"""The position: a thin reading and writing view over the plain state of a campaign.
+
+State of this game (all counts are positive; empty entries are removed):
+
+* `units`: {area: {power: {kind: count}}}: everything that stands on the map. A gun or complex stands under its owner.
+* `aboard`: a list of ships with something aboard, in the order in which they were loaded: {"ship": "transport" or
+  "carrier", "owner": power, "at": zone, "holds": {power: {kind: count}}}. The ship itself is counted in `units`, what
+  it holds is not. Ships without an entry are empty.
+* `control`: {area: power} for territories and Convoy centers; a free Middle East country or a neutral has no entry.
+* `money`, `pending` (bought, not placed: {power: {kind: count}}), `damaged` and `submerged` ({zone: {power: count}}).
+* `converted`: {area: {kind: count}}: converted in this Soviet turn, may not move before the next one (AAE-185).
+* `gun_moves`: Middle East areas whose gun has moved in this round (AAE-199).
+* `round`, `turns` (turns begun so far), `turn`: what the current turn has to remember (see `new_turn`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.engine.board import Board
+from pbem.engine.state import State
+from pbem.games.axis_allies_europe import board as facts
+
+Counts = dict[str, int]
+
+POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
+ALLIES = POWERS[1:]
+
+
+def side_of(power: str) -> str:
+    """"Axis" or "Allies"."""
+    return "Axis" if power == "Germany" else "Allies"
+
+
+def enemies_of(power: str) -> tuple[str, ...]:
+    """The powers of the other side, in turn order."""
+    return ALLIES if power == "Germany" else ("Germany",)
+
+
+def friends_of(power: str) -> tuple[str, ...]:
+    """The powers of this power's side, itself included, in turn order."""
+    return ("Germany",) if power == "Germany" else ALLIES
+
+
+def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
+    """What a turn has to remember; forgotten at its end.
+
+    * `power`: whose turn; `held`: control at its start (AAE-080, AAE-187).
+    * `tired`: {area: {kind: count}}: land units and ships of the power that may not move in step 4 any more.
+    * `came`: [{"at", "from", "kind", "count"}]: last space of each land unit and ship that moved into a battle.
+    * `flights`: [{"at", "kind", "count", "left", "home", "duty", "path"}]: planes in the air (and in no other place of
+      the state): `left` movements left, `home` where they took off ("carrier ZONE" or an area), `duty` one of "fight",
+      "raid", "escort", "home" (the battle is over or was left: only to land), `path` areas flown, the first one `home`.
+    * `guns_passed`: [{"area", "at", "home", "kind", "count"}]: overflights to be fired at, in the order of the orders.
+    * `assaults`: [{"target", "zone", "cargo": [{"ship": number, "units": {kind: count}}], "ally": power or ""}].
+    * `ships`: [{"at", "kind": "transport", "number", ...flags}]: transports that did something this turn.
+    * `battles`: [{"kind": "raid" | "sea" | "land", "at": area}] still to be fought, `fought`: areas where one was.
+    * `supporting`: {target: {kind: count}}; `captured`: areas that changed hands in this turn, `landed`: assaults made.
+    * `adrift`: [{"at", "power", "count"}]: defending fighters without a deck or field.
+    """
+    return {
+        "power": power,
+        "held": dict(control),
+        "tired": {},
+        "came": [],
+        "flights": [],
+        "guns_passed": [],
+        "assaults": [],
+        "ships": [],
+        "battles": [],
+        "fought": [],
+        "supporting": {},
+        "captured": [],
+        "landed": [],
+        "adrift": [],
+        "raided": [],
+        "intercepting": {},
+    }
+
+
+def change(counts: Counts, kind: str, by: int) -> None:
+    """Add to a count in place; a count that becomes 0 is removed, one below 0 is a fault of the program."""
+    left = counts.get(kind, 0) + by
+    if left < 0:
+        raise ValueError(f"{kind}: {left} would be left")
+    if left:
+        counts[kind] = left
+    else:
+        counts.pop(kind, None)
+
+
+class Position:
+    """`g`: the state with its board. Holds nothing of its own."""
+
+    __slots__ = ("board", "state")
+
+    def __init__(self, state: State, board: Board) -> None:
+        self.state = state
+        self.board = board
+
+    # Reading
+
+    @property
+    def turn(self) -> dict[str, Any]:
+        """What the current turn remembers (`new_turn`)."""
+        turn: dict[str, Any] = self.state["turn"]
+        return turn
+
+    @property
+    def power(self) -> str:
+        """The power whose turn it is."""
+        return str(self.state["turn"]["power"])
+
+    @property
+    def money(self) -> dict[str, int]:
+        """IPCs on hand by power."""
+        money: dict[str, int] = self.state["money"]
+        return money
+
+    def option(self, name: str) -> str:
+        """The value of a scenario switch, fixed for the campaign."""
+        return str(self.state["options"][name])
+
+    def units(self, area: str, power: str) -> Counts:
+        """What a power has standing in an area (not to be changed; planes in the air and cargo are elsewhere)."""
+        counts: Counts = self.state["units"].get(area, {}).get(power, {})
+        return counts
+
+    def count(self, area: str, power: str, kind: str) -> int:
+        """How many of one kind a power has standing in an area."""
+        return self.units(area, power).get(kind, 0)
+
+    def powers_in(self, area: str) -> list[str]:
+        """The powers with something standing in an area, in turn order."""
+        here = self.state["units"].get(area, {})
+        return [power for power in POWERS if here.get(power)]
+
+    def controller(self, area: str) -> str:
+        """Who controls a territory or Convoy center; "" for nobody."""
+        return str(self.state["control"].get(area, ""))
+
+    def surfaced(self, zone: str, power: str) -> Counts:
+        """A power's ships in a zone without its submerged submarines."""
+        ships = dict(self.units(zone, power))
+        under = self.state["submerged"].get(zone, {}).get(power, 0)
+        if under:
+            change(ships, "submarine", -under)
+        return ships
+
+    def enemy_ships(self, zone: str, power: str) -> bool:
+        """Whether an unsubmerged enemy ship is in a zone."""
+        return any(self.surfaced(zone, enemy) for enemy in enemies_of(power))
+
+    def combat_units(self, area: str, power: str) -> Counts:
+        """A power's units in a territory that can fight or be lost: no guns, no complexes (AAE-075)."""
+        return {
+            kind: count
+            for kind, count in self.units(area, power).items()
+            if kind not in ("aa_gun", "industrial_complex")
+        }
+
+    def enemy_guns(self, area: str, power: str) -> int:
+        """Anti-aircraft guns of the other side in a territory."""
+        return sum(self.count(area, enemy, "aa_gun") for enemy in enemies_of(power))
+
+    def enemy_occupied(self, area: str, power: str) -> bool:
+        """Whether the other side has a unit in a territory: guns count, a complex does not (AAE-212, G-31)."""
+        return any(
+            self.combat_units(area, enemy) or self.count(area, enemy, "aa_gun")
+            for enemy in enemies_of(power)
+        )
+
+    def is_friendly(self, area: str, power: str) -> bool:
+        """AAE-029, AAE-030: controlled by this power's side; the free Middle East is the Allies' friend; a plain
+        sea zone is friendly when no enemy ship is on its surface."""
+        if facts.is_neutral(self.board, area):
+            return False
+        holder = self.controller(area)
+        if facts.is_sea(self.board, area):
+            if holder and side_of(holder) != side_of(power):
+                return False
+            return not self.enemy_ships(area, power)
+        if not holder:
+            return side_of(power) == "Allies"
+        return side_of(holder) == side_of(power)
+
+    def is_enemy_held(self, area: str, power: str) -> bool:
+        """Whether the other side controls this territory or Convoy center (free Middle East: enemy to Germany)."""
+        if facts.is_neutral(self.board, area):
+            return False
+        holder = self.controller(area)
+        if not holder:
+            return facts.is_middle_east(self.board, area) and side_of(power) == "Axis"
+        return side_of(holder) != side_of(power)
+
+    def was_friendly(self, area: str, power: str) -> bool:
+        """Whether a territory has been friendly to a power since the start of this turn."""
+        holder = self.turn["held"].get(area, "")
+        then = side_of(holder) == side_of(power) if holder else side_of(power) == "Allies"
+        return then and self.is_friendly(area, power) and area not in self.turn["captured"]
+
+    def ships_with_cargo(self, zone: str, owner: str, ship: str) -> list[dict[str, Any]]:
+        """The ships of one kind and owner in a zone that hold something, in loading order."""
+        return [
+            entry
+            for entry in self.state["aboard"]
+            if entry["at"] == zone and entry["owner"] == owner and entry["ship"] == ship
+        ]
+
+    def everything(self) -> Iterator[tuple[str, str, str, int]]:
+        """(area, power, kind, count) of all units: standing, aboard and in the air."""
+        for area in sorted(self.state["units"]):
+            for power in self.powers_in(area):
+                for kind, count in sorted(self.units(area, power).items()):
+                    yield area, power, kind, count
+        for entry in self.state["aboard"]:
+            for power, held in sorted(entry["holds"].items()):
+                for kind, count in sorted(held.items()):
+                    yield entry["at"], power, kind, count
+        for flight in self.turn.get("flights", []):
+            yield flight["at"], self.power, flight["kind"], flight["count"]
+        for loose in self.turn.get("adrift", []):
+            yield loose["at"], loose["power"], "fighter", loose["count"]
+
+    # Writing
+
+    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
+        """Put units into an area; a negative count takes them out. Empty entries disappear."""
+        here = self.state["units"].setdefault(area, {})
+        change(here.setdefault(power, {}), kind, count)
+        if not here[power]:
+            del here[power]
+        if not here:
+            del self.state["units"][area]
+
+    def mark(self, what: str, zone: str, power: str, by: int) -> None:
+        """Change a count of "damaged" or "submerged" ships in a zone."""
+        marks = self.state[what].setdefault(zone, {})
+        change(marks, power, by)
+        if not marks:
+            del self.state[what][zone]
+
+    def tire(self, area: str, kind: str, count: int) -> None:
+        """These units of the moving power may not move any more in this turn."""
+        change(self.turn["tired"].setdefault(area, {}), kind, count)
+
+    def rested(self, area: str, kind: str) -> int:
+        """How many units of the moving power in an area may still move in step 4."""
+        return self.count(area, self.power, kind) - self.turn["tired"].get(area, {}).get(kind, 0)

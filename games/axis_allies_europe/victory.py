@@ -1,0 +1,60 @@
+"""The object of the game: who has won at the start of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.income import npc
+from pbem.games.axis_allies_europe.position import ALLIES, Position
+
+
+def winner(g: Position, power: str) -> dict[str, Any] | None:
+    """AAE-003: the victory of the power whose turn begins, or None: a capital has to be held until then.
+
+    {"side", "by": the power, "powers": all winners, "holds": enemy capitals, "rule", "rise": incomes gained}.
+    """
+    holds = _german_victory(g) if power == "Germany" else _allied_victory(g, power)
+    if not holds:
+        return None
+    if power == "Germany":
+        return {"side": "Axis", "by": power, "powers": ["Germany"], "holds": holds, "rule": "AAE-002", "rise": {}}
+    return {
+        "side": "Allies",
+        "by": power,
+        "powers": _shared(),
+        "holds": holds,
+        "rule": "AAE-001",
+        "rise": rises(g),
+    }
+
+
+def _allied_victory(g: Position, power: str) -> list[str]:
+    """AAE-001, AAE-004: the power itself holds Germany, and its own capital is its own (G-06).
+
+    By the switch `allied_victory: all_capitals` all three Allied capitals must be their owners'.
+    """
+    capitals = ALLIES if g.option("allied_victory") == "all_capitals" else (power,)
+    berlin = facts.capital(g.board, "Germany")
+    if g.controller(berlin) != power:
+        return []
+    own = all(g.controller(facts.capital(g.board, ally)) == ally for ally in capitals)
+    return [berlin] if own else []
+
+
+def _german_victory(g: Position) -> list[str]:
+    """AAE-002: an Allied capital in German hands while Germany is German."""
+    if g.controller(facts.capital(g.board, "Germany")) != "Germany":
+        return []
+    capitals = (facts.capital(g.board, ally) for ally in ALLIES)
+    return [capital for capital in capitals if g.controller(capital) == "Germany"]
+
+
+def _shared() -> list[str]:
+    """AAE-005: the Allies win together."""
+    return list(ALLIES)
+
+
+def rises(g: Position) -> dict[str, int]:
+    """AAE-006: how far each Ally's income lies above its starting income; the largest rise is the personal win."""
+    return {ally: npc(g, ally) - facts.power_facts(g.board, ally).income for ally in ALLIES}

@@ -1,0 +1,134 @@
+"""What may be seen of a position: everything, since nothing in this game is hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.income import has_capital, middle_east, npc
+from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
+
+Stack = dict[str, int]
+
+
+def view(g: Position, seat: str | None) -> dict[str, Any]:
+    """The public position for templates; the same for every seat, standing orders are not part of it.
+
+    * `round`, `turns` (begun so far), `power` (whose turn; "" before the first), `options`: switches by name
+    * `powers`: a list in turn order: {"power", "side", "seat", "capital", "has_capital", "money", "income" (NPC),
+      "pending": {kind: count}}
+    * `middle_east`: the column, IPCs a turn; `convoys`: [{"area", "owner", "holder", "value", "cut", "closed"}]
+    * `areas`: the areas where something stands or that have changed hands, in the order of the board:
+      {"area", "kind": "land" | "sea" | "convoy", "value", "owner" (at the start), "holder", "stacks": [{"power",
+      "units": {kind: count}, "submerged", "damaged"}], "cargo": [{"ship", "owner", "holds": {power: {kind: count}}}]};
+      kinds in printed order
+    * `air`: planes on the wing: [{"at", "power", "kind", "count", "left", "home", "duty"}]
+    * `battles`: still to be fought in this turn: [{"kind", "at"}]; `captured`: areas taken or freed in this turn
+    """
+    return {
+        "round": g.state["round"],
+        "turns": g.state["turns"],
+        "power": g.power if g.state["turns"] else "",
+        "options": dict(g.state["options"]),
+        "powers": [_power(g, power) for power in POWERS],
+        "middle_east": middle_east(g),
+        "convoys": [_convoy(g, area) for area in g.board.areas if facts.is_convoy(g.board, area)],
+        "areas": [_area(g, area) for area in g.board.areas if _is_shown(g, area)],
+        "air": [_flight(g, flight) for flight in g.turn["flights"]],
+        "battles": [{"kind": each["kind"], "at": each["at"]} for each in g.turn["battles"]],
+        "captured": list(g.turn["captured"]),
+    }
+
+
+def _power(g: Position, power: str) -> dict[str, Any]:
+    seats = g.state.get("seats", {})
+    return {
+        "power": power,
+        "side": side_of(power),
+        "seat": next((seat for seat, powers in seats.items() if power in powers), ""),
+        "capital": facts.capital(g.board, power),
+        "has_capital": has_capital(g, power),
+        "money": g.money[power],
+        "income": npc(g, power),
+        "pending": _in_order(g, g.state["pending"].get(power, {})),
+    }
+
+
+def _convoy(g: Position, area: str) -> dict[str, Any]:
+    owner = facts.original_owner(g.board, area)
+    return {
+        "area": area,
+        "owner": owner,
+        "holder": g.controller(area),
+        "value": facts.value(g.board, area),
+        "cut": g.controller(area) != owner,
+        "closed": area in g.state.get("closed", []),
+    }
+
+
+def _is_shown(g: Position, area: str) -> bool:
+    if area in g.state["units"]:
+        return True
+    return g.controller(area) != facts.original_owner(g.board, area)
+
+
+def _area(g: Position, area: str) -> dict[str, Any]:
+    if facts.is_convoy(g.board, area):
+        kind = "convoy"
+    else:
+        kind = "sea" if facts.is_sea(g.board, area) else "land"
+    return {
+        "area": area,
+        "kind": kind,
+        "value": facts.value(g.board, area),
+        "owner": facts.original_owner(g.board, area),
+        "holder": g.controller(area),
+        "stacks": [_stack(g, area, power) for power in g.powers_in(area)],
+        "cargo": [
+            {
+                "ship": entry["ship"],
+                "owner": entry["owner"],
+                "holds": {power: _in_order(g, held) for power, held in entry["holds"].items()},
+            }
+            for entry in g.state["aboard"]
+            if entry["at"] == area and any(entry["holds"].values())
+        ],
+    }
+
+
+def _stack(g: Position, area: str, power: str) -> dict[str, Any]:
+    return {
+        "power": power,
+        "units": _in_order(g, g.units(area, power)),
+        "submerged": g.state["submerged"].get(area, {}).get(power, 0),
+        "damaged": g.state["damaged"].get(area, {}).get(power, 0),
+    }
+
+
+def _in_order(g: Position, counts: Stack) -> Stack:
+    return {kind: counts[kind] for kind in facts.unit_kinds(g.board) if kind in counts}
+
+
+def _flight(g: Position, flight: dict[str, Any]) -> dict[str, Any]:
+    shown = {key: flight[key] for key in ("at", "kind", "count", "left", "home", "duty")}
+    return {"power": g.power, **shown}
+
+
+def score(g: Position) -> dict[str, Any]:
+    """The standing in short: {"round", "power", "income": {power: n}, "money": {power: n}, "middle_east",
+    "capitals": {capital: holder} of those lost, "units": {side: pieces that can fight}}."""
+    pieces = {"Axis": 0, "Allies": 0}
+    for _, power, kind, count in g.everything():
+        if facts.unit(g.board, kind).hits:
+            pieces[side_of(power)] += count
+    capitals = [facts.capital(g.board, power) for power in ("Germany", *ALLIES)]
+    lost = {c: g.controller(c) for c in capitals if g.controller(c) != facts.original_owner(g.board, c)}
+    return {
+        "round": g.state["round"],
+        "power": g.power if g.state["turns"] else "",
+        "income": {power: npc(g, power) for power in POWERS},
+        "money": dict(g.money),
+        "middle_east": middle_east(g),
+        "capitals": lost,
+        "units": pieces,
+    }

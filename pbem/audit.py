@@ -1,0 +1,315 @@
+"""The audit: seals and chain, every die of the revealed segments, and a full replay of the rules from the anchor.
+
+Needs the save alone. Each of the three verdicts names its first difference by record, path, expected and found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem import desk as desks
+from pbem import files, ledger, registry, repair, save
+from pbem.campaign import load_game
+from pbem.engine import chance
+from pbem.engine.chance import DiceError
+from pbem.engine.errors import Refusal
+from pbem.engine.play import Outcome, advance, start
+from pbem.engine.state import State, copy, difference, public
+from pbem.documents import Verdict as Verdict_
+from pbem.documents import head, sha256, verify_all
+from pbem.faults import BadYaml, Fault, NotASave
+from pbem.yamlin import SAVE_BYTES, load_one
+
+Data = dict[str, Any]
+RUNS = ("lock", "result")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a save is not what it should be: record number, path in the record, what should be there, what is."""
+
+    record: int
+    path: str
+    expected: Any
+    found: Any
+
+
+@dataclass
+class Verdict:
+    """One of the three: how many records (or dice) held, and the first difference; `why` if it could not be given."""
+
+    name: str
+    checked: int = 0
+    of: int = 0
+    difference: Difference | None = None
+    why: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything that could be checked is as it should be."""
+        return self.difference is None
+
+
+@dataclass
+class Audit:
+    """The result: three verdicts, the head, dice by grade, and what is not proven."""
+
+    head: str
+    records: int
+    bytes: int
+    seals: Verdict
+    dice: Verdict
+    replay: Verdict
+    grades: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, Verdict, Verdict]:
+        """Seals, dice, replay."""
+        return self.seals, self.dice, self.replay
+
+    @property
+    def holds(self) -> bool:
+        """Whether all three verdicts hold."""
+        return all(verdict.holds for verdict in self.verdicts)
+
+
+def audit(path: Path) -> Audit:
+    """Audit a save. Raises NotSealed only when nothing in the file can be read as records."""
+    data = files.read(path, SAVE_BYTES)
+    docs = documents_of(data, str(path))
+    verdicts = verify_all(docs, repair.moderator_key(docs[0]))
+    seals = _seals(verdicts)
+    anchor, records, trailer = _read(docs, str(path))
+    last = verdicts[-2].number if len(verdicts) > 1 else 0
+    result = Audit(
+        head(last, sha256(docs[len(records)])),
+        len(records),
+        len(data),
+        seals,
+        _dice(anchor, records),
+        _replay(anchor, records, trailer),
+    )
+    counts: Counter[str] = Counter()
+    for record in records:
+        counts[str(record.get("grade", "C"))] += sum(
+            len(text.split(": ", 1)[-1].split()) for text in record.get("dice", {}).values()
+        )
+    result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
+    result.notes = _notes(anchor)
+    return result
+
+
+def documents_of(data: bytes, name: str) -> list[bytes]:
+    """The documents of a save, repaired if mail or editors bent them; NotSealed if there is no anchor in it."""
+    restored = repair.restore(data)
+    if restored is not None:
+        return restored.docs
+    save.load_save(data, name)
+    raise NotASave("not_a_save", "this is no save of pbem", name)
+
+
+def _seals(verdicts: list[Verdict_]) -> Verdict:
+    bad = [verdict for verdict in verdicts if verdict.code]
+    seals = Verdict("seals and chain", len(verdicts) - len(bad), len(verdicts))
+    if bad:
+        seals.difference = Difference(bad[0].number, bad[0].code, "a document as it was sealed", bad[0].what)
+    return seals
+
+
+def _read(docs: list[bytes], name: str) -> tuple[Data, list[Data], Data]:
+    """Anchor, records and state of the trailer, as far as they can be read."""
+    read: list[Data] = []
+    for number, doc in enumerate(docs):
+        try:
+            read.append(load_one(doc, max_bytes=SAVE_BYTES, source=f"{name}, document {number}"))
+        except BadYaml:
+            break
+    if not read:
+        raise NotASave("not_a_save", "its anchor cannot be read", name)
+    trailer = read.pop() if "trailer" in read[-1] else {}
+    return read[0], read[1:], trailer.get("state", {})
+
+
+def _notes(anchor: Mapping[str, Any]) -> list[str]:
+    plays = anchor.get("moderator", {}).get("plays", "")
+    return [f"moderator_plays {plays}"] if plays else []
+
+
+# Dice: needs no rules
+
+
+def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
+    """Recompute every die from the revealed links, the founding and its label."""
+    verdict = Verdict("dice")
+    known = {
+        holder: chance.Known(bytes.fromhex(value))
+        for holder, value in anchor["dice"]["chains"].items()
+    }
+    founding: dict[str, str] = {}
+    locked = 0
+    for record in records:
+        number = record["record"]
+        if "phrase" in record:
+            founding[record["seat"]] = record["phrase"]
+        if record["kind"] == "lock":
+            locked = record["segment"]
+        if "dice" not in record:
+            continue
+        verdict.of += len(record["dice"])
+        if verdict.difference is not None:
+            continue
+        verdict.difference = _dice_of(anchor["campaign"], record, known, founding, locked)
+        if verdict.difference is None:
+            verdict.checked += len(record["dice"])
+            locked = 0
+        else:
+            verdict.difference = Difference(
+                number,
+                verdict.difference.path,
+                verdict.difference.expected,
+                verdict.difference.found,
+            )
+    return verdict
+
+
+def _dice_of(
+    campaign: str,
+    record: dict[str, Any],
+    known: dict[str, chance.Known],
+    founding: Mapping[str, str],
+    locked: int,
+) -> Difference | None:
+    number = record["record"]
+    try:
+        links = {holder: ledger.parse_link(text) for holder, text in record.get("links", {}).items()}
+        segments = {segment for segment, _ in links.values()}
+        if segments != {locked}:
+            return Difference(number, "links", f"links of locked segment {locked}", record.get("links"))
+        revealed = {holder: link for holder, (_, link) in links.items()}
+        chance.check_links(campaign, locked, revealed, [], known)
+        known["moderator"] = chance.Known(revealed["moderator"], locked)
+        seed = chance.seed(campaign, locked, revealed, founding)
+        for roll in ledger.dice_of(record):
+            if roll.kind != "roll":
+                continue
+            values = tuple(
+                chance.die(seed, f"{roll.label}/{slot}", roll.sides)
+                for slot in range(1, roll.count + 1)
+            )
+            if values != roll.values:
+                return Difference(number, f"dice.{roll.label}", list(values), list(roll.values))
+    except Refusal as refusal:
+        return Difference(number, "links", refusal.problem.code, record.get("links"))
+    except (DiceError, ValueError) as error:
+        return Difference(number, "dice", "dice and links that can be read", str(error))
+    return None
+
+
+# Rules: a full replay
+
+
+def _replay(anchor: Mapping[str, Any], records: list[dict[str, Any]], trailer: dict[str, Any]) -> Verdict:
+    verdict = Verdict("rules replay", of=len(records))
+    try:
+        loaded = load_game(anchor)
+    except Fault as fault:
+        verdict.why = str(fault)
+        return verdict
+    replay = _Replay(anchor, loaded)
+    for record in records:
+        try:
+            found = replay.take(record)
+        except Refusal as refusal:
+            found = ("inputs", "an input that the rules allow", refusal.problem.data())
+        except (DiceError, ValueError, KeyError, TypeError) as error:
+            found = ("", "a record that can be read", f"{type(error).__name__}: {error}")
+        if found is not None:
+            verdict.difference = Difference(record.get("record", verdict.checked + 1), *found)
+            return verdict
+        verdict.checked += 1
+        if replay.sealed:
+            verdict.why = "secret_draws"
+            return verdict
+    if (apart := difference(replay.public, trailer)) is not None:
+        verdict.difference = Difference(-1, *apart)
+    return verdict
+
+
+class _Replay:
+    """The state as the records lead to it."""
+
+    def __init__(self, anchor: Mapping[str, Any], loaded: registry.Loaded) -> None:
+        self.campaign = str(anchor["campaign"])
+        self.table = loaded.table
+        self.seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
+        scenario = loaded.scenario(anchor["scenario"])
+        options = {**anchor["options"], "seats": self.seats}
+        self.state: State = start(self.table, scenario, options)
+        self.desk = desks.new_desk()
+        self.sealed = False
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """What the trailer holds."""
+        return {"game": public(self.state), "desk": self.desk}
+
+    def take(self, record: dict[str, Any]) -> tuple[str, Any, Any] | None:
+        """One record; the first difference as (path, expected, found)."""
+        before = copy(self.desk)
+        desks.apply(self.desk, record.get("desk", {}))
+        if record["kind"] in RUNS:
+            if (apart := self._opened(record, before)) is not None:
+                return apart
+            made = self._run(record)
+            if self.sealed:
+                return None
+            inputs = record.get("inputs", [])
+            again = ledger.run_record(record["kind"], made, inputs)
+            for part in ("dice", "events", "forced"):
+                apart = difference(again.get(part, {}), record.get(part, {}))
+                if apart is not None:
+                    path, expected, found = apart
+                    return f"{part}.{path}" if path else part, expected, found
+        expected = ledger.state_hash(self.public)
+        if record.get("state") != expected:
+            return "state", expected, record.get("state")
+        return None
+
+    def _run(self, record: dict[str, Any]) -> Outcome:
+        source = ledger.source(self.campaign, record.get("links", {}), ledger.founding_of(self.desk))
+        whole = Outcome()
+        for given in [{}, *record.get("inputs", [])]:
+            made = advance(self.table, self.state, given, source)
+            whole.events += made.events
+            whole.rolls += made.rolls
+            whole.forced += made.forced
+            self.sealed = self.sealed or bool(made.needs_draw)
+        return whole
+
+    def _opened(
+        self, record: dict[str, Any], before: dict[str, Any]
+    ) -> tuple[str, Any, Any] | None:
+        """Opened lines are those that were committed to, and orders are among the opened lines."""
+        commits = {
+            entry.field: (seat, entry.commit)
+            for seat in before["seats"]
+            for entry in desks.entries(before, seat)
+        }
+        texts = []
+        for number, text in enumerate(record.get("opened", [])):
+            seat, name, _, line = text.split(" ", 3)
+            owner, commit = commits.get(name, ("", ""))
+            if owner != seat or not desks.is_opened_rightly(self.campaign, text, commit):
+                return f"opened[{number}]", f"the line that {name} committed to", line
+            texts.append(line)
+        for number, given in enumerate(record.get("inputs", [])):
+            if given.get("how") in ("orders", "lock", "silence") and isinstance(given["say"], list):
+                for line in given["say"]:
+                    if line not in texts:
+                        return f"inputs[{number}].say", "orders that were sent", line
+        return None

@@ -1,0 +1,173 @@
+"""The `pbem` command: a table of commands loaded when they are used, and what errors become.
+
+Exit codes: 0 something was done, 1 nothing was done, 2 wrong call, 3 the file is not what was sealed.
+Beside these: 70 a fault of the program itself, 130 interrupted, 141 the reader of a pipe went away.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import os
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem import __version__
+from pbem.faults import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from click.shell_completion import CompletionItem
+
+PROGRAM_FAULT, INTERRUPTED, READER_GONE = 70, 130, 141
+
+# For whom -> name -> what it does. The module is pbem/commands/<name>.py and calls its command `command`.
+COMMANDS = {
+    "For anyone": {
+        "games": "List the games and scenarios that can be played.",
+        "orders": "Show the order language of a game, with examples.",
+        "report": "Print the report of a turn, ready to post.",
+        "log": "List the records of a campaign.",
+        "dice": "List the dice of a campaign and how each can be recomputed.",
+        "audit": "Check seals, dice and rules of a whole campaign.",
+        "doctor": "Show versions, YAML parser, keys and fonts found.",
+    },
+    "For players": {
+        "keygen": "Make a key to sign with.",
+        "check": "Check an order mail without changing anything.",
+    },
+    "For the moderator": {
+        "new": "Start a campaign.",
+        "status": "Show whose orders or answers are missing.",
+        "apply": "Take order mails in, roll the dice, record the result.",
+    },
+}
+HELP_OF = {name: text for section in COMMANDS.values() for name, text in section.items()}
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module when that command is used, and not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(HELP_OF)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in HELP_OF:
+            return None
+        command: click.Command = importlib.import_module(f"pbem.commands.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in HELP_OF and not args[0].startswith("-") and not ctx.resilient_parsing:
+            ctx.fail(f"No such command '{args[0]}'.{_nearest(args[0])}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        width = max(map(len, HELP_OF))
+        for heading, commands in COMMANDS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), text) for name, text in commands.items()])
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=HELP_OF[name]) for name in names]
+        return items + click.Command.shell_complete(self, ctx, incomplete)
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _faults_told():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _faults_told():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    """Tell what a person can mend in one paragraph and end with its exit code."""
+    try:
+        yield
+    except Fault as fault:
+        click.echo(f"Error: {fault}", err=True)
+        raise click.exceptions.Exit(fault.exit_code) from fault
+    except BrokenPipeError:
+        _forget_stdout()
+        raise click.exceptions.Exit(READER_GONE) from None
+    except OSError as error:
+        if error.filename is None or error.strerror is None:
+            raise
+        click.echo(f"Error: {error.filename}: {error.strerror}.", err=True)
+        raise click.exceptions.Exit(Fault.exit_code) from error
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="'pbem COMMAND --help' explains a command, with an example.",
+)
+@click.version_option(__version__, prog_name="pbem")
+def cli() -> None:
+    """Play-by-email campaigns of World War II board wargames, with the rules enforced."""
+
+
+def main() -> None:
+    """Run the command line of this process and end it with the exit code."""
+    sys.exit(run())
+
+
+def run(args: Sequence[str] | None = None) -> int:
+    """Run one command line (default: sys.argv) and return its exit code; never raises for a mistake."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        code = cli.main(args, prog_name="pbem", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted. The save file is whole: old, or new if it was written.", err=True)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _forget_stdout()
+        return READER_GONE
+    except Exception as error:
+        return _own_fault(error)
+    return code if isinstance(code, int) else 0
+
+
+def _own_fault(error: Exception) -> int:
+    """Say what happened without a page of traceback, unless PBEM_DEBUG asks for it."""
+    if os.environ.get("PBEM_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exception(error)
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    click.echo(
+        f"Error: this is a fault of pbem itself, not of your files ({what}). A save file is only ever "
+        "replaced as a whole, so yours is intact. Please report it with what you typed, the output "
+        "of 'pbem doctor', and what the same command prints with PBEM_DEBUG=1 set.",
+        err=True,
+    )
+    return PROGRAM_FAULT
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, HELP_OF, n=1)
+    return f" Did you mean '{near[0]}'?" if near else ""
+
+
+def _forget_stdout() -> None:
+    """The reader of our pipe has gone: let the flush at exit find somewhere to write."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

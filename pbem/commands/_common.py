@@ -1,0 +1,125 @@
+"""What commands share: finding the campaign, reading input, printing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from pbem.faults import Fault, WrongCall
+
+SAVE_ENDING = ".pbem.yaml"
+MAX_INPUT_BYTES = 32 * 1024 * 1024
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def say(text: str = "") -> None:
+    """A line of the result, to stdout."""
+    click.echo(text)
+
+
+def note(text: str) -> None:
+    """A line for the person watching, to stderr: progress, what was found, the next step."""
+    click.echo(text, err=True)
+
+
+def next_step(text: str) -> None:
+    """The last line of a command: what to do now."""
+    note(f"Next: {text}")
+
+
+def say_json(data: Any) -> None:
+    """The result for a script: one JSON document, keys in the given order."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def json_option(command: F) -> F:
+    """`--json`, passed as `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")(command)
+
+
+def dry_run_option(command: F) -> F:
+    """`--dry-run`, passed as `dry_run`."""
+    text = "Say what would happen and write nothing."
+    return click.option("--dry-run", is_flag=True, help=text)(command)
+
+
+def campaign_argument(command: F) -> F:
+    """`[CAMPAIGN]`, passed as the Path `campaign`: see `find_campaign`."""
+
+    def resolve(ctx: click.Context, param: click.Parameter, value: str | None) -> Path | None:
+        return None if ctx.resilient_parsing else find_campaign(value)
+
+    return click.argument(
+        "campaign", metavar="[CAMPAIGN]", required=False, callback=resolve, type=click.Path()
+    )(command)
+
+
+def find_campaign(given: str | None) -> Path:
+    """The save file meant by `given`: a file, a folder with one save in it, or nothing for this folder.
+
+    Raises WrongCall that names what was found instead.
+    """
+    path = Path(given or ".")
+    if given and not path.is_dir():
+        if not path.exists():
+            raise WrongCall("no_file", "there is no such file", given, _saves_near(path.parent))
+        return path
+    saves = _saves_in(path)
+    if len(saves) == 1:
+        return saves[0]
+    where = "this folder" if path == Path() else f"the folder {path}"
+    if not saves:
+        raise WrongCall(
+            "no_campaign",
+            f"there is no campaign (*{SAVE_ENDING}) in {where}",
+            do="Name one as the first argument, or start one with 'pbem new'.",
+        )
+    raise WrongCall(
+        "several_campaigns",
+        f"there are {len(saves)} campaigns in {where}: {', '.join(save.name for save in saves)}",
+        do="Name the one you mean as the first argument.",
+    )
+
+
+def split_campaign(arguments: tuple[str, ...]) -> tuple[Path, list[str]]:
+    """Split `[CAMPAIGN] [ORDERS...]`: the first is the campaign if it is a folder or named like a save."""
+    if arguments and (arguments[0].endswith(SAVE_ENDING) or Path(arguments[0]).is_dir()):
+        return find_campaign(arguments[0]), list(arguments[1:])
+    return find_campaign(None), list(arguments)
+
+
+def read_input(name: str, *, limit: int = MAX_INPUT_BYTES) -> bytes:
+    """The bytes of a file, or of stdin for `-`. Raises WrongCall, or Fault beyond `limit` bytes."""
+    if name == "-":
+        data = sys.stdin.buffer.read(limit + 1)
+    else:
+        path = Path(name)
+        if path.is_dir():
+            raise WrongCall("folder", "this is a folder", name, "Name the files in it.")
+        if not path.exists():
+            raise WrongCall("no_file", "there is no such file", name)
+        with path.open("rb") as file:
+            data = file.read(limit + 1)
+    if len(data) > limit:
+        raise Fault(
+            "too_large",
+            f"larger than {limit // 1024 // 1024} MB; nothing was read",
+            "stdin" if name == "-" else name,
+            "Send the order lines alone, without attachments.",
+        )
+    return data
+
+
+def _saves_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.glob(f"*{SAVE_ENDING}") if path.is_file())
+
+
+def _saves_near(folder: Path) -> str:
+    saves = _saves_in(folder) if folder.is_dir() else []
+    return f"Found there: {', '.join(save.name for save in saves)}." if saves else ""

@@ -1,0 +1,98 @@
+"""`pbem audit`: everything that a stranger can check."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.commands._common import campaign_argument, json_option, say, say_json
+
+if TYPE_CHECKING:
+    from pbem.audit import Audit, Verdict
+
+
+@click.command()
+@campaign_argument
+@json_option
+@click.pass_context
+def command(ctx: click.Context, campaign: Path, as_json: bool) -> None:
+    """Check seals, dice and rules of a whole campaign.
+
+    Needs the save alone, no key and no network. Checks every seal, recomputes every die from the revealed links and
+    its label, and plays the whole campaign again from the anchor. Names the first difference. Ends with 3 when the
+    file is not what was sealed, with 1 when what was sealed is not what the rules or the dice give.
+
+    \b
+    Example:
+      pbem audit eastern-front.pbem.yaml
+    """
+    from pbem.audit import audit
+
+    began = time.perf_counter()
+    result = audit(campaign)
+    seconds = time.perf_counter() - began
+    if as_json:
+        say_json(_data(result, seconds))
+    else:
+        _tell(result, seconds)
+    ctx.exit(0 if result.holds else 3 if not result.seals.holds else 1)
+
+
+def _tell(result: Audit, seconds: float) -> None:
+    for verdict in result.verdicts:
+        say(f"{verdict.name + ':':17}{_said(verdict)}")
+    grades = ", ".join(f"{count} of grade {grade}" for grade, count in result.grades.items()) or "none"
+    say(f"dice by grade:   {grades}")
+    for line in result.notes:
+        say(line)
+    speed = result.bytes / max(seconds, 1e-9) / 1e6
+    say(f"{result.records} records up to {result.head}, {seconds:.2f} s ({speed:.1f} MB/s)")
+    say("The campaign is what its records say." if result.holds else "This campaign does NOT hold.")
+
+
+def _said(verdict: Verdict) -> str:
+    if verdict.difference is None:
+        counted = f"{verdict.checked} of {verdict.of} hold" if verdict.of else "nothing to check"
+        return f"{counted}; {verdict.why}" if verdict.why else counted
+    apart = verdict.difference
+    where = {0: "the anchor", -1: "the trailer"}.get(apart.record, f"record {apart.record}")
+    path = f" at {apart.path}" if apart.path else ""
+    return f"FAILS in {where}{path}: expected {_short(apart.expected)}, found {_short(apart.found)}"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 200 else f"{text[:200]}..."
+
+
+def _data(result: Audit, seconds: float) -> dict[str, Any]:
+    return {
+        "holds": result.holds,
+        "head": result.head,
+        "records": result.records,
+        "bytes": result.bytes,
+        "seconds": round(seconds, 3),
+        "grades": result.grades,
+        "notes": result.notes,
+        "verdicts": [
+            {
+                "name": verdict.name,
+                "holds": verdict.holds,
+                "checked": verdict.checked,
+                "of": verdict.of,
+                "why": verdict.why,
+                "difference": None
+                if verdict.difference is None
+                else {
+                    "record": verdict.difference.record,
+                    "path": verdict.difference.path,
+                    "expected": verdict.difference.expected,
+                    "found": verdict.difference.found,
+                },
+            }
+            for verdict in result.verdicts
+        ],
+    }

@@ -1,0 +1,93 @@
+"""`pbem doctor`: what is installed, and what of it will be used."""
+
+from __future__ import annotations
+
+import platform
+import stat
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pbem import __version__
+from pbem.commands._common import json_option, note, say, say_json
+
+LIBRARIES = ("click", "ruamel.yaml", "ruamel.yaml.clib", "jinja2", "cryptography")
+FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
+FONT = "DejaVuSans*.ttf"
+
+
+@click.command()
+@json_option
+def command(as_json: bool) -> None:
+    """Show versions, YAML parser, keys and fonts found.
+
+    Looks at this installation, the current folder and your OpenSSH keys. Reads no secret, changes
+    nothing and needs no network. Send its output along when you report a fault.
+
+    \b
+    Example:
+      pbem doctor
+    """
+    found = examination()
+    if as_json:
+        say_json(found)
+        return
+    for heading, rows in found.items():
+        if heading == "advice":
+            continue
+        say(f"{heading}:")
+        for name, value in rows.items() or {"none": "found"}.items():
+            say(f"  {name}: {value}")
+    for advice in found["advice"]:
+        note(f"Advice: {advice}")
+
+
+def examination() -> dict[str, Any]:
+    """All findings: groups of name -> text, and `advice`, a list of sentences."""
+    from pbem.yamlin import parser_name
+
+    versions = {"pbem": __version__, "Python": platform.python_version()}
+    versions |= {name: _version(name) for name in LIBRARIES}
+    parser = parser_name()
+    keys, advice = _keys(Path())
+    if versions["ruamel.yaml.clib"] == "missing":
+        advice.append(
+            "install ruamel.yaml.clib: without it, reading a save takes ten times as long."
+        )
+    return {
+        "versions": versions,
+        "system": {"platform": platform.platform(), "YAML parser": parser},
+        "keys": keys,
+        "fonts": _fonts(),
+        "advice": advice,
+    }
+
+
+def _version(distribution: str) -> str:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "missing"
+
+
+def _keys(folder: Path) -> tuple[dict[str, str], list[str]]:
+    """Campaigns' private folders in `folder` and the user's OpenSSH Ed25519 keys."""
+    keys, advice = {}, []
+    for private in sorted(folder.glob("*.pbem-private")):
+        mode = stat.S_IMODE(private.stat().st_mode)
+        names = [path.name for path in sorted(private.iterdir()) if "key" in path.name]
+        keys[private.name] = f"{', '.join(names) or 'no key'} (mode {mode:04o})"
+        if mode & 0o077:
+            advice.append(f"others can look into {private}: chmod 700 {private}")
+    for public in sorted(Path("~/.ssh").expanduser().glob("*.pub")):
+        if public.read_text("utf-8", errors="replace").startswith("ssh-ed25519 "):
+            keys[str(public)] = "OpenSSH Ed25519, usable to sign orders"
+    return keys, advice
+
+
+def _fonts() -> dict[str, str]:
+    """The fonts maps are drawn with, by file name: where each was found."""
+    folders = [Path(folder).expanduser() for folder in FONT_FOLDERS]
+    return {path.name: str(path.parent) for folder in folders for path in folder.rglob(FONT)}

@@ -1,0 +1,135 @@
+"""`pbem new`: found a campaign."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import click
+
+from pbem.commands._campaign import KEY_NAME, now
+from pbem.commands._common import SAVE_ENDING, next_step, note, say
+from pbem.faults import WrongCall
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
+ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
+SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
+
+
+@click.command()
+@click.argument("name")
+@click.argument("game")
+@click.option("--scenario", help="The scenario [default: the first of the game].")
+@click.option("--seat", "seats", multiple=True, metavar="SEAT=POWER,...", help="A seat and its powers; repeat it.")
+@click.option("--players", type=int, help="Seats as the rules deal them out for so many players.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A switch of the scenario.")
+@click.option("--title", default="", help="What the campaign is called in reports.")
+@click.option("--wait", "waits", multiple=True, metavar="VERB", help="Wait for a person's answer to these questions.")
+@click.option("--plays", default="", metavar="SEAT", help="The seat that the moderator plays himself.")
+@click.option("--key", type=click.Path(path_type=Path), help="Use this key instead of making one.")
+@click.option("--passphrase", is_flag=True, help="Protect the new key with a passphrase.")
+@click.option("--id", "campaign_id", default="", help="A given id instead of a drawn one: for demonstrations only.")
+@click.option("--chains", type=click.File("r"), help="Given chains, two lines of 64 hex digits: for demonstrations only.")
+def command(
+    name: str,
+    game: str,
+    scenario: str | None,
+    seats: tuple[str, ...],
+    players: int | None,
+    options: tuple[str, ...],
+    title: str,
+    waits: tuple[str, ...],
+    plays: str,
+    key: Path | None,
+    passphrase: bool,
+    campaign_id: str,
+    chains: click.utils.LazyFile | None,
+) -> None:
+    """Start a campaign.
+
+    Writes NAME.pbem.yaml, the signed save file that everybody may have, and NAME.pbem-private/, which holds the
+    moderator's key and the secrets of the dice: keep it to yourself and back it up.
+
+    \b
+    Example:
+      pbem new eastern-front axis-allies-europe --players 4
+    """
+    from pbem import keys, registry
+    from pbem.campaign import found
+    from pbem.files import private_dir
+
+    if not NAME.fullmatch(name):
+        raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)
+    loaded = registry.load(game)
+    chosen = scenario or next(iter(loaded.scenarios))
+    path = Path(f"{name}{SAVE_ENDING}")
+    if path.exists():
+        raise WrongCall("save_exists", "there is already a file of this name", str(path), "Take another name.")
+    anchor = {
+        "campaign": _id(name, campaign_id),
+        "title": title or f"{loaded.info.title}: {name}",
+        "game": loaded.info.id,
+        "scenario": chosen,
+        "options": loaded.options(chosen, dict(_pair(option, "--option") for option in options)),
+        "seats": _seats(seats, players, loaded, chosen),
+        "policy": dict.fromkeys(sorted(waits), "wait"),
+        "moderator": {"plays": plays},
+    }
+    if plays and plays not in anchor["seats"]:
+        raise WrongCall("unknown_seat", f"there is no seat {plays!r}", do=f"There are: {', '.join(anchor['seats'])}.")
+    secrets = _chains(chains.read() if chains else "")
+    folder = private_dir(path)
+    signer = keys.load(key, os.environ.get("PBEM_PASSPHRASE", "")) if key else keys.generate()
+    phrase = _new_passphrase() if passphrase else ""
+    keys.store(folder / KEY_NAME, signer, phrase)
+    campaign = found(path, anchor, ordinary=secrets[0], sealed=secrets[1], signer=signer, clock=now)
+    say(f"{path}: {campaign.id}")
+    note(f"The key and the secrets of the dice are in {folder}/. Back it up; never send it to a player.")
+    _warn(plays)
+    next_step(f"pbem apply {path} brings the game to its first question.")
+
+
+def _warn(plays: str) -> None:
+    note(
+        "Dice of this campaign are grade C: they are fixed from now on and nobody can roll again, but you hold the"
+        " only chain. Have each player send `phrase: ` and 16 letters or more of his own before the first lock."
+    )
+    if plays:
+        note(f"You play {plays} yourself: every report will say that you could know the dice beforehand.")
+
+
+def _id(name: str, given: str) -> str:
+    if given and not ID.fullmatch(given):
+        raise WrongCall("bad_id", "an id is a name, a dash and 16 hex digits", given)
+    return given or f"{name}-{os.urandom(8).hex()}"
+
+
+def _pair(text: str, option: str) -> tuple[str, str]:
+    left, equals, right = text.partition("=")
+    if not equals or not left or not right:
+        raise WrongCall("bad_pair", f"{option} wants NAME=VALUE", text)
+    return left.strip(), right.strip()
+
+
+def _seats(given: tuple[str, ...], players: int | None, loaded: object, scenario: str) -> dict[str, dict[str, list[str]]]:
+    from pbem.seating import seating
+
+    return seating(loaded, scenario, dict(_pair(seat, "--seat") for seat in given), players)  # type: ignore[arg-type]
+
+
+def _chains(text: str) -> tuple[bytes, bytes]:
+    if not text:
+        return os.urandom(32), os.urandom(32)
+    try:
+        one, two = (bytes.fromhex(line.strip()) for line in text.strip().splitlines())
+    except ValueError:
+        raise WrongCall("bad_chains", "--chains wants two lines of 64 hex digits") from None
+    if len(one) != 32 or len(two) != 32 or one == two:
+        raise WrongCall("bad_chains", "--chains wants two different values of 32 bytes each")
+    return one, two
+
+
+def _new_passphrase() -> str:
+    given = os.environ.get("PBEM_PASSPHRASE", "")
+    return given or str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=True, err=True))

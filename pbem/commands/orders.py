@@ -1,0 +1,41 @@
+"""`pbem orders`: the order language."""
+
+from __future__ import annotations
+
+import click
+
+from pbem.commands._common import say
+from pbem.faults import WrongCall
+
+
+@click.command()
+@click.argument("game")
+@click.argument("verb", required=False)
+def command(game: str, verb: str | None) -> None:
+    """Show the order language of a game, with examples.
+
+    Without VERB every verb with one example; with VERB its forms, sections and what it is for.
+
+    \b
+    Example:
+      pbem orders axis-allies-europe move
+    """
+    from pbem import registry
+
+    loaded = registry.load(game)
+    grammar = loaded.game.grammar(loaded.board)
+    if verb is None:
+        say(f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}, standing.")
+        for known in grammar.verbs.values():
+            say(f"  {known.name:12} {known.example or known.help}")
+        say("A mail ends with `done` when nothing more is to come; `pass` says that there are no orders.")
+        return
+    found = grammar.verbs.get(verb.lower())
+    if found is None:
+        raise WrongCall("unknown_verb", f"there is no order {verb!r}", do=f"There are: {', '.join(grammar.verbs)}.")
+    say(f"{found.name}: {found.help}")
+    for usage in grammar.usage(found.name):
+        say(f"  {usage}")
+    if found.sections:
+        say(f"sections: {', '.join(found.sections)}")
+    say(f"example: {found.example}")

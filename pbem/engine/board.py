@@ -1,0 +1,238 @@
+"""Boards: areas, typed links between them, paths and supply. Frozen data; all answers in a defined order.
+
+Who may go where is the game's business: every search takes the rule as a function, and answers alike for a
+check, for `why` and for a report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any
+
+from pbem.engine.state import digest
+
+MayEnter = Callable[[str, str], bool]
+MayPass = Callable[[str], bool]
+Trace = dict[str, Any]
+
+
+class BoardError(ValueError):
+    """The data of a board contradict themselves; the message names the place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A place on the board. `kind` is the game's word ("land", "sea"); `data` is plain and must not be changed."""
+
+    id: str
+    kind: str
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Link:
+    """A way between two areas, in both directions. Two areas may have links of several kinds."""
+
+    a: str
+    b: str
+    kind: str
+
+
+class Board:
+    """Areas and links, checked when built; neither the order of listing nor that of a link's ends matters.
+
+    `areas` is sorted by id, `links` too; `digest` is the SHA-256 of the canonical form of both.
+    """
+
+    def __init__(self, areas: Iterable[Area], links: Iterable[Link]) -> None:
+        by_id: dict[str, Area] = {}
+        for area in areas:
+            if area.id in by_id:
+                raise BoardError(f"area {area.id} is there twice")
+            by_id[area.id] = Area(area.id, area.kind, MappingProxyType(dict(area.data)))
+        self.areas: Mapping[str, Area] = MappingProxyType(dict(sorted(by_id.items())))
+        self.links = _checked_links(self.areas, links)
+        self.digest: str = digest(
+            {
+                "areas": [[a.id, a.kind, dict(a.data)] for a in self.areas.values()],
+                "links": [[link.a, link.b, link.kind] for link in self.links],
+            }
+        )
+        kinds: dict[str, dict[str, set[str]]] = {area: {} for area in self.areas}
+        for link in self.links:
+            kinds[link.a].setdefault(link.b, set()).add(link.kind)
+            kinds[link.b].setdefault(link.a, set()).add(link.kind)
+        self._ways: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
+            area: tuple((other, frozenset(ways[other])) for other in sorted(ways))
+            for area, ways in kinds.items()
+        }
+
+    def neighbours(self, area: str, kinds: Collection[str] | None = None) -> tuple[str, ...]:
+        """The areas linked to this one, sorted; `kinds` restricts the links that count."""
+        if kinds is None:
+            return tuple(other for other, _ in self._ways[area])
+        return tuple(other for other, ways in self._ways[area] if not ways.isdisjoint(kinds))
+
+    def linked(self, a: str, b: str, kinds: Collection[str] | None = None) -> bool:
+        """Whether a link of these kinds joins the two areas."""
+        return b in self.neighbours(a, kinds)
+
+    def link_kinds(self, a: str, b: str) -> tuple[str, ...]:
+        """The kinds of all links between two areas, sorted; none if they are not neighbours."""
+        return tuple(sorted(dict(self._ways[a]).get(b, ())))
+
+    def reach(
+        self,
+        starts: Collection[str],
+        limit: int | None = None,
+        may_enter: MayEnter | None = None,
+        kinds: Collection[str] | None = None,
+        may_pass: MayPass | None = None,
+    ) -> dict[str, int]:
+        """Steps to every area within `limit` (None: any number), starts with 0, sorted by steps, then id.
+
+        `may_enter(from, to)` permits a step; `may_pass(area)` whether it may go on from an area that it entered. A
+        start may always be left.
+        """
+        found = self._walk(starts, limit, may_enter, kinds, may_pass)
+        return {
+            area: found[area][0] for area in sorted(found, key=lambda area: (found[area][0], area))
+        }
+
+    def path(
+        self,
+        start: str,
+        goal: str,
+        limit: int | None = None,
+        may_enter: MayEnter | None = None,
+        kinds: Collection[str] | None = None,
+        may_pass: MayPass | None = None,
+    ) -> list[str] | None:
+        """A shortest path, both ends included, the first in alphabetical order among equals; None if none."""
+        found = self._walk([start], limit, may_enter, kinds, may_pass, {goal})
+        return _path_to(goal, found) if goal in found else None
+
+    def connected(
+        self,
+        starts: Collection[str],
+        goals: Collection[str],
+        may_enter: MayEnter | None = None,
+        kinds: Collection[str] | None = None,
+        may_pass: MayPass | None = None,
+        limit: int | None = None,
+    ) -> Trace:
+        """Whether any start has a way to any goal (supply, communication), with the reason as data.
+
+        `{"ok": True, "steps": n, "path": [...]}`, or `{"ok": False, "reason": ..., "blocked_at": area, "path": [...]}`:
+        reason "blocked": `path` is the shortest way on the map up to the area that stops it; "too_far": the whole
+        way is there, with its `steps`; "no_way": the map has none. `blocked_at` is "" but for "blocked".
+        """
+        found = self._walk(starts, None, may_enter, kinds, may_pass, goals)
+        nearest = _nearest(goals, found)
+        if nearest is not None:
+            steps = found[nearest][0]
+            trace: Trace = {"ok": True, "steps": steps, "path": _path_to(nearest, found)}
+            if limit is not None and steps > limit:
+                trace.update(ok=False, reason="too_far", blocked_at="")
+            return trace
+        open_map = self._walk(starts, None, None, kinds, None, goals)
+        nearest = _nearest(goals, open_map)
+        if nearest is None:
+            return {"ok": False, "reason": "no_way", "blocked_at": "", "path": []}
+        way = _up_to_block(_path_to(nearest, open_map), may_enter, may_pass)
+        return {"ok": False, "reason": "blocked", "blocked_at": way[-1], "path": way}
+
+    def _walk(
+        self,
+        starts: Collection[str],
+        limit: int | None,
+        may_enter: MayEnter | None,
+        kinds: Collection[str] | None,
+        may_pass: MayPass | None,
+        goals: Collection[str] = (),
+    ) -> dict[str, tuple[int, str]]:
+        """Breadth first: area to (steps, area before; "" for starts); ends early at the nearest goal."""
+        wanted = None if kinds is None else frozenset(kinds)
+        targets = frozenset(self.areas[goal].id for goal in goals)
+        found = {self.areas[area].id: (0, "") for area in sorted(starts)}
+        level, steps = list(found), 0
+        while level and (limit is None or steps < limit) and targets.isdisjoint(found):
+            steps += 1
+            entered: list[str] = []
+            for area in level:
+                if steps > 1 and may_pass is not None and not may_pass(area):
+                    continue
+                for other, ways in self._ways[area]:
+                    if other in found or (wanted is not None and ways.isdisjoint(wanted)):
+                        continue
+                    if may_enter is None or may_enter(area, other):
+                        found[other] = (steps, area)
+                        entered.append(other)
+            level = entered
+        return found
+
+
+def from_adjacency(
+    areas: Iterable[Area], adjacent: Mapping[str, Iterable[str]], kind: Callable[[Area, Area], str]
+) -> Board:
+    """A board from lists of neighbours, each pair listed by both; `kind(a, b)` names the link's kind.
+
+    BoardError if one lists the other and not the other way round.
+    """
+    by_id = {area.id: area for area in areas}
+    lists = {area: list(others) for area, others in adjacent.items()}
+    links: list[Link] = []
+    for area, others in sorted(lists.items()):
+        if area not in by_id:
+            raise BoardError(f"neighbours of an unknown area {area}")
+        if len(set(others)) != len(others):
+            raise BoardError(f"{area} lists a neighbour twice")
+        for other in others:
+            if other not in by_id:
+                raise BoardError(f"{area} lists an unknown neighbour {other}")
+            if area not in lists.get(other, ()):
+                raise BoardError(f"{area} lists {other}, but {other} does not list {area}")
+            if area <= other:
+                links.append(Link(area, other, kind(by_id[area], by_id[other])))
+    return Board(by_id.values(), links)
+
+
+def _checked_links(areas: Mapping[str, Area], links: Iterable[Link]) -> tuple[Link, ...]:
+    seen: set[Link] = set()
+    for link in links:
+        for end in (link.a, link.b):
+            if end not in areas:
+                raise BoardError(f"link {link.a} - {link.b}: unknown area {end}")
+        if link.a == link.b:
+            raise BoardError(f"area {link.a} is linked to itself")
+        one = Link(min(link.a, link.b), max(link.a, link.b), link.kind)
+        if one in seen:
+            raise BoardError(f"link {one.a} - {one.b} ({one.kind}) is there twice")
+        seen.add(one)
+    return tuple(sorted(seen))
+
+
+def _nearest(goals: Collection[str], found: Mapping[str, tuple[int, str]]) -> str | None:
+    reached = [goal for goal in goals if goal in found]
+    return min(reached, key=lambda goal: (found[goal][0], goal), default=None)
+
+
+def _path_to(goal: str, found: Mapping[str, tuple[int, str]]) -> list[str]:
+    path = [goal]
+    while found[path[-1]][0] > 0:
+        path.append(found[path[-1]][1])
+    return path[::-1]
+
+
+def _up_to_block(
+    path: list[str], may_enter: MayEnter | None, may_pass: MayPass | None
+) -> list[str]:
+    """The path as far as the first area that may not be entered, or not be passed on the way."""
+    for number, (here, there) in enumerate(pairwise(path), 2):
+        is_stop = may_pass is not None and not may_pass(there)
+        if is_stop or (may_enter is not None and not may_enter(here, there)):
+            return path[:number]
+    return path

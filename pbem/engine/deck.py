@@ -1,0 +1,236 @@
+"""Decks and hands: lists of cards in the state, each with one owner of its secret (contract P7, P8).
+
+What lies where, all plain data:
+
+* `state["secret"]["moderator"]["deck/<name>"]`: the pile, top first; `state["secret"][owner]["hand"]`: a hand;
+* `state["decks"][name]`: `{"count", "size", "set", "discard"}`, public: cards left, cards at the last shuffle,
+  number of the sealed draw that ordered them, face-up discards (last one on top);
+* `state["hands"][owner]`: `{"count", "set", "last"}`, public: cards, number of the present set, highest number used.
+
+A hand gets a new set number and a new sealed order after every change, a pile at every shuffle: salts are bound to
+both, so what is published tells nobody which cards stayed. Orders are drawn first and laid down after, so that a
+step can throw all its dice before it changes anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from pbem.engine.chance import MODERATOR, commitment
+from pbem.engine.dice import Dice, slug
+
+State = dict[str, Any]
+Salt = Callable[[str, str], bytes]
+
+
+class DeckError(ValueError):
+    """The rules ask for cards that are not there: a fault in the program, not in an order."""
+
+
+def place_name(number: int) -> str:
+    """The place of a card in labels and fields: "01" is the top."""
+    return f"{number:02d}"
+
+
+class Deck:
+    """One deck of a state; `new_deck` makes it."""
+
+    def __init__(self, state: State, name: str) -> None:
+        self.name = name
+        self._public: dict[str, Any] = state["decks"][name]
+        self._secrets: dict[str, Any] = state["secret"][MODERATOR]
+        self._key = f"deck/{name}"
+
+    @property
+    def count(self) -> int:
+        """How many cards are left in the pile."""
+        return int(self._public["count"])
+
+    @property
+    def discarded(self) -> list[str]:
+        """The face-up discards, last one on top (a copy)."""
+        return list(self._public["discard"])
+
+    def top(self, k: int) -> list[str]:
+        """The next k cards, without drawing them: a secret of the moderator."""
+        if not 0 <= k <= self.count:
+            raise DeckError(f"{self.name}: {k} cards wanted, {self.count} left")
+        return list(self._secrets[self._key][:k])
+
+    def places(self, k: int) -> list[str]:
+        """Where the next k cards lay after the last shuffle; public."""
+        first = self._public["size"] - self.count + 1
+        return [place_name(number) for number in range(first, first + k)]
+
+    def draw(self, k: int) -> list[str]:
+        """Take the next k cards off the pile; whoever gets them, it is up to the caller."""
+        cards = self.top(k)
+        del self._secrets[self._key][:k]
+        self._public["count"] -= k
+        return cards
+
+    def discard(self, cards: Sequence[str]) -> None:
+        """Lay cards face up on the discards."""
+        self._public["discard"] += cards
+
+    def order_with(self, dice: Dice, cards: Sequence[str]) -> list[str]:
+        """A sealed new order of the pile together with these cards; changes nothing."""
+        return dice.shuffle(f"deck/{slug(self.name)}", [*self.top(self.count), *cards], sealed=True)
+
+    def lay(self, order: Sequence[str], draw_number: int) -> None:
+        """Lay this order down as the pile; `draw_number` is the sealed draw from which it comes."""
+        self._secrets[self._key] = list(order)
+        self._public.update(count=len(order), size=len(order), set=draw_number)
+
+    def shuffle_in(self, dice: Dice, cards: Sequence[str] | None = None) -> None:
+        """Shuffle cards into the pile; None: all discards, which then are gone."""
+        order = self.order_with(dice, self._public["discard"] if cards is None else cards)
+        if cards is None:
+            self._public["discard"] = []
+        self.lay(order, dice.draw_number)
+
+
+class Hand:
+    """The cards of one owner, a hand or a seat; an owner without cards has an empty hand."""
+
+    def __init__(self, state: State, owner: str) -> None:
+        self.owner = owner
+        self._state = state
+
+    @property
+    def _public(self) -> dict[str, Any]:
+        # Looking at a hand must not make one: a step may look, then stop for dice, and has to have changed nothing.
+        hands: dict[str, dict[str, Any]] = self._state.get("hands", {})
+        return hands.get(self.owner, {"count": 0, "set": 0, "last": 0})
+
+    @property
+    def count(self) -> int:
+        """How many cards; public."""
+        return int(self._public["count"])
+
+    @property
+    def set_number(self) -> int:
+        """Number of the present set, which stands in its fields; public."""
+        return int(self._public["set"])
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards in their canonical order: a secret of the owner (a copy)."""
+        return list(self._state["secret"].get(self.owner, {}).get("hand", []))
+
+    def place(self, card: str) -> str:
+        """Where the card is in the present set; DeckError if it is not there."""
+        cards = self.cards
+        if card not in cards:
+            raise DeckError(f"{self.owner} does not hold {card}")
+        return place_name(cards.index(card) + 1)
+
+    def at(self, place: str) -> str:
+        """The card at a place of the present set."""
+        for number, card in enumerate(self.cards, 1):
+            if place_name(number) == place:
+                return card
+        raise DeckError(f"{self.owner} has no card at {place}")
+
+    def pick(self, label: str, k: int, dice: Dice) -> list[str]:
+        """k places of the present set at random, with public dice that anybody can check at once."""
+        places = [place_name(number) for number in range(1, self.count + 1)]
+        return dice.pick(label, places, k)
+
+    def order_with(
+        self, dice: Dice, add: Sequence[str] = (), remove: Collection[str] = ()
+    ) -> list[str]:
+        """The sealed order of the hand after a change; changes nothing."""
+        for card in remove:
+            self.place(card)
+        kept = [card for card in self.cards if card not in remove]
+        label = f"hand/{slug(self.owner)}/{self._public['last'] + 1}"
+        return dice.shuffle(label, [*kept, *add], sealed=True)
+
+    def lay(self, order: Sequence[str]) -> None:
+        """Make this order the next set of the hand."""
+        number = self._public["last"] + 1
+        self._state["secret"].setdefault(self.owner, {})["hand"] = list(order)
+        self._state.setdefault("hands", {})[self.owner] = {
+            "count": len(order),
+            "set": number,
+            "last": number,
+        }
+
+    def change(self, dice: Dice, add: Sequence[str] = (), remove: Collection[str] = ()) -> None:
+        """Add and remove cards: one change, one new set."""
+        self.lay(self.order_with(dice, add, remove))
+
+
+def new_deck(state: State, name: str, cards: Sequence[str], dice: Dice) -> Deck:
+    """Shuffle these cards into a new deck of the state."""
+    order = dice.shuffle(f"deck/{slug(name)}", cards, sealed=True)
+    state["secret"].setdefault(MODERATOR, {})
+    state.setdefault("decks", {})[name] = {"discard": []}
+    deck = Deck(state, name)
+    deck.lay(order, dice.draw_number)
+    return deck
+
+
+def deal(
+    state: State, name: str, shares: Sequence[tuple[str, int]], dice: Dice
+) -> dict[str, list[str]]:
+    """Deal from the top: to each owner in turn so many cards at once; all chance comes before any change.
+
+    Returns the cards by owner, in the order of the pile: secrets of their owners.
+    """
+    deck = Deck(state, name)
+    pile = deck.top(sum(k for _, k in shares))
+    dealt: dict[str, list[str]] = {}
+    for owner, k in shares:
+        if owner in dealt:
+            raise DeckError(f"{owner} is dealt to twice")
+        dealt[owner], pile = pile[:k], pile[k:]
+    orders = {
+        owner: Hand(state, owner).order_with(dice, add=cards) for owner, cards in dealt.items()
+    }
+    deck.draw(sum(k for _, k in shares))
+    for owner, order in orders.items():
+        Hand(state, owner).lay(order)
+    return dealt
+
+
+# Commitments
+
+
+def commit_positions(
+    campaign: str, owner: str, prefix: str, cards: Sequence[str], salt: Salt, first: int = 1
+) -> list[str]:
+    """One commitment in hex per card, for the fields `prefix/01`, `prefix/02`, ...
+
+    `salt(owner, field)` gives 32 bytes; a field must never serve two values.
+    """
+    fields = [f"{prefix}/{place_name(number)}" for number in range(first, first + len(cards))]
+    return [
+        commitment(campaign, owner, field, salt(owner, field), card).hex()
+        for field, card in zip(fields, cards, strict=True)
+    ]
+
+
+def commit_deck(state: State, name: str, campaign: str, salt: Salt) -> list[str]:
+    """Commitments of the cards left in a pile, from its top; places count from the last shuffle."""
+    public = state["decks"][name]
+    cards = state["secret"][MODERATOR][f"deck/{name}"]
+    prefix = f"deck/{name}/{public['set']}"
+    first = public["size"] - public["count"] + 1
+    return commit_positions(campaign, MODERATOR, prefix, cards, salt, first)
+
+
+def commit_hand(state: State, owner: str, campaign: str, salt: Salt) -> list[str]:
+    """Commitments of the present set of a hand."""
+    prefix = f"hand/{owner}/{state['hands'][owner]['set']}"
+    return commit_positions(campaign, owner, prefix, state["secret"][owner]["hand"], salt)
+
+
+def keep_counters(state: State, later: State) -> None:
+    """After an undo: new sets are numbered above those of the later state, so that no field serves twice."""
+    for owner, public in later.get("hands", {}).items():
+        none = {"count": 0, "set": 0, "last": 0}
+        mine = state.setdefault("hands", {}).setdefault(owner, none)
+        mine["last"] = max(mine["last"], public["last"])

@@ -1,0 +1,205 @@
+"""Flows: the phases of a rulebook as named steps, and what a step may return (contract P1, P5, P6, P13).
+
+A step does one of four things: it rolls (all its dice before its first change), it asks (and changes
+nothing), it runs a sub-flow, or it changes the state. The place in a flow, its local values and the open
+questions are plain data in the state; nothing here holds a position of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.engine.errors import Problem
+
+Say = Any
+# What a reply line may come to instead of an answer: "ask me when it is so far" (order verb `pause`).
+PERSON: dict[str, bool] = {"person": True}
+
+Locals = dict[str, Any]
+Events = list[dict[str, Any]]
+
+StepFunction = Callable[[Any, Locals, Any, Events], Any]
+CheckFunction = Callable[[Any, Locals, "Ask", Say], None]
+AnswerFunction = Callable[[Any, Locals, "Ask", Say, Events], "Go | None"]
+SiftFunction = Callable[[Any, Locals, "Ask", "Sequence[str]"], "Sifted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to one or more powers.
+
+    `verb` and `noun` identify it while it is open ("casualties", "Baltic States round 2"). `verbs` are the order
+    verbs that answer it, `sections` the sections of a batch that belong to it (own orders, P1). `facts` are named
+    integers for conditions (P9). `default` is the answer taken at silence; None means that the campaign waits.
+    `only` is the answer when there is nothing to choose: the engine settles it as forced (P15).
+    `together`: answers lie sealed until all asks of the step are answered (P5). `agree` "all": every power of `to`
+    must say the same, else `otherwise` (another Ask, or an answer) comes into force (P6); "" : the first answer
+    counts. `releases`: putting this ask opens the locked lines again, so it ends a segment of dice. `args` is plain
+    data for the handler and for the words of the question.
+    """
+
+    to: tuple[str, ...]
+    verb: str
+    noun: str
+    verbs: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    facts: dict[str, int] = field(default_factory=dict)
+    default: Say = None
+    only: Say = None
+    together: bool = False
+    agree: str = ""
+    otherwise: Ask | Say = None
+    releases: bool = False
+    args: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """Verb and noun: unique among the open asks."""
+        return f"{self.verb} {self.noun}"
+
+    def data(self) -> dict[str, Any]:
+        """Plain data for the state; parts that say nothing are left out."""
+        raw: dict[str, Any] = {
+            "to": list(self.to),
+            "verb": self.verb,
+            "noun": self.noun,
+            "verbs": list(self.verbs),
+            "sections": list(self.sections),
+            "facts": dict(self.facts),
+            "default": self.default,
+            "only": self.only,
+            "together": self.together,
+            "agree": self.agree,
+            "otherwise": {"ask": self.otherwise.data()}
+            if isinstance(self.otherwise, Ask)
+            else self.otherwise,
+            "releases": self.releases,
+            "args": dict(self.args),
+        }
+        empty: tuple[Any, ...] = (None, "", False, [], {})
+        return {key: value for key, value in raw.items() if not any(value is e or value == e for e in empty)}
+
+    @staticmethod
+    def of(data: dict[str, Any]) -> Ask:
+        """The ask that `data()` wrote."""
+        other = data.get("otherwise")
+        if isinstance(other, dict) and set(other) == {"ask"}:
+            other = Ask.of(other["ask"])
+        return Ask(
+            to=tuple(data["to"]),
+            verb=data["verb"],
+            noun=data["noun"],
+            verbs=tuple(data.get("verbs", ())),
+            sections=tuple(data.get("sections", ())),
+            facts=data.get("facts", {}),
+            default=data.get("default"),
+            only=data.get("only"),
+            together=data.get("together", False),
+            agree=data.get("agree", ""),
+            otherwise=other,
+            releases=data.get("releases", False),
+            args=data.get("args", {}),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Run a sub-flow with these locals; then go on at step `then` ("" = the next one).
+
+    What the sub-flow leaves under "result" in its locals arrives under "result" in the caller's.
+    """
+
+    flow: str
+    args: dict[str, Any] = field(default_factory=dict)
+    then: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Go on at another step of this flow."""
+
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave this flow now, with its `result`."""
+
+    result: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game has ended: plain data about who won and why."""
+
+    result: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """A batch, sifted by its sections' policies: the lines that stand, in the order in which they will be
+    applied, what is wrong with the others (`problems`, with the index of the line in `lines`), and `totals`
+    for the receipt (plain data, the game's templates know its shape)."""
+
+    good: tuple[str, ...]
+    problems: tuple[tuple[int, Problem], ...] = ()
+    totals: dict[str, Any] = field(default_factory=dict)
+
+
+class Step:
+    """One named step of a flow, with the handlers of the questions that it asks."""
+
+    def __init__(self, name: str, run: StepFunction) -> None:
+        self.name = name
+        self.run = run
+        self.doc = run.__doc__ or ""
+        self.check_say: CheckFunction | None = None
+        self.take_say: AnswerFunction | None = None
+        self.sift_batch: SiftFunction | None = None
+
+    def check(self, function: CheckFunction) -> CheckFunction:
+        """Register the check of an arriving answer: raises Illegal, changes nothing."""
+        self.check_say = function
+        return function
+
+    def answer(self, function: AnswerFunction) -> AnswerFunction:
+        """Register what is done with an answer once all asks of the step are answered."""
+        self.take_say = function
+        return function
+
+    def sift(self, function: SiftFunction) -> SiftFunction:
+        """Register the sifting of a batch of order lines (P1, P3); it is also the check of such an answer."""
+        self.sift_batch = function
+        return function
+
+
+class Flow:
+    """A phase of a rulebook: its steps run in the order in which they are written."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.steps: dict[str, Step] = {}
+        self._after: dict[str, str] = {}
+        self._last = ""
+
+    def step(self, function: StepFunction) -> Step:
+        """Decorator: append this function as the next step; its name is frozen once released."""
+        name = function.__name__
+        if name in self.steps:
+            raise ValueError(f"flow {self.name}: step {name} is there twice")
+        self.steps[name] = Step(name, function)
+        if self._last:
+            self._after[self._last] = name
+        self._last = name
+        return self.steps[name]
+
+    @property
+    def first(self) -> str:
+        """Name of the first step."""
+        return next(iter(self.steps))
+
+    def after(self, step: str) -> str:
+        """Name of the step that follows, "" at the end."""
+        return self._after.get(step, "")

@@ -1,0 +1,81 @@
+"""What a game is to the rest of the program: data, flows and a handful of pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from pbem.engine.board import Board
+from pbem.engine.flow import Ask, Events, Flow, Say
+from pbem.engine.orders import Grammar
+from pbem.engine.state import State
+
+
+class Chooser(Protocol):
+    """The little of a random generator that samplers of legal play need (tests and robots own it)."""
+
+    def choice(self, items: Sequence[Any]) -> Any:
+        """One of the items."""
+
+    def randint(self, low: int, high: int) -> int:
+        """A number between both ends, inclusive."""
+
+    def random(self) -> float:
+        """A number from 0 up to 1."""
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Shuffle in place."""
+
+
+def _no_correction(g: Any, change: str, events: Events) -> None:
+    raise ValueError(f"this game knows no correction: {change}")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
+
+    `rules` is the number of the rules in force, raised when a released rule changes. `position(state, board)` gives
+    the `g` that steps see. `setup(board, scenario, options)` gives the game's own part of a new state; the engine
+    adds its own under "engine". `decider(g, power)` names the seat that decides for a power now, None for nobody.
+    `reply(g, ask, line)` turns one order line of an ask's verbs into an answer, None when the line does not apply
+    (other place, condition not met); it raises Illegal when it applies and is against the rules now.
+    `noun(line)` is what a standing line is about: a new one replaces that of the same verb and noun.
+    `reply_verbs` are the verbs whose lines answer asks; all others belong to batches of `sections`.
+    `view(g, seat)` is what one seat (None: the
+    public) may see. `invariants(g)` lists what is broken, in words. `correct(g, change, events)` applies one line of a
+    ruling. `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
+    """
+
+    id: str
+    title: str
+    prefix: str
+    rules: int
+    root: str
+    flows: dict[str, Flow]
+    make_board: Callable[[dict[str, Any]], Board]
+    position: Callable[[State, Board], Any]
+    setup: Callable[[Board, dict[str, Any], dict[str, Any]], State]
+    grammar: Callable[[Board], Grammar]
+    decider: Callable[[Any, str], str | None]
+    reply: Callable[[Any, Ask, Any], Say | None]
+    noun: Callable[[Any], str]
+    view: Callable[[Any, str | None], dict[str, Any]]
+    invariants: Callable[[Any], list[str]]
+    sample: Callable[[Any, Ask, Chooser], Say]
+    score: Callable[[Any], dict[str, Any]]
+    reply_verbs: tuple[str, ...] = ()
+    correct: Callable[[Any, str, Events], None] = field(default=_no_correction)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with the board of one campaign: what the engine needs to play."""
+
+    game: Game
+    board: Board
+
+    def position(self, state: State) -> Any:
+        """The thin `g` over a state."""
+        return self.game.position(state, self.board)

@@ -1,0 +1,138 @@
+"""Names as people write them: case, plurals, dots, blanks and abbreviations forgiven, doubts asked back."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from pbem.engine.errors import Ambiguous, NotUnderstood
+
+_DROP = {code: None for code in range(128) if not chr(code).isalnum()}
+_WORDS = re.compile(r"[^\W_]+")
+_SHORTEST = 3  # letters of an abbreviation that is not listed as an alias
+_CHOICES = 3
+_REMEMBERED = 1024
+
+
+def key(text: str) -> str:
+    """Letters and digits only, lower case, no accents: `U.S. Convoy 1` and `us convoy-1` have one key."""
+    if text.isascii():
+        return text.lower().translate(_DROP)
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(char for char in plain if char.isalnum())
+
+
+def words(text: str) -> list[str]:
+    """The words of a name, each as a key; dots and apostrophes do not part words (`S.S.R.` is one)."""
+    joined = text.replace(".", "").replace("'", "")
+    return [word for word in (key(part) for part in _WORDS.findall(joined)) if word]
+
+
+class Names:
+    """One kind of thing (`what`: "place", "power", "unit") and every word for each.
+
+    `table` maps an id to its other names. An alias listed under several ids is a marked ambiguity. An id is
+    always its own name, whatever aliases say.
+    """
+
+    def __init__(self, table: Mapping[str, Iterable[str]], what: str) -> None:
+        self.what = what
+        self.ids = tuple(table)
+        self._exact = {name: name for name in table}
+        self._keys: dict[str, tuple[str, ...]] = {key(name): (name,) for name in table}
+        own = frozenset(self._keys)
+        self._phrases: list[tuple[list[str], str]] = []
+        # Players write the same words again and again; both are slow for what is not printed so.
+        self._found = lru_cache(_REMEMBERED)(self._find)
+        self.nearest = lru_cache(_REMEMBERED)(self._nearest)
+        for name, aliases in table.items():
+            self._phrases.append((words(name), name))
+            for alias in aliases:
+                self._add(alias, name, own)
+
+    def _add(self, alias: str, name: str, own: frozenset[str]) -> None:
+        known = self._keys.get(key(alias), ())
+        if key(alias) in own or name in known:
+            return
+        self._keys[key(alias)] = (*known, name)
+        self._phrases.append((words(alias), name))
+
+    def exact(self, text: str) -> str | None:
+        """The id when `text` is written as printed; the fast way for normal forms."""
+        return self._exact.get(text)
+
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """Every known key and the ids that it can mean."""
+        return dict(self._keys)
+
+    def find(self, text: str) -> tuple[str, ...]:
+        """Every id that `text` can mean: none, one, or several in the order of the table."""
+        found = self._exact.get(text)
+        if found is not None:
+            return (found,)
+        return self._found(text)
+
+    def _find(self, text: str) -> tuple[str, ...]:
+        whole = key(text)
+        if whole in self._keys:
+            return self._keys[whole]
+        for form in _numbers(whole):
+            if form in self._keys:
+                return self._keys[form]
+        return self._abbreviated(text)
+
+    def lookup(self, text: str, column: int = 0) -> str:
+        """The id meant by `text`; NotUnderstood `unknown_<what>` or Ambiguous `ambiguous_<what>` with choices."""
+        found = self.find(text)
+        if len(found) == 1:
+            return found[0]
+        name = text.strip()
+        if found:
+            raise Ambiguous(f"ambiguous_{self.what}", choices=found, column=column, name=name)
+        raise NotUnderstood(
+            f"unknown_{self.what}", choices=self.nearest(text), column=column, name=name
+        )
+
+    def _nearest(self, text: str) -> tuple[str, ...]:
+        """At most three ids whose names look like `text`, the likest first."""
+        close = difflib.get_close_matches(key(text), self._keys, n=2 * _CHOICES, cutoff=0.6)
+        found = dict.fromkeys(name for alias in close for name in self._keys[alias])
+        return tuple(found)[:_CHOICES]
+
+    def _abbreviated(self, text: str) -> tuple[str, ...]:
+        """Word by word beginnings (`w med`, `inf`); a number must be written in full."""
+        asked = words(text)
+        if asked and asked[0] == "the":
+            asked = asked[1:]
+            if "".join(asked) in self._keys:
+                return self._keys["".join(asked)]
+        if sum(map(len, asked)) < _SHORTEST:
+            return ()
+        found = {name for phrase, name in self._phrases if _begins(phrase, asked)}
+        if not found and len(asked[-1]) > _SHORTEST and asked[-1].endswith("s"):
+            asked = [*asked[:-1], asked[-1][:-1]]
+            found = {name for phrase, name in self._phrases if _begins(phrase, asked)}
+        return tuple(name for name in self.ids if name in found)
+
+
+def _numbers(whole: str) -> Iterable[str]:
+    """Singular and plural forms of a key."""
+    if whole.endswith("ies"):
+        yield whole[:-3] + "y"
+    if whole.endswith("es"):
+        yield whole[:-2]
+    if whole.endswith("s"):
+        yield whole[:-1]
+    yield whole + "s"
+
+
+def _begins(phrase: list[str], asked: list[str]) -> bool:
+    if len(asked) > len(phrase):
+        return False
+    return all(
+        part == said if said.isdigit() else part.startswith(said)
+        for part, said in zip(phrase, asked, strict=False)
+    )

@@ -1,0 +1,366 @@
+"""The order language: verbs with their forms, one line in, plain data and a normal form out."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
+from pbem.engine.names import Names, key
+from pbem.engine.pattern import Form, Slot
+from pbem.engine.pieces import Pieces
+from pbem.engine.reading import Text, start_of, without_remark
+from pbem.engine.slots import Vocabulary, common_slots
+
+ANY_SECTION = ("*",)
+MAX_LINE = 1000
+
+_HEAD = re.compile(r"([^:;@>]{1,40}?)\s*:\s*")
+_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_END = " \t.!,"
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One kind of order.
+
+    `forms` as in pbem.engine.pattern, without the verb itself. `sections` are those it may stand in; () means that
+    sections do not matter (`done`), ANY_SECTION that it may stand in each (`pass`). `role` is "order" for lines
+    that the turn uses up, "reply" for lines that answer an ask (these may stand without a head, which means their
+    first section), "done" for the end of a mail. `noun` are the slots that say what it is about: a standing line
+    replaces that of the same verb and noun. `whole_line` verbs keep their `;`.
+    """
+
+    name: str
+    forms: tuple[str, ...]
+    sections: tuple[str, ...] = ()
+    help: str = ""
+    example: str = ""
+    role: str = "order"
+    aliases: tuple[str, ...] = ()
+    noun: tuple[str, ...] = ()
+    whole_line: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One order that was understood; `args` is plain data by slot, absent optional parts are absent keys.
+
+    `text` is the normal form with power and section, which reads back to an equal line. Where it was written
+    (`line`, `column` from 1, `source`) does not count for equality.
+    """
+
+    verb: str
+    args: dict[str, Any]
+    section: str
+    text: str
+    power: str = ""
+    line: int = field(default=0, compare=False)
+    column: int = field(default=0, compare=False)
+    source: str = field(default="", compare=False)
+
+    @property
+    def order(self) -> str:
+        """The normal form without power and section."""
+        heads = [head for head in (self.power, self.section) if head]
+        return self.text[sum(len(head) + 2 for head in heads) :]
+
+
+@dataclass(slots=True)
+class Parsed:
+    """A whole mail: the lines understood, every problem at once, and what stood around them.
+
+    `sections_seen` are the sections that the mail contains, also empty ones. `headers` has `campaign`, `seat`, `turn`
+    and `phrase` as written; `header_lines` says where. `is_done`: it ends with `done`, which is no line of its own.
+    `press` are messages to be passed on, `remarks` comment lines.
+    """
+
+    lines: list[Line] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    sections_seen: list[str] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+    header_lines: dict[str, int] = field(default_factory=dict)
+    is_done: bool = False
+    press: list[str] = field(default_factory=list)
+    remarks: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What holds for a line because of the lines before it, and the sections that are asked for now."""
+
+    section: str = ""
+    power: str = ""
+    expect: tuple[str, ...] = ()
+
+    def under(self, kind: str, name: str) -> Context:
+        """The context below a head ("power" or "section", its id); another power begins without a section."""
+        if kind == "power":
+            return Context("", name, self.expect)
+        return Context(name, self.power, self.expect)
+
+
+_NO_HEADS = Context()
+
+
+class _Compiled:
+    """A verb with its words and forms compiled."""
+
+    def __init__(self, verb: Verb, slots: Mapping[str, Slot]) -> None:
+        self.verb = verb
+        self.phrases = tuple(phrase.lower() for phrase in (verb.name, *verb.aliases))
+        spellings = (r"\s+".join(map(re.escape, phrase.split())) for phrase in self.phrases)
+        longest = sorted(spellings, key=len, reverse=True)
+        self.head = re.compile(rf"(?:{'|'.join(longest)})(?![\w'-])\s*:?\s*", re.IGNORECASE)
+        self.forms = tuple(Form(source, slots) for source in verb.forms)
+
+
+class Grammar:
+    """The order language of one game.
+
+    `verbs` in the order in which help lists them; `sections` maps each section to its other names, in the order of the
+    turn; `slots` are the game's own kinds of slots. `verbs` and `sections` may be read from it.
+    """
+
+    def __init__(
+        self,
+        verbs: Iterable[Verb],
+        sections: Mapping[str, Iterable[str]],
+        vocabulary: Vocabulary,
+        slots: Mapping[str, Slot] | None = None,
+    ) -> None:
+        self.verbs = {verb.name: verb for verb in verbs}
+        self.sections = tuple(sections)
+        self.vocabulary = vocabulary
+        kinds = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}
+        self._compiled = {name: _Compiled(verb, kinds) for name, verb in self.verbs.items()}
+        self._by_word: dict[str, list[_Compiled]] = {}
+        self._verb_keys: set[str] = set()
+        for compiled in self._compiled.values():
+            self._index(compiled)
+        self._heads = {
+            name: ("power", ids[0])
+            for name, ids in (vocabulary.heads or vocabulary.powers).keys().items()
+            if len(ids) == 1
+        }
+        self._heads |= {
+            name: ("section", ids[0]) for name, ids in Names(sections, "section").keys().items()
+        }
+
+    def _index(self, compiled: _Compiled) -> None:
+        for phrase in compiled.phrases:
+            known = self._by_word.setdefault(phrase.split()[0], [])
+            if compiled not in known:
+                known.append(compiled)
+                known.sort(key=lambda each: -max(map(len, each.phrases)))
+            self._verb_keys.add(key(phrase))
+
+    def parse_line(
+        self, text: str, section: str | None = None, power: str = "", expect: Iterable[str] = ()
+    ) -> Line:
+        """One order; raises NotUnderstood or Ambiguous with the column of the word at fault and the text.
+
+        `section` and `power` are those of the heads above it, `expect` the sections asked for now.
+        """
+        line = Text(text)
+        context = Context(section or "", power, tuple(expect))
+        return self.read(line, context, start_of(line.plain), len(without_remark(line.plain)))
+
+    def parse(self, lines: Iterable[tuple[str, int]], expect: Iterable[str] = ()) -> Parsed:
+        """Every line of a mail as `(text, line number)`: what is understood and every problem; never raises."""
+        from pbem.engine.batch import read_batch
+
+        return read_batch(self, lines, tuple(expect))
+
+    def normal(self, line: Line) -> str:
+        """The normal form, from the arguments."""
+        return self.line(line.verb, line.args, line.section, line.power).text
+
+    def line(self, verb: str, args: Mapping[str, Any], section: str = "", power: str = "") -> Line:
+        """The line for arguments made by a program; ValueError when the verb has no form for just these."""
+        return Line(verb, dict(args), section, self._normal(verb, args, section, power), power)
+
+    def noun(self, line: Line) -> str:
+        """What a line is about, in words; "" for a verb that has one line only."""
+        forms = (form for form in self._compiled[line.verb].forms if form.fits(line.args))
+        slots = next(forms).slots
+        names = (name for name in self.verbs[line.verb].noun if name in line.args)
+        return " ".join(slots[name].show(line.args[name]) for name in names)
+
+    def is_order(self, text: str) -> bool:
+        """Whether a line, alone, is an order or the head of a section."""
+        plain = Text(text).plain
+        start = start_of(plain)
+        given, begin = self.heads_at(plain, start)
+        if not (given.section or given.power or self.head_of(plain) or self.verbs_at(plain, begin)):
+            return False
+        parsed = self.parse([(text, 1)])
+        return not parsed.problems and bool(parsed.lines or parsed.sections_seen or parsed.is_done)
+
+    def usage(self, verb: str) -> tuple[str, ...]:
+        """How to write it, a line per form: `move UNITS: PLACE -> PLACE ...`."""
+        return tuple(f"{verb} {form.usage}".rstrip() for form in self._compiled[verb].forms)
+
+    def head_of(self, text: str) -> tuple[str, str] | None:
+        """("section" or "power", id) when `text` is the name of one."""
+        return self._heads.get(key(text))
+
+    def verbs_at(self, plain: str, start: int) -> list[tuple[Verb, int]]:
+        """The verbs whose words stand at `start`, the longest first, and where the rest begins."""
+        first = _WORD.match(plain, start)
+        if not first:
+            return []
+        known = self._by_word.get(first.group().lower(), ())
+        matches = ((each, each.head.match(plain, start)) for each in known)
+        return [(each.verb, match.end()) for each, match in matches if match]
+
+    def read(self, text: Text, context: Context, start: int, stop: int) -> Line:
+        """The order between two places of `text`, with the heads before it."""
+        plain = text.plain[:stop].rstrip(_END)
+        try:
+            if len(plain) - start > MAX_LINE:
+                raise NotUnderstood("line_too_long", column=start + 1, most=MAX_LINE)
+            given, begin = self.heads_at(plain, start)
+            verbs = self.verbs_at(plain, begin)
+            if not verbs:
+                raise self._no_verb(plain, begin)
+            verb, args = self._first_that_reads(plain, verbs)
+            section = self._section(verb, args, given.section, context, begin)
+        except NotUnderstood as refusal:
+            raise _placed(refusal, text) from None
+        return self._line(verb, args, section, given.power or context.power, text, begin)
+
+    def read_again(self, text: Text, line: Line, start: int, stop: int) -> Line:
+        """The order between two places of `text` that leaves out its verb: it is that of `line`."""
+        plain = text.plain[:stop].rstrip(_END)
+        try:
+            verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)])
+        except NotUnderstood as refusal:
+            raise _placed(refusal, text) from None
+        return self._line(verb, args, line.section, line.power, text, start)
+
+    def heads_at(self, plain: str, start: int) -> tuple[Context, int]:
+        """Power and section named before the order, and where the order begins."""
+        given = _NO_HEADS
+        while match := _HEAD.match(plain, start):
+            head = self.head_of(match.group(1))
+            if not head or (
+                key(match.group(1)) in self._verb_keys and not self.verbs_at(plain, match.end())
+            ):
+                return given, start
+            given = given.under(*head)
+            start = match.end()
+        first = _WORD.match(plain, start)
+        if first and first.group().lower() not in self._by_word:
+            head = self.head_of(first.group())
+            rest = first.end() + 1
+            if head and head[0] == "section" and self.verbs_at(plain, rest):
+                return given.under(*head), rest
+        return given, start
+
+    def _line(
+        self, verb: Verb, args: dict[str, Any], section: str, power: str, text: Text, start: int
+    ) -> Line:
+        normal = self._normal(verb.name, args, section, power)
+        return Line(verb.name, args, section, normal, power, 0, text.column(start), text.source)
+
+    def _normal(self, verb: str, args: Mapping[str, Any], section: str, power: str) -> str:
+        for form in self._compiled[verb].forms:
+            if form.fits(args):
+                heads = f"{power}: " if power else ""
+                heads += f"{section}: " if section else ""
+                return f"{heads}{verb} {form.render(args)}".rstrip()
+        raise ValueError(f"{verb} has no form for {sorted(args)}")
+
+    def _first_that_reads(
+        self, plain: str, verbs: list[tuple[Verb, int]]
+    ) -> tuple[Verb, dict[str, Any]]:
+        """By the first form that can be read, else the refusal that got furthest into the line."""
+        worst: NotUnderstood | None = None
+        for verb, rest in verbs:
+            for form in self._compiled[verb.name].forms:
+                match = form.match(plain, rest)
+                if not match:
+                    continue
+                try:
+                    return verb, _arguments(form, match)
+                except NotUnderstood as refusal:
+                    if worst is None or refusal.problem.column > worst.problem.column:
+                        worst = refusal
+        if worst is not None:
+            raise worst
+        verb, rest = verbs[0]
+        usage = " | ".join(self.usage(verb.name))
+        choices = (verb.example,) if verb.example else ()
+        raise NotUnderstood("bad_form", choices, rest + 1, verb=verb.name, usage=usage)
+
+    def _section(
+        self, verb: Verb, args: Mapping[str, Any], given: str, context: Context, start: int
+    ) -> str:
+        allowed = verb.sections
+        if not allowed:
+            return ""
+        wanted = given or context.section
+        if allowed == ANY_SECTION or wanted in allowed:
+            return wanted
+        choices = tuple(self._normal(verb.name, args, section, "") for section in allowed)
+        if given:
+            raise NotUnderstood("not_in_section", choices, start + 1, verb=verb.name, section=given)
+        expected = [section for section in allowed if section in context.expect] or allowed
+        if len(expected) == 1 or verb.role == "reply":
+            return expected[0]
+        raise Ambiguous("which_section", choices, start + 1, verb=verb.name)
+
+    def _no_verb(self, plain: str, start: int) -> NotUnderstood:
+        """No verb in front: a misspelt one, one further on, one left out, or no order at all."""
+        found = list(_WORD.finditer(plain, start))
+        said = found[0].group() if found and found[0].start() == start else ""
+        if close := difflib.get_close_matches(said.lower(), self._by_word, n=3, cutoff=0.75):
+            names = dict.fromkeys(each.verb.name for word in close for each in self._by_word[word])
+            return NotUnderstood("unknown_verb", tuple(names)[:3], start + 1, name=said)
+        for word in found[1:5]:
+            if choices := self._readings(plain[word.start() :]):
+                return NotUnderstood("verb_not_first", choices, start + 1, name=said)
+        guesses: Iterable[str] = ()
+        if any(sign in plain for sign in (":", "->", "@")):
+            rest = plain[start:]
+            guesses = (text for verb in self.verbs for text in self._readings(f"{verb} {rest}"))
+        return NotUnderstood("no_verb", tuple(dict.fromkeys(guesses))[:3], start + 1, name=said)
+
+    def _readings(self, plain: str) -> tuple[str, ...]:
+        """The normal form of `plain` if it is an order."""
+        verbs = self.verbs_at(plain, 0)
+        if not verbs:
+            return ()
+        try:
+            verb, args = self._first_that_reads(plain, verbs)
+        except NotUnderstood:
+            return ()
+        return (self._normal(verb.name, args, "", ""),)
+
+
+def _arguments(form: Form, match: re.Match[str]) -> dict[str, Any]:
+    found = {}
+    for name, slot in form.slots.items():
+        said = match[name]
+        if said is None:
+            continue
+        at = match.start(name)
+        try:
+            found[name] = slot.read(said, at)
+        except NotUnderstood as refusal:
+            problem = refusal.problem
+            refusal.problem = replace(problem, column=problem.column or at + 1)
+            raise
+    return found
+
+
+def _placed(refusal: NotUnderstood, text: Text) -> NotUnderstood:
+    """The refusal with its column and text as sent."""
+    problem = refusal.problem
+    column = text.column(problem.column - 1) if problem.column else 0
+    refusal.problem = replace(problem, column=column, text=text.source)
+    return refusal

@@ -1,0 +1,189 @@
+"""The form of an order: literal words, slots and optional parts, compiled once to a regular expression.
+
+A form is what a player would write, with slots in braces: `"{units}: {path}"`, `"{zone:place}: {n:number} [{when}]"`,
+`"{how:=all/every|never} [from {complex:place}]"`. `{name:type}` names the slot's type (by default the name
+itself); a type that begins with `=` is a choice of words, where `all/every` are two words for one value and the
+first is the value. Brackets make a part optional; an optional part without a slot is a filler word that is
+understood and left out of the normal form. `->`, `@` and `:` stand for everything people write in their place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+ARROW = r"(?:-+>|=+>)"
+_LITERALS = {"->": rf"(?:{ARROW}|\bto\b)", "@": r"(?:@|\b(?:at|in|on|onto|into|aboard)\b)"}
+_EXCLUDES = {"->": "[^>]+?", "@": "[^@]+?", ":": "[^:]+?"}
+_TOKEN = re.compile(
+    r"\{(?P<name>\w+)(?::(?P<type>[^}]+))?\}|(?P<open>\[)|(?P<close>\])|(?P<literal>->|[\w'-]+|\S)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """How one kind of slot is read and shown.
+
+    `read(text, at)` gives plain data for the text found at place `at` of the line, or raises NotUnderstood or
+    Ambiguous; a column that it does not set is that of the slot. `show(value)` gives the normal form, which
+    must read back to an equal value. `shape` is the regular expression of the text; the default takes
+    anything, up to the next literal of the form.
+    """
+
+    read: Callable[[str, int], Any]
+    show: Callable[[Any], str]
+    shape: str = ""
+    usage: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One literal, slot or optional part of a form; `raw` is it as written in the form."""
+
+    raw: str = ""
+    name: str = ""
+    slot: Slot | None = None
+    parts: tuple[_Piece, ...] = ()
+
+
+class Form:
+    """One compiled form of a verb."""
+
+    def __init__(self, source: str, slots: Mapping[str, Slot]) -> None:
+        self.source = source
+        tokens = [(m, m.start()) for m in _TOKEN.finditer(source)]
+        self._pieces, rest = _pieces(source, tokens, slots)
+        if rest:
+            raise ValueError(f"unbalanced brackets in the form {source!r}")
+        self.slots: dict[str, Slot] = dict(_slots(self._pieces))
+        self.required = frozenset(piece.name for piece in self._pieces if piece.slot)
+        self._pattern = re.compile(_expression(self._pieces) + r"\s*", re.IGNORECASE)
+
+    def match(self, text: str, start: int) -> re.Match[str] | None:
+        """The match of the whole rest of a line from place `start`."""
+        return self._pattern.fullmatch(text, start)
+
+    def fits(self, args: Mapping[str, Any]) -> bool:
+        """Whether exactly these arguments can be written in this form."""
+        return self.required <= args.keys() <= self.slots.keys()
+
+    def render(self, args: Mapping[str, Any]) -> str:
+        """The normal form of `args`."""
+        return " ".join(_render(self._pieces, args).split())
+
+    @property
+    def usage(self) -> str:
+        """The form for people: `UNITS: PLACE -> PLACE`."""
+        return " ".join(_usage(self._pieces).split())
+
+
+def choice(words: str) -> Slot:
+    """A slot for one of some words, `all/every|never`; its value is the first word of a group."""
+    groups = [group.split("/") for group in words.split("|")]
+    values = {word.lower(): group[0] for group in groups for word in group}
+    longest = sorted(values, key=len, reverse=True)
+    shape = "|".join(r"\s+".join(map(re.escape, word.split())) for word in longest)
+
+    def read(text: str, at: int) -> str:
+        return values[" ".join(text.lower().split())]
+
+    usage = "|".join(group[0] for group in groups)
+    return Slot(read, str, rf"\b(?:{shape})\b", usage)
+
+
+def _pieces(
+    source: str, tokens: list[tuple[re.Match[str], int]], slots: Mapping[str, Slot]
+) -> tuple[tuple[_Piece, ...], list[tuple[re.Match[str], int]]]:
+    """The pieces up to a closing bracket, and the tokens behind it."""
+    found: list[_Piece] = []
+    while tokens:
+        (match, start), *tokens = tokens
+        blank = " " if start and source[start - 1] == " " else ""
+        if match["close"]:
+            return tuple(found), tokens
+        if match["open"]:
+            parts, tokens = _pieces(source, tokens, slots)
+            found.append(_Piece(blank, parts=parts))
+        elif match["name"]:
+            found.append(_Piece(blank, match["name"], _slot(match["name"], match["type"], slots)))
+        else:
+            found.append(_Piece(blank + match["literal"]))
+    return tuple(found), tokens
+
+
+def _slot(name: str, kind: str | None, slots: Mapping[str, Slot]) -> Slot:
+    if kind and kind.startswith("="):
+        return choice(kind[1:])
+    if (kind or name) not in slots:
+        raise ValueError(f"no slot type {kind or name!r}; known are {', '.join(sorted(slots))}")
+    return slots[kind or name]
+
+
+def _slots(pieces: Iterable[_Piece]) -> Iterable[tuple[str, Slot]]:
+    for piece in pieces:
+        if piece.slot:
+            yield piece.name, piece.slot
+        yield from _slots(piece.parts)
+
+
+def _expression(pieces: tuple[_Piece, ...]) -> str:
+    """The pieces as one expression; only two slots side by side need a blank between them."""
+    result = ""
+    for index, piece in enumerate(pieces):
+        before = pieces[index - 1] if index else None
+        gap = r"\s+" if before and _ends_in_slot(before) and _begins_with_slot(piece) else r"\s*"
+        if piece.parts:
+            inner = _expression(piece.parts)
+            result += rf"(?:{gap}{inner})?" if index else rf"(?:{inner}\s*)?"
+            continue
+        if before and not (before.parts and index == 1):
+            result += gap
+        if piece.slot:
+            following = pieces[index + 1].raw.strip() if index + 1 < len(pieces) else ""
+            shape = piece.slot.shape or _EXCLUDES.get(following, ".+?")
+            result += rf"(?P<{piece.name}>{shape})"
+        else:
+            result += _literal(piece.raw.strip())
+    return result
+
+
+def _literal(word: str) -> str:
+    if word in _LITERALS:
+        return _LITERALS[word]
+    return rf"\b{re.escape(word)}\b" if word[0].isalnum() else re.escape(word)
+
+
+def _begins_with_slot(piece: _Piece) -> bool:
+    return bool(piece.slot) or bool(piece.parts and _begins_with_slot(piece.parts[0]))
+
+
+def _ends_in_slot(piece: _Piece) -> bool:
+    return bool(piece.slot) or bool(piece.parts and _ends_in_slot(piece.parts[-1]))
+
+
+def _render(pieces: Iterable[_Piece], args: Mapping[str, Any]) -> str:
+    result = ""
+    for piece in pieces:
+        if piece.slot:
+            result += piece.raw + piece.slot.show(args[piece.name])
+        elif not piece.parts:
+            result += piece.raw
+        elif (names := [name for name, _ in _slots(piece.parts)]) and all(
+            name in args for name in names
+        ):
+            result += piece.raw + _render(piece.parts, args)
+    return result
+
+
+def _usage(pieces: Iterable[_Piece]) -> str:
+    result = ""
+    for piece in pieces:
+        if piece.slot:
+            result += piece.raw + (piece.slot.usage or piece.name.upper())
+        elif piece.parts:
+            result += f"{piece.raw}[{_usage(piece.parts).strip()}]"
+        else:
+            result += piece.raw
+    return result

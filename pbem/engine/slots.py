@@ -1,0 +1,146 @@
+"""Kinds of slots that every game needs: names and lists of them, numbers, amounts, conditions, free text.
+
+Every factory takes the names it should know and gives a `Slot`; a game makes more of them for its own vocabulary
+(`name_list(battles)`), or writes a Slot of its own. Units, ships and ways are in pbem.engine.pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from pbem.engine.conditions import STARTS, read_condition, show_condition
+from pbem.engine.errors import NotUnderstood
+from pbem.engine.names import Names
+from pbem.engine.pattern import Slot
+
+_COMMA = re.compile(
+    r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|(?<![-=])>|\band\b|\bthen\b)\s*", re.IGNORECASE
+)
+_AMOUNT = re.compile(
+    r"(?P<name>.*?)\s*[:=]?\s*(?P<count>[0-9]+)|(?P<count2>[0-9]+)\s*(?:to|by|from)?\s*(?P<name2>.*)"
+)
+_RANK = re.compile(r"\s+(?:first|next|last|then)$", re.IGNORECASE)
+_MOST = 6  # digits
+
+Piece = tuple[str, int]  # a part of the line and the place where it stands
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The names of one game: `places`, `powers`, `kinds` of units, and what may be left out.
+
+    `facts` are what conditions may name (None: any word), `ranks` what a priority list may name (kinds and classes of
+    units), `decks` the kinds that a way may start or end on, `owners` the adjectives of powers for normal forms
+    ("British"), `heads` those who may stand before an order (`Germany: done`), by default the powers.
+    """
+
+    places: Names
+    powers: Names
+    kinds: Names
+    facts: Names | None = None
+    ranks: Names | None = None
+    heads: Names | None = None
+    decks: Iterable[str] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+
+
+def parted(text: str, at: int, separator: re.Pattern[str]) -> list[Piece]:
+    """`text` cut at `separator`, each piece stripped, with its place in the line; empty pieces are kept."""
+    pieces: list[Piece] = []
+    start = 0
+    for match in separator.finditer(text):
+        pieces.append(_stripped(text[start : match.start()], at + start))
+        start = match.end()
+    pieces.append(_stripped(text[start:], at + start))
+    return pieces
+
+
+def items(text: str, at: int) -> list[Piece]:
+    """A list with commas, `and`, `then`, `+` or `&`; NotUnderstood "empty_item" for nothing between two of them."""
+    pieces = parted(text, at, _COMMA)
+    for piece, place in pieces:
+        if not piece:
+            raise NotUnderstood("empty_item", column=place + 1)
+    return pieces
+
+
+def _stripped(text: str, at: int) -> Piece:
+    return text.strip(), at + len(text) - len(text.lstrip())
+
+
+def whole_number(text: str, column: int) -> int:
+    """A number as written, at most six digits."""
+    if len(text) > _MOST or not text.isdecimal():
+        raise NotUnderstood("bad_number", column=column, name=text[:20])
+    return int(text)
+
+
+def number() -> Slot:
+    """A number without sign."""
+    return Slot(lambda text, at: whole_number(text, at + 1), str, "[0-9]+")
+
+
+def free_text() -> Slot:
+    """Anything up to the end of the line."""
+    return Slot(lambda text, at: " ".join(text.split()), str, r"\S.*?")
+
+
+def name(names: Names) -> Slot:
+    """One place, power or whatever `names` holds; its id."""
+    return Slot(lambda text, at: names.lookup(text, at + 1), str)
+
+
+def name_list(names: Names) -> Slot:
+    """Several of `names` in order, `A, B and C` or `A first, then B`; a list of ids."""
+
+    def read(text: str, at: int) -> list[str]:
+        return [names.lookup(_RANK.sub("", piece), place + 1) for piece, place in items(text, at)]
+
+    return Slot(read, ", ".join)
+
+
+def amounts(names: Names) -> Slot:
+    """`Soviet Union 9, Great Britain 3`: `{id: number}` in the order written, nobody twice."""
+
+    def read(text: str, at: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for piece, place in items(text, at):
+            match = _AMOUNT.fullmatch(piece)
+            if not match:
+                raise NotUnderstood("no_amount", column=place + 1, name=piece)
+            start = match.start("name" if match["name"] is not None else "name2")
+            who = names.lookup(match["name"] or match["name2"] or "", place + start + 1)
+            if who in found:
+                raise NotUnderstood("named_twice", column=place + 1, name=who)
+            found[who] = whole_number(match["count"] or match["count2"], place + 1)
+        return found
+
+    return Slot(read, lambda value: ", ".join(f"{who} {count}" for who, count in value.items()))
+
+
+def condition(facts: Names | None = None) -> Slot:
+    """`after round 2 if attackers < defenders`: see pbem.engine.conditions."""
+    shape = rf"\b(?:{'|'.join(STARTS)})\b.*"
+    return Slot(
+        lambda text, at: read_condition(text, at, facts),
+        show_condition,
+        shape,
+        "[after round N] [if ...]",
+    )
+
+
+def common_slots(vocabulary: Vocabulary) -> dict[str, Slot]:
+    """The slots of this module under their usual names."""
+    return {
+        "place": name(vocabulary.places),
+        "places": name_list(vocabulary.places),
+        "power": name(vocabulary.powers),
+        "powers": name_list(vocabulary.powers),
+        "amounts": amounts(vocabulary.powers),
+        "number": number(),
+        "when": condition(vocabulary.facts),
+        "condition": condition(vocabulary.facts),
+        "text": free_text(),
+    }

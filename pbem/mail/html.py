@@ -1,0 +1,236 @@
+"""HTML of mails and forum posts to lines of text, each with what the markup says about it.
+
+A tokeniser of its own: `html.parser` takes quadratic time on some damaged input and raises on other.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+# What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the older mail starts here.
+QUOTED, SIGNATURE, HIDDEN, CUT = "quoted", "signature", "hidden", "cut"
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6"
+    " header html li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
+)
+_CELLS = frozenset(("td", "th"))
+_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_UNSEEN_END = re.compile(r"</(script|style|title|xml|noscript|template)\b", re.I)
+_TAG_START = re.compile(r"[/!?]|[A-Za-z][\w:.-]*[\s/>]")
+_TAG_NAME = re.compile(r"/?([A-Za-z][\w:.-]*)")
+_ATTRIBUTE = re.compile(r"""(?<![\w:-])([a-zA-Z][\w:-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
+_QUOTE_NAMES = re.compile(
+    r"gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote|bbcodeblockquote|quote-?box",
+    re.I,
+)
+_CUT_NAMES = re.compile(
+    r"divrplyfwdmsg|appendonsend|ms-outlook-mobile-reference-message|moz-forward-container", re.I
+)
+_SIGNATURE_NAMES = re.compile(
+    r"(?:^| )(?:gmail_signature\w*|moz-signature|ms-outlook-mobile-signature|applemailsignature"
+    r"|protonmail_signature\S*|signature)(?: |$)",
+    re.I,
+)
+_INVISIBLE = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.I)
+_KEEPS_BREAKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
+_SPACES = re.compile(r"[ \t\r\n\f]+")
+# Word writes arrows and bullets as letters of a picture font.
+_WINGDINGS = str.maketrans(
+    {"à": "->", "è": "->", "ð": "->", "ß": "<-", "l": "•", "n": "•", "§": "•", "Ø": "•", "J": ":-)"}
+)
+
+
+def _unescape(data: str) -> str:
+    try:
+        return html.unescape(data)
+    except ValueError:  # a character number with thousands of digits
+        return data
+
+
+@dataclass(slots=True)
+class _Element:
+    tag: str
+    mark: str = ""
+    keeps_breaks: bool = False
+    wingdings: bool = False
+
+
+@dataclass(slots=True)
+class _Writer:
+    """The lines written so far and the elements that are open."""
+
+    lines: list[tuple[str, str]] = field(default_factory=list)
+    stack: list[_Element] = field(default_factory=lambda: [_Element("")])
+    pieces: list[str] = field(default_factory=list)
+    mark: str = ""
+    cut_ahead: bool = False
+
+    def text(self, data: str) -> None:
+        top = self.stack[-1]
+        data = _unescape(data)
+        if top.wingdings:
+            data = data.translate(_WINGDINGS)
+        if not top.keeps_breaks:
+            self._add(_SPACES.sub(" ", data), top.mark)
+            return
+        first, *rest = data.replace("\r\n", "\n").split("\n")
+        self._add(first, top.mark)
+        for line in rest:
+            self.end_line(blank=True)
+            self._add(line, top.mark)
+
+    def _add(self, data: str, mark: str) -> None:
+        if data.strip():
+            if mark != self.mark:
+                self.end_line()
+                self.mark = mark
+            self.pieces.append(data)
+        elif data and self.pieces:
+            self.pieces.append(data)
+
+    def end_line(self, blank: bool = False) -> None:
+        """Close the line; an empty one is written only if `blank`."""
+        text = "".join(self.pieces)
+        self.pieces.clear()
+        mark, self.mark = self.mark, ""
+        if not text.strip():
+            if blank:
+                self.lines.append(("", ""))
+            return
+        if self.cut_ahead and not mark:
+            mark, self.cut_ahead = CUT, False
+        if not self.stack[-1].keeps_breaks:
+            text = _SPACES.sub(" ", text).strip(" ")
+        self.lines.append((text, mark))
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag == "br":
+            self.end_line(blank=True)
+        elif tag == "hr":
+            self.end_line()
+            self.text("_" * 32)
+            self.end_line()
+        elif tag in _CELLS:
+            self.pieces.append(" ")
+        elif tag in _BLOCKS:
+            self.end_line()
+        if tag not in _VOID:
+            self.stack.append(self._element(tag, attributes))
+
+    def _element(self, tag: str, attributes: dict[str, str]) -> _Element:
+        above = self.stack[-1]
+        style = attributes.get("style", "")
+        names = f"{attributes.get('class', '')} {attributes.get('id', '')}".strip()
+        if _CUT_NAMES.search(names):
+            self.cut_ahead = True
+        return _Element(
+            tag,
+            above.mark or _mark(tag, attributes, names, style),
+            above.keeps_breaks or tag in ("pre", "textarea") or bool(_KEEPS_BREAKS.search(style)),
+            above.wingdings or "wingdings" in f"{style} {attributes.get('face', '')}".lower(),
+        )
+
+    def end(self, tag: str) -> None:
+        if tag in _BLOCKS:
+            self.end_line()
+        # A closing tag may match an element a few levels up; looking further would cost time on damaged mails.
+        for back in range(1, min(len(self.stack), 64)):
+            if self.stack[-back].tag == tag:
+                del self.stack[-back:]
+                return
+
+
+def _mark(tag: str, attributes: dict[str, str], names: str, style: str) -> str:
+    if _INVISIBLE.search(style):
+        return HIDDEN
+    if tag == "blockquote":
+        # Without a border and a name it is what "increase indent" makes.
+        is_indent = "border:none" in style.replace(" ", "").lower()
+        return "" if is_indent and "cite" not in attributes.get("type", "") else QUOTED
+    if _QUOTE_NAMES.search(names):
+        return QUOTED
+    if _SIGNATURE_NAMES.search(names) or "signature" in attributes.get("data-smartmail", ""):
+        return SIGNATURE
+    return ""
+
+
+def _tokens(source: str) -> Iterator[tuple[str, str, int]]:
+    """`("text", data, end)` or `("tag", inside of the angle brackets, end)`; comments are left out."""
+    at, comments_end, tags_end = 0, True, True
+    while (lt := source.find("<", at)) >= 0:
+        if lt > at:
+            yield "text", source[at:lt], lt
+        if source.startswith("<!--", lt):
+            end = source.find("-->", lt + 4) if comments_end else -1
+            comments_end = end >= 0
+            # A comment that never ends hides nothing.
+            at = end + 3 if end >= 0 else lt + 4
+            continue
+        end = -1
+        if tags_end and _TAG_START.match(source, lt + 1):
+            end = source.find(">", lt)
+            tags_end = end >= 0
+        if end < 0:
+            at = lt + 1
+            yield "text", "<", at
+            continue
+        end = _after_quotes(source, lt, end)
+        at = end + 1
+        yield "tag", source[lt + 1 : end], at
+    if at < len(source):
+        yield "text", source[at:], len(source)
+
+
+def _after_quotes(source: str, start: int, end: int) -> int:
+    """The `>` that ends the tag, not one within an attribute; gives up after a few."""
+    first = end
+    for _ in range(4):
+        if source.count('"', start, end) % 2 == 0:
+            return end
+        end = source.find(">", end + 1, end + 2000)
+        if end < 0:
+            return first
+    return first
+
+
+def text_lines(source: str) -> list[tuple[str, str]]:
+    """The lines a reader sees, each with its mark ("" for the writer's own words)."""
+    writer = _Writer()
+    # A script or style is skipped only if it is closed: a broken one must not swallow the orders.
+    closings = {found[1].lower(): found.start() for found in _UNSEEN_END.finditer(source)}
+    skip = ""
+    for kind, data, end in _tokens(source):
+        name = _TAG_NAME.match(data) if kind == "tag" else None
+        tag, closes = name[1].lower() if name else "", data.startswith("/")
+        if skip:
+            skip = "" if closes and tag == skip else skip
+        elif kind == "text":
+            writer.text(data)
+        elif tag and closes:
+            writer.end(tag)
+        elif closings.get(tag, -1) >= end:
+            skip = tag if not data.endswith("/") else ""
+        elif tag:
+            writer.start(tag, _attributes(data))
+    writer.end_line()
+    return writer.lines
+
+
+def _attributes(data: str) -> dict[str, str]:
+    found = _ATTRIBUTE.findall(data)
+    return {key.lower(): _unescape(value.strip("\"'")) for key, value in found}
+
+
+def looks_like_html(text: str) -> bool:
+    """Whether a plain file is a saved page or the source of a post."""
+    return bool(
+        re.match(
+            r"\s*<(?:!doctype html|html|head|body|div|p|table|blockquote|span|pre|ol|ul)\b",
+            text,
+            re.I,
+        )
+    )

@@ -1,0 +1,237 @@
+"""Order mails in, lines out: `read(data)` and `read_file(path)`.
+
+Whatever the mail program did to the orders (character set, encoding, wrapping, HTML), the same orders give the same
+lines; and every line that is not blank comes back, either to be read as an order or with the reason why not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from .body import Sifted, Understood, looks_like_an_order, sift
+from .decode import decode, has_byte_order_mark, is_binary
+from .fault import MailFault
+from .html import looks_like_html, text_lines
+from .message import Candidate, Headers, Parts, count_mails, looks_like_mail, take_apart
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_LINES",
+    "Headers",
+    "Ignored",
+    "Mail",
+    "MailFault",
+    "TextLine",
+    "read",
+    "read_file",
+]
+
+MAX_BYTES = 2_000_000
+MAX_LINES = 50_000
+
+# Bodies that could hold the orders; an attachment is not the sender's own words, so it is looked at last.
+_FILE, _ATTACHMENT = "plain", "attachment"
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line to be read as an order, normalised, without bullet and emphasis.
+
+    `line` and `column` are its place in the decoded body, from 1; `last` is the last line it takes up, which is
+    greater than `line` where a broken line was put together again.
+    """
+
+    text: str
+    line: int
+    column: int = 1
+    last: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A line that is not read. `line` is 0 for a whole part; `part` names the body it stands in, "" for the one read.
+
+    `reason`: quoted, header (introduces quoted text), signature, footer, greeting, armour (PGP, SSH), markup,
+    hidden, block_marker, outside_block, other_part, attachment, forwarded.
+    """
+
+    line: int
+    text: str
+    reason: str
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What was read. `source` is "plain", "text part", "html part" or "attachment" (then `attachment` is its name).
+
+    `digest` is the SHA-256 of the raw bytes in hex; `has_block` says that BEGIN ORDERS ... END ORDERS decided.
+    """
+
+    headers: Headers
+    lines: tuple[TextLine, ...]
+    ignored: tuple[Ignored, ...]
+    digest: str
+    source: str
+    attachment: str = ""
+    has_block: bool = False
+
+    @property
+    def text(self) -> str:
+        """The lines one below the other: the same for the same orders, however they were sent."""
+        return "".join(f"{line.text}\n" for line in self.lines)
+
+
+def read_file(
+    source: str | os.PathLike[str] | BinaryIO,
+    *,
+    understood: Understood | None = None,
+    limit: int = MAX_BYTES,
+    name: str = "",
+) -> Mail:
+    """Read a mail or text from a path or a binary stream; never takes in more than `limit` + 1 bytes.
+
+    `name` is what errors call it (the path, or "the input"). Raises MailFault.
+    """
+    if not isinstance(source, (str, os.PathLike)):
+        name = name or "the input"
+        return read(
+            _read_stream(source, limit, name), understood=understood, limit=limit, name=name
+        )
+    path = Path(source)
+    name = name or str(path)
+    try:
+        about = path.stat()
+        if stat.S_ISDIR(about.st_mode):
+            raise MailFault("mail_is_folder", name=name)
+        if stat.S_ISREG(about.st_mode) and about.st_size > limit:
+            raise MailFault("mail_too_big", name=name, size=about.st_size, limit=limit)
+        with path.open("rb") as stream:
+            data = _read_stream(stream, limit, name)
+    except FileNotFoundError:
+        raise MailFault("mail_not_found", name=name) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise MailFault("mail_unreadable", name=name, reason=reason) from error
+    return read(data, understood=understood, limit=limit, name=name)
+
+
+def _read_stream(stream: BinaryIO, limit: int, name: str) -> bytes:
+    """All of a stream, or MailFault as soon as it turns out too long. A raw stream may give less than asked for."""
+    pieces: list[bytes] = []
+    left = limit + 1
+    while left > 0 and (piece := stream.read(min(left, 1 << 16))):
+        pieces.append(piece)
+        left -= len(piece)
+    if left <= 0:
+        raise MailFault("mail_too_big", name=name, size=limit + 1, limit=limit)
+    return b"".join(pieces)
+
+
+def read(
+    data: bytes,
+    *,
+    understood: Understood | None = None,
+    limit: int = MAX_BYTES,
+    name: str = "the mail",
+) -> Mail:
+    """Read the bytes of a mail, or of a plain text, a saved post or page.
+
+    `understood(line)` tells whether a line alone is an order or a heading; with it broken lines are put together and
+    the best body is chosen. Raises MailFault if nothing can be read at all.
+    """
+    if len(data) > limit:
+        raise MailFault("mail_too_big", name=name, size=len(data), limit=limit)
+    digest = hashlib.sha256(data).hexdigest()
+    # A mail of so many lines is no order mail, and one of as many parts would take minutes to take apart.
+    if (lines := data.count(b"\n")) > 2 * MAX_LINES:
+        raise MailFault("mail_too_many_lines", name=name, lines=lines, limit=MAX_LINES)
+    if is_binary(data):
+        raise MailFault("mail_binary", name=name)
+    if has_byte_order_mark(data):
+        data = decode(data).encode("utf-8", "replace")
+    if not data.strip():
+        raise MailFault("mail_empty", name=name)
+    if (mails := count_mails(data)) > 1:
+        raise MailFault("mail_is_mailbox", name=name, mails=mails)
+    parts = take_apart(data, name) if looks_like_mail(data) else _plain(data)
+    return _choose(parts, understood, digest, name)
+
+
+def _plain(data: bytes) -> Parts:
+    text = decode(data)
+    is_html = looks_like_html(text)
+    lines = tuple(text_lines(text)) if is_html else ((text.removesuffix("\n"), ""),)
+    return Parts(Headers(), bodies=[Candidate("html part" if is_html else _FILE, "", lines)])
+
+
+def _choose(parts: Parts, understood: Understood | None, digest: str, name: str) -> Mail:
+    """The candidate with a filled order block, else with most orders; the first one on ties."""
+    candidates = [*parts.bodies, *parts.attachments]
+    if not candidates:
+        kinds = ", ".join(text for _, text in parts.others) or "nothing"
+        raise MailFault("mail_no_text", name=name, parts=kinds)
+    for candidate in candidates:
+        lines = sum(text.count("\n") + text.count(";") + 1 for text, _ in candidate.lines)
+        if lines > MAX_LINES:
+            raise MailFault("mail_too_many_lines", name=name, lines=lines, limit=MAX_LINES)
+    sifted = [sift(candidate.lines, understood) for candidate in candidates]
+    best = max(
+        range(len(candidates)), key=lambda at: (sifted[at].has_block, sifted[at].orders, -at)
+    )
+    chosen, body = candidates[best], sifted[best]
+    if not body.live:
+        _refuse(body, name)
+    ignored = [Ignored(row.line, row.text, row.reason) for row in body.dropped]
+    ignored += _from_others(parts, candidates, sifted, best, understood or looks_like_an_order)
+    return Mail(
+        headers=parts.headers,
+        lines=tuple(
+            TextLine(row.text, row.line, row.column, row.last or row.line) for row in body.live
+        ),
+        ignored=tuple(ignored),
+        digest=digest,
+        source=chosen.source,
+        attachment=chosen.name,
+        has_block=body.has_block,
+    )
+
+
+def _refuse(body: Sifted, name: str) -> None:
+    """No line is left: say which kind of nothing this is."""
+    dropped = body.dropped
+    if not dropped:
+        raise MailFault("mail_empty", name=name)
+    if body.has_marker:
+        raise MailFault("mail_empty_block", name=name, lines=len(dropped))
+    first = dropped[0]
+    raise MailFault(
+        "mail_nothing_left",
+        name=name,
+        lines=len(dropped),
+        first=first.text[:72],
+        reason=first.reason,
+    )
+
+
+def _from_others(
+    parts: Parts, candidates: list[Candidate], sifted: list[Sifted], best: int, is_order: Understood
+) -> list[Ignored]:
+    """What stands in the parts that were not chosen: the words beside an attachment, orders in other files."""
+    found: list[Ignored] = []
+    if candidates[best].source == _ATTACHMENT and parts.bodies:
+        part = parts.bodies[0].source
+        found += [Ignored(row.line, row.text, row.reason, part) for row in sifted[0].dropped]
+        found += [Ignored(row.line, row.text, "other_part", part) for row in sifted[0].live]
+    for at, candidate in enumerate(candidates):
+        if candidate.source != _ATTACHMENT or at == best:
+            continue
+        found.append(Ignored(0, candidate.name, "attachment"))
+        orders = [row for row in sifted[at].live if is_order(row.text)]
+        found += [Ignored(row.line, row.text, "other_part", candidate.name) for row in orders]
+    return found + [Ignored(0, text, reason) for reason, text in parts.others]

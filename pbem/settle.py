@@ -1,0 +1,164 @@
+"""Settling the open asks: closed batch, reply line, the campaign's policy for silence, else a person (P4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.desk import ANSWER, Entry
+from pbem.engine.errors import Problem, Refusal
+from pbem.engine.flow import PERSON, Ask
+from pbem.engine.game import Table
+from pbem.engine.orders import Line
+from pbem.engine.play import Input, check, is_put, open_asks, sift, waits_for
+from pbem.engine.state import State
+
+DEFAULT = "default"
+WAIT = "wait"
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A line that could not be used now; its owner is told, nobody else is stopped."""
+
+    seat: str
+    line: str
+    problem: Problem
+
+
+@dataclass
+class Settled:
+    """One ask settled: the input for `advance`, and the lines of the desk that it used up or opened."""
+
+    given: Input
+    seat: str = ""
+    used: list[Entry] = field(default_factory=list)
+    sections: tuple[str, ...] = ()
+
+
+@dataclass
+class Settler:
+    """Everything needed to answer for those who have spoken in advance.
+
+    `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` its closed sections, `policy(verb)`
+    is "default" or "wait". `silence`: the moderator has declared that nobody is waited for any more. `lock`: batches
+    count even without `done`. What was skipped is collected in `skipped`.
+    """
+
+    table: Table
+    lines: Callable[[str], Sequence[tuple[Entry, Line]]]
+    closed: Callable[[str], Sequence[str]]
+    policy: Callable[[str], str]
+    lock: bool = False
+    silence: bool = False
+    skipped: list[Skipped] = field(default_factory=list)
+
+    def next(self, state: State) -> Settled | None:
+        """The first open ask that can be settled without a person, None when all others have to wait."""
+        for ask in open_asks(state):
+            missing = waits_for(state, ask)
+            if not missing:
+                continue
+            if (settled := self._by_lines(state, ask, missing)) is not None:
+                return settled
+            if self._takes_default(state, ask):
+                how = "policy" if not is_put(state, ask) else "silence"
+                return Settled(_answer(ask, missing, ask.default, how))
+        return None
+
+    def _by_lines(self, state: State, ask: Ask, missing: Sequence[str]) -> Settled | None:
+        for seat, powers in self._seats(state, missing).items():
+            if ask.sections:
+                settled = self._batch(state, ask, seat, powers)
+            else:
+                settled = self._reply(state, ask, seat, powers)
+            if settled is not None:
+                return settled
+        return None
+
+    def _seats(self, state: State, powers: Sequence[str]) -> dict[str, list[str]]:
+        g = self.table.position(state)
+        seats: dict[str, list[str]] = {}
+        for power in powers:
+            seat = self.table.game.decider(g, power)
+            if seat is not None:
+                seats.setdefault(seat, []).append(power)
+        return seats
+
+    def _batch(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
+        closed = set(self.closed(seat)) & set(ask.sections)
+        mine = [(e, line) for e, line in self.lines(seat) if e.section in ask.sections]
+        if not closed and not (self.lock and mine) and not self.silence:
+            return None
+        orders = [(e, ln) for e, ln in mine if ln.verb not in self.table.game.reply_verbs]
+        sifted = sift(self.table, state, ask, [line.text for _, line in orders])
+        if sifted is None:
+            return None
+        say = list(sifted.good)
+        if sifted.problems and not (self.lock or self.silence):
+            self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])
+            return None
+        return Settled(
+            _answer(ask, powers, say, "orders" if closed else "lock" if mine else "silence"),
+            seat,
+            [entry for entry, _ in orders],
+            ask.sections,
+        )
+
+    def _skip_all(self, seat: str, refused: Sequence[tuple[Line, Problem]]) -> None:
+        for line, problem in refused:
+            self._skip(seat, line, problem)
+
+    def _skip(self, seat: str, line: Line, problem: Problem) -> None:
+        skipped = Skipped(seat, line.text, problem)
+        if skipped not in self.skipped:
+            self.skipped.append(skipped)
+
+    def _reply(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
+        g = self.table.position(state)
+        # What came last counts first; an order of the turn goes before a standing one.
+        candidates = sorted(
+            enumerate(self.lines(seat)), key=lambda item: (item[1][0].section == "standing", -item[0])
+        )
+        for _, (entry, line) in candidates:
+            if line.verb not in ask.verbs:
+                continue
+            try:
+                say = self.table.game.reply(g, ask, line)
+                if say is None or (say == PERSON and is_put(state, ask)):
+                    continue
+                if say == PERSON:
+                    return None
+                check(self.table, state, ask, say)
+            except Refusal as refusal:
+                self._skip(seat, line, refusal.problem)
+                continue
+            how = {"standing": "standing", ANSWER: "person"}.get(entry.section, "line")
+            return Settled(_answer(ask, powers, say, how), seat, [entry])
+        return None
+
+    def _takes_default(self, state: State, ask: Ask) -> bool:
+        if ask.default is None or ask.sections:
+            return False
+        if self.silence or not self._seats(state, ask.to):
+            return True
+        return not is_put(state, ask) and not self._wants_person(state, ask) and (
+            self.policy(ask.verb) == DEFAULT
+        )
+
+    def _wants_person(self, state: State, ask: Ask) -> bool:
+        g = self.table.position(state)
+        for seat in self._seats(state, waits_for(state, ask)):
+            for _, line in self.lines(seat):
+                if line.verb in ask.verbs:
+                    try:
+                        if self.table.game.reply(g, ask, line) == PERSON:
+                            return True
+                    except Refusal:
+                        continue
+        return False
+
+
+def _answer(ask: Ask, by: Sequence[str], say: Any, how: str) -> Input:
+    return {"answer": ask.id, "by": list(by), "say": say, "how": how}

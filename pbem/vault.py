@@ -1,0 +1,130 @@
+"""The private folder of a campaign: what the moderator knows and the save must not hold.
+
+`NAME.pbem-private/` holds `chains.yaml` (last links of the two chains), `lines.yaml` (sealed order lines with
+their salts, by field), `secret.yaml` (the secret part of the state) and the moderator's key. It is one folder to
+back up or to hand over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pbem import yamlin, yamlout
+from pbem.engine import chance
+from pbem.engine.dice import Seeded, Source
+from pbem.faults import Fault
+from pbem.files import private_dir, write_private
+
+LINES_LIMIT = 8_000_000
+
+
+class _SealedSeed(Mapping[int, bytes]):
+    """The seed of one sealed draw, computed when a game asks for it: most never do."""
+
+    def __init__(self, vault: Vault, number: int, founding: Mapping[str, str | bytes]) -> None:
+        self.vault = vault
+        self.number = number
+        self.founding = founding
+
+    def __getitem__(self, number: int) -> bytes:
+        if number != self.number:
+            raise KeyError(number)
+        link = self.vault.chains["sealed"].links[number]
+        return chance.sealed_seed(self.vault.campaign, number, {"sealed": link}, self.founding)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter((self.number,))
+
+    def __len__(self) -> int:
+        return 1
+
+    def __contains__(self, number: object) -> bool:
+        return number == self.number
+
+
+class Vault:
+    """The private folder of one campaign."""
+
+    def __init__(self, save: Path, campaign: str) -> None:
+        self.save = save
+        self.campaign = campaign
+        self.folder = private_dir(save)
+
+    def found(self, ordinary: bytes, sealed: bytes) -> dict[str, str]:
+        """Keep the last links (32 bytes each) of both chains; returns the anchors in hex, by holder."""
+        self._write("chains.yaml", {"moderator": ordinary.hex(), "sealed": sealed.hex()})
+        return {holder: chain.anchor.hex() for holder, chain in self.chains.items()}
+
+    @cached_property
+    def chains(self) -> dict[str, chance.Chain]:
+        """The moderator's chains, by holder: "moderator" and "sealed"."""
+        kept = self._read("chains.yaml")
+        if not kept:
+            raise Fault(
+                "no_chains",
+                "the moderator's chains are missing, without which no die of this campaign can be revealed",
+                f"{self.folder}/chains.yaml",
+                "Copy the private folder from where the campaign was run last, or from its backup.",
+            )
+        return {
+            holder: chance.make_chain(self.campaign, holder, bytes.fromhex(kept[holder]))
+            for holder in ("moderator", "sealed")
+        }
+
+    @cached_property
+    def salt_key(self) -> bytes:
+        """The key from which all salts of the moderator derive (dice.md 3.4.3)."""
+        kept = self._read("chains.yaml")
+        return chance.salt_key(self.campaign, bytes.fromhex(kept["sealed"]))
+
+    def sealed_source(self, number: int, founding: Mapping[str, str | bytes]) -> Source:
+        """Values of sealed draw `number`, from the chain that is not revealed before `open`."""
+        return Seeded(_SealedSeed(self, number, founding), sealed=True)
+
+    def salt(self, owner: str, field: str) -> bytes:
+        """The salt of one field of an owner, 32 bytes."""
+        return chance.salt(self.salt_key, self.campaign, owner, field)
+
+    @cached_property
+    def lines(self) -> dict[str, dict[str, str]]:
+        """Sealed order lines by field: {"seat", "line"}."""
+        return self._read("lines.yaml")
+
+    def keep_lines(self, lines: dict[str, dict[str, str]]) -> None:
+        """Add sealed lines. Written before the record that commits to them."""
+        if lines:
+            self.lines.update(lines)
+            self._write("lines.yaml", self.lines)
+
+    @cached_property
+    def secret(self) -> dict[str, Any]:
+        """The secret part of the states, by the hash of the public part that it belongs to."""
+        return self._read("secret.yaml")
+
+    def keep_secret(self, state_hash: str, secret: dict[str, Any], keep: str) -> None:
+        """Keep the secret part of a new state beside that of the state before (`keep`)."""
+        if not secret and not self.secret:
+            return
+        before = {key: value for key, value in self.secret.items() if key == keep}
+        self.secret.clear()
+        self.secret.update({**before, state_hash: secret})
+        self._write("secret.yaml", self.secret)
+
+    def keep_mail(self, digest: str, data: bytes) -> None:
+        """Keep a mail as it came, under its hash."""
+        folder = self.folder / "mails"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        write_private(folder / f"{digest}.eml", data)
+
+    def _read(self, name: str) -> dict[str, Any]:
+        path = self.folder / name
+        if not path.exists():
+            return {}
+        data = yamlin.load_one(path.read_bytes(), max_bytes=LINES_LIMIT, source=str(path))
+        return data if isinstance(data, dict) else {}
+
+    def _write(self, name: str, data: dict[str, Any]) -> None:
+        write_private(self.folder / name, yamlout.dump(data).encode("utf-8"))

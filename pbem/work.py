@@ -1,0 +1,115 @@
+"""One sitting of the moderator: mails in, receipts out, the game brought forward, and what is to be done next."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from pbem.campaign import Campaign, Resolver
+from pbem.engine.dice import slug
+from pbem.faults import Fault
+from pbem.keys import Signer
+from pbem.mail.read import MAX_BYTES, MailFault
+from pbem.receive import receive
+from pbem.report import question, receipt_text
+from pbem.words import Words
+
+Printer = Callable[[str], None]
+
+
+def _out(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+def _err(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+class Work:
+    """What `pbem apply` and `pbem check` do to an open campaign. Without a signer nothing is written."""
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        signer: Signer | None,
+        *,
+        receipts: Path | None = None,
+        out: Printer = _out,
+        err: Printer = _err,
+    ) -> None:
+        self.campaign = campaign
+        self.signer = signer
+        self.receipts = receipts
+        self.out = out
+        self.err = err
+        self.words = Words(campaign.anchor["game"])
+        self.faults: list[tuple[str, Fault]] = []
+
+    def mail(self, name: str, seat: str = "") -> bool:
+        """Take in one mail by file name; True when something of it stands. A mail refused as a whole is told."""
+        try:
+            data = read_mail(name)
+            receipt = receive(self.campaign, data, seat=seat, signer=self.signer)
+        except MailFault as fault:
+            return self._refused(name, self.words.mail_fault(fault.code, fault.fields))
+        except Fault as fault:
+            return self._refused(name, fault)
+        text = receipt_text(self.campaign, receipt, self.words)
+        self.out(text)
+        if self.receipts is not None:
+            self.receipts.mkdir(parents=True, exist_ok=True)
+            target = self.receipts / f"{slug(Path(name).stem)}.txt"
+            target.write_text(text + "\n", encoding="utf-8", newline="\n")
+        return bool(receipt.record) or (self.signer is None and not receipt.problems)
+
+    def _refused(self, name: str, fault: Fault) -> bool:
+        self.faults.append((name, fault))
+        self.err(f"Error: {name}: {fault}")
+        return False
+
+    def go_on(self, *, lock: bool = False, silence: bool = False) -> bool:
+        """Bring the game forward; True when a record was written."""
+        if self.signer is None:
+            return False
+        progress = Resolver(self.campaign, self.signer, lock=lock, silence=silence).run()
+        for skipped in progress.skipped:
+            reason = self.words.reason(skipped.problem)
+            self.out(f'To {skipped.seat} only: "{skipped.line}" was not used: {reason}')
+        for record in progress.records:
+            dice = sum(len(text.split()) - 1 for text in record.get("dice", {}).values())
+            told = f", {dice} dice of grade {record['grade']}" if dice else ""
+            self.out(f"Record {record['record']}: {record['kind']}{told}.")
+        return bool(progress.records)
+
+    def whats_next(self) -> list[str]:
+        """The open questions, each with the form of an answer, and the next command."""
+        over = self.campaign.state["engine"]["over"]
+        if over:
+            return [self.words.say("event.won", over), f"Next: pbem audit {self.campaign.path}"]
+        lines = []
+        for ask in self.campaign.asks:
+            lines.append(question(self.campaign, ask, self.words))
+        lines.append(
+            f"Next: pbem report {self.campaign.path} to post the result; pbem apply {self.campaign.path} MAIL"
+            " when the answer comes."
+        )
+        return lines
+
+
+def read_mail(name: str) -> bytes:
+    """The bytes of a mail file, or of stdin for `-`, never more than a mail may have."""
+    if name == "-":
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+    else:
+        path = Path(name)
+        if not path.exists():
+            raise MailFault("mail_not_found", name=name)
+        if path.is_dir():
+            raise MailFault("mail_is_folder", name=name)
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        size = len(data) if name == "-" else Path(name).stat().st_size
+        raise MailFault("mail_too_big", name=name, size=size, limit=MAX_BYTES)
+    return data

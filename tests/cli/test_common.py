@@ -1,0 +1,89 @@
+"""What commands share: finding the campaign and reading input."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from pbem.commands._common import find_campaign, read_input, split_campaign
+from pbem.faults import Fault, WrongCall
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_one_campaign_of_this_folder_is_meant(here: Path) -> None:
+    (here / "east.pbem.yaml").touch()
+    (here / "notes.yaml").touch()
+    assert find_campaign(None) == Path("east.pbem.yaml")
+
+
+def test_the_one_campaign_of_a_named_folder_is_meant(here: Path) -> None:
+    (here / "games").mkdir()
+    (here / "games/east.pbem.yaml").touch()
+    assert find_campaign("games") == Path("games/east.pbem.yaml")
+
+
+def test_a_named_file_may_have_any_name(here: Path) -> None:
+    (here / "copy.txt").touch()
+    assert find_campaign("copy.txt") == Path("copy.txt")
+
+
+def test_no_campaign_says_how_to_start_one(here: Path) -> None:
+    with pytest.raises(WrongCall, match="pbem new"):
+        find_campaign(None)
+
+
+def test_two_campaigns_are_both_named(here: Path) -> None:
+    (here / "east.pbem.yaml").touch()
+    (here / "west.pbem.yaml").touch()
+    with pytest.raises(WrongCall, match=r"east\.pbem\.yaml, west\.pbem\.yaml"):
+        find_campaign(None)
+
+
+def test_a_wrong_name_is_answered_with_what_is_there(here: Path) -> None:
+    (here / "east.pbem.yaml").touch()
+    with pytest.raises(WrongCall, match=r"est\.pbem\.yaml: .* Found there: east\.pbem\.yaml"):
+        find_campaign("est.pbem.yaml")
+
+
+def test_orders_without_a_campaign_go_to_the_one_here(here: Path) -> None:
+    (here / "east.pbem.yaml").touch()
+    assert split_campaign(("a.eml", "b.eml")) == (Path("east.pbem.yaml"), ["a.eml", "b.eml"])
+
+
+def test_a_campaign_may_stand_before_orders(here: Path) -> None:
+    (here / "east.pbem.yaml").touch()
+    (here / "west.pbem.yaml").touch()
+    assert split_campaign(("west.pbem.yaml", "-")) == (Path("west.pbem.yaml"), ["-"])
+
+
+def test_a_dash_reads_stdin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(b"move\xff")))
+    assert read_input("-") == b"move\xff"
+
+
+def test_input_up_to_the_limit_is_read(here: Path) -> None:
+    (here / "a.eml").write_bytes(b"12345")
+    assert read_input("a.eml", limit=5) == b"12345"
+
+
+def test_input_beyond_the_limit_is_refused(here: Path) -> None:
+    (here / "a.eml").write_bytes(b"123456")
+    with pytest.raises(Fault, match=r"a\.eml: larger than") as caught:
+        read_input("a.eml", limit=5)
+    assert caught.value.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("gone.eml", "no such file"), (".", "this is a folder")]
+)
+def test_what_is_no_file_is_a_wrong_call(here: Path, name: str, says: str) -> None:
+    with pytest.raises(WrongCall, match=says):
+        read_input(name)

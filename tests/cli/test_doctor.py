@@ -1,0 +1,66 @@
+"""`pbem doctor` in folders of several kinds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbem import __version__
+from pbem.cli import cli
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home that is also the current folder."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def doctor(*options: str) -> Result:
+    result = CliRunner().invoke(cli, ["doctor", *options])
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def test_says_versions_and_parser() -> None:
+    from importlib.metadata import version
+
+    from pbem.yamlin import parser_name
+
+    lines = [line.strip() for line in doctor().stdout.splitlines()]
+    assert f"pbem: {__version__}" in lines
+    assert f"click: {version('click')}" in lines
+    assert f"YAML parser: {parser_name()}" in lines
+
+
+def test_nothing_found_is_said_too() -> None:
+    assert "keys:\n  none: found\n" in doctor().stdout
+
+
+def test_finds_private_folders_and_openssh_keys(home: Path) -> None:
+    (home / "east.pbem-private").mkdir(mode=0o700)
+    (home / "east.pbem-private/moderator.key").touch()
+    (home / ".ssh").mkdir()
+    (home / ".ssh/id_ed25519.pub").write_text("ssh-ed25519 AAAA me@here\n")
+    (home / ".ssh/id_rsa.pub").write_text("ssh-rsa AAAA me@here\n")
+    found = json.loads(doctor("--json").stdout)
+    assert found["keys"]["east.pbem-private"] == "moderator.key (mode 0700)"
+    assert [Path(name).name for name in found["keys"]] == ["east.pbem-private", "id_ed25519.pub"]
+    assert found["advice"] == []
+
+
+def test_warns_of_a_private_folder_that_others_can_read(home: Path) -> None:
+    (home / "east.pbem-private").mkdir()
+    (home / "east.pbem-private").chmod(0o755)
+    assert "chmod 700 east.pbem-private" in doctor().stderr
+
+
+def test_finds_fonts_of_the_user(home: Path) -> None:
+    (home / ".fonts/dejavu").mkdir(parents=True)
+    (home / ".fonts/dejavu/DejaVuSans-Test.ttf").touch()
+    fonts = json.loads(doctor("--json").stdout)["fonts"]
+    assert fonts["DejaVuSans-Test.ttf"] == str(home / ".fonts/dejavu")

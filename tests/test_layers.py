@@ -1,0 +1,203 @@
+"""The layers of the project, read from the source: who may import what, and what rules must not touch."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+GAMES = sorted(path.name for path in (ROOT / "games").glob("[a-z]*") if path.is_dir())
+
+CLOCK = {"time", "datetime", "calendar", "zoneinfo", "sched"}
+CHANCE = {"random", "secrets", "uuid"}
+# fmt: off
+OUTSIDE = {
+    "asyncio", "atexit", "builtins", "concurrent", "ctypes", "dbm", "email", "fileinput", "gc",
+    "getpass", "glob", "http", "imaplib", "importlib", "inspect", "io", "locale", "logging",
+    "mailbox", "multiprocessing", "nt", "os", "pathlib", "pickle", "pkgutil", "platform", "posix",
+    "runpy", "select", "shelve", "shutil", "signal", "smtplib", "socket", "sqlite3", "subprocess",
+    "sys", "tempfile", "threading", "traceback", "urllib", "warnings",
+}
+# fmt: on
+IMPURE = CLOCK | CHANCE | OUTSIDE
+# hash() and id() differ from one process to the next; the others reach outside.
+IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "hash", "id"}
+LIBRARIES = {"ruamel", "cryptography", "jinja2"}
+DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
+
+
+def sources() -> list[str]:
+    """Every Python file of the product, as a path relative to the project's root."""
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for folder in ("pbem", "games", "templates")
+        for path in (ROOT / folder).rglob("*.py")
+    )
+
+
+def module_of(path: str) -> list[str]:
+    """The package of a file as installed: games/x/turn.py is pbem.games.x.turn."""
+    parts = list(Path(path).with_suffix("").parts)
+    parts = parts if parts[0] == "pbem" else ["pbem", *parts]
+    return parts[:-1] if parts[-1] == "__init__" else parts
+
+
+def imports(path: str, tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and full dotted name of everything imported, relative imports resolved."""
+    module = module_of(path)
+    package = module if path.endswith("__init__.py") else module[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            start = ".".join([*base, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{start}.{alias.name}") for alias in node.names)
+
+
+def within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(package + ".") for package in packages)
+
+
+def may_import(path: str, name: str) -> bool:
+    """The layer table."""
+    top = name.split(".", maxsplit=1)[0]
+    pure = top in sys.stdlib_module_names and top not in IMPURE
+    parts = Path(path).parts
+    if path.startswith("pbem/engine/"):
+        return pure or within(name, "pbem.engine")
+    if parts[0] == "games" and len(parts) > 2:
+        return pure or within(name, "pbem.engine", f"pbem.games.{parts[1]}")
+    if parts[0] in ("games", "templates"):
+        return pure
+    if path in ("pbem/cli.py", "pbem/__main__.py") or path.startswith("pbem/commands/"):
+        known = {"pbem", "click"} | LIBRARIES | sys.stdlib_module_names
+        return top in known and not within(name, "pbem.games")
+    if within(name, "pbem.games"):
+        return path == "pbem/registry.py" and name == "pbem.games"
+    return top in {"pbem"} | LIBRARIES | sys.stdlib_module_names and not within(
+        name, *DOORS_OF_COMMANDS
+    )
+
+
+def is_rules(path: str) -> bool:
+    return path.startswith(("pbem/engine/", "games/"))
+
+
+def names_of_games() -> set[str]:
+    """Ids of all games and the prefixes of their rules, folded as the command line folds them."""
+    prefixes: set[str] = set()
+    for game in GAMES:
+        text = "".join(path.read_text("utf-8") for path in (ROOT / "games" / game).rglob("*.py"))
+        found = re.findall(r"\b([A-Z]{2,4})-\d{3}\b", text)
+        prefixes |= {max(set(found), key=found.count).lower()} if found else set()
+    return set(GAMES) | prefixes
+
+
+def docstrings(tree: ast.AST) -> set[ast.expr]:
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return {
+        node.body[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, kinds) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+
+
+def faults(path: str, source: str) -> list[str]:
+    """Everything in one file that the layers forbid, as lines to read."""
+    tree = ast.parse(source)
+    found = [
+        f"{path}:{line} imports {name}"
+        for line, name in imports(path, tree)
+        if not may_import(path, name)
+    ]
+    told = docstrings(tree)
+    games = names_of_games()
+    for node in ast.walk(tree):
+        if is_rules(path) and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in IMPURE_CALLS:
+                found.append(f"{path}:{node.lineno} calls {node.func.id}()")
+        elif path.startswith("pbem/") and isinstance(node, ast.Constant) and node not in told:
+            text = str(node.value).lower().replace("-", "_")
+            dotted = re.search(rf"games\.({'|'.join(GAMES) or '-'})\b", text)
+            if isinstance(node.value, str) and (text in games or dotted):
+                found.append(f"{path}:{node.lineno} names the game {node.value!r}")
+    return found
+
+
+@pytest.mark.parametrize("path", sources())
+def test_every_file_keeps_to_its_layer(path: str) -> None:
+    assert faults(path, (ROOT / path).read_text("utf-8")) == []
+
+
+def test_the_games_are_found() -> None:
+    assert "axis_allies_europe" in GAMES
+
+
+FORBIDDEN = {
+    "engine imports a library": ("pbem/engine/x.py", "import ruamel.yaml"),
+    "engine imports a game": ("pbem/engine/x.py", "from pbem.games import axis_allies_europe"),
+    "engine imports a game relatively": (
+        "pbem/engine/x.py",
+        "from ..games import axis_allies_europe",
+    ),
+    "engine imports its user": ("pbem/engine/x.py", "from pbem import save"),
+    "engine reads the clock": ("pbem/engine/x.py", "from datetime import datetime"),
+    "engine imports inside a function": ("pbem/engine/x.py", "def f():\n    import random"),
+    "engine opens files": ("pbem/engine/x.py", "text = open('x').read()"),
+    "engine depends on the hash seed": (
+        "pbem/engine/x.py",
+        "order = sorted(a, key=lambda x: hash(x))",
+    ),
+    "game imports another": ("games/axis_allies_europe/x.py", "from pbem.games.other import turn"),
+    "game imports another relatively": (
+        "games/axis_allies_europe/x.py",
+        "from ..other import turn",
+    ),
+    "game imports by the folder's name": ("games/axis_allies_europe/x.py", "import games.other"),
+    "game reads files": ("games/axis_allies_europe/x.py", "from pathlib import Path"),
+    "game rolls": ("games/axis_allies_europe/x.py", "from random import randint"),
+    "game prints": ("games/axis_allies_europe/x.py", "print('hit')"),
+    "game imports the save": ("games/axis_allies_europe/x.py", "from pbem.save import load"),
+    "library imports click": ("pbem/save.py", "import click"),
+    "mail imports commands": ("pbem/mail/x.py", "from ..commands import apply"),
+    "library imports one game": (
+        "pbem/report.py",
+        "from pbem.games.axis_allies_europe import GAME",
+    ),
+    "library imports something new": ("pbem/report.py", "import numpy"),
+    "command imports one game": ("pbem/commands/x.py", "import pbem.games.axis_allies_europe"),
+    "command branches on a game": ("pbem/commands/x.py", "if game == 'axis_allies_europe': pass"),
+    "command branches on its public name": ("pbem/commands/x.py", "y = {'Axis-Allies-Europe': 1}"),
+    "library names a game's module": (
+        "pbem/x.py",
+        "m = load('pbem.games.axis_allies_europe.turn')",
+    ),
+    "engine branches on a game": ("pbem/engine/x.py", "if game.id == 'axis_allies_europe': pass"),
+}
+
+
+@pytest.mark.parametrize(("path", "source"), FORBIDDEN.values(), ids=FORBIDDEN)
+def test_is_forbidden(path: str, source: str) -> None:
+    assert len(faults(path, source)) == 1
+
+
+ALLOWED = {
+    "engine imports itself": ("pbem/engine/x.py", "from .errors import Illegal\nfrom pbem.engine import flow"),
+    "engine imports pure modules": ("pbem/engine/x.py", "import hashlib, json\nfrom dataclasses import dataclass"),
+    "game imports the engine": ("games/axis_allies_europe/x.py", "from pbem.engine.errors import Illegal"),
+    "game imports itself": ("games/axis_allies_europe/x.py", "from . import board\nfrom .board import reach"),
+    "registry finds games": ("pbem/registry.py", "import pbem.games\nimport importlib"),
+    "help may show a game": ("pbem/commands/x.py", 'def f():\n    """Example: pbem new axis_allies_europe"""'),
+    "a game knows its name": ("games/axis_allies_europe/x.py", "GAME = 'axis_allies_europe'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "source"), ALLOWED.values(), ids=ALLOWED)
+def test_is_allowed(path: str, source: str) -> None:
+    assert faults(path, source) == []
