@@ -12,17 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from pbem import desk as desks
-from pbem import files, ledger, registry, repair, save
+from pbem import chain, files, ledger, registry
 from pbem.campaign import load_game
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
 from pbem.engine.errors import Refusal
 from pbem.engine.play import Outcome, advance, start
 from pbem.engine.state import State, copy, difference, public
-from pbem.documents import Verdict as Verdict_
-from pbem.documents import head, sha256, verify_all
-from pbem.faults import BadYaml, Fault, NotASave
-from pbem.yamlin import SAVE_BYTES, load_one
+from pbem.chain import verify_all
+from pbem.faults import Fault
+from pbem.yamlin import SAVE_BYTES
 
 Data = dict[str, Any]
 RUNS = ("lock", "result")
@@ -81,18 +80,18 @@ class Audit:
 def audit(path: Path) -> Audit:
     """Audit a save. Raises NotSealed only when nothing in the file can be read as records."""
     data = files.read(path, SAVE_BYTES)
-    docs = documents_of(data, str(path))
-    verdicts = verify_all(docs, repair.moderator_key(docs[0]))
-    seals = _seals(verdicts)
-    anchor, records, trailer = _read(docs, str(path))
-    last = verdicts[-2].number if len(verdicts) > 1 else 0
+    walked = verify_all(data, str(path))
+    anchor, records = walked.anchor, walked.records
+    seals = Verdict("seals and chain", walked.held, len(walked.verdicts))
+    if walked.faults:
+        seals.difference = _broken(walked.faults[0])
     result = Audit(
-        head(last, sha256(docs[len(records)])),
+        walked.head,
         len(records),
         len(data),
         seals,
         _dice(anchor, records),
-        _replay(anchor, records, trailer),
+        _replay(anchor, records, walked.trailer.get("state", {})),
     )
     counts: Counter[str] = Counter()
     for record in records:
@@ -104,35 +103,11 @@ def audit(path: Path) -> Audit:
     return result
 
 
-def documents_of(data: bytes, name: str) -> list[bytes]:
-    """The documents of a save, repaired if mail or editors bent them; NotSealed if there is no anchor in it."""
-    restored = repair.restore(data)
-    if restored is not None:
-        return restored.docs
-    save.load_save(data, name)
-    raise NotASave("not_a_save", "this is no save of pbem", name)
-
-
-def _seals(verdicts: list[Verdict_]) -> Verdict:
-    bad = [verdict for verdict in verdicts if verdict.code]
-    seals = Verdict("seals and chain", len(verdicts) - len(bad), len(verdicts))
-    if bad:
-        seals.difference = Difference(bad[0].number, bad[0].code, "a document as it was sealed", bad[0].what)
-    return seals
-
-
-def _read(docs: list[bytes], name: str) -> tuple[Data, list[Data], Data]:
-    """Anchor, records and state of the trailer, as far as they can be read."""
-    read: list[Data] = []
-    for number, doc in enumerate(docs):
-        try:
-            read.append(load_one(doc, max_bytes=SAVE_BYTES, source=f"{name}, document {number}"))
-        except BadYaml:
-            break
-    if not read:
-        raise NotASave("not_a_save", "its anchor cannot be read", name)
-    trailer = read.pop() if "trailer" in read[-1] else {}
-    return read[0], read[1:], trailer.get("state", {})
+def _broken(verdict: chain.Verdict) -> Difference:
+    fault = verdict.fault
+    if fault is None:
+        raise ValueError("this document holds")
+    return Difference(verdict.record, fault.path or fault.code, fault.expected, fault.found or fault.what)
 
 
 def _notes(anchor: Mapping[str, Any]) -> list[str]:

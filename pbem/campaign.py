@@ -19,7 +19,7 @@ from pbem.engine.state import State, copy, public
 from pbem.faults import Fault
 from pbem.keys import Signer
 from pbem.ledger import link_text, run_record, state_hash
-from pbem.settle import Settled, Settler, Skipped
+from pbem.settle import Answerer, Settled, Settler, Skipped
 from pbem.vault import Vault
 
 Record = dict[str, Any]
@@ -46,7 +46,7 @@ class Campaign:
         self.loaded = load_game(opened.anchor)
         self.table: Table = self.loaded.table
         self.desk: dict[str, Any] = copy(opened.state["desk"])
-        self.state: State = copy(opened.state["game"])
+        self.state: State = {**copy(opened.state["game"]), "secret": {}}
         self.grammar: Grammar = self.table.game.grammar(self.table.board)
         self._parsed: dict[str, Line] = {}
 
@@ -63,7 +63,7 @@ class Campaign:
     @cached_property
     def vault(self) -> Vault:
         """The private folder."""
-        return Vault(self.path, self.id)
+        return Vault(self.path, self.id, self.anchor["dice"]["chains"])
 
     @property
     def seats(self) -> dict[str, list[str]]:
@@ -123,18 +123,24 @@ class Resolver:
     """Brings a campaign forward as far as it goes without a person, writing a record at each stop.
 
     Each lock is written before a link of the segment is used; a run that is cut off anywhere and repeated comes to
-    the same dice.
+    the same dice. `answerer` stands in for what players have sent: a robot, or random play in tests.
     """
 
     def __init__(
-        self, campaign: Campaign, signer: Signer, *, lock: bool = False, silence: bool = False
+        self,
+        campaign: Campaign,
+        signer: Signer,
+        *,
+        lock: bool = False,
+        silence: bool = False,
+        answerer: Answerer | None = None,
     ) -> None:
         self.campaign = campaign
         self.signer = signer
         self.vault = campaign.vault
         self.progress = Progress()
         self.founding = ledger.founding_of(campaign.desk)
-        self.settler = Settler(
+        self.settler = answerer or Settler(
             campaign.table,
             self._lines,
             lambda seat: desks.closed(campaign.desk, seat),
@@ -142,8 +148,7 @@ class Resolver:
             lock=lock,
             silence=silence,
         )
-        if campaign.state.get("secret") is None:
-            campaign.state["secret"] = self.vault.secret.get(self._hash(), {})
+        campaign.state["secret"] = self.vault.secret.get(self._hash(), {})
         self._begin()
 
     def _begin(self) -> None:
@@ -174,14 +179,17 @@ class Resolver:
         return [(entry, self.campaign.parse(text)) for entry, text in kept]
 
     def _take(self, settled: Settled) -> None:
+        desk = self.campaign.desk
+        if settled.seat and settled.sections:
+            locked = desk["locked"].get(settled.seat, [])
+            desk["locked"][settled.seat] = sorted({*locked, *settled.sections})
+            desk["locks"][settled.seat] = self.campaign.save.count + 1
         self._advance(settled.given)
         if not settled.seat:
             return
-        desk = self.campaign.desk
         if settled.sections:
             self.opened += [desks.opened(self.vault, e, settled.seat) for e in settled.used]
             desks.drop(desk, settled.seat, [e.field for e in settled.used], settled.sections)
-            desk["locks"][settled.seat] = self.campaign.save.count + 1
             return
         for entry in settled.used:
             line = desks.opened(self.vault, entry, settled.seat)
@@ -206,7 +214,8 @@ class Resolver:
             self._forget_conditions()
 
     def _forget_conditions(self) -> None:
-        """A new turn: conditions and loss lists of the last one are opened and leave the desk."""
+        """A new turn: conditions and loss lists of the last one are opened and leave the desk; nothing is locked."""
+        self.campaign.desk["locked"] = {}
         for seat in list(self.campaign.desk["seats"]):
             gone = [
                 entry
@@ -276,9 +285,8 @@ def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     if moved := desks.patch(campaign.save.state["desk"], campaign.desk):
         record["desk"] = moved
     record |= {"time": campaign.clock(), "state": state_hash(state)}
-    campaign.vault.keep_secret(
-        record["state"], campaign.state.get("secret") or {}, campaign.last.get("state", "")
-    )
+    before = state_hash(campaign.save.state)
+    campaign.vault.keep_secret(record["state"], campaign.state["secret"], before)
     campaign.save.append([record], copy(state), signer)
     record["record"] = campaign.save.count
 
@@ -313,5 +321,7 @@ def found(
     state = start(
         loaded.table, loaded.scenario(anchor["scenario"]), {**anchor["options"], "seats": seats}
     )
-    opened = save.create(path, full, {"game": public(state), "desk": new_desk()}, signer)
+    first = {"game": public(state), "desk": new_desk()}
+    vault.keep_secret(state_hash(first), state["secret"], "")
+    opened = save.create(path, full, first, signer)
     return Campaign(path, opened, clock)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem import keys, repair
+from pbem import keys
 from pbem.documents import (
     FORMAT,
     cut_seal,
     documents,
     head,
     is_sealed,
+    moderator_key,
     normal,
     prev_of,
     record_number,
@@ -27,7 +28,7 @@ OTHER_COPY = (
     "Take another copy of the file: the .bak beside it, or the one that was sent to the players."
 )
 _RIGHT_FILE = "Check that it is the right file."
-_MAX_DOCUMENTS = 200_000
+_MAX_MARKERS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +90,38 @@ def verify_all(data: bytes, name: str) -> Walked:
 
     Raises NotSealed only where there is no anchor that holds.
     """
-    restored = repair.restore(data)
-    if restored is None:
-        raise no_anchor(data, name)
-    docs = restored.docs
+    if too_much := too_large(data, name) or too_many(data, name):
+        raise too_much
+    docs = documents(data)
+    public = _key_of(docs[0]) if docs else ""
+    verdicts = walk(docs, public) if public else []
+    steps: list[str] = []
+    if not public or any(verdict.fault for verdict in verdicts):
+        from pbem import repair  # seldom needed
+
+        restored = repair.restore(data)
+        if restored is None:
+            raise no_anchor(data, name)
+        docs, steps = restored.docs, restored.steps
+        verdicts = walk(docs, restored.public)
     trailer_at = len(docs) - 1 if use_of(docs[-1]) == "trailer" else len(docs)
     last = docs[trailer_at - 1]
     return Walked(
-        walk(docs, restored.public),
+        verdicts,
         parsed(docs[0], name, 1),
         _parsed_records(docs[1:trailer_at]),
         next(iter(_parsed_records(docs[trailer_at:])), {}),
         head(record_number(last), sha256(last)),
-        restored.steps,
+        steps,
     )
+
+
+def _key_of(doc: bytes) -> str:
+    """The key that a document names if it is an anchor, else ""."""
+    try:
+        return moderator_key(parsed(doc, "", 1))
+    except NotASave:
+        return ""
 
 
 def _parsed_records(docs: list[bytes]) -> list[Data]:
@@ -229,13 +248,12 @@ class _Walk:
 
 def explained(docs: list[bytes], public: str, name: str) -> NotSealed | None:
     """The first document that does not hold, as an error; None if all hold."""
-    if len(docs) > _MAX_DOCUMENTS:
-        return NotASave("too_large", f"more than {_MAX_DOCUMENTS} documents", name, _RIGHT_FILE)
     verdicts = walk(docs, public)
     for place, verdict in enumerate(verdicts):
         if fault := verdict.fault:
             good = max([before.record for before in verdicts[:place]], default=-1)
-            what = f"{verdict.name} {fault.what}{_reason(docs, place)}"
+            reason = "" if fault.code == "cut" else _reason(docs, place, verdict.line)
+            what = f"{verdict.name} {fault.what}{reason}"
             where, do = f"{name}, line {verdict.line}", f"{_so_far(good)} {OTHER_COPY}".lstrip()
             if fault.code == "cut":
                 return Cut(what, where, do, max(good, 0))
@@ -243,14 +261,14 @@ def explained(docs: list[bytes], public: str, name: str) -> NotSealed | None:
     return None
 
 
-def _reason(docs: list[bytes], place: int) -> str:
-    """What a strict reader finds wrong with a document, if anything: a hint to what was changed."""
-    if place >= len(docs):
-        return ""
+def _reason(docs: list[bytes], place: int, line: int) -> str:
+    """What a strict reader finds wrong with a document that begins on some line: a hint to what was changed."""
     try:
         load_one(docs[place], max_bytes=SAVE_BYTES)
     except BadYaml as error:
-        return f" (its line {error.line}: {error.what})" if error.line else f" ({error.what})"
+        return (
+            f" (line {line + error.line - 1}: {error.what})" if error.line else f" ({error.what})"
+        )
     return ""
 
 
@@ -264,12 +282,16 @@ def _so_far(good: int) -> str:
 
 def no_anchor(data: bytes, name: str) -> NotSealed:
     """Why a file has no anchor that holds: it is no save, cannot be read, is of a newer format, or was changed."""
-    if fault := too_large(data, name):
-        return fault
     docs = documents(data)
+    where = f"{name}, line 1"
+    if len(docs) == 1 and use_of(docs[0]) == "anchor" and not cut_seal(docs[0])[1]:
+        what = "the anchor, its first document, is incomplete: the file is cut"
+        return Cut(what, where, OTHER_COPY, 0)
     if docs and b"campaign:" in docs[0] and b"moderator:" in docs[0]:
-        what = f"the anchor, its first document, was changed after it was sealed{_reason(docs, 0)}"
-        return Tampered("changed", what, f"{name}, line 1", OTHER_COPY, 0)
+        what = (
+            f"the anchor, its first document, was changed after it was sealed{_reason(docs, 0, 1)}"
+        )
+        return Tampered("changed", what, where, OTHER_COPY, 0)
     return _no_save(data, name)
 
 
@@ -297,4 +319,12 @@ def too_large(data: bytes, name: str) -> NotASave | None:
     if len(data) <= SAVE_BYTES:
         return None
     what = f"the save has {len(data) / 1e6:.1f} MB; at most {SAVE_BYTES / 1e6:.0f} MB are read"
+    return NotASave("too_large", what, name, _RIGHT_FILE)
+
+
+def too_many(data: bytes, name: str) -> NotASave | None:
+    """The error for more documents than are walked, else None."""
+    if data.count(b"---") <= _MAX_MARKERS:
+        return None
+    what = f"this is no save of pbem: it has more than {_MAX_MARKERS} lines of dashes"
     return NotASave("too_large", what, name, _RIGHT_FILE)

@@ -21,8 +21,16 @@ ANSWER = "answer"
 def new_desk() -> dict[str, Any]:
     """An empty desk. `count` lines were sealed so far; `since` is the head of the last result once other records
     have followed it; `phrases` are the founding phrases by seat, `founded` whether the founding is closed; `locks`
-    the record in which a seat's orders were used last."""
-    return {"count": 0, "seats": {}, "since": "", "phrases": {}, "founded": False, "locks": {}}
+    the record in which a seat's orders were used last, `locked` the sections so used in this turn."""
+    return {
+        "count": 0,
+        "seats": {},
+        "since": "",
+        "phrases": {},
+        "founded": False,
+        "locks": {},
+        "locked": {},
+    }
 
 
 @dataclass(frozen=True)
@@ -59,7 +67,7 @@ def entries(desk: dict[str, Any], seat: str) -> list[Entry]:
 
 def lines(desk: dict[str, Any], vault: Vault, seat: str) -> list[tuple[Entry, str]]:
     """The same with their texts."""
-    return [(entry, vault.lines[entry.field]["line"]) for entry in entries(desk, seat)]
+    return [(entry, vault.line(entry.field)) for entry in entries(desk, seat)]
 
 
 def closed(desk: dict[str, Any], seat: str) -> list[str]:
@@ -128,7 +136,7 @@ def apply(desk: dict[str, Any], moved: dict[str, Any]) -> None:
 def opened(vault: Vault, entry: Entry, seat: str) -> str:
     """A used line for the public record: `seat field salt line`."""
     salt = vault.salt(seat, entry.field).hex()
-    return f"{seat} {entry.field} {salt} {vault.lines[entry.field]['line']}"
+    return f"{seat} {entry.field} {salt} {vault.line(entry.field)}"
 
 
 def is_opened_rightly(campaign: str, text: str, commit: str) -> bool:

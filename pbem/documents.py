@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from itertools import pairwise
 
 from pbem import keys
 from pbem.yamlout import document
@@ -41,8 +42,7 @@ def documents(data: bytes) -> list[bytes]:
     """The documents of a save, each in normal form. What stands before the first `---` is one, if it says anything."""
     data = data.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     starts = [found.start() for found in _LOOSE_MARKER.finditer(data)]
-    ends = [*starts[1:], len(data)]
-    found = [normal(data[start:end]) for start, end in zip(starts, ends, strict=True)]
+    found = [normal(data[start:end]) for start, end in pairwise([*starts, len(data)])]
     before = normal(data[: starts[0]] if starts else data)
     return [before, *found] if before.strip() else found
 
@@ -97,6 +97,13 @@ def use_of(doc: bytes) -> str:
     if _HEAD_LINE(doc):
         return "trailer"
     return "anchor" if _FORMAT(doc) else ""
+
+
+def moderator_key(anchor: object) -> str:
+    """The key that an anchor's data name, by which all documents must be sealed; "" if they name none."""
+    moderator = anchor.get("moderator") if isinstance(anchor, dict) else None
+    key = moderator.get("key") if isinstance(moderator, dict) else None
+    return key if isinstance(key, str) and keys.is_public(key) else ""
 
 
 def is_sealed(doc: bytes, public: str) -> bool:

@@ -94,10 +94,10 @@ def _keep(path: Path) -> None:
         _write_new(link, path.read_bytes(), _mode(path))
     try:
         os.replace(link, backup_of(path))
-    except BaseException:
+    finally:
+        # Still there after a fault, and where .bak was this very file: then renaming does nothing.
         with contextlib.suppress(OSError):
             os.unlink(link)
-        raise
 
 
 def backup_of(path: Path) -> Path:
@@ -132,14 +132,17 @@ def lock(path: Path) -> Iterator[None]:
     name = path.with_name(f".{path.name}.lock")
     descriptor = _locked(name, path)
     try:
-        os.ftruncate(descriptor, 0)
-        os.write(descriptor, f"process {os.getpid()}, since {time.strftime('%H:%M:%S')}".encode())
+        with contextlib.suppress(OSError):
+            os.ftruncate(descriptor, 0)
+            since = time.strftime("%H:%M:%S")
+            os.write(descriptor, f"process {os.getpid()}, since {since}".encode())
         _sweep(path)
         yield
     finally:
         with contextlib.suppress(OSError):
             os.unlink(name)
-        os.close(descriptor)
+        with contextlib.suppress(OSError):
+            os.close(descriptor)
 
 
 def _locked(name: Path, path: Path) -> int:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem import desk as desks
 from pbem.campaign import Campaign, write
-from pbem.desk import ANSWER, STANDING, Draft
+from pbem.desk import ANSWER, STANDING, Draft, Entry
 from pbem.engine import chance
-from pbem.engine.errors import Illegal, NotUnderstood, Problem, Refusal
+from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask
-from pbem.engine.orders import Grammar, Line, Parsed
+from pbem.engine.orders import Line, Parsed
 from pbem.engine.play import check, sift
 from pbem.engine.state import copy
 from pbem.faults import Fault
@@ -20,7 +20,7 @@ from pbem.keys import Signer
 from pbem.mail.read import Ignored, Mail, read
 
 
-CLOSING = ("done", "pass")
+PASS = "pass"
 
 
 class MailRefused(Fault):
@@ -36,7 +36,8 @@ class Receipt:
 
     `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
     `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `record` is the number
-    of the record, 0 when nothing was written.
+    of the record, 0 when nothing was written. `partial`: lines sent before were not at hand (they are with the
+    moderator), so that only this mail was looked at.
     """
 
     seat: str
@@ -50,6 +51,7 @@ class Receipt:
     totals: dict[str, Any] = field(default_factory=dict)
     record: int = 0
     head: str = ""
+    partial: bool = False
 
 
 def receive(
@@ -61,36 +63,24 @@ def receive(
 ) -> Receipt:
     """Take in one mail. Without a signer nothing is written (check). Raises MailRefused, or MailFault, for a mail
     that is refused as a whole."""
-    mail = read(data, understood=_is_order(campaign.grammar))
+    mail = read(data, understood=campaign.grammar.is_order)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     parsed = campaign.grammar.parse([(line.text, line.line) for line in mail.lines], expect)
-    intake = _Intake(campaign, mail, parsed, seat)
+    intake = _Intake(campaign, mail, parsed, seat, is_check=signer is None)
     receipt = intake.take()
-    if signer is not None and intake.draft is not None:
+    if signer is not None and intake.changes:
         intake.write(data, signer)
     return receipt
-
-
-def _is_order(grammar: Grammar) -> Callable[[str], bool]:
-    """Whether a line of a mail is an order or a heading, for the reader that has to choose among bodies."""
-
-    def understood(text: str) -> bool:
-        if grammar.head_of(text.rstrip(" :")):
-            return True
-        try:
-            grammar.parse_line(text)
-        except NotUnderstood:
-            return False
-        return True
-
-    return understood
 
 
 class _Intake:
     """One mail on its way to the desk."""
 
-    def __init__(self, campaign: Campaign, mail: Mail, parsed: Parsed, seat: str) -> None:
+    def __init__(
+        self, campaign: Campaign, mail: Mail, parsed: Parsed, seat: str, *, is_check: bool
+    ) -> None:
         self.campaign = campaign
+        self.is_check = is_check
         self.parsed = parsed
         self.mail = mail
         self.seat = self._who(seat)
@@ -98,38 +88,41 @@ class _Intake:
         self.receipt = Receipt(self.seat, mail.digest, ignored=mail.ignored)
         self.problems = list(parsed.problems)
         self.ask = self._orders_ask()
-        self.draft: Draft | None = None
-        self.where: dict[tuple[str, str], Line] = {}
+        self.written: list[Line] = []
+        self.withdraws = False
+        self.is_done = parsed.is_done
+        self.phrase = ""
+        self.stand: list[Entry] = []
+        self.fresh: list[tuple[str, str]] = []
+        self.closes: list[str] = []
+        self.changes = False
 
     def take(self) -> Receipt:
-        """Check the lines, draft the record, and say what stands."""
-        phrase = self._phrase()
+        """Check the lines and say what stands; `changes` is whether there is anything to record."""
+        self.phrase = self._phrase()
         new = self._sorted_lines()
-        vault, desk = self.campaign.vault, copy(self.campaign.desk)
-        draft = Draft(desk)
-        if phrase:
-            desk["phrases"][self.seat] = phrase
-            self.receipt.phrase = True
-        kept = self._kept({section for section, _ in new}, new)
-        good = self._sift(kept, new)
-        stand = [(entry, text) for entry, text in kept if (entry.section, text) in good]
-        fresh = [item for item in good if item not in {(e.section, t) for e, t in stand}]
-        self.receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
-        self.receipt.orders = [(e.section, t) for e, t in stand] + fresh
-        is_done = any(line.verb in CLOSING for line in self.parsed.lines)
-        self.receipt.closes = is_done and not self.problems and self.ask is not None
-        if not fresh and not phrase and not self.receipt.closes:
-            return self._nothing()
-        sections = {section for section, _ in fresh if section not in (STANDING, ANSWER)}
-        closes = desks.closed(desk, self.seat)
-        if self.receipt.closes:
-            closes += [*sections, *(self.ask.sections if self.ask else ())]
-        elif sections:
-            closes = [section for section in closes if section not in sections]
-        segment = self.campaign.state["engine"]["segment"]["number"]
-        desks.put(draft, vault, self.seat, segment, [e for e, _ in stand], fresh, closes)
-        self.draft = draft
-        return self.receipt
+        before = self._before()
+        kept = self._kept(before, new)
+        stand, self.fresh = self._sift(kept, new)
+        self.stand = [entry for entry, _ in stand]
+        receipt = self.receipt
+        receipt.phrase = bool(self.phrase)
+        receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
+        receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
+        orders = {section for section, _ in receipt.orders} - {STANDING, ANSWER}
+        ours = {section for section, _ in self.fresh} - {STANDING, ANSWER}
+        is_orders = self.ask is not None or bool(ours)
+        receipt.closes = self.is_done and not self.problems and is_orders
+        self.closes = desks.closed(self.campaign.desk, self.seat)
+        if receipt.closes:
+            self.closes += [*orders, *(self.ask.sections if self.ask else ())]
+        elif ours:
+            self.closes = []
+        is_less = len(self.stand) < len(before) and not self.problems
+        self.changes = bool(self.fresh or self.phrase or receipt.closes or is_less)
+        if not self.changes and not self.problems:
+            self._refuse_empty()
+        return receipt
 
     # Who and for what
 
@@ -192,7 +185,8 @@ class _Intake:
             names = [self.campaign.id, *self.campaign.seats]
             chance.check_phrase(phrase, [*names, *sum(self.campaign.seats.values(), [])])
         except Refusal as refusal:
-            self.problems.append(refusal.problem)
+            place = self.parsed.header_lines["phrase"]
+            self.problems.append(refusal.at(place, 1, f"phrase: {written}").problem)
             return ""
         return phrase
 
@@ -200,31 +194,47 @@ class _Intake:
 
     def _sorted_lines(self) -> list[tuple[str, str]]:
         """The mail's lines with the section under which the desk keeps them; others become problems."""
-        answers = [ask for ask in self.campaign.asks if not ask.sections]
-        lines: list[tuple[str, str]] = []
-        for line in self.parsed.lines:
-            section = line.section
-            if line.verb in CLOSING:
-                continue
+        placed: dict[tuple[str, ...], tuple[str, Line]] = {}
+        for number, line in enumerate(self.parsed.lines):
             if line.power and line.power not in self.campaign.seats[self.seat]:
-                self._problem(line, Illegal("", "not_your_power", power=line.power, seat=self.seat).problem)
-                continue
-            mine = [a for a in answers if line.verb in a.verbs and self._is_asked(a)]
-            if section != STANDING and mine:
-                section = ANSWER
-                if not self._is_answer(mine, line):
-                    continue
-                self.receipt.asked = True
-            elif section != STANDING and not self._may_order(section, line):
-                continue
-            key = (section, line.text)
-            if key not in self.where:
-                lines.append(key)
-                self.where[key] = line
-        return lines
+                foreign = Illegal("", "not_your_power", power=line.power, seat=self.seat)
+                self._problem(line, foreign.problem)
+            elif line.verb == PASS and line.section in ("", STANDING):
+                self.is_done = self.is_done or not line.section
+                self.withdraws = self.withdraws or line.section == STANDING
+            elif (section := self._section(line)) is not None:
+                text = self.campaign.grammar.line(line.verb, line.args, section, line.power).text
+                text = line.text if section == ANSWER else text
+                # Of two standing lines about the same thing the last one counts; orders may come twice.
+                is_reply = section in (STANDING, ANSWER)
+                place = self._about(section, text) if is_reply else (str(number),)
+                placed.pop(place, None)
+                placed[place] = section, replace(line, text=text)
+        self.written = [line for _, line in placed.values()]
+        return [(section, line.text) for section, line in placed.values()]
 
-    def _is_asked(self, ask: Ask) -> bool:
-        return any(self.campaign.seat_of(power) == self.seat for power in ask.to)
+    def _section(self, line: Line) -> str | None:
+        """Where the desk keeps a line; None where it may not stand."""
+        if line.section == STANDING:
+            return STANDING
+        answers = [ask for ask in self.campaign.asks if line.verb in ask.verbs]
+        if mine := [ask for ask in answers if not ask.sections and self._is_asked(ask, line.power)]:
+            if not self._is_answer(mine, line):
+                return None
+            self.receipt.asked = True
+            return ANSWER
+        if self._may_stand(line):
+            return STANDING
+        return line.section if self._may_order(line.section, line) else None
+
+    def _may_stand(self, line: Line) -> bool:
+        """A reply without a head from a seat that is not writing orders now: meant as a standing line."""
+        verb = self.campaign.grammar.verbs[line.verb]
+        return self.ask is None and verb.role == "reply" and STANDING in verb.sections
+
+    def _is_asked(self, ask: Ask, power: str) -> bool:
+        asked = [power] if power else ask.to
+        return any(each in ask.to and self.campaign.seat_of(each) == self.seat for each in asked)
 
     def _is_answer(self, asks: Sequence[Ask], line: Line) -> bool:
         table, state = self.campaign.table, self.campaign.state
@@ -243,86 +253,108 @@ class _Intake:
         return bool(says)
 
     def _may_order(self, section: str, line: Line) -> bool:
+        """Orders are taken for what is asked now and for what comes after it in the same turn."""
         order = self.campaign.grammar.sections
-        if self.ask is None:
-            locked = self.campaign.desk["locks"].get(self.seat)
-            code = "not_your_orders" if locked is None else "orders_locked"
-            waits = [ask.id for ask in self.campaign.asks]
-            fault = Illegal("", code, section=section, record=locked or 0, waits=waits)
-            self._problem(line, fault.problem)
-            return False
-        first = min(order.index(s) for s in self.ask.sections)
+        locked = self.campaign.desk["locked"].get(self.seat, [])
+        if self.ask is not None:
+            first = min(order.index(each) for each in self.ask.sections)
+        else:
+            first = max((order.index(each) + 1 for each in locked), default=len(order))
         if section in order and order.index(section) >= first:
             return True
-        locked = self.campaign.desk["locks"].get(self.seat, 0)
-        fault = Illegal("", "orders_locked", section=section, record=locked, waits=[self.ask.id])
-        self._problem(line, fault.problem)
+        code = "orders_locked" if section in locked else "not_your_orders"
+        self._problem(line, self._not_now(code, section))
         return False
+
+    def _not_now(self, code: str, section: str) -> Problem:
+        """Why orders for a section are not taken: used already, or not this seat's to give."""
+        waits = [ask.id for ask in self.campaign.asks]
+        record = int(self.campaign.desk["locks"].get(self.seat, 0))
+        return Illegal("", code, section=section, record=record, waits=waits).problem
 
     def _problem(self, line: Line, problem: Problem) -> None:
         placed = Refusal(problem).at(line.line, line.column, line.source)
         self.problems.append(placed.problem)
 
+    def _before(self) -> list[tuple[Entry, str]]:
+        """The seat's lines in force. Without the private folder, as players are, nobody can read them."""
+        desk, vault = self.campaign.desk, self.campaign.vault
+        if self.is_check and not vault.is_there:
+            self.receipt.partial = bool(desks.entries(desk, self.seat))
+            return []
+        return desks.lines(desk, vault, self.seat)
+
     def _kept(
-        self, sections: set[str], new: Sequence[tuple[str, str]]
-    ) -> list[tuple[desks.Entry, str]]:
+        self, before: Sequence[tuple[Entry, str]], new: Sequence[tuple[str, str]]
+    ) -> list[tuple[Entry, str]]:
         """A mail replaces the sections it contains; a standing line the one of its verb and noun."""
-        replaced = {self._noun(section, text) for section, text in new if section == STANDING}
-        replaced |= {("", section) for section in sections if section not in (STANDING, ANSWER)}
-        replaced |= {("", section) for section in self.parsed.sections_seen if section != STANDING}
+        replaced = {self._about(section, text) for section, text in new}
+        replaced |= {(section,) for section in self.parsed.sections_seen if section != STANDING}
         return [
             (entry, text)
-            for entry, text in desks.lines(self.campaign.desk, self.campaign.vault, self.seat)
-            if ("", entry.section) not in replaced
-            and self._noun(entry.section, text) not in replaced
+            for entry, text in before
+            if (entry.section,) not in replaced
+            and self._about(entry.section, text) not in replaced
+            and not (self.withdraws and entry.section == STANDING)
         ]
 
-    def _noun(self, section: str, text: str) -> tuple[str, str]:
-        if section != STANDING:
-            return "", section
+    def _about(self, section: str, text: str) -> tuple[str, ...]:
+        """What a new line replaces: its section, or the answer or standing line of its power, verb and noun."""
+        if section not in (STANDING, ANSWER):
+            return (section,)
         line = self.campaign.parse(text)
-        return line.verb, self.campaign.table.game.noun(line)
+        return section, line.power, line.verb, self.campaign.table.game.noun(line)
 
     def _sift(
-        self, kept: Sequence[tuple[desks.Entry, str]], new: Sequence[tuple[str, str]]
-    ) -> list[tuple[str, str]]:
-        """The lines that stand, old and new together; what the rules say against the others becomes a problem."""
+        self, kept: Sequence[tuple[Entry, str]], new: Sequence[tuple[str, str]]
+    ) -> tuple[list[tuple[Entry, str]], list[tuple[str, str]]]:
+        """The lines that stand, old and new judged together; what the rules say against others becomes a problem."""
         everything = [(entry.section, text) for entry, text in kept] + list(new)
-        if self.ask is None:
-            return everything
-        mine = [item for item in everything if item[0] in self.ask.sections]
-        sifted = sift(
-            self.campaign.table,
-            self.campaign.state,
-            self.ask,
-            [text for _, text in mine],
-        )
-        if sifted is None:
-            return everything
-        bad = set()
-        for index, problem in sifted.problems:
-            bad.add(mine[index])
-            self._problem(self.where.get(mine[index]) or self.campaign.parse(mine[index][1]), problem)
-        self.receipt.totals = sifted.totals
-        return [item for item in everything if item not in bad]
+        sections = self.ask.sections if self.ask else ()
+        mine = [number for number, (section, _) in enumerate(everything) if section in sections]
+        bad: set[int] = set()
+        if self.ask is not None:
+            texts = [everything[number][1] for number in mine]
+            sifted = sift(self.campaign.table, self.campaign.state, self.ask, texts)
+            if sifted is not None:
+                for index, problem in sifted.problems:
+                    bad.add(mine[index])
+                    self._problem(self._line(everything, len(kept), mine[index]), problem)
+                self.receipt.totals = sifted.totals
+        stand = [item for number, item in enumerate(kept) if number not in bad]
+        fresh = [item for number, item in enumerate(new, len(kept)) if number not in bad]
+        return stand, fresh
+
+    def _line(
+        self, everything: Sequence[tuple[str, str]], first_new: int, number: int
+    ) -> Line:
+        """The line as it was written, so that a problem can name its place in the mail."""
+        text = everything[number][1]
+        if number < first_new:
+            return self.campaign.parse(text)
+        return self.written[number - first_new]
 
     # Writing
 
-    def _nothing(self) -> Receipt:
-        if not self.problems and not self.parsed.lines:
-            raise MailRefused(
-                "no_orders",
-                f"there is no order in it ({len(self.mail.ignored)} lines were left aside as quotes, signature or"
-                " the like)",
-                "Write one order a line, `pass` if there are none; `pbem orders GAME` lists them all.",
-            )
-        return self.receipt
+    def _refuse_empty(self) -> None:
+        if self.is_done:
+            self.receipt.problems.append(self._not_now("not_your_orders", ""))
+            return
+        raise MailRefused(
+            "no_orders",
+            f"there is no order in it ({len(self.mail.ignored)} lines were left aside as quotes, signature or"
+            " the like)",
+            "Write one order a line, `pass` if there are none; `pbem orders GAME` lists them all.",
+        )
 
     def write(self, data: bytes, signer: Signer) -> None:
-        """Write the drafted record; private files first, so that the save never commits to what is not kept."""
-        campaign, draft = self.campaign, self.draft
-        if draft is None:
-            return
+        """Write the record; private files first, so that the save never commits to what is not kept."""
+        campaign = self.campaign
+        draft = Draft(copy(campaign.desk))
+        if self.phrase:
+            draft.desk["phrases"][self.seat] = self.phrase
+        segment = campaign.state["engine"]["segment"]["number"]
+        desks.put(draft, campaign.vault, self.seat, segment, self.stand, self.fresh, self.closes)
         draft.desk["since"] = campaign.result_head
         campaign.vault.keep_lines(draft.sealed)
         campaign.vault.keep_mail(self.mail.digest, data)
@@ -333,8 +365,8 @@ class _Intake:
             "mail": f"sha256:{self.mail.digest}",
             "authenticated": "moderator's word",
         }
-        if self.receipt.phrase:
-            record["phrase"] = draft.desk["phrases"][self.seat]
+        if self.phrase:
+            record["phrase"] = self.phrase
         if "turn" in self.parsed.headers:
             record["written_for"] = self.parsed.headers["turn"].strip()
         write(campaign, signer, record)

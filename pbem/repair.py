@@ -15,18 +15,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem import keys
-from pbem.documents import documents, is_sealed, normal, use_of
+from pbem.documents import cut_seal, documents, is_sealed, moderator_key, normal, use_of
 from pbem.faults import BadYaml
 from pbem.yamlin import SAVE_BYTES, load_one
 from pbem.yamlout import document
 
 _ANCHOR_BYTES = 262_144
+_SLOW_BYTES = 65_536
 _HOPELESS = 3  # after so many documents that nothing helped, the others only get the quick attempts
 
 _QUOTE = re.compile(r"^[>|] ?", re.MULTILINE)
 _FIRST_MARKER = re.compile(r"^---(?=[ \t\n])", re.MULTILINE)
 _LAST_SEAL = re.compile(r"^seal: .*$", re.MULTILINE)
+# Windows-1252, with the five bytes that it lacks as the controls that browsers make of them.
+_BYTE_OF = {bytes([byte]).decode("cp1252", "ignore") or chr(byte): byte for byte in range(256)}
 
 
 def _quotes(text: str) -> str:
@@ -44,9 +46,11 @@ def _tail(text: str) -> str:
 
 
 def _misread(text: str) -> str:
+    if text.isascii():
+        return text
     try:
-        return text.encode("cp1252").decode("utf-8")
-    except UnicodeError:
+        return bytes([_BYTE_OF[character] for character in text]).decode("utf-8")
+    except (KeyError, UnicodeError):
         return text
 
 
@@ -80,13 +84,6 @@ class Restored:
     def did(self, steps: Steps) -> None:
         """Note what helped, each thing once."""
         self.steps += [step for step in steps if step not in self.steps]
-
-
-def moderator_key(anchor: Any) -> str:
-    """The key that an anchor's data name, by which all documents must be sealed; "" if they name none."""
-    moderator = anchor.get("moderator") if isinstance(anchor, dict) else None
-    key = moderator.get("key") if isinstance(moderator, dict) else None
-    return key if isinstance(key, str) and keys.is_public(key) else ""
 
 
 def restore(data: bytes) -> Restored | None:
@@ -150,9 +147,15 @@ def _anchor(text: str) -> tuple[bytes, str, Steps]:
 def _content(doc: bytes) -> dict[str, Any] | None:
     """The data of a document, None if it is not one of a save."""
     try:
-        data = load_one(doc, max_bytes=SAVE_BYTES)
-    except BadYaml:
-        return None
+        data = load_one(doc, max_bytes=SAVE_BYTES, lenient=True)
+    except BadYaml as error:
+        # The C parser refuses some of what other emitters write, such as `{key: a:b}`; the slow one does not.
+        if error.code != "not_yaml" or len(doc) > _SLOW_BYTES:
+            return None
+        try:
+            data = load_one(doc, lenient=True, pure=True)
+        except BadYaml:
+            return None
     return data if isinstance(data, dict) else None
 
 
@@ -175,6 +178,9 @@ def _restore_records(restored: Restored) -> None:
         mended, steps, how = _mended(doc, restored.public, attempts)
         if not mended:
             hopeless += 1
+            if not (use_of(doc) and cut_seal(doc)[1]):
+                # So that the walk sees what this document is, and blames it for the right thing.
+                restored.docs[place] = _rewritten(doc) or doc
             continue
         restored.docs[place] = mended
         restored.did((*steps, *how))

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from pbem import files, repair
+from pbem import files
 from pbem.chain import (
     OTHER_COPY,
     Data,
@@ -25,6 +25,7 @@ from pbem.chain import (
     no_anchor,
     parsed,
     too_large,
+    too_many,
     verify_all,
 )
 from pbem.documents import (
@@ -34,6 +35,7 @@ from pbem.documents import (
     head,
     is_sealed,
     last_start,
+    moderator_key,
     offsets,
     record_number,
     sealed,
@@ -81,7 +83,11 @@ class Save:
         """The plain data of a record (0: the anchor), with `prev` and `seal`."""
         start, end = self._span(number)
         where = f"{self.path}, record {number}"
-        data = parsed(self.data[start:end], where, self.data.count(b"\n", 0, start) + 1)
+        try:
+            data = parsed(self.data[start:end], where, 1)
+        except NotASave:
+            # Only now count the lines before it: for all records that takes longer than to parse them.
+            data = parsed(self.data[start:end], where, self.data.count(b"\n", 0, start) + 1)
         if number and data.get("record") != number:
             what = "has another number inside than in its first line"
             raise Tampered("order", what, where, OTHER_COPY, number)
@@ -105,23 +111,33 @@ class Save:
         """This save with records and a new state, in memory only; for --dry-run, and for `append`.
 
         A record needs `kind`; `record`, `prev` and `seal` are put in. Raises Fault if the key is not the
-        moderator's, NotASave if the file would get too large or too deep to be read again.
+        moderator's, or if the file would get too large or too deep to be read again.
         """
         if signer.public != self.public:
             what = f"this key ({signer.id}) is not the moderator's of this campaign ({id_of(self.public)})"
             raise Fault("other_key", what, str(self.path), "Give the moderator's key file.")
+        try:
+            return Save(
+                self.path, self._grown(records, state, signer), self._on_disk, self.repaired
+            )
+        except NotASave as error:
+            what = f"what is to be written could not be read again: {error.what}"
+            do = "Nothing was written. Please report this with the orders that led to it."
+            raise Fault(error.code, what, str(self.path), do) from error
+
+    def _grown(self, records: list[Data], state: Data, signer: Signer) -> bytes:
+        """The bytes of this save with records and a new state."""
         parts = [self.data[: self._trailer_at]]
         before = sha256(self.document(self.count))
         number = self.count
         for record in records:
             number += 1
             doc = sealed({**_numbered(record, number), "prev": before}, "record", signer)
-            parsed(doc, f"{self.path}, record {number}", 1)
+            parsed(doc, f"record {number}", 1)
             parts.append(doc)
             before = sha256(doc)
         trailer = {**self._trailer, "trailer": head(number, before), "state": state}
-        data = _with_trailer(b"".join(parts), trailer, signer)
-        return Save(self.path, data, self._on_disk, self.repaired)
+        return _with_trailer(b"".join(parts), trailer, signer)
 
     def append(self, records: list[Data], state: Data, signer: Signer) -> None:
         """Write this save with records and a new state; the file is the old or the new one whatever happens.
@@ -188,16 +204,16 @@ def load_save(data: bytes, name: Path | str) -> Save:
         return Save(path, data, data, [])
     except Newer:
         raise
-    except NotSealed as fault:
-        if fault.code == "too_large":
-            raise
+    except NotSealed:
+        if too_much := too_large(data, str(path)) or too_many(data, str(path)):
+            raise too_much from None
+    from pbem import repair  # seldom needed, and slow to import
+
     restored = repair.restore(data)
     if restored is None:
         raise no_anchor(data, str(path))
     try:
         return Save(path, b"".join(restored.docs), data, restored.steps)
-    except Newer:
-        raise
     except NotSealed as fault:
         raise explained(restored.docs, restored.public, str(path)) or fault from fault
 
@@ -217,7 +233,7 @@ class _Checked:
                 "trailer", "the records are not those that were sealed", name, OTHER_COPY, -1
             )
         self.anchor = parsed(anchor, name, 1)
-        self.public = repair.moderator_key(self.anchor)
+        self.public = moderator_key(self.anchor)
         last = data[last_start(data, trailer_at) : trailer_at]
         self.count = record_number(last)
         for number, doc in ((0, anchor), (self.count, last), (-1, trailer)):

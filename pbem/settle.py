@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from pbem.desk import ANSWER, Entry
 from pbem.engine.errors import Problem, Refusal
@@ -35,6 +35,15 @@ class Settled:
     seat: str = ""
     used: list[Entry] = field(default_factory=list)
     sections: tuple[str, ...] = ()
+
+
+class Answerer(Protocol):
+    """Whoever answers without being asked: players who have spoken in advance, or a robot."""
+
+    skipped: list[Skipped]
+
+    def next(self, state: State) -> Settled | None:
+        """The first open ask that can be settled now."""
 
 
 @dataclass
@@ -89,18 +98,19 @@ class Settler:
     def _batch(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
         closed = set(self.closed(seat)) & set(ask.sections)
         mine = [(e, line) for e, line in self.lines(seat) if e.section in ask.sections]
-        if not closed and not (self.lock and mine) and not self.silence:
+        pressed = is_put(state, ask) and ((self.lock and bool(mine)) or self.silence)
+        if not closed and not pressed:
             return None
         orders = [(e, ln) for e, ln in mine if ln.verb not in self.table.game.reply_verbs]
         sifted = sift(self.table, state, ask, [line.text for _, line in orders])
         if sifted is None:
             return None
-        say = list(sifted.good)
-        if sifted.problems and not (self.lock or self.silence):
-            self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])
+        self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])
+        if sifted.problems and not pressed:
             return None
+        how = "orders" if not pressed else "lock" if self.lock and mine else "silence"
         return Settled(
-            _answer(ask, powers, say, "orders" if closed else "lock" if mine else "silence"),
+            _answer(ask, powers, list(sifted.good), how),
             seat,
             [entry for entry, _ in orders],
             ask.sections,
@@ -122,7 +132,7 @@ class Settler:
             enumerate(self.lines(seat)), key=lambda item: (item[1][0].section == "standing", -item[0])
         )
         for _, (entry, line) in candidates:
-            if line.verb not in ask.verbs:
+            if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
             try:
                 say = self.table.game.reply(g, ask, line)
@@ -141,7 +151,7 @@ class Settler:
     def _takes_default(self, state: State, ask: Ask) -> bool:
         if ask.default is None or ask.sections:
             return False
-        if self.silence or not self._seats(state, ask.to):
+        if not self._seats(state, ask.to) or (self.silence and is_put(state, ask)):
             return True
         return not is_put(state, ask) and not self._wants_person(state, ask) and (
             self.policy(ask.verb) == DEFAULT

@@ -19,6 +19,7 @@ from pbem.faults import Fault
 from pbem.files import private_dir, write_private
 
 LINES_LIMIT = 8_000_000
+_OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."
 
 
 class _SealedSeed(Mapping[int, bytes]):
@@ -48,9 +49,11 @@ class _SealedSeed(Mapping[int, bytes]):
 class Vault:
     """The private folder of one campaign."""
 
-    def __init__(self, save: Path, campaign: str) -> None:
+    def __init__(self, save: Path, campaign: str, anchors: Mapping[str, str] | None = None) -> None:
+        """`anchors` are those of the chains, by holder, in hex, once the campaign is founded."""
         self.save = save
         self.campaign = campaign
+        self.anchors = anchors or {}
         self.folder = private_dir(save)
 
     def found(self, ordinary: bytes, sealed: bytes) -> dict[str, str]:
@@ -58,27 +61,43 @@ class Vault:
         self._write("chains.yaml", {"moderator": ordinary.hex(), "sealed": sealed.hex()})
         return {holder: chain.anchor.hex() for holder, chain in self.chains.items()}
 
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a private folder at all; players have none."""
+        return self.folder.is_dir()
+
     @cached_property
-    def chains(self) -> dict[str, chance.Chain]:
-        """The moderator's chains, by holder: "moderator" and "sealed"."""
+    def _last_links(self) -> dict[str, bytes]:
         kept = self._read("chains.yaml")
         if not kept:
             raise Fault(
                 "no_chains",
                 "the moderator's chains are missing, without which no die of this campaign can be revealed",
                 f"{self.folder}/chains.yaml",
-                "Copy the private folder from where the campaign was run last, or from its backup.",
+                _OTHER_FOLDER,
             )
-        return {
-            holder: chance.make_chain(self.campaign, holder, bytes.fromhex(kept[holder]))
-            for holder in ("moderator", "sealed")
+        return {holder: bytes.fromhex(kept[holder]) for holder in ("moderator", "sealed")}
+
+    @cached_property
+    def chains(self) -> dict[str, chance.Chain]:
+        """The moderator's chains, by holder: "moderator" and "sealed". Raises Fault if they are not the campaign's."""
+        made = {
+            holder: chance.make_chain(self.campaign, holder, link)
+            for holder, link in self._last_links.items()
         }
+        if any(made[holder].anchor.hex() != anchor for holder, anchor in self.anchors.items()):
+            raise Fault(
+                "other_chains",
+                "these chains are not the ones to which the campaign's anchor commits",
+                f"{self.folder}/chains.yaml",
+                _OTHER_FOLDER,
+            )
+        return made
 
     @cached_property
     def salt_key(self) -> bytes:
         """The key from which all salts of the moderator derive (dice.md 3.4.3)."""
-        kept = self._read("chains.yaml")
-        return chance.salt_key(self.campaign, bytes.fromhex(kept["sealed"]))
+        return chance.salt_key(self.campaign, self._last_links["sealed"])
 
     def sealed_source(self, number: int, founding: Mapping[str, str | bytes]) -> Source:
         """Values of sealed draw `number`, from the chain that is not revealed before `open`."""
@@ -92,6 +111,17 @@ class Vault:
     def lines(self) -> dict[str, dict[str, str]]:
         """Sealed order lines by field: {"seat", "line"}."""
         return self._read("lines.yaml")
+
+    def line(self, field: str) -> str:
+        """One sealed order line. Raises Fault if it is not here."""
+        if field not in self.lines:
+            raise Fault(
+                "no_lines",
+                f"an order line that was sent ({field}) is missing; the save has its seal only",
+                f"{self.folder}/lines.yaml",
+                _OTHER_FOLDER,
+            )
+        return self.lines[field]["line"]
 
     def keep_lines(self, lines: dict[str, dict[str, str]]) -> None:
         """Add sealed lines. Written before the record that commits to them."""

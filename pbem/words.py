@@ -1,14 +1,19 @@
 """All words of the program for players: the message catalogues, and how data are put into sentences.
 
-`templates/common/messages.yaml` and `templates/<game>/messages.yaml` map a code to a text with {placeholders}: keys are
-`refusal.<code>`, `event.<kind>`, `ask.<verb>` and `mail.<code>`.
+`templates/common/messages.yaml` and `templates/<game>/messages.yaml` map a key to a text with {placeholders}. Keys are
+`refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (an order line that
+answers), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `many.<unit>` (its plural). A key may have
+variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to`
+for an empty field, `ask.casualties.with_enemy` for one that is there and not empty.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from string import Formatter
 from typing import Any
 
 from pbem import yamlin
@@ -17,6 +22,8 @@ from pbem.engine.flow import Ask
 from pbem.faults import Fault
 
 PACKAGE = "pbem.templates"
+_WAYS = ("path", "way")
+_PLACEHOLDER = re.compile(r"\w+")
 
 
 @cache
@@ -29,24 +36,19 @@ def catalogue(folder: str) -> dict[str, str]:
     return loaded
 
 
-def listed(value: Any) -> Any:
-    """Data as words: counts as "2 infantry, 1 armor", by power "Germany: 1 armor", lists with commas."""
-    if isinstance(value, Mapping):
-        if not value:
-            return "nothing"
-        if all(isinstance(item, int) for item in value.values()):
-            return ", ".join(f"{count} {spoken(kind)}" for kind, count in value.items())
-        return "; ".join(f"{key}: {listed(item)}" for key, item in value.items())
-    if isinstance(value, list | tuple):
-        return ", ".join(str(listed(item)) for item in value) or "nothing"
-    if isinstance(value, str):
-        return spoken(value)
-    return value
-
-
 def spoken(name: str) -> str:
     """An id as people write it: "aa_gun" is "aa gun"."""
     return name.replace("_", " ")
+
+
+class _Filler(Formatter):
+    """Fills placeholders with data in words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return str(self.words.listed(value))
 
 
 class Words:
@@ -54,30 +56,99 @@ class Words:
 
     def __init__(self, game: str = "") -> None:
         self.texts = {**catalogue("common"), **(catalogue(game) if game else {})}
+        self._filler = _Filler(self)
 
     def say(self, key: str, fields: Mapping[str, Any]) -> str:
-        """The text of a key with its fields; a text that is missing is shown as its key and data."""
-        text = self.texts.get(key)
-        if text is None:
-            told = ", ".join(f"{name} {listed(value)}" for name, value in fields.items())
-            return f"{spoken(key.split('.', 1)[-1])}: {told}" if told else spoken(key.split(".", 1)[-1])
-        return text.format_map({name: listed(value) for name, value in fields.items()})
+        """The text of a key, or of its first variant that fits, with its fields.
+
+        A text that is missing, or that names a field that is not there, is shown as its key and data.
+        """
+        known = {
+            name: " -> ".join(map(str, value))
+            if name in _WAYS and isinstance(value, list)
+            else value
+            for name, value in fields.items()
+        }
+        text = self.texts.get(self._variant(key, known))
+        if text is not None:
+            try:
+                return self._filler.vformat(text, (), known)
+            except (KeyError, IndexError, AttributeError):
+                pass
+        told = ", ".join(f"{spoken(name)} {self.listed(value)}" for name, value in known.items())
+        name = spoken(key.split(".", 1)[-1])
+        return f"{name}: {told}" if told else name
+
+    def _variant(self, key: str, fields: Mapping[str, Any]) -> str:
+        for name, value in fields.items():
+            endings = [f"with_{name}" if value else f"no_{name}"]
+            if isinstance(value, str):
+                endings.insert(0, f"{name}_{value}")
+            for ending in endings:
+                if f"{key}.{ending}" in self.texts:
+                    return f"{key}.{ending}"
+        return key
+
+    def listed(self, value: Any) -> Any:
+        """Data as words: counts as "2 infantry, 1 armor", by power "Germany 1 armor", lists with commas."""
+        if isinstance(value, Mapping):
+            if "kind" in value and "count" in value:
+                return self._stack(value)
+            if all(isinstance(item, int) for item in value.values()):
+                return ", ".join(self._counted(*item) for item in value.items()) or "nothing"
+            return "; ".join(f"{key} {self.listed(item)}" for key, item in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self.listed(item)) for item in value) or "nothing"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return spoken(value) if isinstance(value, str) else value
+
+    def _counted(self, name: str, count: int) -> str:
+        """Powers and places begin with a capital, kinds of units do not."""
+        return f"{name} {count}" if name[:1].isupper() else self.units(name, count)
+
+    def _stack(self, told: Mapping[str, Any]) -> str:
+        """Units with their owner and state: "Germany 2 submarines", "1 transport (empty)"."""
+        state = f" ({told['state']})" if told.get("state") else ""
+        return f"{told.get('power', '')} {self.units(told['kind'], told['count'])}{state}".strip()
+
+    def units(self, kind: str, count: int) -> str:
+        """A number of units of a kind."""
+        one = spoken(kind)
+        return f"{count} {one if count == 1 else self.texts.get(f'many.{kind}', one)}"
 
     def event(self, event: Mapping[str, Any]) -> str:
         """What happened, as one sentence."""
-        return self.say(f"event.{event['kind']}", event)
+        fields = dict(event)
+        if "unit" in event and "count" in event:
+            fields["units"] = self.units(str(event["unit"]), event["count"])
+        return self.say(f"event.{event['kind']}", fields)
 
     def ask(self, ask: Ask) -> str:
         """A question, as one sentence."""
-        fields = {**ask.facts, **ask.args, "to": list(ask.to), "noun": ask.noun, "verbs": list(ask.verbs)}
-        return self.say(f"ask.{ask.verb}", fields)
+        return self.say(f"ask.{ask.verb}", asked(ask))
+
+    def answer(self, ask: Ask, said: Any) -> str:
+        """An answer to a question, in words."""
+        if said is None:
+            return "no answer"
+        if f"say.{ask.verb}" not in self.texts:
+            return str(self.listed(said))
+        parts = said if isinstance(said, Mapping) else {}
+        return self.say(f"say.{ask.verb}", {**asked(ask), **parts, "said": said})
+
+    def example(self, ask: Ask) -> str:
+        """An order line that answers a question; "" where the catalogue has none."""
+        if f"answer.{ask.verb}" not in self.texts:
+            return ""
+        return self.say(f"answer.{ask.verb}", asked(ask))
 
     def reason(self, problem: Problem) -> str:
         """Why an order was refused, with the rule's id and what would work, without its place."""
         said = self.say(f"refusal.{problem.code}", problem.fields)
         rule = f" ({problem.rule})" if problem.rule else ""
         choices = f" Try: {' | '.join(problem.choices)}" if problem.choices else ""
-        return f"{said}{rule}{choices}"
+        return f"{said}{rule}.{choices}"
 
     def problem(self, problem: Problem) -> str:
         """Place, text and reason of a refused order in one paragraph."""
@@ -85,8 +156,14 @@ class Words:
         if problem.column > 1:
             place += f", column {problem.column}"
         text = f' "{problem.text.strip()}"' if problem.text else ""
-        return f"{place}:{text}: {self.reason(problem)}"
+        return f"{place}:{text}: {self.reason(problem)}" if text else f"{place}: {self.reason(problem)}"
 
     def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
         """A mail that is refused as a whole, as a Fault with its words."""
         return Fault(code, self.say(f"mail.{code}", fields))
+
+
+def asked(ask: Ask) -> dict[str, Any]:
+    """What texts about a question may name."""
+    own = {"to": list(ask.to), "noun": ask.noun, "verbs": list(ask.verbs)}
+    return {**ask.facts, **ask.args, **own}

@@ -71,11 +71,13 @@ def load_one(
     source: str = "",
     first_line: int = 1,
     pure: bool = False,
+    lenient: bool = False,
 ) -> Any:
     """The plain data of exactly one YAML document.
 
     `source` and `first_line` place faults in the file the text was taken from; `pure` asks for the parser in
-    Python although there is one in C. Raises BadYaml.
+    Python although there is one in C. `lenient` takes look-alikes for text and a missing value for null, as they
+    come from other programs' emitters: only where a seal decides afterwards whether that was right. Raises BadYaml.
     """
     place = _Place(source, first_line)
     text = _decoded(text, max_bytes, place)
@@ -84,7 +86,9 @@ def load_one(
         raise place.fault(
             "character", f"the character U+{ord(odd[0]):04X} is not allowed here", line, 0, _ESCAPE
         )
-    return _Builder(_events(text, place, pure), place, max_depth, max_nodes).document()
+    builder = _Builder(_events(text, place, pure), place, max_depth, max_nodes)
+    builder.lenient = lenient
+    return builder.document()
 
 
 _ESCAPE = "Write it as an escape in double quotes, or remove it."
@@ -135,17 +139,20 @@ def _decoded(text: str | bytes, max_bytes: int, place: _Place) -> str:
 
 def _events(text: str, place: _Place, pure: bool) -> Iterator[Any]:
     """The parser's events; whatever the parser raises becomes a BadYaml."""
-    from ruamel.yaml import YAML
+    import ruamel.yaml
 
-    # A new YAML() for each load: a directive or a fault leaves traces in the instance.
-    yaml: Any = YAML(typ="safe", pure=pure)
+    # A new parser for each text: directives and faults leave traces in a used one. The C parser is asked directly,
+    # since YAML() makes a class for each, which costs more than a small record.
     try:
-        yield from yaml.parse(text)
-    except BadYaml:
-        raise
-    except (
-        Exception
-    ) as error:  # the parsers raise a dozen kinds, ValueError and IndexError among them
+        if pure or not ruamel.yaml.__with_libyaml__:
+            yield from ruamel.yaml.YAML(typ="safe", pure=True).parse(text)
+        else:
+            cyaml: Any = ruamel.yaml.cyaml
+            parser = cyaml.CParser(text)
+            while parser.check_event():
+                yield parser.get_event()
+    # The parsers raise a dozen kinds, ValueError and IndexError among them.
+    except Exception as error:
         mark = getattr(error, "problem_mark", None)
         problem = (
             getattr(error, "problem", None) or str(error).partition("\n")[0] or type(error).__name__
@@ -164,16 +171,22 @@ class _Builder:
         from ruamel.yaml import events as kinds
 
         self.next: Callable[[], Any] = events.__next__
-        self.kinds: Any = kinds
+        self.scalar_kind: Any = kinds.ScalarEvent
+        self.map_kind: Any = kinds.MappingStartEvent
+        self.map_end: Any = kinds.MappingEndEvent
+        self.list_end: Any = kinds.SequenceEndEvent
+        self.alias_kind: Any = kinds.AliasEvent
+        self.stream_end: Any = kinds.StreamEndEvent
         self.place = place
         self.max_depth = max_depth
         self.nodes_left = max_nodes
+        self.lenient = False
 
     def document(self) -> Any:
         """The one document of the stream, to its end."""
         self.next()
         start = self.next()
-        if type(start) is self.kinds.StreamEndEvent:
+        if type(start) is self.stream_end:
             raise self.place.fault("empty", "there is nothing in it")
         if start.version is not None or start.tags:
             raise self.place.at(
@@ -182,7 +195,7 @@ class _Builder:
         data = self.node(self.next(), 1)
         self.next()
         after = self.next()
-        if type(after) is not self.kinds.StreamEndEvent:
+        if type(after) is not self.stream_end:
             raise self.place.at(
                 after, "documents", "a second document starts here, one is expected"
             )
@@ -204,9 +217,9 @@ class _Builder:
                 "No file of pbem is like that: check that it is the right one.",
             )
         kind = type(event)
-        if kind is self.kinds.ScalarEvent:
+        if kind is self.scalar_kind:
             return self.scalar(event)
-        if kind is self.kinds.AliasEvent:
+        if kind is self.alias_kind:
             raise self.place.at(
                 event,
                 "alias",
@@ -214,12 +227,11 @@ class _Builder:
                 "Write the value out.",
             )
         self.no_decoration(event)
-        return self.mapping(depth) if kind is self.kinds.MappingStartEvent else self.sequence(depth)
+        return self.mapping(depth) if kind is self.map_kind else self.sequence(depth)
 
     def mapping(self, depth: int) -> dict[str, Any]:
         data: dict[str, Any] = {}
-        end = self.kinds.MappingEndEvent
-        while type(event := self.next()) is not end:
+        while type(event := self.next()) is not self.map_end:
             key = self.key(event)
             if key in data:
                 raise self.place.at(
@@ -233,13 +245,12 @@ class _Builder:
 
     def sequence(self, depth: int) -> list[Any]:
         data: list[Any] = []
-        end = self.kinds.SequenceEndEvent
-        while type(event := self.next()) is not end:
+        while type(event := self.next()) is not self.list_end:
             data.append(self.node(event, depth + 1))
         return data
 
     def key(self, event: Any) -> str:
-        if type(event) is not self.kinds.ScalarEvent:
+        if type(event) is not self.scalar_kind:
             raise self.place.at(event, "key", "a key must be a plain string", "Rewrite this entry.")
         if event.value == "<<" and not event.style:
             raise self.place.at(
@@ -262,6 +273,8 @@ class _Builder:
             return value
         if value in _CONSTANTS:
             return _CONSTANTS[value]
+        if self.lenient:
+            return self.guessed(value)
         if not value:
             raise self.place.at(
                 event, "no_value", "a value is missing", 'Write null, "", [] or {}.'
@@ -286,6 +299,12 @@ class _Builder:
             do = f"{_QUOTE} Numbers are whole, of at most 18 digits, without leading zeros."
             raise self.place.at(event, "look_alike", what, do)
         return value
+
+    def guessed(self, value: str) -> int | str | None:
+        """A plain scalar as another program's emitter meant it, as far as it could write it plain."""
+        if value in ("", "~"):
+            return None
+        return int(value) if _INTEGER(value) else value
 
     def no_decoration(self, event: Any) -> None:
         if event.tag is not None:

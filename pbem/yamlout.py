@@ -26,11 +26,11 @@ _RANK = {key: place - len(_FIRST) for place, key in enumerate(_FIRST)}
 _RANK |= {key: place + 1 for place, key in enumerate(_LAST)}
 
 _PLAIN = re.compile(r"[A-Za-zÀ-ɏ/(][A-Za-z0-9À-ɏ _./()+@<>=;!'|$%^*&~-]*").fullmatch
-# What JSON leaves as it is and some YAML reader changes or refuses.
-_ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-_NOT_LITERAL = re.compile(
-    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]| $", re.MULTILINE
-)
+# What some YAML reader changes or refuses, what nobody sees, and no-break spaces: mail and forums make them of blanks,
+# and their repair may only be tried where none is meant.
+_UNSEEN = "\x7f-\xa0\xad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff"
+_ESCAPED = re.compile(f"[{_UNSEEN}]")
+_NOT_LITERAL = re.compile(f"[\x00-\x09\x0b-\x1f{_UNSEEN}]| $", re.MULTILINE)
 
 
 def dump(data: Any, *, ordered: bool = False) -> str:
@@ -68,7 +68,7 @@ class _Writer:
                 self.out.append(f"{lead}{gap}{_string(value)}\n")
         elif not isinstance(value, (dict, list)):
             self.out.append(f"{lead}{gap}{_other(value)}\n")
-        elif flow := self.flow(value, len(lead)):
+        elif flow := self.flow(value, lead):
             self.out.append(f"{lead}{gap}{flow}\n")
         elif lead.endswith(":"):
             self.out.append(f"{lead}\n")
@@ -92,8 +92,13 @@ class _Writer:
             return list(value)
         return sorted(value, key=lambda key: (_RANK.get(key, 0), key))
 
-    def flow(self, value: dict[str, Any] | list[Any], before: int) -> str:
-        """A small map of scalars, a list of numbers, or an empty one on a single line; else nothing."""
+    def flow(self, value: dict[str, Any] | list[Any], lead: str) -> str:
+        """A small map of scalars, a list of numbers, or an empty one on a single line; else nothing.
+
+        A whole document is never on one line, unless it is empty.
+        """
+        if not lead and value:
+            return ""
         if isinstance(value, dict):
             if len(value) > FLOW_ENTRIES or not all(map(_is_short, value.values())):
                 return ""
@@ -103,7 +108,7 @@ class _Writer:
             if not all(item is None or isinstance(item, int) for item in value):
                 return ""
             text = f"[{', '.join(map(_other, value))}]"
-        return text if not value or before + len(text) < FLOW_WIDTH else ""
+        return text if not value or len(lead) + len(text) < FLOW_WIDTH else ""
 
 
 def _is_short(value: Any) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import cargo, flights
 from pbem.games.axis_allies_europe.battle_facts import battle_facts
 from pbem.games.axis_allies_europe.fire import Shots
@@ -48,7 +51,7 @@ def ask_call_off(g: Position, target: str) -> Ask | None:
         to=(g.power,),
         verb="calloff",
         noun=target,
-        verbs=("calloff", "pause"),
+        verbs=("calloff", "press", "pause"),
         facts=_call_off_facts(g, target, contested, landing),
         default="land",
         args={"at": target, "zones": [each["zone"] for each in contested], "landing": landing},
@@ -76,6 +79,13 @@ def _call_off_facts(
             change(theirs, kind, count)
     found = battle_facts(g.board, {**mine, **ships}, theirs, 0, attacks=True)
     return {**found, "attackers": sum(mine.values())}
+
+
+def may_be_called_off(g: Position, target: str) -> bool:
+    """Whether a sea battle has to be, or was, fought for a landing on this territory."""
+    zones = {each["zone"] for each in assaults_on(g, target) if not each["ally"]}
+    fights = {each["at"] for each in g.turn["battles"] if each["kind"] == "sea"}
+    return bool(zones & (fights | set(g.turn["fought"])))
 
 
 def call_off(g: Position, target: str, events: Events) -> None:
@@ -121,15 +131,21 @@ def support(g: Position, target: str) -> Counts:
                 more = min(able.get(kind, 0), count - found.get(kind, 0))
                 if more > 0:
                     change(found, kind, more)
-        elif not any(other in named for other in _targets_from(g, zone)):
-            if target == _hardest(g, zone, target):
-                for kind, count in able.items():
-                    change(found, kind, count)
+        elif _fires_by_default(g, zone, target):
+            for kind, count in able.items():
+                change(found, kind, count)
     return found
 
 
+def _fires_by_default(g: Position, zone: str, target: str) -> bool:
+    is_open = not any(other in g.turn["supporting"] for other in _targets_from(g, zone))
+    return is_open and target == _hardest(g, zone, target)
+
+
 def _targets_from(g: Position, zone: str) -> list[str]:
-    return list(dict.fromkeys(each["target"] for each in g.turn["assaults"] if each["zone"] == zone))
+    return list(
+        dict.fromkeys(each["target"] for each in g.turn["assaults"] if each["zone"] == zone)
+    )
 
 
 def _hardest(g: Position, zone: str, target: str) -> str:
@@ -148,7 +164,62 @@ def support_shots(g: Position, ships: Counts) -> list[Shots]:
     """Destroyers first: the lower factor (the second edition lowers it further)."""
     edition = g.option("edition")
     return [
-        Shots(g.power, kind, g.board.units[kind].support_in(edition), ships[kind])
+        Shots(g.power, kind, facts.unit(g.board, kind).support_in(edition), ships[kind])
         for kind in SUPPORTERS
         if kind in ships
     ]
+
+
+def _zones(g: Position, target: str) -> list[str]:
+    return list(dict.fromkeys(each["zone"] for each in assaults_on(g, target)))
+
+
+def named_ships(g: Position, target: str, wanted: Mapping[str, int | None]) -> Counts:
+    """The ships that a support line means: `{kind: n}`, None for all of a kind, kind "" for any."""
+    found: Counts = {}
+    for zone in _zones(g, target):
+        for kind, count in g.surfaced(zone, g.power).items():
+            if kind in SUPPORTERS and (kind in wanted or "" in wanted):
+                number = wanted.get(kind, wanted.get(""))
+                room = count if number is None else min(count, number - found.get(kind, 0))
+                if room > 0:
+                    change(found, kind, room)
+    return found
+
+
+def check_support(g: Position, target: str, wanted: Mapping[str, int | None]) -> None:
+    """Only ships in the zone of the transports may fire, and none that has a sea battle to fight there."""
+    zones = _zones(g, target)
+    if not zones:
+        raise Illegal("AAE-133", "no_landing_there", at=target)
+    fights = {each["at"] for each in g.turn["battles"] if each["kind"] == "sea"}
+    for kind, count in wanted.items():
+        there = [zone for zone in zones if not kind or g.count(zone, g.power, kind)]
+        ships = named_ships(g, target, {kind: count})
+        if (kind and kind not in SUPPORTERS) or not there or sum(ships.values()) < (count or 1):
+            raise Illegal("AAE-133", "no_such_support", unit=kind, at=target, zones=zones)
+        if all(zone in fights for zone in there):
+            raise Illegal("AAE-141", "fights_at_sea", unit=kind, zone=there[0])
+
+
+def check_promises(
+    g: Position, target: str, orders: Sequence[tuple[str, Mapping[str, int | None]]]
+) -> None:
+    """A ship supports one landing of the turn: what is promised from a zone must be there."""
+    for kind in SUPPORTERS:
+        asked = [(other, named_ships(g, other, wanted).get(kind, 0)) for other, wanted in orders]
+        sharing = [
+            number for other, number in asked if set(_zones(g, other)) & set(_zones(g, target))
+        ]
+        zones = {
+            z
+            for other, n in asked
+            if n and set(_zones(g, other)) & set(_zones(g, target))
+            for z in _zones(g, other)
+        }
+        there = sum(g.count(zone, g.power, kind) for zone in zones)
+        mine = [number for other, number in asked if other == target and number]
+        if mine and sum(sharing) > there:
+            raise Illegal(
+                "AAE-257", "support_promised_twice", unit=kind, ordered=sum(sharing), there=there
+            )

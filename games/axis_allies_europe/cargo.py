@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship, missing_ship, take_from
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
@@ -19,7 +20,7 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
     ship, area = order.ship, order.area
     if ship["kind"] != "transport":
         raise Illegal("AAE-244", "not_a_transport", kind=ship["kind"])
-    if not g.board.is_land(area):
+    if not facts.is_land(g.board, area):
         raise Illegal("AAE-245", "loads_from_land", place=area)
     _check_coast(g, area, ship["place"], "AAE-245")
     if ship["power"] and ship["power"] not in friends_of(g.power):
@@ -27,15 +28,17 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
     if attack and ship["power"] not in ("", g.power):
         raise Illegal("AAE-068", "no_combat_move", place=ship["place"])
     for unit in order.units:
-        if not g.board.units[unit.kind].cargo_size:
+        if not facts.unit(g.board, unit.kind).cargo_size:
             raise Illegal("AAE-244", "not_cargo", kind=unit.kind)
-        if attack and g.board.units[unit.kind].is_gun:
+        if attack and facts.unit(g.board, unit.kind).is_gun:
             raise Illegal("AAE-178", "guns_move_later", place=area)
     if not g.is_friendly(area, g.power):
         raise Illegal("AAE-180", "not_friendly", place=area)
 
 
-def find_room(g: Position, fleet: Fleet, order: Order, ships: Sequence[Ship], *, attack: bool) -> list[tuple[Ship, str, int]]:
+def find_room(
+    g: Position, fleet: Fleet, order: Order, ships: Sequence[Ship]
+) -> list[tuple[Ship, str, int]]:
     """AAE-064, AAE-240: which ship takes what of a load order now; Illegal when not all of it finds room.
 
     Ships that hold something of the mover come first, so that one ship is filled before the next.
@@ -51,9 +54,9 @@ def find_room(g: Position, fleet: Fleet, order: Order, ships: Sequence[Ship], *,
     usable.sort(key=lambda ship: not ship.held(g.power))
     room = {id(ship): fleet.room(ship) for ship in usable}
     found: list[tuple[Ship, str, int]] = []
-    biggest_first = sorted(order.units, key=lambda unit: -g.board.units[unit.kind].cargo_size)
+    biggest_first = sorted(order.units, key=lambda unit: -facts.unit(g.board, unit.kind).cargo_size)
     for unit in biggest_first:
-        size, left = g.board.units[unit.kind].cargo_size, unit.count
+        size, left = facts.unit(g.board, unit.kind).cargo_size, unit.count
         for ship in usable:
             taken = min(left, room[id(ship)] // size)
             if taken > 0:
@@ -61,7 +64,14 @@ def find_room(g: Position, fleet: Fleet, order: Order, ships: Sequence[Ship], *,
                 left -= taken
                 found.append((ship, unit.kind, taken))
         if left:
-            raise Illegal("AAE-244", "no_room", place=zone, kind=unit.kind, ordered=unit.count, room=unit.count - left)
+            raise Illegal(
+                "AAE-244",
+                "no_room",
+                place=zone,
+                kind=unit.kind,
+                ordered=unit.count,
+                room=unit.count - left,
+            )
     return found
 
 
@@ -76,7 +86,9 @@ def _no_loading(ship: Ship) -> Illegal:
     return Illegal("AAE-144", "one_operation", place=ship.at)
 
 
-def load(g: Position, fleet: Fleet, order: Order, found: Sequence[tuple[Ship, str, int]], events: Events) -> None:
+def load(
+    g: Position, fleet: Fleet, order: Order, found: Sequence[tuple[Ship, str, int]], events: Events
+) -> None:
     """AAE-132, AAE-250: units leave their territory and are aboard; this was their move."""
     for ship, kind, count in found:
         fleet.put_aboard(ship, g.power, kind, count)
@@ -86,7 +98,14 @@ def load(g: Position, fleet: Fleet, order: Order, found: Sequence[tuple[Ship, st
         ship.loads.append(order.index)
         g.add(order.area, g.power, kind, -count)
     events.append(
-        {"kind": "loaded", "power": g.power, "units": order.counts(), "from": order.area, "at": order.ship["place"], "owner": order.ship["power"] or g.power}
+        {
+            "kind": "loaded",
+            "power": g.power,
+            "units": order.counts(),
+            "from": order.area,
+            "at": order.ship["place"],
+            "owner": order.ship["power"] or g.power,
+        }
     )
 
 
@@ -130,7 +149,14 @@ def find_cargo(g: Position, order: Order, ships: Sequence[Ship]) -> list[tuple[S
                 left -= taken
         if left:
             there = unit.count - left
-            raise reason or Illegal("AAE-249", "not_aboard", place=order.ship["place"], kind=unit.kind, ordered=unit.count, there=there)
+            raise reason or Illegal(
+                "AAE-249",
+                "not_aboard",
+                place=order.ship["place"],
+                kind=unit.kind,
+                ordered=unit.count,
+                there=there,
+            )
     return found
 
 
@@ -167,7 +193,9 @@ def _subtract(held: Counts, fresh: Counts) -> None:
         change(held, kind, -min(count, held.get(kind, 0)))
 
 
-def unload(g: Position, fleet: Fleet, order: Order, found: Sequence[tuple[Ship, str, int]], events: Events) -> None:
+def unload(
+    g: Position, fleet: Fleet, order: Order, found: Sequence[tuple[Ship, str, int]], events: Events
+) -> None:
     """AAE-246, AAE-247: cargo goes ashore, the rest stays aboard; the transport's move is over."""
     put: Counts = {}
     for ship, kind, count in found:
@@ -177,7 +205,14 @@ def unload(g: Position, fleet: Fleet, order: Order, found: Sequence[tuple[Ship, 
         ship.did, ship.ashore = "unloaded", order.area
         change(put, kind, count)
     events.append(
-        {"kind": "unloaded", "power": g.power, "units": put, "at": order.ship["place"], "to": order.area, "owner": order.ship["power"] or g.power}
+        {
+            "kind": "unloaded",
+            "power": g.power,
+            "units": put,
+            "at": order.ship["place"],
+            "to": order.area,
+            "owner": order.ship["power"] or g.power,
+        }
     )
 
 
@@ -198,9 +233,9 @@ def check_assault(g: Position, order: Order) -> None:
         raise Illegal("AAE-129", "ships_of_one_power", target=order.area)
     _check_coast(g, order.area, zone, "AAE-127")
     for unit in order.units:
-        if g.board.units[unit.kind].is_gun:
+        if facts.unit(g.board, unit.kind).is_gun:
             raise Illegal("AAE-201", "guns_never_attack", place=order.area)
-        if not g.board.units[unit.kind].is_land:
+        if not facts.unit(g.board, unit.kind).is_land:
             raise Illegal("AAE-127", "only_land_units", kind=unit.kind)
     if not g.is_enemy_held(order.area, g.power):
         raise Illegal("AAE-127", "not_enemy_held", place=order.area)
@@ -214,7 +249,12 @@ def declare(g: Position, order: Order, ships: Sequence[Ship], events: Events) ->
     wanted = {unit.kind: unit.count for unit in order.units}
     found = _pick(g, free, wanted)
     if wanted and len(free) < len(ships) and not _pick_fails(g, ships, order):
-        raise Illegal("AAE-129", "one_target", target=order.area, other=next(_target(s) for s in ships if s not in free))
+        raise Illegal(
+            "AAE-129",
+            "one_target",
+            target=order.area,
+            other=next(_target(s) for s in ships if s not in free),
+        )
     if wanted:
         raise _not_aboard(g, ships, order, wanted)
     for ship, kind, count in found:
@@ -226,7 +266,16 @@ def declare(g: Position, order: Order, ships: Sequence[Ship], events: Events) ->
     assault = {"target": order.area, "zone": zone, "ally": ally}
     if assault not in g.turn["assaults"]:
         g.turn["assaults"].append(assault)
-    events.append({"kind": "assault_declared", "power": g.power, "target": order.area, "at": zone, "units": order.counts(), "owner": ally or g.power})
+    events.append(
+        {
+            "kind": "assault_declared",
+            "power": g.power,
+            "target": order.area,
+            "at": zone,
+            "units": order.counts(),
+            "owner": ally or g.power,
+        }
+    )
 
 
 def _target(ship: Ship) -> str:
@@ -265,11 +314,24 @@ def _not_aboard(g: Position, ships: Sequence[Ship], order: Order, missing: Count
     kind = min(missing)
     zone = order.ships[-1]["place"]
     ordered = order.counts()[kind]
-    if any(held.get(kind) for ship in ships if ship.entry for power, held in ship.entry["holds"].items() if power != g.power):
+    if any(
+        held.get(kind)
+        for ship in ships
+        if ship.entry
+        for power, held in ship.entry["holds"].items()
+        if power != g.power
+    ):
         return Illegal("AAE-149", "cargo_of_ally", kind=kind, place=zone)
     if any(ship.owner != g.power and (ship.mark("fresh") or {}).get(kind) for ship in ships):
         return Illegal("AAE-150", "boarded_this_turn", place=zone)
-    return Illegal("AAE-127", "not_aboard", place=zone, kind=kind, ordered=ordered, there=ordered - missing[kind])
+    return Illegal(
+        "AAE-127" if ships[0].owner == g.power else "AAE-150",
+        "not_aboard",
+        place=zone,
+        kind=kind,
+        ordered=ordered,
+        there=ordered - missing[kind],
+    )
 
 
 # For the battles
@@ -306,10 +368,25 @@ def put_ashore(g: Position, assault: dict[str, Any], events: Events) -> None:
             g.add(assault["target"], g.power, kind, count)
             g.tire(assault["target"], kind, count)
         if not entry["holds"] and not assault["ally"]:
-            g.turn["ships"].append({"at": assault["zone"], "kind": "transport", "count": 1, "target": assault["target"]})
+            g.turn["ships"].append(
+                {
+                    "at": assault["zone"],
+                    "kind": "transport",
+                    "count": 1,
+                    "target": assault["target"],
+                }
+            )
     if units:
         g.turn["landed"].append(dict(assault))
-        events.append({"kind": "put_ashore", "power": g.power, "at": assault["target"], "from": assault["zone"], "units": units})
+        events.append(
+            {
+                "kind": "put_ashore",
+                "power": g.power,
+                "at": assault["target"],
+                "from": assault["zone"],
+                "units": units,
+            }
+        )
 
 
 def call_off(g: Position, assault: dict[str, Any], events: Events) -> None:
@@ -317,7 +394,15 @@ def call_off(g: Position, assault: dict[str, Any], events: Events) -> None:
     units = landing(g, assault)
     for entry in landing_entries(g, assault):
         del entry["landing"]
-    events.append({"kind": "called_off", "power": g.power, "at": assault["target"], "from": assault["zone"], "units": units})
+    events.append(
+        {
+            "kind": "called_off",
+            "power": g.power,
+            "at": assault["target"],
+            "from": assault["zone"],
+            "units": units,
+        }
+    )
 
 
 def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> None:
@@ -333,9 +418,9 @@ def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> None:
 
 
 def _check_coast(g: Position, area: str, zone: str, rule: str) -> None:
-    if not g.board.is_sea(zone):
+    if not facts.is_sea(g.board, zone):
         raise Illegal("AAE-036", "not_a_sea_zone", place=zone)
-    if g.board.is_neutral(area):
+    if facts.is_neutral(g.board, area):
         raise Illegal("AAE-031", "neutral", place=area)
-    if area not in g.board.coasts(zone):
+    if area not in facts.coasts(g.board, zone):
         raise Illegal(rule, "not_on_coast", place=area, zone=zone)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
 
 UNLIMITED = 1000
@@ -22,16 +23,16 @@ def fighters(entry: dict[str, Any] | None) -> int:
 
 def room(g: Position, zone: str, power: str) -> int:
     """Fighters of a power that still find a deck in a zone, on carriers of its side."""
-    decks = g.board.units["carrier"].decks
+    decks = facts.unit(g.board, "carrier").decks
     return sum(
         decks - fighters(entry) for owner in friends_of(power) for entry in carriers(g, zone, owner)
     )
 
 
-def take_aboard(g: Position, zone: str, power: str, count: int) -> int:
-    """Put fighters on decks in a zone, the power's own carriers first; how many found none."""
-    decks = g.board.units["carrier"].decks
-    owners = sorted(friends_of(power), key=lambda owner: owner != power)
+def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "") -> int:
+    """Put fighters on decks in a zone, on those of `owner` or by default the power's own first; how many found none."""
+    decks = facts.unit(g.board, "carrier").decks
+    owners = [owner] if owner else sorted(friends_of(power), key=lambda each: each != power)
     for owner in owners:
         for entry in carriers(g, zone, owner):
             placed = min(count, decks - fighters(entry))
@@ -78,4 +79,3 @@ def defending(g: Position, zone: str) -> dict[str, Counts]:
         if loose["at"] == zone and loose["power"] in enemies_of(g.power):
             change(found.setdefault(loose["power"], {}), "fighter", loose["count"])
     return found
-

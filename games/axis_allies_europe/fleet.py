@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine.errors import Illegal
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
 MARKS = ("fresh", "landing", "unloaded", "moved", "retreated")
@@ -60,7 +61,7 @@ class Fleet:
         self.ships: list[Ship] = []
         self._berths: dict[tuple[str, str, str], list[Ship]] = {}
         for zone in sorted(g.state["units"]):
-            if not g.board.is_sea(zone):
+            if not facts.is_sea(g.board, zone):
                 continue
             for owner in friends_of(g.power):
                 for kind, count in sorted(g.units(zone, owner).items()):
@@ -90,7 +91,9 @@ class Fleet:
             ship.fought = fought
             if ship.mark("unloaded"):
                 ship.did, ship.ashore = "unloaded", str(ship.mark("unloaded"))
-        active = sorted(ships, key=lambda ship: not (ship.mark("moved") or ship.mark("retreated") or ship.did))
+        active = sorted(
+            ships, key=lambda ship: not (ship.mark("moved") or ship.mark("retreated") or ship.did)
+        )
         for ship in active[:tired]:
             ship.tired = True
 
@@ -117,14 +120,13 @@ class Fleet:
 
     def room(self, ship: Ship) -> int:
         """AAE-244, AAE-226: room left in the hold of a transport or on the deck of a carrier."""
-        kinds = self.g.board.units
-        taken = sum(
-            count * (kinds[kind].cargo_size if ship.kind == "transport" else kinds[kind].deck_size)
-            for held in (ship.entry["holds"].values() if ship.entry else ())
-            for kind, count in held.items()
-        )
-        facts = kinds[ship.kind]
-        return (facts.hold if ship.kind == "transport" else facts.decks) - taken
+        hull = facts.unit(self.g.board, ship.kind)
+        left = hull.decks if ship.kind == "carrier" else hull.hold
+        for held in (ship.entry["holds"] if ship.entry else {}).values():
+            for kind, count in held.items():
+                unit = facts.unit(self.g.board, kind)
+                left -= count * (unit.deck_size if ship.kind == "carrier" else unit.cargo_size)
+        return left
 
     # Changing
 
@@ -191,4 +193,11 @@ def forget_marks(g: Position) -> None:
 
 def missing_ship(ship: Mapping[str, Any]) -> Illegal:
     """There is no such ship there."""
-    return Illegal("AAE-036", "no_such_ship", kind=ship["kind"], place=ship["place"], number=ship["number"], power=ship["power"])
+    return Illegal(
+        "AAE-036",
+        "no_such_ship",
+        kind=ship["kind"],
+        place=ship["place"],
+        number=ship["number"],
+        power=ship["power"],
+    )

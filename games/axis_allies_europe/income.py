@@ -9,8 +9,11 @@ from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, new_turn, side_of
+from pbem.games.axis_allies_europe.setup import by_seat
 
 income = Flow("income")
+
+NO_WISH = {"leaves": "to the others"}
 
 
 def npc(g: Position, power: str) -> int:
@@ -59,7 +62,7 @@ def has_capital(g: Position, power: str) -> bool:
 
 def owed(g: Position) -> int:
     """What the Allies have to pay and can: no more than they have, the rest lapses (G-20)."""
-    return min(middle_east(g), sum(g.money[ally] for ally in ALLIES))
+    return min(middle_east(g), _cash(g))
 
 
 def pay_in_order(g: Position, first: dict[str, int], order: list[str]) -> dict[str, int]:
@@ -92,72 +95,100 @@ def collect_from_bank(g: Position, f: Locals, dice: Any, events: Events) -> None
 
 
 @income.step
-def divide_oil(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
-    """AAE-198: the Allies agree who pays how much, otherwise Germany says it."""
-    if f["power"] != "Germany" or not has_capital(g, "Germany") or not owed(g):
-        return None
-    default = pay_in_order(g, {}, richest_first(g))
-    payers = tuple(ally for ally in ALLIES if g.money[ally])
-    noun = f"Middle East {g.state['turns']}"
-    args = {"sum": owed(g), "column": middle_east(g)}
-    numbers = {"sum": owed(g), "column": middle_east(g)}
-    disputed = Ask(
-        to=("Germany",),
-        verb="pay",
-        noun=f"{noun} disputed",
-        verbs=("pay",),
-        facts=numbers,
-        default=default,
-        args=args,
-    )
-    return Ask(
-        to=ALLIES,
-        verb="pay",
-        noun=noun,
-        verbs=("pay",),
-        facts=numbers,
-        default=default,
-        only=default if len(payers) == 1 or owed(g) == sum(g.money[a] for a in ALLIES) else None,
-        agree="all",
-        otherwise=disputed,
-        args=args,
-    )
+def ask_for_oil(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """AAE-198: every Ally says who is to pay; who says nothing leaves it to the others."""
+    if not _oil_is_due(g, f):
+        return []
+    forced = pay_in_order(g, {}, list(ALLIES))
+    only_way = len([ally for ally in ALLIES if g.money[ally]]) == 1 or owed(g) == _cash(g)
+    return [
+        _ask(g, powers, ", ".join(powers), NO_WISH, {"pays": forced} if only_way else None)
+        for powers in by_seat(g.state, ALLIES)
+    ]
 
 
-@divide_oil.check
+@ask_for_oil.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    if not isinstance(say, dict) or sum(say.values()) != owed(g):
-        raise Illegal("AAE-197", "wrong_sum", due=owed(g), given=sum(say.values()))
-    for power, amount in say.items():
-        if power not in ALLIES or not 0 < amount <= g.money[power]:
-            raise Illegal(
-                "AAE-197", "cannot_pay", power=power, amount=amount, money=g.money.get(power, 0)
-            )
+    _check_payment(g, say)
 
 
-@divide_oil.answer
+@ask_for_oil.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    f["paid"] = say
+    wishes = f.setdefault("wishes", [])
+    if say != NO_WISH and say["pays"] not in wishes:
+        wishes.append(say["pays"])
+
+
+@income.step
+def settle_dispute(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """When the Allies contradict each other Germany names the payers."""
+    if len(f.get("wishes", [])) < 2:
+        return []
+    return [_ask(g, ("Germany",), "disputed", NO_WISH, None)]
+
+
+@settle_dispute.check
+def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
+    _check_payment(g, say)
+
+
+@settle_dispute.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["wishes"] = [] if say == NO_WISH else [say["pays"]]
+
+
+def _oil_is_due(g: Position, f: Locals) -> bool:
+    return f["power"] == "Germany" and has_capital(g, "Germany") and owed(g) > 0
+
+
+def _cash(g: Position) -> int:
+    return sum(g.money[ally] for ally in ALLIES)
+
+
+def _ask(
+    g: Position, powers: tuple[str, ...], noun: str, default: Say, only: Say | None
+) -> Ask:
+    numbers = {"sum": owed(g), "column": middle_east(g)}
+    return Ask(
+        to=powers,
+        verb="pay",
+        noun=f"Middle East {g.state['turns']} {noun}",
+        verbs=("pay",),
+        facts=numbers,
+        default=default,
+        only=only,
+        args=dict(numbers),
+    )
+
+
+def _check_payment(g: Position, say: Say) -> None:
+    """The whole sum that is due, from Allies who have it."""
+    if say == NO_WISH:
+        return
+    shares: dict[str, int] = say["pays"]
+    if sum(shares.values()) != owed(g):
+        raise Illegal("AAE-197", "wrong_sum", due=owed(g), given=sum(shares.values()))
+    for power, amount in shares.items():
+        if power not in ALLIES or not 0 < amount <= g.money[power]:
+            money = g.money.get(power, 0)
+            raise Illegal("AAE-197", "cannot_pay", power=power, amount=amount, money=money)
 
 
 @income.step
 def pay_oil(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """AAE-197: the Middle East is paid out of Allied treasuries, on top of the bank's income."""
-    if "paid" not in f:
+    if not _oil_is_due(g, f):
         if f["power"] == "Germany" and not has_capital(g, "Germany") and middle_east(g):
             _no_oil(g, events)
         return
-    for power, amount in f["paid"].items():
+    wishes = f.get("wishes", [])
+    paid: dict[str, int] = wishes[0] if wishes else pay_in_order(g, {}, richest_first(g))
+    column = middle_east(g)
+    for power, amount in paid.items():
         g.money[power] -= amount
         g.money["Germany"] += amount
-    events.append(
-        {
-            "kind": "oil_paid",
-            "column": middle_east(g),
-            "paid": dict(f["paid"]),
-            "lapsed": middle_east(g) - sum(f["paid"].values()),
-        }
-    )
+    lapsed = column - sum(paid.values())
+    events.append({"kind": "oil_paid", "column": column, "paid": dict(paid), "lapsed": lapsed})
 
 
 def _no_oil(g: Position, events: Events) -> None:
@@ -165,16 +196,13 @@ def _no_oil(g: Position, events: Events) -> None:
     events.append({"kind": "no_oil", "power": "Germany", "column": middle_east(g)})
 
 
-def reply(g: Position, ask: Ask, line: Line) -> Say | None:
-    """An answer to the division of the oil: `pay` with amounts or with an order of payers."""
-    amounts = line.args.get("amounts", {})
-    order = line.args.get("powers", [])
-    if not amounts and not order:
-        order = richest_first(g)
-    strangers = [power for power in [*amounts, *order] if power not in ALLIES]
-    if strangers:
+def reply(g: Position, ask: Ask, line: Line) -> Say:
+    """A wish about the oil: `pay` with shares, with an order of payers, or the largest treasury first."""
+    shares: dict[str, int] = line.args.get("shares", {})
+    payers: list[str] = line.args.get("payers", [])
+    if strangers := [power for power in [*shares, *payers] if power not in ALLIES]:
         raise Illegal("AAE-197", "not_an_ally", power=strangers[0])
-    return pay_in_order(g, amounts, [*order, *richest_first(g)])
+    return {"pays": pay_in_order(g, shares, [*payers, *richest_first(g)])}
 
 
 def close(g: Position, events: Events) -> None:

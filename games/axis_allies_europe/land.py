@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import adrift, amphibious, capture, flights, losses, retreat
 from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
 from pbem.games.axis_allies_europe.fire import WITH_ARTILLERY, Shots, total_hits, volley
@@ -28,7 +29,7 @@ def attackers(g: Position, at: str) -> Counts:
 
 def land_units(g: Position, at: str) -> Counts:
     """The attacking land units."""
-    return {k: n for k, n in g.combat_units(at, g.power).items() if g.board.units[k].is_land}
+    return {k: n for k, n in g.combat_units(at, g.power).items() if facts.unit(g.board, k).is_land}
 
 
 def defenders(g: Position, at: str) -> dict[str, Counts]:
@@ -70,7 +71,7 @@ def _attacking(g: Position, f: Locals) -> list[Target]:
 
 
 def _group(g: Position, kind: str) -> str:
-    return "air" if g.board.units[kind].is_air else "plain"
+    return "air" if facts.unit(g.board, kind).is_air else "plain"
 
 
 # Before the first round
@@ -107,8 +108,8 @@ def planes_may_go_home(g: Position, f: Locals, dice: Dice, events: Events) -> As
     is_alone = flights.over(g, f["at"], flights.FIGHT) and not land_units(g, f["at"])
     if not f.get("called_off") or not is_alone:
         return None
-    facts = _facts(g, f, attacks=True)
-    return retreat.ask_retreat(g, f["at"], [], facts, planes_may_go=True)
+    known = _facts(g, f, attacks=True)
+    return retreat.ask_retreat(g, f["at"], [], known, planes_may_go=True)
 
 
 @planes_may_go_home.check
@@ -201,7 +202,7 @@ def attackers_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 def attack_shots(g: Position, units: Counts) -> list[Shots]:
     """Attacking units by rising factor."""
-    kinds = g.board.units
+    kinds = {kind: facts.unit(g.board, kind) for kind in ATTACK_ORDER}
     raised = units.get("artillery", 0) * kinds["artillery"].raises_infantry
     paired = min(units.get("infantry", 0), raised)
     shots = []
@@ -224,8 +225,8 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str) -> Ask | None:
     noun = f"{at} support" if phase == "support" else f"{at} round {f['rounds'] + 1}"
     about = Choice(rule, at, phase, ("land", at), "land defender", noun, enemy=g.power)
     owners = list(defenders(g, at))
-    facts = _facts(g, f, attacks=False)
-    return losses.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), facts)
+    known = _facts(g, f, attacks=False)
+    return losses.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), known)
 
 
 @defender_picks_losses.check
@@ -242,7 +243,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 def defenders_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-076, AAE-147: every defender fires, also those that were hit; each owner rolls for his own."""
     shots = [
-        Shots(power, kind, g.board.units[kind].defense, units.get(kind, 0))
+        Shots(power, kind, facts.unit(g.board, kind).defense, units.get(kind, 0))
         for power, units in defenders(g, f["at"]).items()
         for kind in DEFENSE_ORDER
     ]
@@ -260,8 +261,8 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
         noun=f"{at} round {f['rounds'] + 1} attacker",
         keep=KEEP_ONE_ON_LAND,
     )
-    facts = _facts(g, f, attacks=True)
-    return losses.ask(about, (g.power,), _attacking(g, f), Hits(any=f["hits"]), facts)
+    known = _facts(g, f, attacks=True)
+    return losses.ask(about, (g.power,), _attacking(g, f), Hits(any=f["hits"]), known)
 
 
 @attacker_picks_losses.check
@@ -288,7 +289,9 @@ def _remove(g: Position, f: Locals, lost: Losses, phase: str, events: Events) ->
     """Take casualties off the board; after a ruling there may be fewer than were marked."""
     at = f["at"]
     for power, kinds in lost.items():
-        planes = {k: n for k, n in kinds.items() if power == g.power and g.board.units[k].is_air}
+        planes = {
+            k: n for k, n in kinds.items() if power == g.power and facts.unit(g.board, k).is_air
+        }
         flights.shoot_down(g, flights.over(g, at, flights.FIGHT), planes)
         for kind, count in kinds.items():
             if kind not in planes:
@@ -307,8 +310,8 @@ def may_retreat(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | Non
     on_land = bool(land_units(g, at))
     goals = retreat.land_goals(g, at) if on_land and not f["amphibious"] else []
     planes_may_go = is_flying and (f["amphibious"] or not on_land)
-    facts = _facts(g, f, attacks=True)
-    return retreat.ask_retreat(g, at, goals, facts, planes_may_go=planes_may_go)
+    known = _facts(g, f, attacks=True)
+    return retreat.ask_retreat(g, at, goals, known, planes_may_go=planes_may_go)
 
 
 @may_retreat.check
@@ -327,14 +330,12 @@ def fall_back(g: Position, f: Locals, dice: Dice, events: Events) -> Run | Go:
     goal = f.pop("to", retreat.STAY)
     if goal == retreat.STAY:
         return Go("begin_round")
-    facts = _facts(g, f, attacks=True)
-    if goal != retreat.PLANES:
-        _withdraw(g, f["at"], goal)
-        moved = {g.power: dict(g.units(goal, g.power))}
-        del moved
-    flights.send(flights.over(g, f["at"], flights.FIGHT), "leaving")
-    events.append({"kind": "retreated", "at": f["at"], "power": g.power, "to": goal})
-    return Run("air_retreat", {"at": f["at"], "facts": facts}, then="begin_round")
+    known = _facts(g, f, attacks=True)
+    units = {} if goal == retreat.PLANES else _withdraw(g, f["at"], goal)
+    planes = flights.over(g, f["at"], flights.FIGHT)
+    retreat.report(g, f["at"], goal, units, flights.counts(planes), events)
+    flights.send(planes, "leaving")
+    return Run("air_retreat", {"at": f["at"], "facts": known}, then="begin_round")
 
 
 def _withdraw(g: Position, at: str, goal: str) -> Counts:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.board import LAND_WAYS
 from pbem.games.axis_allies_europe.movement_orders import Order, Units
@@ -16,12 +18,12 @@ def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bo
     """Raises Illegal unless these land units or guns of the order may go this way in this step of the turn."""
     for unit in units:
         _check_owner(g, order, unit)
-        facts = g.board.units[unit.kind]
-        if not facts.move:
+        kind = facts.unit(g.board, unit.kind)
+        if not kind.move:
             raise Illegal("AAE-205", "never_moves", kind=unit.kind)
-        if attack and facts.is_gun:
+        if attack and kind.is_gun:
             raise Illegal("AAE-200", "guns_never_attack", place=order.path[-1])
-        _check_way(g, order, unit.kind, facts.move)
+        _check_way(g, order, unit.kind, kind.move)
         if not attack:
             _check_gun(g, order, unit)
     if attack:
@@ -41,10 +43,10 @@ def _check_owner(g: Position, order: Order, unit: Units) -> None:
 
 def _check_way(g: Position, order: Order, kind: str, move: int) -> None:
     """AAE-026, AAE-027, AAE-033, AAE-035, AAE-057: border by border over land, and no further than the rating."""
-    for start, goal in zip(order.path, order.path[1:], strict=False):
-        if g.board.is_neutral(goal):
+    for start, goal in pairwise(order.path):
+        if facts.is_neutral(g.board, goal):
             raise Illegal("AAE-031", "neutral", place=goal)
-        if g.board.is_sea(goal) or g.board.is_sea(start):
+        if facts.is_sea(g.board, goal) or facts.is_sea(g.board, start):
             raise Illegal("AAE-035", "over_land_only", kind=kind, place=goal)
         if not g.board.linked(start, goal, LAND_WAYS):
             raise Illegal("AAE-026", "no_border", start=start, goal=goal)
@@ -75,26 +77,33 @@ def _check_gun(g: Position, order: Order, unit: Units) -> None:
         raise Illegal("AAE-203", "captured_gun", place=order.path[0])
 
 
-def available(g: Position, area: str, kind: str, *, attack: bool, power: str = "") -> int:
-    """How many land units of a kind may still leave an area. AAE-185: what was converted this turn stays."""
-    if kind == "aa_gun" and not attack and _is_common(g, area):
-        return _common_guns(g, area, power)
+def available(g: Position, area: str, kind: str, *, attack: bool) -> int:
+    """How many land units of a kind may still leave an area; AAE-185: what was converted this turn stays."""
+    if kind == "aa_gun" and _is_common(g, area):
+        here = sum(g.count(area, owner, "aa_gun") for owner in friends_of(g.power))
+        return here - len([moved for moved in g.state["gun_moves"] if moved == area])
     there = g.count(area, g.power, kind) if attack else g.rested(area, kind)
-    return there - g.state["converted"].get(area, {}).get(kind, 0)
+    return there - g.converted(area, kind)
 
 
 def _is_common(g: Position, area: str) -> bool:
     """AAE-199: the gun of a Middle East country that no power holds may be moved by any Ally."""
-    return g.board.is_middle_east(area) and g.is_friendly(area, g.power) and g.power != "Germany"
+    return (
+        facts.is_middle_east(g.board, area)
+        and g.is_friendly(area, g.power)
+        and g.power != "Germany"
+    )
 
 
-def _common_guns(g: Position, area: str, power: str) -> int:
-    owners = friends_of(g.power) if power in ("", g.power) else (power,)
-    here = sum(g.count(area, owner, "aa_gun") for owner in owners)
-    return max(0, here - g.state["gun_moves"].count(area))
-
-
-def march(g: Position, order: Order, units: Sequence[Units], targets: Collection[str], events: Events, *, attack: bool) -> None:
+def march(
+    g: Position,
+    order: Order,
+    units: Sequence[Units],
+    targets: Collection[str],
+    events: Events,
+    *,
+    attack: bool,
+) -> None:
     """AAE-054: the units leave and arrive; in an attack they take what stands open on their way.
 
     The `targets` of assaults are taken when the assault is fought out (AAE-130, AAE-256).
@@ -110,22 +119,33 @@ def march(g: Position, order: Order, units: Sequence[Units], targets: Collection
         else:
             g.tire(goal, unit.kind, unit.count)
         if attack:
-            g.turn["came"].append({"at": goal, "from": order.path[-2], "kind": unit.kind, "count": unit.count})
+            g.turn["came"].append(
+                {"at": goal, "from": order.path[-2], "kind": unit.kind, "count": unit.count}
+            )
     events.append(
-        {"kind": "moved", "power": g.power, "units": {unit.kind: unit.count for unit in units}, "path": list(order.path)}
+        {
+            "kind": "moved",
+            "power": g.power,
+            "units": {unit.kind: unit.count for unit in units},
+            "path": list(order.path),
+        }
     )
     if attack:
         for area in order.path[1:]:
             passing = area != goal
-            if g.is_enemy_held(area, g.power) and not g.enemy_occupied(area, g.power) and (passing or area not in targets):
+            if (
+                g.is_enemy_held(area, g.power)
+                and not g.enemy_occupied(area, g.power)
+                and (passing or area not in targets)
+            ):
                 capture.take(g, area, events)
 
 
 def _owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
-    """Whose pieces move: the mover's, or for a common gun also those of allies, own ones first."""
+    """Whose pieces move: the mover's, or for a common gun also those of allies, the power named first."""
     if unit.kind != "aa_gun" or not _is_common(g, start):
         return [(g.power, unit.count)]
-    owners = [g.power, *(p for p in friends_of(g.power) if p != g.power)] if unit.power == g.power else [unit.power]
+    owners = sorted(friends_of(g.power), key=lambda owner: owner != unit.power)
     found: list[tuple[str, int]] = []
     left = unit.count
     for owner in owners:
@@ -134,4 +154,3 @@ def _owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
             found.append((owner, taken))
             left -= taken
     return found
-

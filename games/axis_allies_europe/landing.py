@@ -8,33 +8,27 @@ from itertools import product
 from typing import Any
 
 from pbem.engine.errors import Illegal
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe import decks
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship
-from pbem.games.axis_allies_europe.position import Position, friends_of
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.sea_moves import fights
 
 
 def is_field(g: Position, area: str, power: str = "") -> bool:
     """AAE-181, AAE-224, AAE-263: friendly land since the start of the turn, not captured or freed in it."""
-    return g.board.is_land(area) and not g.board.is_neutral(area) and g.was_friendly(area, power or g.power)
+    return (
+        facts.is_land(g.board, area)
+        and not facts.is_neutral(g.board, area)
+        and g.was_friendly(area, power or g.power)
+    )
 
 
 def land_fields(g: Position, at: str, left: int, power: str = "") -> list[str]:
     """The territories in which a plane with so many movements left can land, nearest first."""
-    steps = g.board.air_steps(at)
+    steps = facts.air_steps(g.board, at)
     return [area for area, need in steps.items() if need <= left and is_field(g, area, power)]
-
-
-def deck_room(g: Position, zone: str, power: str) -> dict[str, int]:
-    """AAE-182, AAE-222, AAE-226: room on friendly carriers in a zone by their owner, the power's own first."""
-    room: dict[str, int] = {}
-    owners = [power, *(other for other in friends_of(power) if other != power)]
-    for owner in owners:
-        decks = g.count(zone, owner, "carrier") * g.board.units["carrier"].decks
-        taken = sum(sum(held.values()) for e in g.ships_with_cargo(zone, owner, "carrier") for held in e["holds"].values())
-        if decks > taken:
-            room[owner] = decks - taken
-    return room
 
 
 def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[str]:
@@ -43,11 +37,17 @@ def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[
     AAE-259: to enter the carrier's zone is the last movement, the deck costs nothing.
     """
     found = land_fields(g, at, left, power)
-    if not g.board.units[kind].deck_size:
+    if not facts.unit(g.board, kind).deck_size:
         return found
-    steps = g.board.air_steps(at)
-    decks = [zone for zone, need in steps.items() if need <= left and g.board.is_sea(zone) and deck_room(g, zone, power or g.power)]
-    places = [(steps[area], 0, area) for area in found] + [(steps[zone], 1, f"carrier {zone}") for zone in decks]
+    steps = facts.air_steps(g.board, at)
+    zones = [
+        zone
+        for zone, need in steps.items()
+        if need <= left and facts.is_sea(g.board, zone) and decks.room(g, zone, power or g.power)
+    ]
+    places = [(steps[area], 0, area) for area in found] + [
+        (steps[zone], 1, f"carrier {zone}") for zone in zones
+    ]
     return [place for _, _, place in sorted(places)]
 
 
@@ -61,7 +61,9 @@ class Need:
     count: int
 
 
-def prove(g: Position, fleet: Fleet, flown: Sequence[tuple[int, Mapping[str, Any]]]) -> dict[int, Illegal]:
+def prove(
+    g: Position, fleet: Fleet, flown: Sequence[tuple[int, Mapping[str, Any]]]
+) -> dict[int, Illegal]:
     """AAE-065, AAE-219, AAE-220, AAE-267: orders that send planes out without a way home, with the reason.
 
     `flown` are (order index, flight) when everything has moved. All battles of the turn count as won.
@@ -71,7 +73,7 @@ def prove(g: Position, fleet: Fleet, flown: Sequence[tuple[int, Mapping[str, Any
     for index, flight in flown:
         if land_fields(g, flight["at"], flight["left"]):
             continue
-        if not g.board.units[flight["kind"]].deck_size:
+        if not facts.unit(g.board, flight["kind"]).deck_size:
             refused[index] = _no_way_home(flight)
         needs.append(Need(index, flight["at"], flight["left"], flight["count"]))
     needs = [need for need in needs if need.order not in refused]
@@ -86,12 +88,16 @@ def prove(g: Position, fleet: Fleet, flown: Sequence[tuple[int, Mapping[str, Any
     if needs and not _all_land(g, needs, decks):
         wanted = sum(need.count for need in needs)
         for need in needs:
-            refused[need.order] = Illegal("AAE-267", "decks_promised_twice", place=need.at, ordered=wanted)
+            refused[need.order] = Illegal(
+                "AAE-267", "decks_promised_twice", place=need.at, ordered=wanted
+            )
     return refused
 
 
 def _no_way_home(flight: Mapping[str, Any]) -> Illegal:
-    return Illegal("AAE-065", "no_landing", kind=flight["kind"], place=flight["at"], left=flight["left"])
+    return Illegal(
+        "AAE-065", "no_landing", kind=flight["kind"], place=flight["at"], left=flight["left"]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +120,10 @@ def _reach(g: Position, ship: Ship) -> tuple[str, ...]:
     """Where an own carrier can be in step 4: where it fights or has sailed to, else two zones around."""
     if ship.steps or (g.enemy_ships(ship.at, g.power) and fights(g, ship.at)):
         return (ship.at,)
-    reach = g.board.units["carrier"].move
-    return tuple(g.board.reach([ship.at], reach, lambda _, zone: _will_be_friendly(g, zone), SEA_WAYS))
+    reach = facts.unit(g.board, "carrier").move
+    return tuple(
+        g.board.reach([ship.at], reach, lambda _, zone: _will_be_friendly(g, zone), SEA_WAYS)
+    )
 
 
 def _will_be_friendly(g: Position, zone: str) -> bool:
@@ -124,13 +132,15 @@ def _will_be_friendly(g: Position, zone: str) -> bool:
         return not g.is_enemy_held(zone, g.power)
     if not fights(g, zone):
         return False
-    warships = any(g.board.units[kind].is_warship for kind in g.surfaced(zone, g.power))
+    warships = any(facts.unit(g.board, kind).is_warship for kind in g.surfaced(zone, g.power))
     return warships or not g.is_enemy_held(zone, g.power)
 
 
 def _all_land(g: Position, needs: Sequence[Need], decks: Sequence[Deck]) -> bool:
     """Whether the carriers can lie so that all these planes find a deck."""
-    able = [tuple(z for z in deck.zones if any(_comes(g, need, z) for need in needs)) for deck in decks]
+    able = [
+        tuple(z for z in deck.zones if any(_comes(g, need, z) for need in needs)) for deck in decks
+    ]
     near = [(deck.room, zones) for deck, zones in zip(decks, able, strict=True) if zones]
     if sum(room for room, _ in near) < sum(need.count for need in needs):
         return False
@@ -143,10 +153,12 @@ def _all_land(g: Position, needs: Sequence[Need], decks: Sequence[Deck]) -> bool
 
 
 def _comes(g: Position, need: Need, zone: str) -> bool:
-    return g.board.air_steps(need.at)[zone] <= need.left
+    return facts.air_steps(g.board, need.at)[zone] <= need.left
 
 
-def match(left: Sequence[Any], right: Sequence[Any], fits: Callable[[Any, Any], bool]) -> dict[int, int]:
+def match(
+    left: Sequence[Any], right: Sequence[Any], fits: Callable[[Any, Any], bool]
+) -> dict[int, int]:
     """As many pairs as possible, each thing once: index on the left to index on the right.
 
     Earlier things on the left keep a partner once they have one; right ones are tried in their order.

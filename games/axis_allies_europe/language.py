@@ -27,3 +27,8 @@ def _line(areas: tuple[str, ...], text: str) -> Line:
 def read_line(board: Board, text: str) -> Line:
     """One stored line in normal form, with its heads."""
     return _line(tuple(board.areas), text)
+
+
+def noun(line: Line) -> str:
+    """What a line is about: a standing line replaces that of the same verb and noun."""
+    return _grammar(()).noun(line)

@@ -7,7 +7,7 @@ without sinking, so n counts hits, not ships. Which transport or carrier of a ki
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -85,15 +85,22 @@ class Hits:
 
 
 def by_default(targets: Sequence[Target], order: Sequence[str]) -> list[Target]:
-    """AAE-146: the targets in a printed order; within a kind in turn order of their owners."""
+    """The targets in a printed order, within a kind in turn order of their owners; ships of allies last, as given."""
     rank = {name: number for number, name in enumerate(order)}
-    return sorted(targets, key=lambda each: (each.group == "ally", rank[each.name], POWERS.index(each.power)))
+    own = [each for each in targets if each.group != "ally"]
+    own.sort(key=lambda each: (rank[each.name], POWERS.index(each.power)))
+    return own + [each for each in targets if each.group == "ally"]
 
 
 def matches(entry: Entry, target: Target) -> bool:
-    """Whether an entry of a priority list means this target: a kind or class, of a power or of any."""
+    """Whether an entry of a priority list means this target: a kind or class, of a power or of any.
+
+    A ship of an ally is meant only where its owner is named, or by what closes every list.
+    """
     what = entry["what"]
     if entry.get("power") and entry["power"] != target.power:
+        return False
+    if target.group == "ally" and what and not entry.get("power"):
         return False
     if what == "land units":
         return target.kind in LAND_UNITS
@@ -115,7 +122,10 @@ def choose(
     groups: Counts = {}
     kept = [entry for entry in (*wishes, *keep) if entry.get("keep")]
     wanted = [entry for entry in wishes if not entry.get("keep")]
-    rounds: list[tuple[Sequence[Entry], Sequence[Entry]]] = [([*wanted, {"what": ""}], kept), ([{"what": ""}], ())]
+    rounds: list[tuple[Sequence[Entry], Sequence[Entry]]] = [
+        ([*wanted, {"what": ""}], kept),
+        ([{"what": ""}], ()),
+    ]
     for entries, protected in rounds:
         for entry in entries:
             limit = entry.get("take")
@@ -215,6 +225,30 @@ def ask(
     return _joint(about, one)
 
 
+def ask_volunteers(
+    about: Choice, power: str, targets: Sequence[Target], hits: Hits, facts: dict[str, int]
+) -> Ask | None:
+    """AAE-238: as `ask` to an attacker whose allies may give ships for hits of submarines, if all of them agree.
+
+    Without agreement an ally's ship is hit only when no ship of the attacker is left for the hit (G-37).
+    """
+    owners = [p for p in POWERS if any(t.power == p and t.count > 0 for t in targets)]
+    own = [each for each in targets if each.group != "ally"]
+    needed = count(choose(targets, replace(hits, allied=hits.ships))) - count(choose(own, hits))
+    alone = ask(about, (power,), targets, replace(hits, allied=needed), facts)
+    allies = [owner for owner in owners if owner != power]
+    if alone is None or not hits.ships or not allies:
+        return alone
+    has_ships = any(each.group != "air" for each in own)
+    to = owners if has_ships else allies
+    joint = ask(about, to, targets, replace(hits, allied=hits.ships), facts)
+    if joint is None or joint.only is not None or len(to) == 1:
+        return joint
+    if not has_ships:
+        return replace(joint, otherwise=joint.default)
+    return replace(joint, otherwise=replace(alone, noun=f"{about.noun} alone"))
+
+
 def _joint(about: Choice, one: Ask) -> Ask:
     otherwise: Any = one.default
     if about.enemy:
@@ -296,9 +330,13 @@ def check(asked: Ask, say: Any) -> None:
                 raise Illegal("AAE-075", "never_a_casualty", unit=kind)
             there = room.get((power, kind), 0)
             if number > there:
-                raise Illegal(rule, "casualties_not_there", power=power, unit=kind, chosen=number, there=there)
+                raise Illegal(
+                    rule, "casualties_not_there", power=power, unit=kind, chosen=number, there=there
+                )
     if count(say) != asked.args["count"]:
-        raise Illegal(rule, "casualties_wrong_number", chosen=count(say), needed=asked.args["count"])
+        raise Illegal(
+            rule, "casualties_wrong_number", chosen=count(say), needed=asked.args["count"]
+        )
     taken = _by_group(targets, say)
     if not hits.may_take(taken):
         raise Illegal(_why_not(hits, taken), "casualties_not_by_these_hits", chosen=taken)
@@ -309,7 +347,11 @@ def _is_losses(say: Any) -> bool:
         isinstance(say, dict)
         and bool(say)
         and all(isinstance(kinds, dict) and kinds for kinds in say.values())
-        and all(type(number) is int and number > 0 for kinds in say.values() for number in kinds.values())
+        and all(
+            type(number) is int and number > 0
+            for kinds in say.values()
+            for number in kinds.values()
+        )
     )
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
 MOVEMENT_VERBS = ("move", "raid", "load", "unload", "assault", "land")
@@ -39,7 +40,7 @@ class Order:
     deck: Mapping[str, Any] | None = None
     end_deck: Mapping[str, Any] | None = None
     area: str = ""
-    ship: Mapping[str, Any] = NO_SHIP
+    ship: Mapping[str, Any] = field(default_factory=lambda: NO_SHIP)
     ships: tuple[Mapping[str, Any], ...] = ()
     everything: bool = False
     duty: str = "fight"
@@ -58,7 +59,7 @@ class Order:
 
     def of(self, g: Position, *classes: str) -> tuple[Units, ...]:
         """Those of its units that are "land", "gun", "air", "sea" or "complex"."""
-        return tuple(unit for unit in self.units if g.board.units[unit.kind].kind in classes)
+        return tuple(unit for unit in self.units if facts.unit(g.board, unit.kind).kind in classes)
 
 
 def read(g: Position, index: int, line: Line) -> Order:
@@ -67,19 +68,31 @@ def read(g: Position, index: int, line: Line) -> Order:
     if line.verb in ("move", "raid"):
         return _moving(g, index, line)
     if line.verb == "land":
-        path, _, end = _way(args["goal"])
-        return Order(index, line, _units(g, args["units"], {}), path, end_deck=end)
+        return _landing(g, index, line)
     if line.verb == "load":
-        there = g.units(args["place"], g.power)
-        return Order(index, line, _units(g, args["units"], there), area=args["place"], ship=args["ship"])
+        units = _units(g, args["units"], g.units(args["area"], g.power))
+        return Order(index, line, units, area=args["area"], ship=args["ship"])
     if line.verb == "unload":
         everything = any(unit["count"] is None and not unit["kind"] for unit in args["units"])
-        held = _aboard(g, args["ship"])
-        units = () if everything else _units(g, args["units"], held)
-        return Order(index, line, units, area=args["place"], ship=args["ship"], everything=everything)
-    held = _aboard(g, args["ships"][-1])
-    ships = tuple(args["ships"])
-    return Order(index, line, _units(g, args["units"], held), area=args["target"], ships=ships)
+        units = () if everything else _units(g, args["units"], _aboard(g, args["ship"]))
+        return Order(
+            index, line, units, area=args["area"], ship=args["ship"], everything=everything
+        )
+    units = _units(g, args["units"], _aboard(g, args["ships"][-1]))
+    return Order(index, line, units, area=args["area"], ships=tuple(args["ships"]))
+
+
+def _landing(g: Position, index: int, line: Line) -> Order:
+    """`land 1 bomber @ Germany` or, with the way, `land 1 bomber: Danish Sea -> Germany`."""
+    flying: Counts = {}
+    for flight in g.turn["flights"]:
+        change(flying, flight["kind"], flight["count"])
+    units = _units(g, line.args["units"], flying)
+    if "path" in line.args:
+        path, _, end = _way(line.args["path"])
+        return Order(index, line, units, path, end_deck=end)
+    goal = line.args["goal"]
+    return Order(index, line, units, (goal["place"],), end_deck=goal if goal["kind"] else None)
 
 
 def _moving(g: Position, index: int, line: Line) -> Order:
@@ -89,11 +102,13 @@ def _moving(g: Position, index: int, line: Line) -> Order:
         there = {"fighter": fighters_aboard(g, path[0], deck)}
     duty = "fight"
     if line.verb == "raid":
-        duty = "escort" if line.args.get("role") else "raid"
+        duty = "escort" if "escort" in line.args else "raid"
     return Order(index, line, _units(g, line.args["units"], there), path, deck, end, duty=duty)
 
 
-def _way(route: Mapping[str, Any]) -> tuple[tuple[str, ...], Mapping[str, Any] | None, Mapping[str, Any] | None]:
+def _way(
+    route: Mapping[str, Any],
+) -> tuple[tuple[str, ...], Mapping[str, Any] | None, Mapping[str, Any] | None]:
     """Areas of a path and the ships on which it begins and ends, with their zones."""
     places = tuple(route["places"])
     start, end = route["start"], route["end"]
@@ -106,7 +121,9 @@ def _way(route: Mapping[str, Any]) -> tuple[tuple[str, ...], Mapping[str, Any] |
     )
 
 
-def _units(g: Position, said: Sequence[Mapping[str, Any]], there: Mapping[str, int]) -> tuple[Units, ...]:
+def _units(
+    g: Position, said: Sequence[Mapping[str, Any]], there: Mapping[str, int]
+) -> tuple[Units, ...]:
     """Units with `all` counted from what is there; the same kind named twice is added up."""
     found: dict[tuple[str, str], int] = {}
     for unit in said:

@@ -206,7 +206,7 @@ VERBS: tuple[Verb, ...] = (
         ("{battles}",),
         (BATTLES,),
         "The order in which battles are fought; raids come first.",
-        "sequence: raids, North Sea, Norway, Baltic States",
+        "sequence raids, North Sea, Norway, Baltic States",
         aliases=("order of battles",),
     ),
     Verb(
@@ -214,7 +214,7 @@ VERBS: tuple[Verb, ...] = (
         (
             "{battle:place}: {goals} [{when}]",
             "{battle:place} {who:=air/planes/aircraft} -> {goal:route} [{when}]",
-            "{battle:place} -> {goal:route} [{when}]",
+            "[from] {battle:place} -> {goal:route} [{when}]",
             "-> {goal:route} [{when}]",
             "{battle:place} [{when}]",
         ),
@@ -282,7 +282,7 @@ VERBS: tuple[Verb, ...] = (
         ("{units} @ {area:place}",),
         (NONCOMBAT,),
         "Allied units in Soviet territory become Soviet.",
-        "convert British 1 fighter @ Leningrad",
+        "convert 1 British fighter @ Leningrad",
     ),
     Verb(
         "place",
@@ -309,7 +309,6 @@ VERBS: tuple[Verb, ...] = (
         (
             "{area:place}: {how:=all/all fighters|none/never/no} [{when}]",
             "{area:place}: {count:number} [fighter] [{when}]",
-            "{area:place}: {count:number} [fighters] [{when}]",
         ),
         _ANSWERS,
         "How many fighters go up against a raid.",

@@ -92,19 +92,16 @@ def _source(g: Position, units: Counts, area: str, named: str) -> str:
 
 def check_complex(g: Position, land: str) -> None:
     """Raises why new units cannot come from a territory: no complex, or not the power's since its turn began."""
-    if not g.count(land, g.power, "industrial_complex"):
-        raise Illegal("AAE-187", "no_complex", choices=tuple(complexes(g)), place=land)
-    if g.controller(land) != g.power or g.turn["held"].get(land) != g.power:
-        raise Illegal("AAE-187", "not_held_since_start", choices=tuple(complexes(g)), place=land)
+    if not may_use(g, land):
+        has_one = g.count(land, g.power, "industrial_complex")
+        code = "not_held_since_start" if has_one else "no_complex"
+        raise Illegal("AAE-187", code, choices=tuple(complexes(g)), place=land)
 
 
 def may_use(g: Position, land: str) -> bool:
-    """`check_complex` without raising."""
-    try:
-        check_complex(g, land)
-    except Illegal:
-        return False
-    return True
+    """Whether the power may bring new units from this territory now."""
+    is_held = g.controller(land) == g.power and g.turn["held"].get(land) == g.power
+    return is_held and bool(g.count(land, g.power, "industrial_complex"))
 
 
 def complexes(g: Position) -> list[str]:

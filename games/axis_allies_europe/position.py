@@ -8,6 +8,8 @@ State of this game (all counts are positive; empty entries are removed):
   it holds is not. Ships without an entry are empty.
 * `control`: {area: power} for territories and Convoy centers; a free Middle East country or a neutral has no entry.
 * `money`, `pending` (bought, not placed: {power: {kind: count}}), `damaged` and `submerged` ({zone: {power: count}}).
+* `closed`: Convoy centers that are lost for good (switch `archangel_convoy: permanent`).
+* `seats`: {seat: [powers]}, who decides for whom.
 * `converted`: {area: {kind: count}}: converted in this Soviet turn, may not move before the next one (AAE-185).
 * `gun_moves`: Middle East areas whose gun has moved in this round (AAE-199).
 * `round`, `turns` (turns begun so far), `turn`: what the current turn has to remember (see `new_turn`).
@@ -200,6 +202,11 @@ class Position:
         then = side_of(holder) == side_of(power) if holder else side_of(power) == "Allies"
         return then and self.is_friendly(area, power) and area not in self.turn["captured"]
 
+    def converted(self, area: str, kind: str) -> int:
+        """Units of the Soviet player that were another Ally's until this turn: they may not move yet."""
+        count: int = self.state["converted"].get(area, {}).get(kind, 0)
+        return count if self.power == "Soviet Union" else 0
+
     def ships_with_cargo(self, zone: str, owner: str, ship: str) -> list[dict[str, Any]]:
         """The ships of one kind and owner in a zone that hold something, in loading order."""
         return [
@@ -244,6 +251,12 @@ class Position:
     def tire(self, area: str, kind: str, count: int) -> None:
         """These units of the moving power may not move any more in this turn."""
         change(self.turn["tired"].setdefault(area, {}), kind, count)
+
+    def exhaust(self, area: str) -> None:
+        """AAE-176: whatever the moving power still has in an area after a battle moves no more in this turn."""
+        self.turn["tired"].pop(area, None)
+        if here := self.units(area, self.power):
+            self.turn["tired"][area] = dict(here)
 
     def rested(self, area: str, kind: str) -> int:
         """How many units of the moving power in an area may still move in step 4."""

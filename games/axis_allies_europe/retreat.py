@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import decks, flights, landing, losses
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.fire import Shots, total_hits, volley
 from pbem.games.axis_allies_europe.losses import Choice, Hits, Target
-from pbem.games.axis_allies_europe.position import Position, enemies_of
+from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
 
 STAY = ""
 PLANES = "air"
@@ -22,7 +24,7 @@ def came_from(g: Position, at: str, kind: str) -> list[str]:
     spaces = [
         each["from"]
         for each in g.turn["came"]
-        if each["at"] == at and g.board.units[each["kind"]].kind == kind
+        if each["at"] == at and facts.unit(g.board, each["kind"]).kind == kind
     ]
     return list(dict.fromkeys(spaces))
 
@@ -32,7 +34,9 @@ def land_goals(g: Position, at: str) -> list[str]:
     return [
         space
         for space in came_from(g, at, "land")
-        if g.board.is_land(space) and g.board.linked(at, space) and g.was_friendly(space, g.power)
+        if facts.is_land(g.board, space)
+        and g.board.linked(at, space)
+        and g.was_friendly(space, g.power)
     ]
 
 
@@ -41,7 +45,9 @@ def sea_goals(g: Position, zone: str) -> list[str]:
     return [
         space
         for space in came_from(g, zone, "sea")
-        if g.board.is_sea(space) and g.board.linked(zone, space) and g.is_friendly(space, g.power)
+        if facts.is_sea(g.board, space)
+        and g.board.linked(zone, space)
+        and g.is_friendly(space, g.power)
     ]
 
 
@@ -71,7 +77,7 @@ def check_retreat(g: Position, ask: Ask, say: Any) -> None:
     if not isinstance(say, dict) or set(say) != {"to"}:
         raise Illegal("AAE-255", "retreat_unclear", say=repr(say))
     if say["to"] not in (STAY, *ask.args["goals"]):
-        rule = "AAE-080" if g.board.is_land(ask.args["at"]) else "AAE-105"
+        rule = "AAE-080" if facts.is_land(g.board, ask.args["at"]) else "AAE-105"
         raise Illegal(
             rule,
             "no_retreat_to",
@@ -79,6 +85,14 @@ def check_retreat(g: Position, ask: Ask, say: Any) -> None:
             at=ask.args["at"],
             to=str(say["to"]),
         )
+
+
+def report(g: Position, at: str, goal: str, units: Counts, planes: Counts, events: Events) -> None:
+    """Tell of a retreat: `to` is the goal of land units or ships, "" when only planes leave."""
+    event = {"kind": "retreated", "at": at, "power": g.power, "to": "", "units": units}
+    if goal != PLANES:
+        event["to"] = goal
+    events.append({**event, "planes": planes})
 
 
 # Planes that leave by retreat
@@ -178,7 +192,7 @@ def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
     """One die per plane whatever the number of guns, rolled by the first owner of a gun there."""
     for enemy in enemies_of(g.power):
         if g.count(area, enemy, "aa_gun"):
-            return [Shots(enemy, "aa_gun", g.board.units["aa_gun"].defense, planes)]
+            return [Shots(enemy, "aa_gun", facts.unit(g.board, "aa_gun").defense, planes)]
     return []
 
 
@@ -254,10 +268,10 @@ def best_path(g: Position, flight: flights.Flight, field: str) -> list[str] | No
     start, goal = flight["at"], zone_of(field)
 
     def is_open(_: str, area: str) -> bool:
-        return not g.board.is_neutral(area)
+        return not facts.is_neutral(g.board, area)
 
     def is_quiet(_: str, area: str) -> bool:
-        return not g.board.is_neutral(area) and not g.enemy_guns(area, g.power)
+        return not facts.is_neutral(g.board, area) and not g.enemy_guns(area, g.power)
 
     for rule in (is_quiet, is_open):
         path = g.board.path(start, goal, flight["left"], may_enter=rule, kinds=AIR_WAYS)
@@ -266,11 +280,24 @@ def best_path(g: Position, flight: flights.Flight, field: str) -> list[str] | No
     return None
 
 
-def default_ways(g: Position, flight: flights.Flight) -> list[dict[str, Any]]:
+def ways_by(
+    g: Position, flight: flights.Flight, field: str, path: list[str]
+) -> list[dict[str, Any]]:
+    """All planes to one field by one way; those for which it has no room by default."""
+    count = min(flight["count"], decks.room_at(g, field))
+    rest = {**flight, "count": flight["count"] - count}
+    others = default_ways(g, rest, field) if rest["count"] else []
+    first = [{"count": count, "to": field, "path": path}] if count else []
+    return first + others
+
+
+def default_ways(g: Position, flight: flights.Flight, without: str = "") -> list[dict[str, Any]]:
     """To the nearest fields, as many as there is room for."""
     ways: list[dict[str, Any]] = []
     left = flight["count"]
     for field in fields(g, flight):
+        if field == without:
+            continue
         path = best_path(g, flight, field)
         count = min(left, decks.room_at(g, field))
         if path is not None and count > 0:
@@ -292,14 +319,15 @@ def check_ways(g: Position, flight: flights.Flight, say: Any) -> None:
         if path[0] != flight["at"] or path[-1] != zone_of(field):
             raise Illegal("AAE-081", "way_does_not_fit", path=" -> ".join(path), to=field)
         if len(path) - 1 > flight["left"]:
-            raise Illegal("AAE-081", "too_far", unit=flight["kind"], reach=flight["left"], need=len(path) - 1)
-        for here, there in zip(path, path[1:], strict=False):
+            raise Illegal(
+                "AAE-081", "too_far", unit=flight["kind"], reach=flight["left"], need=len(path) - 1
+            )
+        for here, there in pairwise(path):
             if not g.board.linked(here, there, AIR_WAYS):
                 raise Illegal("AAE-033", "not_adjacent", here=here, there=there)
-            if g.board.is_neutral(there):
+            if facts.is_neutral(g.board, there):
                 raise Illegal("AAE-031", "neutral", place=there)
         if way["count"] > decks.room_at(g, field):
             raise Illegal("AAE-222", "deck_full", to=field, count=way["count"])
-    if sum(way["count"] for way in ways) != flight["count"]:
-        if ways != default_ways(g, flight):
-            raise Illegal("AAE-081", "planes_left_over", count=flight["count"], unit=flight["kind"])
+    if sum(way["count"] for way in ways) != flight["count"] and ways != default_ways(g, flight):
+        raise Illegal("AAE-081", "planes_left_over", count=flight["count"], unit=flight["kind"])

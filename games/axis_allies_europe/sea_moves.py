@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship
@@ -29,16 +31,21 @@ def check_sail(g: Position, order: Order, *, attack: bool) -> None:
 
 def _check_way(g: Position, path: Sequence[str], kind: str) -> None:
     """AAE-032, AAE-033, AAE-036, AAE-057: zone by zone, not through the straits, no further than the rating."""
-    for start, goal in zip(path, path[1:], strict=False):
-        if not g.board.is_sea(start) or not g.board.is_sea(goal):
-            raise Illegal("AAE-036", "sea_only", kind=kind, place=start if not g.board.is_sea(start) else goal)
+    for start, goal in pairwise(path):
+        if not facts.is_sea(g.board, start) or not facts.is_sea(g.board, goal):
+            raise Illegal(
+                "AAE-036",
+                "sea_only",
+                kind=kind,
+                place=start if not facts.is_sea(g.board, start) else goal,
+            )
         if not g.board.linked(start, goal, SEA_WAYS):
             if g.board.linked(start, goal):
                 raise Illegal("AAE-032", "straits_closed", start=start, goal=goal)
             raise Illegal("AAE-026", "no_border", start=start, goal=goal)
     if len(path) < 2:
         raise Illegal("AAE-033", "goes_nowhere", place=path[0])
-    reach = g.board.units[kind].move
+    reach = facts.unit(g.board, kind).move
     if len(path) - 1 > reach:
         raise Illegal("AAE-057", "too_far", kind=kind, reach=reach, need=len(path) - 1)
 
@@ -50,9 +57,18 @@ def choose(g: Position, fleet: Fleet, order: Order) -> list[Ship]:
         here = fleet.at(order.path[0], g.power, unit.kind)
         able = [ship for ship in here if why_not(g, ship, len(order.path) - 1) is None]
         if len(able) < unit.count:
-            if len(here) >= unit.count and (reason := next(why for ship in here if (why := why_not(g, ship, len(order.path) - 1)))):
+            reasons = [why_not(g, ship, len(order.path) - 1) for ship in here]
+            reason = next((each for each in reasons if each is not None), None)
+            if len(here) >= unit.count and reason is not None:
                 raise reason
-            raise Illegal("AAE-033", "not_enough", place=order.path[0], kind=unit.kind, ordered=unit.count, there=len(here))
+            raise Illegal(
+                "AAE-033",
+                "not_enough",
+                place=order.path[0],
+                kind=unit.kind,
+                ordered=unit.count,
+                there=len(here),
+            )
         able.sort(key=lambda ship: (ship.mark("fresh") is None, ship.entry is None))
         chosen += able[: unit.count]
     return chosen
@@ -68,25 +84,37 @@ def why_not(g: Position, ship: Ship, steps: int) -> Illegal | None:
         return Illegal("AAE-175", "has_moved", kind=ship.kind, place=ship.at)
     if ship.stopped:
         return Illegal("AAE-062", "must_stop", place=ship.at)
-    reach = g.board.units[ship.kind].move
+    reach = facts.unit(g.board, ship.kind).move
     if ship.steps + steps > reach:
         return Illegal("AAE-057", "too_far", kind=ship.kind, reach=reach, need=ship.steps + steps)
     return None
 
 
-def sail(g: Position, fleet: Fleet, order: Order, ships: Sequence[Ship], events: Events, *, attack: bool) -> None:
-    """AAE-171, AAE-253: the ships go; which open enemy centers they enter or pass is remembered."""
+def sail(
+    g: Position,
+    fleet: Fleet,
+    order: Order,
+    ships: Sequence[Ship],
+    leg: tuple[str, ...],
+    *,
+    attack: bool,
+) -> None:
+    """AAE-171, AAE-253: ships go a part of their way; that they enter or pass open enemy centers is remembered."""
     for ship in ships:
-        ship.passed_center |= any(is_enemy_center(g, zone) for zone in order.path[1:])
-        fleet.sail(ship, order.path)
-        ship.orders.append(order.index)
+        ship.passed_center |= any(is_enemy_center(g, zone) for zone in leg[1:])
+        fleet.sail(ship, leg)
+        if order.index not in ship.orders:
+            ship.orders.append(order.index)
         ship.stopped = attack and g.enemy_ships(ship.at, g.power)
-    events.append({"kind": "moved", "power": g.power, "units": order.counts(), "path": list(order.path)})
 
 
 def is_enemy_center(g: Position, zone: str) -> bool:
     """AAE-253: an enemy's Convoy center with none of his ships on the surface."""
-    return g.board.is_convoy(zone) and g.is_enemy_held(zone, g.power) and not g.enemy_ships(zone, g.power)
+    return (
+        facts.is_convoy(g.board, zone)
+        and g.is_enemy_held(zone, g.power)
+        and not g.enemy_ships(zone, g.power)
+    )
 
 
 def take_centers(g: Position, fleet: Fleet, events: Events) -> None:
@@ -95,7 +123,9 @@ def take_centers(g: Position, fleet: Fleet, events: Events) -> None:
     Done when all ships have moved, so that no order depends on another one's captures.
     """
     for ship in fleet.own():
-        for zone in [ship.start, *ship.visited] if g.board.units[ship.kind].is_warship else ():
+        for zone in (
+            [ship.start, *ship.visited] if facts.unit(g.board, ship.kind).is_warship else ()
+        ):
             if is_enemy_center(g, zone):
                 capture.take(g, zone, events)
 
@@ -143,17 +173,22 @@ def _serves(g: Position, ship: Ship, landings: set[tuple[str, str]]) -> bool:
         return False
     if ship.passed_center or g.enemy_ships(ship.start, g.power) or g.enemy_ships(ship.at, g.power):
         return True
-    escorts = g.board.units[ship.kind].is_warship
+    escorts = facts.unit(g.board, ship.kind).is_warship
     return escorts and any(zone == ship.at for zone, _ in landings)
 
 
 def _is_lone_transport(g: Position, ship: Ship) -> bool:
     """A transport that sailed into an enemy's zone where nobody of its power fights."""
-    return bool(ship.kind == "transport" and ship.steps and g.enemy_ships(ship.at, g.power) and not fights(g, ship.at))
+    return bool(
+        ship.kind == "transport"
+        and ship.steps
+        and g.enemy_ships(ship.at, g.power)
+        and not fights(g, ship.at)
+    )
 
 
 def fights(g: Position, zone: str) -> bool:
     """AAE-063: whether the mover has a ship with an attack factor, or planes sent to fight, in a zone."""
-    if any(g.board.units[kind].is_warship for kind in g.surfaced(zone, g.power)):
+    if any(facts.unit(g.board, kind).is_warship for kind in g.surfaced(zone, g.power)):
         return True
     return any(each["at"] == zone and each["duty"] == "fight" for each in g.turn["flights"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.board import Board
@@ -56,6 +57,14 @@ def _seats(seats: dict[str, list[str]] | None) -> dict[str, list[str]]:
         if "Germany" in powers and len(powers) > 1:
             raise ValueError(f"seat {seat} plays on both sides")
     return {seat: list(powers) for seat, powers in seats.items()}
+
+
+def by_seat(state: State, powers: Sequence[str]) -> list[tuple[str, ...]]:
+    """Powers grouped by who decides for them, in the order given; powers without a seat stand alone."""
+    groups: dict[str, list[str]] = {}
+    for power in powers:
+        groups.setdefault(decider(state, power) or power, []).append(power)
+    return [tuple(group) for group in groups.values()]
 
 
 def decider(state: State, power: str) -> str | None:

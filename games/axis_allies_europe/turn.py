@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Sifted
-from pbem.games.axis_allies_europe import batch, income, movement, placement, purchase, victory
+from pbem.games.axis_allies_europe import batch, battle_list, battle_orders, income, movement, placement, purchase, victory
 from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
 
 campaign = Flow("campaign")
@@ -53,6 +53,11 @@ def _orders(g: Position, half: str, sections: tuple[str, ...], *, releases: bool
     )
 
 
+def _begin(events: Events, step: str) -> None:
+    """Reports put what follows under this heading."""
+    events.append({"kind": "step_began", "step": step})
+
+
 @turn.step
 def give_attack_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
     """AAE-046: purchase and the whole plan of attack are written before any die."""
@@ -72,19 +77,25 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @turn.step
 def buy_units(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step 1 of the turn."""
+    _begin(events, "purchase")
     purchase.buy(g, batch.lines(g, f["batch"], "purchase"), events)
 
 
 @turn.step
 def move_to_attack(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step 2 of the turn; afterwards the list of battles is complete (AAE-067)."""
+    _begin(events, "combat")
     movement.attack(g, batch.lines(g, f["batch"], "combat"), events)
-    movement.prepare_battles(g, batch.lines(g, f["batch"], "battles"), events)
+    battle_lines = batch.lines(g, f["batch"], "battles")
+    battle_list.prepare_battles(g, battle_lines, events)
+    battle_orders.assign_support(g, battle_lines)
 
 
 @turn.step
 def fire_at_planes_passing(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """AAE-204: guns that were flown over fire when all planes have moved."""
+    if g.turn["battles"] or g.turn["guns_passed"]:
+        _begin(events, "battles")
     return Run("overflight")
 
 
@@ -94,6 +105,7 @@ def fight_battles(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go
     battles = g.turn["battles"]
     if not battles:
         return Go("give_other_orders")
+    events.append({"kind": "battle_began", "battle": battles[0]["kind"], "at": battles[0]["at"]})
     return Run(f"{battles[0]['kind']}_battle", {"at": battles[0]["at"]}, then="battle_done")
 
 
@@ -123,12 +135,14 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @turn.step
 def move_others(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step 4 of the turn; planes without an order land by themselves or are lost (AAE-174)."""
+    _begin(events, "noncombat")
     movement.move_others(g, batch.lines(g, f["batch"], "noncombat"), events)
 
 
 @turn.step
 def place_units(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step 5 of the turn."""
+    _begin(events, "place")
     placement.place(g, batch.lines(g, f["batch"], "place"), events)
 
 
@@ -142,6 +156,7 @@ def resurface_and_repair(g: Position, f: Locals, dice: Any, events: Events) -> N
 @turn.step
 def collect_income(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Step 7 of the turn."""
+    _begin(events, "income")
     return Run("income", {"power": g.power})
 
 

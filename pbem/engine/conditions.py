@@ -72,10 +72,11 @@ def show_condition(condition: Condition) -> str:
     while clauses and (spoken := _spoken_round(clauses[0])):
         rounds.append(spoken)
         clauses = clauses[1:]
-    rest = " and ".join(_show(part, inside=True) for part in clauses)
-    if len(clauses) == 1:
-        rest = _show(clauses[0], inside=False)
-    return " ".join([*rounds, f"if {rest}"] if rest else rounds)
+    if len(clauses) > 1:
+        rounds.append("if " + " and ".join(_show(part, inside=True) for part in clauses))
+    elif clauses:
+        rounds.append(_spoken_clause(clauses[0]))
+    return " ".join(rounds)
 
 
 def evaluate(condition: Condition, facts: Mapping[str, int]) -> bool:
@@ -112,6 +113,12 @@ def _spoken_round(part: Condition) -> str:
     if part[0] == "round" and part[1] in (">=", "<") and isinstance(part[2], int):
         return f"{'after' if part[1] == '>=' else 'before'} round {part[2]}"
     return ""
+
+
+def _spoken_clause(part: Condition) -> str:
+    if part[0] not in ("and", "or") and part[2] == 0 and part[1] in (">", "<="):
+        return f"{'when' if part[1] == '>' else 'unless'} {part[0].replace('_', ' ')}"
+    return f"if {_show(part, inside=False)}"
 
 
 def _show(part: Condition, inside: bool) -> str:

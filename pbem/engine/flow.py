@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine.errors import Problem
+from pbem.engine.state import copy
 
 Say = Any
 # What a reply line may come to instead of an answer: "ask me when it is so far" (order verb `pause`).
@@ -38,6 +39,13 @@ class Ask:
     must say the same, else `otherwise` (another Ask, or an answer) comes into force (P6); "" : the first answer
     counts. `releases`: putting this ask opens the locked lines again, so it ends a segment of dice. `args` is plain
     data for the handler and for the words of the question.
+
+    Powers for which nobody decides are struck from `to` when the ask is put down; if none is left, the engine takes
+    `only` or `default` (P6, P11). The handler gets None where no answer counts: nobody there to give one and no
+    default, or no agreement and no `otherwise`.
+
+    All of it is public, `only` and `default` too, and so is whether there is anything to choose: refer to secrets
+    by place ("card 2 of pack 3"), and never let `only` depend on one (P7).
     """
 
     to: tuple[str, ...]
@@ -68,39 +76,41 @@ class Ask:
             "verbs": list(self.verbs),
             "sections": list(self.sections),
             "facts": dict(self.facts),
-            "default": self.default,
-            "only": self.only,
             "together": self.together,
             "agree": self.agree,
-            "otherwise": {"ask": self.otherwise.data()}
-            if isinstance(self.otherwise, Ask)
-            else self.otherwise,
             "releases": self.releases,
             "args": dict(self.args),
         }
-        empty: tuple[Any, ...] = (None, "", False, [], {})
-        return {key: value for key, value in raw.items() if not any(value is e or value == e for e in empty)}
+        told = {key: value for key, value in raw.items() if value or key in ("to", "noun")}
+        # An answer may be an empty list, 0 or False: only None says that there is none.
+        answers = {"default": self.default, "only": self.only}
+        if isinstance(self.otherwise, Ask):
+            told["otherwise_ask"] = self.otherwise.data()
+        else:
+            answers["otherwise"] = self.otherwise
+        told |= {key: value for key, value in answers.items() if value is not None}
+        own: dict[str, Any] = copy(told)
+        return own
 
     @staticmethod
     def of(data: dict[str, Any]) -> Ask:
-        """The ask that `data()` wrote."""
-        other = data.get("otherwise")
-        if isinstance(other, dict) and set(other) == {"ask"}:
-            other = Ask.of(other["ask"])
+        """The ask that `data()` wrote; shares nothing with it."""
+        own = copy(data)
+        other = own.get("otherwise_ask")
         return Ask(
-            to=tuple(data["to"]),
-            verb=data["verb"],
-            noun=data["noun"],
-            verbs=tuple(data.get("verbs", ())),
-            sections=tuple(data.get("sections", ())),
-            facts=data.get("facts", {}),
-            default=data.get("default"),
-            only=data.get("only"),
-            together=data.get("together", False),
-            agree=data.get("agree", ""),
-            otherwise=other,
-            releases=data.get("releases", False),
-            args=data.get("args", {}),
+            to=tuple(own["to"]),
+            verb=own["verb"],
+            noun=own["noun"],
+            verbs=tuple(own.get("verbs", ())),
+            sections=tuple(own.get("sections", ())),
+            facts=own.get("facts", {}),
+            default=own.get("default"),
+            only=own.get("only"),
+            together=own.get("together", False),
+            agree=own.get("agree", ""),
+            otherwise=own.get("otherwise") if other is None else Ask.of(other),
+            releases=own.get("releases", False),
+            args=own.get("args", {}),
         )
 
 
@@ -132,7 +142,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended: plain data about who won and why."""
+    """The game has ended: plain data about who won and why; never empty."""
 
     result: dict[str, Any]
 
@@ -165,12 +175,12 @@ class Step:
         return function
 
     def answer(self, function: AnswerFunction) -> AnswerFunction:
-        """Register what is done with an answer once all asks of the step are answered."""
+        """Register what is done with an answer once all asks of the step are answered; may return a Go."""
         self.take_say = function
         return function
 
     def sift(self, function: SiftFunction) -> SiftFunction:
-        """Register the sifting of a batch of order lines (P1, P3); it is also the check of such an answer."""
+        """Register the sifting of a batch, for asks with `sections` (P1, P3); it is also the check of such an answer."""
         self.sift_batch = function
         return function
 

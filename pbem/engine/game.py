@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pbem.engine.board import Board
+from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Say
 from pbem.engine.orders import Grammar
 from pbem.engine.state import State
@@ -29,7 +30,7 @@ class Chooser(Protocol):
 
 
 def _no_correction(g: Any, change: str, events: Events) -> None:
-    raise ValueError(f"this game knows no correction: {change}")
+    raise Illegal("", "unknown_correction", change=change)
 
 
 @dataclass(frozen=True)

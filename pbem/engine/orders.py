@@ -198,7 +198,10 @@ class Grammar:
         if not (given.section or given.power or self.head_of(plain) or self.verbs_at(plain, begin)):
             return False
         parsed = self.parse([(text, 1)])
-        return not parsed.problems and bool(parsed.lines or parsed.sections_seen or parsed.is_done)
+        if parsed.problems:
+            # Its section stands above it.
+            return all(problem.code == "which_section" for problem in parsed.problems)
+        return bool(parsed.lines or parsed.sections_seen or parsed.is_done)
 
     def usage(self, verb: str) -> tuple[str, ...]:
         """How to write it, a line per form: `move UNITS: PLACE -> PLACE ...`."""
@@ -250,7 +253,7 @@ class Grammar:
             if not head or (
                 key(match.group(1)) in self._verb_keys and not self.verbs_at(plain, match.end())
             ):
-                return given, start
+                break
             given = given.under(*head)
             start = match.end()
         first = _WORD.match(plain, start)
@@ -327,7 +330,8 @@ class Grammar:
         guesses: Iterable[str] = ()
         if any(sign in plain for sign in (":", "->", "@")):
             rest = plain[start:]
-            guesses = (text for verb in self.verbs for text in self._readings(f"{verb} {rest}"))
+            verbs = (verb.name for verb in self.verbs.values() if not verb.whole_line)
+            guesses = (text for verb in verbs for text in self._readings(f"{verb} {rest}"))
         return NotUnderstood("no_verb", tuple(dict.fromkeys(guesses))[:3], start + 1, name=said)
 
     def _readings(self, plain: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-ARROW = r"(?:-+>|=+>)"
+ARROW = r"(?:[-=]+>|(?<![<>!=-])>(?!=))"
 _LITERALS = {"->": rf"(?:{ARROW}|\bto\b)", "@": r"(?:@|\b(?:at|in|on|onto|into|aboard)\b)"}
 _EXCLUDES = {"->": "[^>]+?", "@": "[^@]+?", ":": "[^:]+?"}
 _TOKEN = re.compile(
@@ -152,7 +152,7 @@ def _expression(pieces: tuple[_Piece, ...]) -> str:
 def _literal(word: str) -> str:
     if word in _LITERALS:
         return _LITERALS[word]
-    return rf"\b{re.escape(word)}\b" if word[0].isalnum() else re.escape(word)
+    return rf"\b{re.escape(word)}s?\b" if word[0].isalnum() else re.escape(word)
 
 
 def _begins_with_slot(piece: _Piece) -> bool:

@@ -134,7 +134,7 @@ class Pieces:
         """`2 infantry -> A, 1 fighter -> B -> C`: a list of `{"units", "path"}`, the path a route."""
         found: list[dict[str, Any]] = []
         waiting: list[dict[str, Any]] = []
-        for piece, place in items(text.replace("=>", "->"), at):
+        for piece, place in items(text, at):
             arrow = _ARROW.search(piece)
             units = piece[: arrow.start()] if arrow else piece
             waiting.append(self._unit(units, place))

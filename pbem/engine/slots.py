@@ -15,9 +15,7 @@ from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
 
-_COMMA = re.compile(
-    r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|(?<![-=])>|\band\b|\bthen\b)\s*", re.IGNORECASE
-)
+_COMMA = re.compile(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|\band\b|\bthen\b)\s*", re.IGNORECASE)
 _AMOUNT = re.compile(
     r"(?P<name>.*?)\s*[:=]?\s*(?P<count>[0-9]+)|(?P<count2>[0-9]+)\s*(?:to|by|from)?\s*(?P<name2>.*)"
 )
@@ -127,7 +125,7 @@ def condition(facts: Names | None = None) -> Slot:
         lambda text, at: read_condition(text, at, facts),
         show_condition,
         shape,
-        "[after round N] [if ...]",
+        "after round N if ...",
     )
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from itertools import zip_longest
 from typing import Any
 
 State = dict[str, Any]
+
+_CONTAINERS = (dict, list)
+_LEAVES = (str, int, bool, type(None))
 
 
 def copy(value: Any) -> Any:
@@ -14,11 +18,11 @@ def copy(value: Any) -> Any:
     if isinstance(value, dict):
         new = value.copy()
         for key, item in new.items():
-            if isinstance(item, dict | list):
+            if isinstance(item, _CONTAINERS):
                 new[key] = copy(item)
         return new
     if isinstance(value, list):
-        return [copy(item) if isinstance(item, dict | list) else item for item in value]
+        return [copy(item) if isinstance(item, _CONTAINERS) else item for item in value]
     return value
 
 
@@ -40,7 +44,7 @@ def public(state: State) -> State:
 
 def check_plain(value: Any, path: str = "state") -> None:
     """Raise TypeError, naming the path, for anything that is not plain data."""
-    if value is None or isinstance(value, str | bool | int):
+    if type(value) in _LEAVES:
         return
     if type(value) is list:
         for number, item in enumerate(value):
@@ -55,9 +59,6 @@ def check_plain(value: Any, path: str = "state") -> None:
     raise TypeError(f"{path}: {type(value).__name__} is not plain data")
 
 
-_MISSING = "(nothing)"
-
-
 def difference(expected: Any, found: Any, path: str = "") -> tuple[str, Any, Any] | None:
     """The first place where two plain values differ, as (path, expected, found); None when equal.
 
@@ -66,23 +67,24 @@ def difference(expected: Any, found: Any, path: str = "") -> tuple[str, Any, Any
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in sorted(expected.keys() | found.keys()):
             here = f"{path}.{key}" if path else key
-            if key not in expected:
-                return here, _MISSING, found[key]
-            if key not in found:
-                return here, expected[key], _MISSING
-            if (deeper := difference(expected[key], found[key], here)) is not None:
+            one, other = expected.get(key, _Nothing), found.get(key, _Nothing)
+            if (deeper := difference(one, other, here)) is not None:
                 return deeper
         return None
     if isinstance(expected, list) and isinstance(found, list):
-        for number, (one, other) in enumerate(zip(expected, found, strict=False)):
+        pairs = zip_longest(expected, found, fillvalue=_Nothing)
+        for number, (one, other) in enumerate(pairs):
             if (deeper := difference(one, other, f"{path}[{number}]")) is not None:
                 return deeper
-        if len(expected) != len(found):
-            number = min(len(expected), len(found))
-            longer = expected[number] if len(expected) > number else _MISSING
-            other = found[number] if len(found) > number else _MISSING
-            return f"{path}[{number}]", longer, other
         return None
     if type(expected) is type(found) and expected == found:
         return None
-    return path, expected, found
+    return path, _shown(expected), _shown(found)
+
+
+class _Nothing:
+    """Stands where one side has a value and the other has none."""
+
+
+def _shown(value: Any) -> Any:
+    return "(nothing)" if value is _Nothing else value

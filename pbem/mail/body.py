@@ -173,8 +173,8 @@ def _rejoin(rows: list[Row], is_order: Understood) -> list[Row]:
 
 
 def _glue(row: Row, after: Row) -> str:
-    """What stood between two neighbouring rows; "" if they cannot be one line."""
-    if not after.is_live:
+    """What stood between two neighbouring rows; "" if they cannot be one line. Remarks are lines of their own."""
+    if not after.is_live or "#" in (row.text[:1], after.text[:1]):
         return ""
     if after.line == row.line:
         return "; "

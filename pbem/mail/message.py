@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from email import policy
 from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
+from email.policy import Compat32
 from email.utils import getaddresses, parsedate_to_datetime
 
 from .decode import decode, is_binary, unflow
@@ -30,6 +30,8 @@ _NOT_ORDER_FILES = (".pbem.yaml", ".pbem.yml")
 _MOST_ATTACHMENTS = 20
 _DEEPEST = 40
 
+_LONGEST_HEADER = 5_000
+
 Lines = tuple[tuple[str, str], ...]
 
 
@@ -46,6 +48,14 @@ class Headers:
     date: datetime | None = None
     message_id: str = ""
     auto_submitted: bool = False
+
+
+class _ShortHeaders(Compat32):
+    """Cuts headers that no mail program writes: taking their parameters apart is quadratic in their length."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:_LONGEST_HEADER]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,7 @@ def count_mails(data: bytes) -> int:
 def take_apart(data: bytes, name: str) -> Parts:
     """The parts of a mail; MailFault if it is nested beyond reason."""
     try:
-        message = BytesParser(policy=policy.compat32).parsebytes(data.lstrip())
+        message = BytesParser(policy=_ShortHeaders()).parsebytes(data.lstrip())
         parts = Parts(_headers(message))
         _collect(message, parts)
     except RecursionError:
@@ -190,7 +200,7 @@ def _view(part: Message, want_html: bool, depth: int) -> list[Message]:
         return []
     children = _children(part)
     if not children:
-        return [part] if _is_body(part) else []
+        return [part] if _is_body(part, is_whole_mail=depth == 0) else []
     found = [_view(child, want_html, depth + 1) for child in children]
     if _content_type(part) != "multipart/alternative":
         return [leaf for leaves in found for leaf in leaves]
@@ -211,15 +221,12 @@ def _leaves(part: Message, depth: int) -> Iterator[Message]:
         yield from _leaves(child, depth + 1)
 
 
-def _is_body(part: Message) -> bool:
+def _is_body(part: Message, is_whole_mail: bool) -> bool:
+    """Whether a leaf is words of the sender: text that is neither named nor attached, unless it is all there is."""
     kind = _content_type(part)
     is_text = kind in ("text/plain", "text/html", "text/markdown") or kind.startswith("multipart/")
-    return (
-        is_text
-        and not _file_name(part)
-        and _disposition(part) != "attachment"
-        and not is_binary(_bytes(part))
-    )
+    is_loose = is_whole_mail or (not _file_name(part) and _disposition(part) != "attachment")
+    return is_text and is_loose and not is_binary(_bytes(part))
 
 
 def _disposition(part: Message) -> str:

@@ -59,6 +59,8 @@ def game_at(
         "units": {area: {p: dict(u) for p, u in there.items()} for area, there in (units or {}).items()},
         "aboard": [],
         "control": control_now,
+        "closed": [],
+        "seats": {power.lower().replace(" ", "-"): [power] for power in POWERS},
         "money": {power: (money or {}).get(power, 0) for power in POWERS},
         "pending": {power: dict(u) for power, u in (pending or {}).items()},
         "damaged": {},

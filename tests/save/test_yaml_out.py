@@ -31,8 +31,12 @@ events:
 long:
   "": "2026-03-01"
   "a: b": "Kraków\\u00a0 \\u0085"
+  b1: ""
+  b2: "#"
+  b3: "--- x"
+  b4: (x)
   "no": "010"
-  words: infantry, armor
+  words: "infantry, armor"
   x: null
 nested:
   - - Ukraine
@@ -45,8 +49,7 @@ orders: |
 quoted: "  two\\n\\nlines \\n"
 tens: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
 zz: Łódź (Poland)
-state:
-  Ukraine: "Germany: 3 infantry, 1 armor"
+state: {Ukraine: "Germany: 3 infantry, 1 armor"}
 sealed: {Germany: abc}
 prev: "sha256:00"
 """
@@ -75,6 +78,10 @@ DATA: dict[str, Any] = {
         "a: b": "Kraków\u00a0 \u0085",
         "": "2026-03-01",
         "no": "010",
+        "b4": "(x)",
+        "b3": "--- x",
+        "b2": "#",
+        "b1": "",
         "words": "infantry, armor",
         "x": None,
     },

@@ -1,0 +1,139 @@
+"""`make bench`: timings as ratios against a baseline that is measured in the same run.
+
+Nothing here passes or fails; numbers of one machine on one day say little, ratios say more.
+"""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from pbem.audit import audit  # noqa: E402
+from pbem.campaign import Campaign, Resolver  # noqa: E402
+from pbem.engine.play import advance, start  # noqa: E402
+from pbem.engine.state import canonical, copy  # noqa: E402
+from pbem.ledger import founding_of, source  # noqa: E402
+from pbem.receive import receive  # noqa: E402
+from tests.random_play import SIGNER, RandomAnswers, clock, new_campaign  # noqa: E402
+
+GAME = "axis_allies_europe"
+LONG, SHORT = 2_000, 20
+BARE_CLICK = "import click\n@click.command()\ndef hello(): pass\nhello(['--help'])"
+
+
+def median(run: Callable[[], object], times: int) -> float:
+    """Median seconds of a run."""
+    taken = []
+    for _ in range(times):
+        began = time.perf_counter()
+        run()
+        taken.append(time.perf_counter() - began)
+    return statistics.median(taken)
+
+
+def show(what: str, value: str, against: str, ratio: float) -> None:
+    """One line of the table."""
+    print(f"{what:44} {value:>16}   {against:44} {ratio:6.2f}x", flush=True)
+
+
+def process(*arguments: str) -> Callable[[], object]:
+    """A command line of this Python."""
+    return lambda: subprocess.run([sys.executable, *arguments], capture_output=True, check=True, cwd=ROOT)
+
+
+def campaign(folder: Path, records: int) -> Path:
+    """A random campaign with at least so many records, stopped where somebody is asked for orders."""
+    import random
+
+    made = new_campaign(folder, GAME, 11, name=f"bench{records}")
+    rng = random.Random(11)
+    while made.save.count < records and not made.state["engine"]["over"]:
+        Resolver(made, SIGNER, answerer=RandomAnswers(made.table, rng)).run()
+    while not any(ask.sections for ask in made.asks):
+        Resolver(made, SIGNER, answerer=RandomAnswers(made.table, rng)).run()
+    return made.path
+
+
+def apply_once(path: Path, scratch: Path) -> Callable[[], object]:
+    """Open, take in one mail with a standing line, go on: on a fresh copy each time."""
+
+    def run() -> None:
+        target = scratch / path.name
+        private = path.with_name(path.name.replace(".pbem.yaml", ".pbem-private"))
+        shutil.copytree(private, scratch / private.name, dirs_exist_ok=True)
+        shutil.copy(path, target)
+        began = time.perf_counter()
+        opened = Campaign.open(target, clock)
+        receive(opened, b"seat: germany\nstanding: casualties land: infantry, armor\n", signer=SIGNER)
+        Resolver(opened, SIGNER).run()
+        spent.append(time.perf_counter() - began)
+
+    spent: list[float] = []
+
+    def timed() -> float:
+        for _ in range(7):
+            run()
+        return statistics.median(spent)
+
+    return timed
+
+
+def replay(path: Path) -> tuple[int, float, float]:
+    """Inputs replayed in memory, their seconds, and the seconds of hashing the same states alone."""
+    opened = Campaign.open(path, clock)
+    anchor = opened.anchor
+    seats = opened.seats
+    state = start(opened.table, opened.loaded.scenario(anchor["scenario"]), {**anchor["options"], "seats": seats})
+    records = list(opened.save.records())
+    inputs, hashing = 0, 0.0
+    began = time.perf_counter()
+    for record in records:
+        if record["kind"] not in ("lock", "result"):
+            continue
+        dice = source(opened.id, record.get("links", {}), founding_of(opened.desk))
+        for given in [{}, *record.get("inputs", [])]:
+            advance(opened.table, state, copy(given), dice)
+            inputs += bool(given)
+        hashed = time.perf_counter()
+        sha256(canonical(state)).digest()
+        hashing += time.perf_counter() - hashed
+    return inputs, time.perf_counter() - began, hashing
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        bare = median(process("-c", BARE_CLICK), 9)
+        for arguments in (["--help"], ["--version"], ["games"]):
+            taken = median(process("-m", "pbem", *arguments), 9)
+            told = f"pbem {' '.join(arguments)}"
+            show(told, f"{taken * 1000:.0f} ms", "a bare click program's --help", taken / bare)
+        long, short = campaign(folder, LONG), campaign(folder, SHORT)
+        status = median(process("-m", "pbem", "status", str(long)), 5)
+        show(f"pbem status, {LONG} records", f"{status * 1000:.0f} ms", "a bare click program's --help", status / bare)
+        (folder / "scratch").mkdir()
+        quick = apply_once(short, folder / "scratch")()
+        slow = apply_once(long, folder / "scratch")()
+        megabytes = long.stat().st_size / 1e6
+        show(f"apply, {LONG} records ({megabytes:.1f} MB)", f"{slow * 1000:.1f} ms", f"the same on {SHORT} records", slow / quick)
+        inputs, taken, hashing = replay(long)
+        show("inputs replayed in memory", f"{inputs / taken:.0f} per s", "hashing the states they lead to", taken / hashing)
+        data = long.read_bytes()
+        hashed = median(lambda: sha256(data).digest(), 9)
+        whole = median(lambda: audit(long), 3)
+        show(f"audit, {LONG} records", f"{len(data) / whole / 1e6:.2f} MB/s", "one SHA-256 over the file", whole / hashed)
+
+
+if __name__ == "__main__":
+    main()

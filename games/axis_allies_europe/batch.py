@@ -1,0 +1,146 @@
+"""The two order mails of a turn: each section judged by its chapter, the good lines in the order in which they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.engine.errors import Illegal, NotUnderstood, Problem
+from pbem.engine.flow import Sifted
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.games.axis_allies_europe import (
+    battle_list,
+    battle_orders,
+    convert,
+    movement,
+    placement,
+    purchase,
+)
+from pbem.games.axis_allies_europe.language import read_line
+from pbem.games.axis_allies_europe.position import Counts, Position, change
+
+Refused = list[tuple[Line, Problem]]
+EMPTY = ("pass", "done")
+
+
+def lines(g: Position, batch: Sequence[str], section: str) -> list[Line]:
+    """The order lines of a section in a batch of lines in normal form, in their order."""
+    read = (read_line(g.board, text) for text in batch)
+    return [line for line in read if line.section == section and line.verb not in EMPTY]
+
+
+def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
+    """AAE-046, AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring about."""
+    mail = _Mail(g, texts, ("purchase", "combat", "battles"))
+    mail.keep("purchase", purchase.sift(g, mail.of("purchase")))
+    good, refused = movement.sift_attack(g, mail.of("combat"))
+    mail.replace("combat", good, refused)
+    after = Position(copy(g.state), g.board)
+    purchase.buy(after, mail.of("purchase"), [])
+    movement.attack(after, good, [])
+    battle_list.prepare_battles(after, [], [])
+    battle_lines = mail.of("battles")
+    refused = battle_list.sift_sequence(after, battle_lines)
+    mail.keep("battles", refused + battle_orders.sift(after, battle_lines))
+    totals = _totals(g, after)
+    return mail.sifted({**totals, "battles": after.turn["battles"]})
+
+
+def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
+    """AAE-034: the moves of step 4, conversions first since they decide who may move, then what is placed."""
+    mail = _Mail(g, texts, ("noncombat", "place"))
+    conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
+    refused = convert.sift(g, conversions)
+    mail.keep("noncombat", refused)
+    conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
+    converted = Position(copy(g.state), g.board)
+    convert.convert(converted, conversions, [])
+    good, refused = movement.sift_rest(converted, mail.of("noncombat"))
+    mail.replace("noncombat", [*conversions, *good], refused)
+    after = Position(copy(g.state), g.board)
+    movement.move_others(after, mail.of("noncombat"), [])
+    mail.keep("place", placement.sift(after, mail.of("place")))
+    return mail.sifted(_totals(g, after))
+
+
+class _Mail:
+    """The lines of a mail by section, each with its number in the mail, and the problems found so far."""
+
+    def __init__(self, g: Position, texts: Sequence[str], sections: Sequence[str]) -> None:
+        self.problems: list[tuple[int, Problem]] = []
+        self.sections: dict[str, list[tuple[int, Line]]] = {section: [] for section in sections}
+        self.empty: list[str] = []
+        for number, text in enumerate(texts):
+            try:
+                # A line of its own: the same order may be written twice.
+                line = replace(read_line(g.board, text))
+                if line.verb in EMPTY:
+                    self.empty.append(text)
+                elif line.section not in self.sections:
+                    raise Illegal(
+                        "AAE-046", "not_now", section=line.section, sections=list(sections)
+                    )
+                elif line.power not in ("", g.power):
+                    raise Illegal("AAE-045", "not_your_turn", power=line.power, turn=g.power)
+                else:
+                    self.sections[line.section].append((number, line))
+            except (Illegal, NotUnderstood) as refusal:
+                self.problems.append((number, refusal.problem))
+
+    def of(self, section: str) -> list[Line]:
+        """The lines of a section that stand."""
+        return [line for _, line in self.sections[section]]
+
+    def keep(self, section: str, refused: Refused) -> None:
+        """Take the refused lines out of a section."""
+        left = self.sections[section]
+        for line, problem in refused:
+            number = next((n for n, each in left if each is line), None)
+            if number is not None:
+                self.problems.append((number, problem))
+                left = [(n, each) for n, each in left if n != number]
+        self.sections[section] = left
+
+    def replace(self, section: str, good: Sequence[Line], refused: Refused) -> None:
+        """Take the refused lines out of a section and put the others into the order in which they are used."""
+        self.keep(section, refused)
+        left = list(self.sections[section])
+        ordered: list[tuple[int, Line]] = []
+        for line in good:
+            entry = next(each for each in left if each[1] is line)
+            left.remove(entry)
+            ordered.append(entry)
+        self.sections[section] = ordered
+
+    def sifted(self, totals: dict[str, object]) -> Sifted:
+        """What stands, and what does not."""
+        good = [line.text for section in self.sections.values() for _, line in section]
+        return Sifted(
+            tuple(good + self.empty),
+            tuple(sorted(self.problems, key=lambda each: each[0])),
+            dict(totals),
+        )
+
+
+def _totals(g: Position, after: Position) -> dict[str, object]:
+    """For the receipt: money, and every area in which the mover's units change, before and after.
+
+    {"money": {"before", "after"}, "areas": [{"area", "before": {kind: count}, "after": {kind: count}}]}; cargo and planes
+    in the air are counted where they are.
+    """
+    before, now = _mine(g), _mine(after)
+    areas = [
+        {"area": area, "before": before.get(area, {}), "after": now.get(area, {})}
+        for area in sorted(before.keys() | now.keys())
+        if before.get(area, {}) != now.get(area, {})
+    ]
+    return {"money": {"before": g.money[g.power], "after": after.money[g.power]}, "areas": areas}
+
+
+def _mine(g: Position) -> dict[str, Counts]:
+    counts: dict[str, Counts] = {}
+    for area, power, kind, count in g.everything():
+        if power == g.power and kind != "industrial_complex":
+            change(counts.setdefault(area, {}), kind, count)
+    return counts

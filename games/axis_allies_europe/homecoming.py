@@ -1,0 +1,184 @@
+"""The end of step 4: planes that come down by order, on fields and on decks that are kept for them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine.errors import Illegal
+from pbem.games.axis_allies_europe import air_moves, decks, landing
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.air_moves import Flight
+from pbem.games.axis_allies_europe.fleet import Fleet
+from pbem.games.axis_allies_europe.movement_orders import Order
+from pbem.games.axis_allies_europe.plan import Refused, Tried, note_done
+from pbem.games.axis_allies_europe.position import Counts, Position, change
+
+
+def deck_wanted(g: Position, orders: Sequence[Order]) -> dict[str, list[Order]]:
+    """The orders by which planes come down on decks, by zone."""
+    wanted: dict[str, list[Order]] = {}
+    for order in orders:
+        lands = order.verb == "land" or (order.verb == "move" and order.of(g, "air"))
+        if lands and facts.is_sea(g.board, order.path[-1]):
+            wanted.setdefault(order.path[-1], []).append(order)
+    return wanted
+
+
+def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
+    """AAE-230: a carrier on which an order lets fighters land stays in that zone; the order to sail on is refused."""
+    refused: Refused = {}
+    decks_each = facts.unit(g.board, "carrier").decks
+    for zone, landings in deck_wanted(g, orders).items():
+        wanted = sum(unit.count for order in landings for unit in order.units)
+        leaving = [
+            order for order in orders if order.path[:1] == (zone,) and order.counts().get("carrier")
+        ]
+        coming = [
+            order
+            for order in orders
+            if order.path[-1:] == (zone,) and order.counts().get("carrier")
+        ]
+        own = sorted(fleet.at(zone, g.power, "carrier"), key=lambda ship: ship.entry is None)
+        rooms = [fleet.room(ship) for ship in own]
+        rooms += [decks_each] * sum(order.counts()["carrier"] for order in coming)
+        allied = decks.room(g, zone, g.power) - sum(rooms[: len(own)])
+        left = rooms[sum(order.counts()["carrier"] for order in leaving) :]
+        if allied + sum(left) < wanted <= allied + sum(rooms):
+            for order in leaving:
+                refused[order.index] = Illegal("AAE-230", "fighters_land_here", place=zone)
+    return refused
+
+
+def come_down(tried: Tried, orders: Sequence[Order]) -> None:
+    """AAE-174, AAE-182: the landings that orders name; those that name a carrier's owner come before the others."""
+    g = tried.g
+    _check_decks(tried, orders)
+    if tried.refused:
+        return
+    flying = [(flight, 1) for flight in g.turn["flights"] for _ in range(flight["count"])]
+    planes = sorted((flight for flight, _ in flying), key=lambda flight: int(flight["left"]))
+    wants = [
+        (order, unit.kind)
+        for order in _named_first(orders)
+        if order.verb == "land"
+        for unit in order.units
+        for _ in range(unit.count)
+    ]
+    pairs = landing.match(
+        wants, planes, lambda want, flight: air_moves.can_come(g, flight, want[0], want[1])
+    )
+    for number, (order, kind) in enumerate(wants):
+        if number not in pairs and order.index not in tried.refused:
+            _refuse_landing(tried, wants, planes, pairs, order, kind)
+    if tried.refused:
+        return
+    for order in _named_first(orders):
+        if order.verb == "land":
+            _land(
+                tried,
+                order,
+                [planes[pairs[n]] for n, (each, _) in enumerate(wants) if each is order],
+            )
+        elif order.verb == "move" and (units := order.of(g, "air")):
+            air_moves.relocate(g, order, units, tried.events)
+            note_done(tried, order)
+
+
+def _named_first(orders: Sequence[Order]) -> list[Order]:
+    return sorted(orders, key=lambda order: not (order.end_deck and order.end_deck["power"]))
+
+
+def _land(tried: Tried, order: Order, planes: Sequence[Flight]) -> None:
+    goal = order.path[-1]
+    field = f"carrier {goal}" if facts.is_sea(tried.g.board, goal) else goal
+    owner = order.end_deck["power"] if order.end_deck else ""
+    groups: list[tuple[Flight, int]] = []
+    for flight in planes:
+        if groups and groups[-1][0] is flight:
+            groups[-1] = (flight, groups[-1][1] + 1)
+        else:
+            groups.append((flight, 1))
+    for flight, count in groups:
+        air_moves.land(tried.g, flight, count, field, tried.events, owner)
+    note_done(tried, order)
+
+
+def _check_decks(tried: Tried, orders: Sequence[Order]) -> None:
+    """AAE-222, AAE-226: more fighters than decks in a zone: none of these orders is preferred."""
+    g = tried.g
+    for zone, landings in deck_wanted(g, orders).items():
+        by_owner: Counts = {}
+        for order in landings:
+            change(
+                by_owner,
+                order.end_deck["power"] if order.end_deck else "",
+                sum(u.count for u in order.units),
+            )
+        for owner, count in sorted(by_owner.items(), reverse=True):
+            room = _room(g, zone, owner)
+            wanted = count if owner else sum(by_owner.values())
+            if wanted > room:
+                for order in landings:
+                    if not owner or (order.end_deck and order.end_deck["power"] == owner):
+                        tried.refused.setdefault(
+                            order.index,
+                            Illegal("AAE-222", "no_deck", place=zone, ordered=wanted, room=room),
+                        )
+
+
+def _room(g: Position, zone: str, owner: str) -> int:
+    if not owner:
+        return decks.room(g, zone, g.power)
+    each = facts.unit(g.board, "carrier").decks
+    return sum(each - decks.fighters(entry) for entry in decks.carriers(g, zone, owner))
+
+
+def _refuse_landing(
+    tried: Tried,
+    wants: Sequence[tuple[Order, str]],
+    planes: Sequence[Flight],
+    pairs: dict[int, int],
+    order: Order,
+    kind: str,
+) -> None:
+    """AAE-174: nobody flies there, or not so many can; then every order that shares these planes falls."""
+    g = tried.g
+    able = [flight for flight in planes if air_moves.can_come(g, flight, order, kind)]
+    wanted = order.counts()[kind]
+    if len(able) < wanted:
+        there = sum(1 for flight in planes if flight["kind"] == kind)
+        code = "not_in_reach" if there >= wanted else "not_flying"
+        refusal = Illegal(
+            "AAE-174",
+            code,
+            kind=kind,
+            place=order.path[-1],
+            ordered=wanted,
+            there=len(able) if there >= wanted else there,
+        )
+        tried.refused[order.index] = refusal
+        return
+    rivals, more = {order.index}, True
+    shared: list[int] = []
+    while more:
+        shared = [
+            n
+            for n, plane in enumerate(planes)
+            if any(air_moves.can_come(g, plane, o, k) for o, k in wants if o.index in rivals)
+        ]
+        found = {wants[want][0].index for want, plane in pairs.items() if plane in shared}
+        more = not found <= rivals
+        rivals |= found
+    total = sum(1 for each, _ in wants if each.index in rivals)
+    for index in rivals:
+        tried.refused.setdefault(
+            index,
+            Illegal(
+                "AAE-174",
+                "landing_twice",
+                kind=kind,
+                place=order.path[-1],
+                ordered=total,
+                there=len(shared),
+            ),
+        )

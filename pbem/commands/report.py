@@ -1,0 +1,57 @@
+"""`pbem report`: a turn as a text to post."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.commands._campaign import open_campaign
+from pbem.commands._common import campaign_argument, next_step, note, say
+
+FORMATS = ("text", "bbcode", "markdown", "html")
+DEPTHS = ("headline", "turn", "full")
+
+
+@click.command()
+@campaign_argument
+@click.option("--turn", type=int, metavar="N", help="A turn by its number [default: the latest in which something happened].")
+@click.option("--format", "fmt", type=click.Choice(FORMATS), default="text", show_default=True, help="For mail, forum, wiki or web.")
+@click.option("--depth", type=click.Choice(DEPTHS), default="turn", show_default=True, help="How much is told.")
+@click.option("--questions", is_flag=True, help="Print the open questions alone, ready to be mailed.")
+@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to FILE.")
+@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR", help="Your own templates, taken before those of pbem.")
+def command(
+    campaign: Path,
+    turn: int | None,
+    fmt: str,
+    depth: str,
+    questions: bool,
+    output: Path | None,
+    templates: Path | None,
+) -> None:
+    """Print the report of a turn, ready to post.
+
+    Tells what happened, every die with what it takes to recompute it, how things stand, what is asked now, and ends
+    with an order form. Needs the save alone.
+
+    \b
+    Example:
+      pbem report eastern-front.pbem.yaml --format bbcode
+    """
+    from pbem import report
+
+    opened = open_campaign(campaign)
+    if questions:
+        text = report.questions(opened)
+        if not text:
+            note("Nobody is asked anything now.")
+            return
+    else:
+        text = report.turn_report(opened, turn, fmt, depth, templates)
+    if output is None:
+        say(text.rstrip("\n"))
+        return
+    output.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+    say(str(output))
+    next_step("post it, and send the form to whoever is asked.")

@@ -1,0 +1,119 @@
+"""Open asks as data in the state: who was asked, who has said what, and whether an answer would be taken.
+
+`state["engine"]["asks"]` are the open asks of the step at which the flow stands, `["said"]` the answers given so far:
+`{ask id: {power: {"say": ...} or {"sealed": True}}}`. A sealed answer lies under
+`state["secret"][power]["said"][ask id]` until the step is closed (contract P5, P7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Ask, Say, Sifted, Step
+from pbem.engine.game import Table
+from pbem.engine.state import State, check_plain, copy, digest
+
+
+def open_asks(state: State) -> tuple[Ask, ...]:
+    """The questions that are open in this state."""
+    return tuple(Ask.of(data) for data in state["engine"]["asks"])
+
+
+def is_put(state: State, ask: Ask) -> bool:
+    """Whether this open ask has been put to a person."""
+    return any(a.get("put", False) for a in state["engine"]["asks"] if Ask.of(a).id == ask.id)
+
+
+def waits_for(state: State, ask: Ask) -> tuple[str, ...]:
+    """The powers whose answer to this open ask is still missing."""
+    said = state["engine"]["said"].get(ask.id, {})
+    return tuple(power for power in ask.to if power not in said)
+
+
+def step_of(table: Table, state: State) -> Step:
+    """The step at which the innermost flow stands; it has put the open asks."""
+    frame = state["engine"]["frames"][-1]
+    return table.game.flows[frame["flow"]].steps[frame["step"]]
+
+
+def sift(table: Table, state: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
+    """What this batch would be worth as the answer to this open ask; None when it takes no batches."""
+    step = step_of(table, state)
+    if step.sift_batch is None or not ask.sections:
+        return None
+    frame = state["engine"]["frames"][-1]
+    return step.sift_batch(table.position(state), frame["locals"], ask, lines)
+
+
+def check(table: Table, state: State, ask: Ask, say: Say) -> Say:
+    """The answer as it would be stored; raises the reason why it is none to this open ask. Changes nothing.
+
+    A batch is stored in the order in which its lines are applied, so that it does not matter how it was sent.
+    """
+    check_plain(say, "answer")
+    step = step_of(table, state)
+    if step.sift_batch is not None and ask.sections:
+        if not isinstance(say, list) or not all(isinstance(line, str) for line in say):
+            raise Illegal("", "not_a_batch", ask=ask.id)
+        sifted = sift(table, state, ask, say)
+        assert sifted is not None
+        for _, problem in sifted.problems:
+            refusal = Illegal(problem.rule, problem.code)
+            refusal.problem = problem
+            raise refusal
+        say = list(sifted.good)
+    if step.check_say is not None:
+        frame = state["engine"]["frames"][-1]
+        step.check_say(table.position(state), frame["locals"], ask, say)
+    return copy(say)
+
+
+# What the engine does with them
+
+
+def store(state: State, ask: Ask, by: Sequence[str], say: Say) -> None:
+    """Note what these powers say; nobody else sees it while it is sealed."""
+    marks = state["engine"]["said"].setdefault(ask.id, {})
+    for power in by:
+        if ask.together:
+            owned = state["secret"].setdefault(power, {})
+            owned.setdefault("said", {})[ask.id] = copy(say)
+            marks[power] = {"sealed": True}
+        else:
+            marks[power] = {"say": copy(say)}
+
+
+def is_answered(state: State, ask: Ask) -> bool:
+    """Whether enough powers have spoken: one, or all who have to agree."""
+    missing = waits_for(state, ask)
+    return not missing if ask.agree == "all" else len(missing) < len(ask.to)
+
+
+def said(state: State, ask: Ask) -> list[Say]:
+    """What the powers of an answered ask say, in their order."""
+    marks = state["engine"]["said"][ask.id]
+    spoken = [power for power in ask.to if power in marks]
+    if ask.together:
+        return [state["secret"][power]["said"][ask.id] for power in spoken]
+    return [marks[power]["say"] for power in spoken]
+
+
+def agreed(says: Sequence[Say]) -> bool:
+    """Whether all say the same."""
+    return all(digest(say) == digest(says[0]) for say in says[1:])
+
+
+def forget(state: State, ask: Ask) -> None:
+    """Drop what was said to this ask."""
+    state["engine"]["said"].pop(ask.id, None)
+    for owned in state["secret"].values():
+        owned.get("said", {}).pop(ask.id, None)
+
+
+def close(state: State) -> None:
+    """No ask is open any more, and nothing is kept of what was said."""
+    state["engine"]["asks"] = []
+    state["engine"]["said"] = {}
+    for owned in state["secret"].values():
+        owned.pop("said", None)

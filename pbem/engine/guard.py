@@ -1,0 +1,48 @@
+"""Holding a game to its contract while it is tested: who rolls has not changed anything, who asks or checks never does."""
+
+from __future__ import annotations
+
+from pbem.engine.dice import Source
+from pbem.engine.state import State, digest
+
+
+class ContractBroken(Exception):
+    """A game broke the engine's contract: a fault in the program, not in an order."""
+
+
+class Guard:
+    """A source that holds a step to rolling before it changes anything (P13)."""
+
+    def __init__(self, source: Source, state: State, where: str) -> None:
+        self.source = source
+        self.state = state
+        self.where = where
+        self.before = position_digest(state)
+
+    def unchanged(self, what: str) -> None:
+        """ContractBroken if the position is not what it was."""
+        if position_digest(self.state) != self.before:
+            raise ContractBroken(f"{self.where} {what}")
+
+    def roll(self, segment: int, label: str, count: int, sides: int) -> list[int]:
+        """As the source."""
+        self.unchanged(f"changed before the dice {label}")
+        return self.source.roll(segment, label, count, sides)
+
+    def shuffle(self, segment: int, label: str, items: list[str]) -> list[str]:
+        """As the source."""
+        self.unchanged(f"changed before the shuffle {label}")
+        return self.source.shuffle(segment, label, items)
+
+    def pick(self, segment: int, label: str, items: list[str], k: int) -> list[str]:
+        """As the source."""
+        self.unchanged(f"changed before the pick {label}")
+        return self.source.pick(segment, label, items, k)
+
+
+def position_digest(state: State) -> str:
+    """Digest of everything but the account of dice."""
+    engine = {
+        key: value for key, value in state["engine"].items() if key not in ("segment", "draw")
+    }
+    return digest({**state, "engine": engine})

@@ -1,0 +1,360 @@
+"""The machine under `advance`: takes one input, settles the asks of a step, runs steps to the next stop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.engine import asking
+from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
+from pbem.engine.errors import Illegal, Refusal
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
+from pbem.engine.game import Table
+from pbem.engine.guard import ContractBroken, Guard
+from pbem.engine.state import State, check_plain, copy
+
+Input = dict[str, Any]
+Frame = dict[str, Any]
+
+STEP_LIMIT = 100_000
+
+
+@dataclass
+class Outcome:
+    """Where play stopped: what happened, which dice fell, and what is needed to go on.
+
+    `needs` is the number of a segment whose links are not revealed yet, 0 otherwise; `needs_draw` the same for a
+    sealed draw. `asks` are the open questions; `over` is the result of an ended game. `forced` lists
+    (ask id, answer) that the engine settled itself. `hidden` are dice of sealed draws, not for the public record.
+    Nothing in it is shared with the state.
+    """
+
+    events: Events = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
+    hidden: list[Roll] = field(default_factory=list)
+    forced: list[tuple[str, Any]] = field(default_factory=list)
+    needs: int = 0
+    needs_draw: int = 0
+    asks: tuple[Ask, ...] = ()
+    over: dict[str, Any] = field(default_factory=dict)
+
+
+class Machine:
+    """One input on one state, in place."""
+
+    def __init__(
+        self, table: Table, state: State, source: Source, sealed: Source | None, checked: bool
+    ) -> None:
+        self.table = table
+        self.state = state
+        self.engine: dict[str, Any] = state["engine"]
+        self.source = source
+        self.sealed = sealed
+        self.checked = checked
+        self.outcome = Outcome()
+        self._asked_before: set[str] = set()
+
+    @property
+    def g(self) -> Any:
+        """A new position for each use: what it remembers may be stale after a step."""
+        return self.table.position(self.state)
+
+    # What comes in
+
+    def take(self, given: Input) -> None:
+        """Take one input; what is refused has changed nothing."""
+        match given:
+            case {"answer": str(ask_id), "by": [*by], "say": say}:
+                self._take_answer(ask_id, by, say)
+            case {"put": [*ids]}:
+                self._take_put(ids)
+            case {"ruling": [*changes]}:
+                self._take_ruling(changes)
+            case {"burn": int(number)}:
+                self.engine["segment"] = burnt(self.engine["segment"], number)
+            case _ if given:
+                raise Illegal("", "unknown_input", keys=sorted(given))
+
+    def _take_answer(self, ask_id: str, by: Sequence[str], say: Say) -> None:
+        ask = next((a for a in asking.open_asks(self.state) if a.id == ask_id), None)
+        if ask is None:
+            raise Illegal("", "not_asked", ask=ask_id)
+        if not by or not set(by) <= set(ask.to):
+            raise Illegal("", "not_your_question", ask=ask_id, to=list(ask.to), by=list(by))
+        say = self._checked(ask, say)
+        asking.store(self.state, ask, by if ask.agree == "all" else ask.to, say)
+        self._settle()
+
+    def _checked(self, ask: Ask, say: Say) -> Say:
+        """The answer in the form in which it is stored."""
+        if not self.checked:
+            return asking.check(self.table, self.state, ask, say)
+        guard = Guard(self.source, self.state, self._where())
+        try:
+            return asking.check(self.table, self.state, ask, say)
+        finally:
+            guard.unchanged(f"changed while it checked the answer to {ask.id}")
+
+    def _take_put(self, ids: Sequence[str]) -> None:
+        known = {ask.id for ask in asking.open_asks(self.state)}
+        for ask_id in ids:
+            if ask_id not in known:
+                raise Illegal("", "not_asked", ask=ask_id)
+        for data in self.engine["asks"]:
+            if Ask.of(data).id in ids:
+                data["put"] = True
+        self._end_segment()
+
+    def _take_ruling(self, changes: Sequence[str]) -> None:
+        """P12: open asks fall, a segment with dice is over, and the step at which the flow stands runs again."""
+        before = copy(self.state)
+        try:
+            self._asked_before = {ask.id for ask in asking.open_asks(self.state)}
+            asking.close(self.state)
+            self._end_segment()
+            self.engine["over"] = {}
+            for change in changes:
+                self.table.game.correct(self.g, change, self.outcome.events)
+            broken = self.table.game.invariants(self.g)
+            if broken:
+                raise Illegal("", "ruling_breaks", what="; ".join(broken))
+        except BaseException:
+            self.state.clear()
+            self.state.update(before)
+            raise
+        self.outcome.events[:] = copy(self.outcome.events)
+
+    # Settling the asks of a step
+
+    def _settle(self) -> None:
+        """Close the step once all its asks are answered; a disagreement may put another ask in its place first."""
+        asks = asking.open_asks(self.state)
+        if not all(asking.is_answered(self.state, ask) for ask in asks):
+            return
+        answers: list[tuple[Ask, Say]] = []
+        for number, ask in enumerate(asks):
+            says = asking.said(self.state, ask)
+            if asking.agreed(says):
+                answers.append((ask, says[0]))
+                continue
+            if isinstance(ask.otherwise, Ask):
+                asking.forget(self.state, ask)
+                self._open([*asks[:number], ask.otherwise, *asks[number + 1 :]], ask.otherwise)
+                return
+            answers.append((ask, ask.otherwise))
+        self._close(answers)
+
+    def _close(self, answers: list[tuple[Ask, Say]]) -> None:
+        frame = self.engine["frames"][-1]
+        flow, step = self._flow(frame), self._step(frame)
+        where = self._where()
+        # The pointer moves before the handlers run, so that a Go of theirs is not overwritten.
+        frame["step"] = flow.after(step.name)
+        asking.close(self.state)
+        gone = ""
+        for ask, say in answers if step.take_say is not None else ():
+            assert step.take_say is not None
+            heard = len(self.outcome.events)
+            try:
+                went: Any = step.take_say(self.g, frame["locals"], ask, say, self.outcome.events)
+            except Refusal as refusal:
+                raise ContractBroken(
+                    f"{where} refuses an answer that it had checked: {ask.id}"
+                ) from refusal
+            self.outcome.events[heard:] = copy(self.outcome.events[heard:])
+            if went is None:
+                continue
+            if not isinstance(went, Go) or gone not in ("", went.step):
+                raise ContractBroken(f"{where}: the answer to {ask.id} returned {went!r}")
+            gone = frame["step"] = _known(flow, went.step)
+
+    # Running
+
+    def go_on(self) -> None:
+        """Run steps until an ask is open, links are missing, or the game is over."""
+        for _ in range(STEP_LIMIT):
+            if self.engine["over"] or self.engine["asks"] or self._needs_links():
+                self._stop()
+                return
+            frame = self.engine["frames"][-1]
+            if frame["step"]:
+                self._run_step(frame)
+            else:
+                self._return(frame["locals"].get("result"))
+        raise ContractBroken(f"no stop within {STEP_LIMIT} steps")
+
+    def _stop(self) -> None:
+        self.outcome.over = copy(self.engine["over"])
+        self.outcome.asks = asking.open_asks(self.state)
+        if self.checked:
+            check_plain(self.state)
+            check_plain(self.outcome.events, "events")
+
+    def _run_step(self, frame: Frame) -> None:
+        step, where = self._step(frame), self._where()
+        guard = Guard(self.source, self.state, where) if self.checked else None
+        sealed: Source | None = self.sealed
+        if self.checked and sealed is not None:
+            sealed = Guard(sealed, self.state, where)
+        accounts = copy([self.engine["segment"], self.engine["draw"]])
+        dice = Dice(self.engine["segment"], guard or self.source, self.engine["draw"], sealed)
+        heard = len(self.outcome.events)
+        try:
+            made = step.run(self.g, frame["locals"], dice, self.outcome.events)
+        except (NeedsSegment, NeedsDraw) as stop:
+            if guard:
+                guard.unchanged("changed before it rolled")
+            # Dice that it had already, before the one that is missing, will fall again with it.
+            self.engine["segment"], self.engine["draw"] = accounts
+            del self.outcome.events[heard:]
+            self._need(stop)
+            return
+        except Refusal as refusal:
+            raise ContractBroken(
+                f"{where} raised {refusal.problem.code}: only checks refuse"
+            ) from refusal
+        self.outcome.events[heard:] = copy(self.outcome.events[heard:])
+        self.outcome.rolls += dice.rolled
+        self.outcome.hidden += dice.hidden
+        if isinstance(made, Ask):
+            made = [made]
+        if made and isinstance(made, list):
+            if dice.rolled or dice.hidden:
+                raise ContractBroken(f"{where} rolls and asks")
+            if guard:
+                guard.unchanged("asks and changes")
+        self._go_from(frame, step, made)
+
+    def _go_from(self, frame: Frame, step: Step, made: Any) -> None:
+        flow = self._flow(frame)
+        match made:
+            case None | []:
+                frame["step"] = flow.after(step.name)
+            case [*asks] if all(isinstance(ask, Ask) for ask in asks):
+                self._ask(asks)
+            case Go():
+                frame["step"] = _known(flow, made.step)
+            case Run():
+                frame["step"] = _known(flow, made.then) if made.then else flow.after(step.name)
+                self._enter(frame, made)
+            case Leave():
+                self._return(made.result)
+            case Over() if made.result:
+                self.engine["over"] = copy(made.result)
+            case _:
+                raise ContractBroken(f"{self._where()} returned {made!r}")
+
+    def _enter(self, frame: Frame, run: Run) -> None:
+        if run.flow not in self.table.game.flows:
+            raise ContractBroken(f"{self._where()} runs the unknown flow {run.flow}")
+        frame["locals"].pop("result", None)
+        first = self.table.game.flows[run.flow].first
+        self.engine["frames"].append({"flow": run.flow, "step": first, "locals": copy(run.args)})
+
+    def _return(self, result: Any) -> None:
+        self.engine["frames"].pop()
+        if not self.engine["frames"]:
+            raise ContractBroken(
+                "the root flow came to its end without saying that the game is over"
+            )
+        if result is not None:
+            self.engine["frames"][-1]["locals"]["result"] = copy(result)
+
+    # Asking
+
+    def _ask(self, asks: list[Ask]) -> None:
+        released = [ask.id for ask in asks if ask.releases and ask.id not in self._asked_before]
+        if released:
+            self._end_segment()
+            self.engine["turn"] += 1
+            self.outcome.events.append(
+                {"kind": "orders_open", "turn": self.engine["turn"], "ask": released[0]}
+            )
+        self._open(asks, *asks)
+
+    def _open(self, asks: list[Ask], *fresh: Ask) -> None:
+        """Make these the open asks; those of them that are `fresh` may be settled at once."""
+        ids = [ask.id for ask in asks]
+        if len(set(ids)) != len(ids):
+            raise ContractBroken(f"{self._where()} has two asks of one name among {ids}")
+        kept = {Ask.of(data).id: data for data in self.engine["asks"]}
+        new = {ask.id: self._to_the_living(ask) for ask in fresh}
+        self.engine["asks"] = [new[i].data() if i in new else kept[i] for i in ids]
+        for ask in new.values():
+            self._force(ask)
+        self._settle()
+
+    def _to_the_living(self, ask: Ask) -> Ask:
+        """P11: only who has somebody to decide for him is asked; with nobody left it stays as it is."""
+        g = self.g
+        to = [power for power in ask.to if self.table.game.decider(g, power) is not None]
+        if not ask.to or ask.agree not in ("", "all"):
+            raise ContractBroken(
+                f"{self._where()} asks nobody, or for an unknown agreement: {ask.id}"
+            )
+        return Ask.of({**ask.data(), "to": to}) if to else ask
+
+    def _force(self, ask: Ask) -> None:
+        """P15, P6: there is nothing to choose, or nobody who could."""
+        g = self.g
+        nobody = all(self.table.game.decider(g, power) is None for power in ask.to)
+        if self.checked:
+            self._check_own(ask)
+        if ask.only is None and not nobody:
+            return
+        say = ask.default if ask.only is None else ask.only
+        if nobody:
+            self.outcome.events.append(
+                {"kind": "nobody_decides", "ask": ask.id, "to": list(ask.to)}
+            )
+        self.outcome.forced.append((ask.id, copy(say)))
+        asking.store(self.state, ask, ask.to, say)
+
+    def _check_own(self, ask: Ask) -> None:
+        """What the rules themselves would answer has to be an answer."""
+        name, say = ("only", ask.only) if ask.only is not None else ("default", ask.default)
+        if say is None:
+            return
+        try:
+            self._checked(ask, say)
+        except Refusal as refusal:
+            what = f"`{name}` of {ask.id} is refused: {refusal.problem.code}"
+            raise ContractBroken(f"{self._where()}: {what}") from refusal
+
+    # Segments, frames
+
+    def _end_segment(self) -> None:
+        for account in ("segment", "draw"):
+            if self.engine[account]["rolled"]:
+                self.engine[account] = new_segment(self.engine[account]["number"] + 1)
+
+    def _need(self, stop: NeedsSegment | NeedsDraw) -> None:
+        if isinstance(stop, NeedsSegment):
+            self.outcome.needs = stop.segment
+        else:
+            self.outcome.needs_draw = stop.number
+
+    def _needs_links(self) -> bool:
+        return bool(self.outcome.needs or self.outcome.needs_draw)
+
+    def _flow(self, frame: Frame) -> Flow:
+        return self.table.game.flows[frame["flow"]]
+
+    def _step(self, frame: Frame) -> Step:
+        return self._flow(frame).steps[frame["step"]]
+
+    def _where(self) -> str:
+        frame = self.engine["frames"][-1]
+        return f"{frame['flow']}.{frame['step']}"
+
+
+def burnt(account: dict[str, Any], number: int) -> dict[str, Any]:
+    """The account of a segment (or sealed draw) once numbers up to this one are used up; numbers never go back."""
+    return account if account["number"] > number else new_segment(number + 1)
+
+
+def _known(flow: Flow, step: str) -> str:
+    if step not in flow.steps:
+        raise ContractBroken(f"flow {flow.name} has no step {step}")
+    return step

@@ -1,0 +1,124 @@
+"""The four formats of a report: what players wrote is escaped, plain text keeps within 72 columns."""
+
+from __future__ import annotations
+
+import html
+import re
+import textwrap
+import unicodedata
+from collections.abc import Callable, Sequence
+
+FORMATS = ("text", "bbcode", "markdown", "html")
+WIDTH = 72
+
+# Marks that turn or hide text, so that a name could pass for something else.
+_UNSEEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+_MARKDOWN = re.compile(r"[\\`*_\[\]#|~$]")
+_MARKDOWN_START = re.compile(r"\s*(?:[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
+# A forum reads no tag whose bracket is followed by a space that nobody sees.
+_NO_TAG = "[\u200b"
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_GAP = "  "
+
+
+def plain(text: str) -> str:
+    """One line without control characters and marks that nobody sees."""
+    seen = _UNSEEN.sub("", text)
+    return "".join(" " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char for char in seen)
+
+
+def bbcode(text: str) -> str:
+    """Text in which a forum finds no tag."""
+    return plain(text).replace("[", _NO_TAG)
+
+
+def markdown(text: str) -> str:
+    """Text in which Markdown finds no markup, no HTML and no start of a list, heading or table."""
+    text = html.escape(plain(text), quote=False)
+    text = _MARKDOWN.sub(r"\\\g<0>", text)
+    if start := _MARKDOWN_START.match(text):
+        at = start.end()
+        at -= not text[at - 1].isdigit()
+        text = f"{text[:at]}\\{text[at:]}"
+    return text
+
+
+def hypertext(text: str) -> str:
+    """Text for HTML, in elements and quoted attributes."""
+    return html.escape(plain(text))
+
+
+ESCAPES: dict[str, Callable[[str], str]] = {
+    "text": plain,
+    "bbcode": bbcode,
+    "markdown": markdown,
+    "html": hypertext,
+}
+
+
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:
+    """A table in plain characters, numbers to the right; the widest columns give way until it fits."""
+    table = [[plain(str(cell)) for cell in row] for row in ([heads, *rows] if any(heads) else rows)]
+    if not table:
+        return ""
+    widths = _widths(table, width)
+    body = table[1:] if any(heads) else table
+    right = [all(_NUMBER.fullmatch(row[at]) for row in body) for at in range(len(widths))]
+    lines: list[str] = []
+    for number, row in enumerate(table):
+        lines += _row(row, widths, right)
+        if any(heads) and number == 0:
+            lines.append(_GAP.join("-" * wide for wide in widths))
+    return "\n".join(lines)
+
+
+def _widths(table: Sequence[Sequence[str]], width: int) -> list[int]:
+    widths = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
+    room = width - len(_GAP) * (len(widths) - 1)
+    while sum(widths) > room:
+        widest = widths.index(max(widths))
+        widths[widest] -= 1
+    return widths
+
+
+def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> list[str]:
+    cells = [fold(cell, wide) or [""] for cell, wide in zip(row, widths, strict=True)]
+    lines = []
+    for number in range(max(map(len, cells))):
+        parts = []
+        for cell, wide, is_right in zip(cells, widths, right, strict=True):
+            part = cell[number] if number < len(cell) else ""
+            parts.append(part.rjust(wide) if is_right else part.ljust(wide))
+        lines.append(_GAP.join(parts).rstrip())
+    return lines
+
+
+def fold(line: str, width: int = WIDTH, hang: str = "") -> list[str]:
+    """A line in pieces of at most `width`; later pieces begin with `hang`."""
+    return textwrap.wrap(
+        line,
+        width,
+        subsequent_indent=hang,
+        break_on_hyphens=False,
+        break_long_words=True,
+        drop_whitespace=True,
+    )
+
+
+def within(text: str, width: int = WIDTH) -> str:
+    """Plain text with no line longer than `width`: what is longer goes on below, a little further in."""
+    lines: list[str] = []
+    for line in text.split("\n"):
+        if len(line) <= width:
+            lines.append(line.rstrip())
+            continue
+        indent = line[: len(line) - len(line.lstrip())]
+        deeper = indent + ("  " if line.lstrip().startswith(("- ", "* ")) or indent else "")
+        lines += fold(line, width, deeper)
+    return tidy("\n".join(lines))
+
+
+def tidy(text: str) -> str:
+    """No blanks at ends of lines, no more than one blank line, one line end at the end."""
+    lines = "\n".join(line.rstrip() for line in text.split("\n"))
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n") + "\n"

@@ -1,0 +1,103 @@
+"""Random legal play of whole campaigns: every game is put through it, with save and load between all inputs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from pbem import keys, registry
+from pbem.campaign import Campaign, Resolver, found
+from pbem.engine.game import Table
+from pbem.engine.play import open_asks, waits_for
+from pbem.engine.state import State, check_plain
+from pbem.seating import seating
+from pbem.settle import Settled, Skipped
+
+SIGNER = keys.from_seed(bytes(range(32)))
+TIME = "2026-01-01 00:00:00Z"
+
+
+def clock() -> str:
+    """A clock that stands still."""
+    return TIME
+
+
+class RandomAnswers:
+    """Answers one open ask at random, legally, each time it is asked; then lets the campaign stop and be saved."""
+
+    def __init__(self, table: Table, rng: random.Random, most: int = 1) -> None:
+        self.table = table
+        self.rng = rng
+        self.left = most
+        self.skipped: list[Skipped] = []
+
+    def next(self, state: State) -> Settled | None:
+        """An answer from the game's own sampler, until `most` have been given."""
+        if not self.left:
+            return None
+        for ask in open_asks(state):
+            if missing := waits_for(state, ask):
+                self.left -= 1
+                say = self.table.game.sample(self.table.position(state), ask, self.rng)
+                return Settled({"answer": ask.id, "by": list(missing), "say": say, "how": "robot"})
+        return None
+
+
+def new_campaign(folder: Path, game: str, seed: int, *, name: str = "random") -> Campaign:
+    """A campaign with secrets that follow from the seed."""
+    rng = random.Random(seed)
+    loaded = registry.load(game)
+    scenario = rng.choice(sorted(loaded.scenarios))
+    players = rng.choice(sorted(map(int, loaded.scenario(scenario)["players"])))
+    anchor = {
+        "campaign": f"{name}-{rng.getrandbits(64):016x}",
+        "title": "Random play",
+        "game": loaded.info.id,
+        "scenario": scenario,
+        "options": loaded.options(scenario, {}),
+        "seats": seating(loaded, scenario, {}, players),
+        "policy": {},
+        "moderator": {"plays": ""},
+    }
+    return found(
+        folder / f"{name}-{seed}.pbem.yaml",
+        anchor,
+        ordinary=rng.randbytes(32),
+        sealed=rng.randbytes(32),
+        signer=SIGNER,
+        clock=clock,
+    )
+
+
+def play(folder: Path, game: str, seed: int, inputs: int) -> Iterator[Campaign]:
+    """Play `inputs` random answers, one a save; yields the campaign as read back from disk after each."""
+    rng = random.Random(f"{game} {seed}")
+    campaign = new_campaign(folder, game, seed)
+    for _ in range(inputs):
+        if campaign.state["engine"]["over"]:
+            return
+        answers = RandomAnswers(campaign.table, rng)
+        Resolver(campaign, SIGNER, answerer=answers).run()
+        campaign = Campaign.open(campaign.path, clock)
+        yield campaign
+
+
+def hold(campaign: Campaign) -> None:
+    """What has to be true after every input, whatever the game."""
+    check_plain(campaign.state)
+    g = campaign.table.position(campaign.state)
+    broken = campaign.table.game.invariants(g)
+    assert not broken, f"{campaign.path.name}, record {campaign.save.count}: {broken}"
+    if not campaign.state["engine"]["over"]:
+        assert campaign.asks, "nobody is asked and the game is not over"
+
+
+def each(run: Iterator[Campaign], check: Callable[[Campaign], None] = hold) -> Campaign:
+    """Run random play to its end, checking after each input; the last campaign."""
+    last = None
+    for campaign in run:
+        check(campaign)
+        last = campaign
+    assert last is not None
+    return last

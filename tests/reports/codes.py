@@ -1,0 +1,100 @@
+"""Every code that the program can give to the message catalogue, found in its source, with the fields seen beside it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+CODE_AT = {"Illegal": 1, "NotUnderstood": 0, "Ambiguous": 0, "Problem": 1, "MailFault": 0}
+NOT_FIELDS = ("choices", "column", "line", "text", "rule", "fields", "kind", "code")
+# Dictionaries with a `kind` that are no events: units, ships and battles in the state, parsed pieces.
+EVENT_LISTS = ("events", "fired", "told")
+
+
+@dataclass
+class Found:
+    """A key of the catalogue with the fields that all its places give, and where they are."""
+
+    fields: set[str] | None = None
+    places: list[str] = field(default_factory=list)
+
+    def add(self, fields: set[str] | None, place: str) -> None:
+        if fields is not None:
+            self.fields = fields if self.fields is None else self.fields & fields
+        self.places.append(place)
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for folder in ("pbem", "games"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def texts_of(node: ast.expr | None) -> list[str]:
+    """The texts that an expression can be: a constant, or either side of a conditional."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return texts_of(node.body) + texts_of(node.orelse)
+    return []
+
+
+def name_of(call: ast.Call) -> str:
+    if isinstance(call.func, ast.Attribute):
+        return call.func.attr
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def found() -> dict[str, Found]:
+    """All keys: refusal.<code>, event.<kind>, ask.<verb>, mail.<code>."""
+    keys: dict[str, Found] = {}
+    for path, tree in sources():
+        for node in ast.walk(tree):
+            place = f"{path}:{getattr(node, 'lineno', 0)}"
+            if isinstance(node, ast.Call):
+                for key, fields in from_call(node):
+                    keys.setdefault(key, Found()).add(fields, place)
+            elif isinstance(node, ast.Dict):
+                for key, fields in from_dict(node):
+                    if path.startswith("games/") or path.startswith("pbem/engine/"):
+                        keys.setdefault(key, Found()).add(fields, place)
+    return keys
+
+
+def from_call(call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
+    name = name_of(call)
+    keywords = {each.arg: each.value for each in call.keywords if each.arg}
+    is_open = any(each.arg is None for each in call.keywords)
+    if name in CODE_AT:
+        at = CODE_AT[name]
+        node = keywords.get("code") or (call.args[at] if len(call.args) > at else None)
+        fields: set[str] | None = {each for each in keywords if each not in NOT_FIELDS}
+        if name == "Problem":
+            given = call.args[2] if len(call.args) > 2 else keywords.get("fields")
+            fields = keys_of(given) if isinstance(given, ast.Dict) else None
+        if is_open:
+            fields = None
+        for code in texts_of(node):
+            yield f"{'mail' if name == 'MailFault' else 'refusal'}.{code}", fields
+    elif name == "Ask":
+        args, facts = keywords.get("args"), keywords.get("facts")
+        known = {"to", "noun", "verbs"}
+        is_known = isinstance(args, ast.Dict | type(None)) and isinstance(facts, ast.Dict | type(None))
+        for part in (args, facts):
+            known |= keys_of(part) if isinstance(part, ast.Dict) else set()
+        for verb in texts_of(keywords.get("verb")):
+            yield f"ask.{verb}", known if is_known else None
+
+
+def keys_of(node: ast.Dict) -> set[str]:
+    return {text for key in node.keys for text in texts_of(key)}
+
+
+def from_dict(node: ast.Dict) -> Iterator[tuple[str, set[str] | None]]:
+    named = {text: value for key, value in zip(node.keys, node.values, strict=True) for text in texts_of(key)}
+    for kind in texts_of(named.get("kind")):
+        # An event adds to a dictionary later what is not in it here.
+        yield f"event.{kind}", None if None in node.keys else set(named) - {"kind"}
