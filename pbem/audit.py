@@ -11,20 +11,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem import desk as desks
-from pbem import chain, files, ledger, registry
+from pbem import chain, documents, files, ledger
 from pbem.campaign import load_game
+from pbem.chain import verify_all
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
 from pbem.engine.errors import Refusal
-from pbem.engine.play import Outcome, advance, start
-from pbem.engine.state import State, copy, difference, public
-from pbem.chain import verify_all
+from pbem.engine.state import difference
 from pbem.faults import Fault
+from pbem.replay import Replay
 from pbem.yamlin import SAVE_BYTES
 
 Data = dict[str, Any]
-RUNS = ("lock", "result")
 
 
 @dataclass(frozen=True)
@@ -80,19 +78,15 @@ class Audit:
 def audit(path: Path) -> Audit:
     """Audit a save. Raises NotSealed only when nothing in the file can be read as records."""
     data = files.read(path, SAVE_BYTES)
+    if fault := chain.newer(documents.format_of(documents.first(data)), str(path)):
+        raise fault
     walked = verify_all(data, str(path))
     anchor, records = walked.anchor, walked.records
     seals = Verdict("seals and chain", walked.held, len(walked.verdicts))
     if walked.faults:
         seals.difference = _broken(walked.faults[0])
-    result = Audit(
-        walked.head,
-        len(records),
-        len(data),
-        seals,
-        _dice(anchor, records),
-        _replay(anchor, records, walked.trailer.get("state", {})),
-    )
+    dice, replay = judged(anchor, records, walked.trailer.get("state", {}))
+    result = Audit(walked.head, len(records), len(data), seals, dice, replay)
     counts: Counter[str] = Counter()
     for record in records:
         counts[str(record.get("grade", "C"))] += sum(
@@ -103,11 +97,18 @@ def audit(path: Path) -> Audit:
     return result
 
 
+def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple[Verdict, Verdict]:
+    """What dice and rules say of these records and of the state that they are said to lead to, whatever the seals say."""
+    return _dice(anchor, records), _replay(anchor, records, state)
+
+
 def _broken(verdict: chain.Verdict) -> Difference:
     fault = verdict.fault
     if fault is None:
         raise ValueError("this document holds")
-    return Difference(verdict.record, fault.path or fault.code, fault.expected, fault.found or fault.what)
+    return Difference(
+        verdict.record, fault.path or fault.code, fault.expected, fault.found or fault.what
+    )
 
 
 def _notes(anchor: Mapping[str, Any]) -> list[str]:
@@ -160,11 +161,17 @@ def _dice_of(
     locked: int,
 ) -> Difference | None:
     number = record["record"]
+    if record.get("grade") != ledger.GRADE:
+        return Difference(number, "grade", ledger.GRADE, record.get("grade"))
     try:
-        links = {holder: ledger.parse_link(text) for holder, text in record.get("links", {}).items()}
+        links = {
+            holder: ledger.parse_link(text) for holder, text in record.get("links", {}).items()
+        }
         segments = {segment for segment, _ in links.values()}
         if segments != {locked}:
-            return Difference(number, "links", f"links of locked segment {locked}", record.get("links"))
+            return Difference(
+                number, "links", f"links of locked segment {locked}", record.get("links")
+            )
         revealed = {holder: link for holder, (_, link) in links.items()}
         chance.check_links(campaign, locked, revealed, [], known)
         known["moderator"] = chance.Known(revealed["moderator"], locked)
@@ -188,14 +195,16 @@ def _dice_of(
 # Rules: a full replay
 
 
-def _replay(anchor: Mapping[str, Any], records: list[dict[str, Any]], trailer: dict[str, Any]) -> Verdict:
+def _replay(
+    anchor: Mapping[str, Any], records: list[dict[str, Any]], trailer: dict[str, Any]
+) -> Verdict:
     verdict = Verdict("rules replay", of=len(records))
     try:
         loaded = load_game(anchor)
     except Fault as fault:
         verdict.why = str(fault)
         return verdict
-    replay = _Replay(anchor, loaded)
+    replay = Replay(anchor, loaded)
     for record in records:
         try:
             found = replay.take(record)
@@ -210,81 +219,8 @@ def _replay(anchor: Mapping[str, Any], records: list[dict[str, Any]], trailer: d
         if replay.sealed:
             verdict.why = "secret_draws"
             return verdict
+    if replay.robots:
+        verdict.why = f"robots gave {replay.robots} of the answers"
     if (apart := difference(replay.public, trailer)) is not None:
         verdict.difference = Difference(-1, *apart)
     return verdict
-
-
-class _Replay:
-    """The state as the records lead to it."""
-
-    def __init__(self, anchor: Mapping[str, Any], loaded: registry.Loaded) -> None:
-        self.campaign = str(anchor["campaign"])
-        self.table = loaded.table
-        self.seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
-        scenario = loaded.scenario(anchor["scenario"])
-        options = {**anchor["options"], "seats": self.seats}
-        self.state: State = start(self.table, scenario, options)
-        self.desk = desks.new_desk()
-        self.sealed = False
-
-    @property
-    def public(self) -> dict[str, Any]:
-        """What the trailer holds."""
-        return {"game": public(self.state), "desk": self.desk}
-
-    def take(self, record: dict[str, Any]) -> tuple[str, Any, Any] | None:
-        """One record; the first difference as (path, expected, found)."""
-        before = copy(self.desk)
-        desks.apply(self.desk, record.get("desk", {}))
-        if record["kind"] in RUNS:
-            if (apart := self._opened(record, before)) is not None:
-                return apart
-            made = self._run(record)
-            if self.sealed:
-                return None
-            inputs = record.get("inputs", [])
-            again = ledger.run_record(record["kind"], made, inputs)
-            for part in ("dice", "events", "forced"):
-                apart = difference(again.get(part, {}), record.get(part, {}))
-                if apart is not None:
-                    path, expected, found = apart
-                    return f"{part}.{path}" if path else part, expected, found
-        expected = ledger.state_hash(self.public)
-        if record.get("state") != expected:
-            return "state", expected, record.get("state")
-        return None
-
-    def _run(self, record: dict[str, Any]) -> Outcome:
-        source = ledger.source(self.campaign, record.get("links", {}), ledger.founding_of(self.desk))
-        whole = Outcome()
-        for given in [{}, *record.get("inputs", [])]:
-            made = advance(self.table, self.state, given, source)
-            whole.events += made.events
-            whole.rolls += made.rolls
-            whole.forced += made.forced
-            self.sealed = self.sealed or bool(made.needs_draw)
-        return whole
-
-    def _opened(
-        self, record: dict[str, Any], before: dict[str, Any]
-    ) -> tuple[str, Any, Any] | None:
-        """Opened lines are those that were committed to, and orders are among the opened lines."""
-        commits = {
-            entry.field: (seat, entry.commit)
-            for seat in before["seats"]
-            for entry in desks.entries(before, seat)
-        }
-        texts = []
-        for number, text in enumerate(record.get("opened", [])):
-            seat, name, _, line = text.split(" ", 3)
-            owner, commit = commits.get(name, ("", ""))
-            if owner != seat or not desks.is_opened_rightly(self.campaign, text, commit):
-                return f"opened[{number}]", f"the line that {name} committed to", line
-            texts.append(line)
-        for number, given in enumerate(record.get("inputs", [])):
-            if given.get("how") in ("orders", "lock", "silence") and isinstance(given["say"], list):
-                for line in given["say"]:
-                    if line not in texts:
-                        return f"inputs[{number}].say", "orders that were sent", line
-        return None

@@ -257,7 +257,11 @@ class Resolver:
         return bool(last.get("kind") == "lock" and last.get("segment") == number)
 
     def _put(self) -> None:
-        waiting = [a["verb"] + " " + a["noun"] for a in self.campaign.state["engine"]["asks"] if not a.get("put")]
+        waiting = [
+            a["verb"] + " " + a["noun"]
+            for a in self.campaign.state["engine"]["asks"]
+            if not a.get("put")
+        ]
         if waiting:
             self._advance({"put": waiting})
 
@@ -270,13 +274,20 @@ class Resolver:
             record["links"] = self.links
         if self.opened:
             record["opened"] = self.opened
-        self.campaign.desk["since"] = ""
+        self._move_head()
         record |= more or {}
         write(self.campaign, self.signer, record)
         self.progress.records.append(record)
         needs = self.outcome.needs
         self._begin()
         self.outcome.needs = needs
+
+
+    def _move_head(self) -> None:
+        """Orders name the last record that changed something for them: not one that only took an answer in."""
+        desk = self.campaign.desk
+        moves = self.outcome.events or self.outcome.rolls or any("put" in i for i in self.inputs)
+        desk["since"] = "" if moves else desk["since"] or self.campaign.save.head
 
 
 def write(campaign: Campaign, signer: Signer, record: Record) -> None:

@@ -65,6 +65,11 @@ def entries(desk: dict[str, Any], seat: str) -> list[Entry]:
     return [Entry.of(text) for text in desk["seats"].get(seat, {}).get("lines", [])]
 
 
+def fields(desk: dict[str, Any], seat: str) -> set[str]:
+    """The fields of a seat's lines in force."""
+    return {entry.field for entry in entries(desk, seat)}
+
+
 def lines(desk: dict[str, Any], vault: Vault, seat: str) -> list[tuple[Entry, str]]:
     """The same with their texts."""
     return [(entry, vault.line(entry.field)) for entry in entries(desk, seat)]

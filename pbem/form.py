@@ -60,7 +60,7 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
     if campaign.anchor["dice"]["grade"] == "C" and _may_found(campaign, seat):
         lines.append("# phrase: sixteen letters or more of your own, for the dice")
     for ask in asks:
-        lines += _batch(campaign, ask) if ask.sections else _reply(ask, words)
+        lines += _batch(campaign, ask, words) if ask.sections else _reply(ask, words)
     if any(ask.sections for ask in asks):
         lines += ["", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
@@ -70,23 +70,26 @@ def _may_found(campaign: Campaign, seat: str) -> bool:
     return not campaign.desk["founded"] and seat not in campaign.desk["phrases"]
 
 
-def _batch(campaign: Campaign, ask: Ask) -> list[str]:
+def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     """A head for each section of the orders, with examples below it."""
     lines: list[str] = []
     for section in ask.sections:
-        verbs = [
-            verb
-            for verb in campaign.grammar.verbs.values()
-            if section in verb.sections and verb.example
-        ]
         lines += ["", f"{section}:"]
-        lines += [f"# {verb.example}" for verb in verbs[:_EXAMPLES]]
+        lines += [f"# {example}" for example in _examples(campaign, section, words)[:_EXAMPLES]]
     return lines
 
 
+def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
+    """Orders for a section: those of the catalogue (`example.<section>`), else those of the verbs."""
+    if f"example.{section}" in words.texts:
+        return words.texts[f"example.{section}"].split(" | ")
+    verbs = campaign.grammar.verbs.values()
+    return [v.example for v in verbs if section in v.sections and v.role == "order" and v.example]
+
+
 def _reply(ask: Ask, words: Words) -> list[str]:
-    example = words.example(ask) or f"{ask.verbs[0] if ask.verbs else ask.verb} ..."
-    return ["", f"# {example}"]
+    examples = words.examples(ask) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
+    return ["", *(f"# {example}" for example in examples)]
 
 
 def usage(campaign: Campaign, ask: Ask) -> list[str]:

@@ -14,7 +14,7 @@ WIDTH = 72
 # Marks that turn or hide text, so that a name could pass for something else.
 _UNSEEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _MARKDOWN = re.compile(r"[\\`*_\[\]#|~$]")
-_MARKDOWN_START = re.compile(r"\s*(?:[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
+_MARKDOWN_START = re.compile(r"\s*(?:>|[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
 # A forum reads no tag whose bracket is followed by a space that nobody sees.
 _NO_TAG = "[\u200b"
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
@@ -24,7 +24,9 @@ _GAP = "  "
 def plain(text: str) -> str:
     """One line without control characters and marks that nobody sees."""
     seen = _UNSEEN.sub("", text)
-    return "".join(" " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char for char in seen)
+    return "".join(
+        " " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char for char in seen
+    )
 
 
 def bbcode(text: str) -> str:
@@ -34,7 +36,7 @@ def bbcode(text: str) -> str:
 
 def markdown(text: str) -> str:
     """Text in which Markdown finds no markup, no HTML and no start of a list, heading or table."""
-    text = html.escape(plain(text), quote=False)
+    text = plain(text).replace("&", "&amp;").replace("<", "&lt;")
     text = _MARKDOWN.sub(r"\\\g<0>", text)
     if start := _MARKDOWN_START.match(text):
         at = start.end()

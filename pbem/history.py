@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem import ledger
-from pbem.audit import RUNS
 from pbem.engine import chance
 from pbem.engine.play import advance, start
 from pbem.engine.state import State
+from pbem.replay import RUNS
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
+    from pbem.words import Words
 
 OPENS = "orders_open"
 BEGINS = "turn_began"
@@ -82,6 +83,14 @@ def position_after(campaign: Campaign, number: int) -> State:
     return _replayed(campaign, number + 1)
 
 
+def name(told: Turn, words: Words) -> str:
+    """What a turn is called: by its event `turn_began`, else by that of its opening."""
+    for event in told.events:
+        if event["kind"] in (BEGINS, OPENS):
+            return words.event(event)
+    return words.say("event.before_orders", {})
+
+
 def _is_fresh(told: Turn) -> bool:
     """Whether nothing has happened in a turn but that it was opened."""
     return all(event["kind"] in (OPENS, BEGINS) for event in told.events)
@@ -124,12 +133,14 @@ def _replayed(campaign: Campaign, until: int) -> State:
 def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
     """The dice of a record with what it takes to recompute them.
 
-    {"record", "segment", "grade", "links": {holder: hex}, "founding": {seat: phrase}, "seed": hex, "dice": {label: text}}
+    {"record", "segment", "grade", "links": {holder: hex}, "founding": {seat: phrase}, "seed": hex, "dice": {label: text}, "count": dice}
     """
     links = {holder: ledger.parse_link(text) for holder, text in record["links"].items()}
     segment = next(iter(links.values()))[0]
     founding = ledger.founding_of(campaign.desk)
-    seed = chance.seed(campaign.id, segment, {name: link for name, (_, link) in links.items()}, founding)
+    seed = chance.seed(
+        campaign.id, segment, {name: link for name, (_, link) in links.items()}, founding
+    )
     return {
         "record": record["record"],
         "segment": segment,
@@ -138,6 +149,7 @@ def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
         "founding": founding,
         "seed": seed.hex(),
         "dice": dict(record["dice"]),
+        "count": sum(len(text.split(": ", 1)[1].split()) for text in record["dice"].values()),
     }
 
 

@@ -30,7 +30,7 @@ DOMAIN = "pbem/v1/"
 _PREFIX = "ed25519:"
 _MAX_FILE = 20_000
 _SCRYPT = {"n": 2**17, "r": 8, "p": 1}
-_MAX_SCRYPT_N = 2**20
+_MAX_SCRYPT_MEMORY = 2**30 - 1
 
 
 def domain(use: str, data: bytes) -> bytes:
@@ -274,15 +274,15 @@ def _open_box(path: Path, data: bytes, passphrase: str) -> bytes:
 
 def _parameter(value: object) -> int:
     """A cost of scrypt that no file can set so high that the program stalls."""
-    if not isinstance(value, int) or not 1 <= value <= _MAX_SCRYPT_N:
+    if not isinstance(value, int) or not 1 <= value <= _MAX_SCRYPT_MEMORY:
         raise ValueError("scrypt parameter")
     return value
 
 
 def _derived(passphrase: str, salt: bytes, n: int, r: int, p: int) -> bytes:
-    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
-
-    if n * r * p > _MAX_SCRYPT_N * 8:
+    """32 bytes by scrypt from a passphrase as typed, however its accents are composed."""
+    memory = 128 * r * (n + p + 2)
+    if memory > _MAX_SCRYPT_MEMORY:
         raise ValueError("scrypt parameters")
     typed = unicodedata.normalize("NFC", passphrase).encode("utf-8")
-    return Scrypt(salt=salt, length=32, n=n, r=r, p=p).derive(typed)
+    return hashlib.scrypt(typed, salt=salt, n=n, r=r, p=p, maxmem=2 * memory, dklen=32)

@@ -47,24 +47,26 @@ class Luck:
         part = spread[self.hits :] if self.hits > self.expected else spread[: self.hits + 1]
         return min(1.0, sum(part))
 
-    def data(self) -> dict[str, Any]:
-        """Numbers for people: `expected` with two decimals, `rare` in percent where it is worth a word, else ""."""
-        rare = f"{100 * self.tail:.2g} %" if self.chances and self.tail < RARE else ""
+    def data(self, side: str) -> dict[str, Any]:
+        """Numbers for templates, and a sentence; `rare` in percent where it is worth a word, else ""."""
+        rare = f"{100 * self.tail:.2g} %" if self.tail < RARE else ""
+        how = "so many or more" if self.hits > self.expected else "so few or fewer"
+        dice = f"{len(self.chances)} {'die' if len(self.chances) == 1 else 'dice'}"
+        told = f"{side}: {dice}, expected hits {self.expected:.2f}, got {self.hits}"
         return {
+            "side": side,
             "dice": len(self.chances),
             "expected": f"{self.expected:.2f}",
             "hits": self.hits,
             "rare": rare,
-            "more": self.hits > self.expected,
+            "text": f"{told} ({how}: {rare})" if rare else told,
         }
 
 
-def by_side(
-    volleys: Iterable[Mapping[str, Any]], sides: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    """The luck of each side in these volleys, by first appearance: `side` and the numbers of `Luck.data`."""
+def by_side(volleys: Iterable[Mapping[str, Any]], sides: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The luck of each side in these volleys (`Luck.data`), by first appearance."""
     found: dict[str, Luck] = {}
     for volley in volleys:
         by = str(volley.get("by", ""))
         found.setdefault(sides.get(by, by), Luck()).add(volley)
-    return [{"side": side, **luck.data()} for side, luck in found.items() if luck.chances]
+    return [luck.data(side) for side, luck in found.items() if luck.chances]

@@ -19,8 +19,10 @@ from pbem.faults import Fault
 from pbem.keys import Signer
 from pbem.mail.read import Ignored, Mail, read
 
-
 PASS = "pass"
+
+# Messages to everybody that one mail may bring, and how long each may be: they stay in the save for good.
+MOST_PRESS, LONGEST_PRESS = 20, 500
 
 
 class MailRefused(Fault):
@@ -182,8 +184,8 @@ class _Intake:
                 "phrase",
                 closed=desk["founded"],
             )
-            names = [self.campaign.id, *self.campaign.seats]
-            chance.check_phrase(phrase, [*names, *sum(self.campaign.seats.values(), [])])
+            powers = [power for owned in self.campaign.seats.values() for power in owned]
+            chance.check_phrase(phrase, [self.campaign.id, *self.campaign.seats, *powers])
         except Refusal as refusal:
             place = self.parsed.header_lines["phrase"]
             self.problems.append(refusal.at(place, 1, f"phrase: {written}").problem)
@@ -228,9 +230,16 @@ class _Intake:
         return line.section if self._may_order(line.section, line) else None
 
     def _may_stand(self, line: Line) -> bool:
-        """A reply without a head from a seat that is not writing orders now: meant as a standing line."""
+        """A reply without any head from a seat that is not writing orders now: meant as a standing line."""
         verb = self.campaign.grammar.verbs[line.verb]
-        return self.ask is None and verb.role == "reply" and STANDING in verb.sections
+        is_reply = self.ask is None and verb.role == "reply" and STANDING in verb.sections
+        return is_reply and not self._has_heads()
+
+    def _has_heads(self) -> bool:
+        """Whether a section other than `standing` is named in the mail."""
+        known = self.campaign.grammar.head_of
+        heads = (known(text.text.split(":")[0].strip()) for text in self.mail.lines)
+        return any(head and head[0] == "section" and head[1] != STANDING for head in heads)
 
     def _is_asked(self, ask: Ask, power: str) -> bool:
         asked = [power] if power else ask.to
@@ -325,9 +334,7 @@ class _Intake:
         fresh = [item for number, item in enumerate(new, len(kept)) if number not in bad]
         return stand, fresh
 
-    def _line(
-        self, everything: Sequence[tuple[str, str]], first_new: int, number: int
-    ) -> Line:
+    def _line(self, everything: Sequence[tuple[str, str]], first_new: int, number: int) -> Line:
         """The line as it was written, so that a problem can name its place in the mail."""
         text = everything[number][1]
         if number < first_new:
@@ -369,6 +376,8 @@ class _Intake:
             record["phrase"] = self.phrase
         if "turn" in self.parsed.headers:
             record["written_for"] = self.parsed.headers["turn"].strip()
+        if self.parsed.press:
+            record["press"] = [text[:LONGEST_PRESS] for text in self.parsed.press[:MOST_PRESS]]
         write(campaign, signer, record)
         self.receipt.record = campaign.save.count
         self.receipt.head = campaign.save.head
@@ -381,4 +390,3 @@ def _names(turn: str, head: str) -> bool:
     if number.strip() != wanted_number:
         return False
     return not digits or (len(digits.strip()) >= 8 and wanted.startswith(digits.strip().lower()))
-

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pbem.receive import Receipt
     from pbem.words import Words
 
+ENEMY = "enemy_"
 _SHOWN = 12
 
 
@@ -22,9 +23,7 @@ def question(campaign: Campaign, ask: Ask, words: Words) -> str:
     """One question ready to be mailed: to whom, what is known, the default, what silence means, how to answer."""
     lines = _folded(f"Question to {addressees(campaign, ask)}:")
     lines += _folded(words.ask(ask), "  ")
-    if known := {name: number for name, number in ask.facts.items() if number}:
-        told = ", ".join(f"{words.listed(name)} {number}" for name, number in known.items())
-        lines += _folded(f"In figures: {told}.", "  ")
+    lines += [piece for text in figures(ask, words) for piece in _folded(text, "  ")]
     lines += _folded(silence(campaign, ask, words), "  ")
     if ask.agree == "all" and len(ask.to) > 1:
         lines += _folded(disagreement(ask, words), "  ")
@@ -35,6 +34,21 @@ def question(campaign: Campaign, ask: Ask, words: Words) -> str:
     for seat in form.seats_asked(campaign, ask):
         lines += ["", *form.form(campaign, seat, [ask], words).lines]
     return "\n".join(lines)
+
+
+def figures(ask: Ask, words: Words) -> list[str]:
+    """The facts of a question that are not 0: one line of one's own, one of the enemy's."""
+    hidden = words.texts.get("facts.hidden", "").split(", ")
+    known = {name: number for name, number in ask.facts.items() if number and name not in hidden}
+    lines = []
+    for head in ("In figures", "Enemy"):
+        told = [
+            f"{words.listed(name.removeprefix(ENEMY))} {number}"
+            for name, number in known.items()
+            if name.startswith(ENEMY) == (head == "Enemy")
+        ]
+        lines += [f"{head}: {', '.join(told)}."] if told else []
+    return lines
 
 
 def addressees(campaign: Campaign, ask: Ask) -> str:
@@ -73,14 +87,16 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += _folded(_accepted(receipt))
     if receipt.phrase:
         lines += _folded("Your phrase is part of the founding of the dice.")
-    lines += ["", *_orders(receipt)]
+    lines += ["", *_orders(campaign, receipt)]
+    if missing := _empty_sections(campaign, receipt):
+        lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
     lines += _totals(receipt.totals, words)
     if receipt.problems:
         lines += ["", f"Refused: {_number(receipt.problems, 'line')}"]
         for problem in receipt.problems:
             lines += _folded(words.problem(problem), "  ", "    ")
     lines += _left_aside(receipt.ignored, words)
-    lines += ["", *_folded(f"Mail: sha256 {receipt.digest}")]
+    lines += ["", "SHA-256 of the mail:", f"  {receipt.digest}"]
     lines += _folded(_next(campaign, receipt))
     return "\n".join(lines)
 
@@ -94,19 +110,28 @@ def _accepted(receipt: Receipt) -> str:
     return "Checked only: nothing was written."
 
 
-def _orders(receipt: Receipt) -> list[str]:
+def _orders(campaign: Campaign, receipt: Receipt) -> list[str]:
     """The lines in force, by section."""
     if not receipt.orders:
         return ["In force now: no line."]
     sections: dict[str, list[str]] = {}
     for section, text in receipt.orders:
-        sections.setdefault(section, []).append(text.removeprefix(f"{section}: "))
+        head = campaign.parse(text).section
+        told = text.replace(f"{head}: ", "", 1) if head else text
+        sections.setdefault(section, []).append(told)
     lines = [f"In force now: {_number(receipt.orders, 'line')}"]
     for section, texts in sections.items():
         lines.append(f"  {section}:")
         for text in texts:
             lines += _folded(text, "    ", "      ")
     return lines
+
+
+def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:
+    """Sections that this seat is asked for now and that have no line yet."""
+    given = {section for section, _ in receipt.orders}
+    asked = [ask for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
+    return [section for ask in asked for section in ask.sections if section not in given]
 
 
 def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
@@ -118,14 +143,16 @@ def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
             table = columns([str(key) for key in value[0]], rows, WIDTH - 2)
             lines += [f"{words.listed(name)}:", *(f"  {row}" for row in table.split("\n"))]
         elif isinstance(value, Mapping) and set(value) == {"before", "after"}:
-            told = f"{words.listed(name)}: {value['before']} before, {value['after']} after"
+            before, after = words.listed(value["before"]), words.listed(value["after"])
+            told = f"{words.listed(name)}: before {before}, after {after}"
             lines += _folded(told, "", "  ")
         elif value not in ({}, [], ""):
             lines += _folded(f"{words.listed(name)}: {words.listed(value)}", "", "  ")
     return ["", *lines] if lines else []
 
 
-def _left_aside(ignored: Sequence[Ignored], words: Words) -> list[str]:
+def _left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
+    ignored = [row for row in everything if row.reason != "block_marker"]
     if not ignored:
         return []
     lines = ["", f"Not read: {_number(ignored, 'line')}"]
@@ -142,11 +169,10 @@ def _left_aside(ignored: Sequence[Ignored], words: Words) -> list[str]:
 
 
 def _next(campaign: Campaign, receipt: Receipt) -> str:
-    asked = [
-        ask.id for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)
-    ]
+    asked = [ask.id for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
     if receipt.closes:
-        return "These orders are closed (`done`): they are locked and used as soon as it is your turn."
+        how = "are used now" if receipt.record else "would be used at once"
+        return f"These orders are closed (`done`) and {how}."
     if receipt.asked:
         return "The answer is used now; there is nothing more to send."
     if receipt.problems:

@@ -6,7 +6,6 @@ dice, questions, forms): see `turn_data`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,7 @@ __all__ = [
     "DEPTHS",
     "Status",
     "dice_rows",
+    "latest_turn",
     "question",
     "questions",
     "receipt_text",
@@ -52,9 +52,16 @@ def turn_report(
     from pbem.templating import render
 
     if depth not in DEPTHS:
-        raise WrongCall("unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}.")
+        raise WrongCall(
+            "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
+        )
     data = turn_data(campaign, turn)
     return render(campaign.anchor["game"], fmt, {**data, "depth": depth}, templates)
+
+
+def latest_turn(campaign: Campaign) -> int:
+    """The number of the turn that is reported when none is named."""
+    return history.latest(campaign).number
 
 
 def questions(campaign: Campaign) -> str:
@@ -86,7 +93,9 @@ def turn_data(campaign: Campaign, turn: int | None = None) -> dict[str, Any]:
             "press": _press(told),
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.asks],
-            "forms": [{"seat": each.seat, "text": each.text} for each in form.forms(campaign, words)],
+            "forms": [
+                {"seat": each.seat, "text": each.text} for each in form.forms(campaign, words)
+            ],
         },
     }
 
@@ -101,7 +110,10 @@ def _chosen(campaign: Campaign, turn: int) -> Turn:
 def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
     """Which campaign and turn, and the head that the next orders have to name."""
     engine = campaign.state["engine"]
-    numbers = [record["record"] for record in told.records]
+    # The record that only opened the turn tells of the one before.
+    numbers = [r["record"] for r in told.records if r["record"] >= told.dice_from] or [
+        r["record"] for r in told.records
+    ]
     return {
         "campaign": campaign.id,
         "title": campaign.anchor.get("title") or campaign.id,
@@ -109,7 +121,7 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "scenario": campaign.anchor["scenario"],
         "save": campaign.path.name,
         "turn": told.number,
-        "name": _name(told, words),
+        "name": history.name(told, words),
         "is_finished": told.is_finished,
         "is_over": bool(engine["over"]),
         "over": words.say("event.won", engine["over"]) if engine["over"] else "",
@@ -118,16 +130,6 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "last": numbers[-1] if numbers else 0,
         "time": told.records[-1].get("time", "") if told.records else "",
     }
-
-
-def _name(told: Turn, words: Words) -> str:
-    """What a turn is called: by its event `turn_began`, else by the first question."""
-    for event in told.events:
-        if event["kind"] == history.BEGINS:
-            return words.event(event)
-        if event["kind"] == history.OPENS:
-            return words.say("event.orders_open", event)
-    return words.say("event.before_orders", {})
 
 
 def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
@@ -141,7 +143,7 @@ def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         warnings.append(words.say("warning.no_founding", {}))
     return {
         "dice": rows,
-        "dice_count": sum(len(text.split()) - 1 for row in rows for text in row["dice"].values()),
+        "dice_count": sum(row["count"] for row in rows),
         "grades": grades,
         "proofs": [words.say(f"grade.{grade}", {"founding": sorted(founding)}) for grade in grades],
         "founding": dict(founding),
@@ -171,6 +173,6 @@ def _ask(campaign: Campaign, ask: Any, words: Words) -> dict[str, Any]:
         "text": words.ask(ask),
         "silence": replies.silence(campaign, ask, words),
         "together": replies.disagreement(ask, words) if joint else "",
-        "example": words.example(ask) if not ask.sections else "",
+        "examples": [] if ask.sections else words.examples(ask),
         "sections": list(ask.sections),
     }

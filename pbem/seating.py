@@ -37,7 +37,7 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
         if not SEAT.fullmatch(seat) or seat in RESERVED:
             raise WrongCall("bad_seat", f"{seat!r} cannot be the name of a seat", do="Take small letters and digits.")
         try:
-            seats[seat] = {"powers": [grammar.powers.lookup(name.strip()) for name in named.split(",")]}
+            seats[seat] = {"powers": [grammar.vocabulary.powers.lookup(name.strip()) for name in named.split(",")]}
         except NotUnderstood as refusal:
             raise WrongCall(
                 "unknown_power", f"{named!r} names a power that is not there", do=_known(dealt)

@@ -129,7 +129,8 @@ class Settler:
         g = self.table.position(state)
         # What came last counts first; an order of the turn goes before a standing one.
         candidates = sorted(
-            enumerate(self.lines(seat)), key=lambda item: (item[1][0].section == "standing", -item[0])
+            enumerate(self.lines(seat)),
+            key=lambda item: (item[1][0].section == "standing", -item[0]),
         )
         for _, (entry, line) in candidates:
             if line.verb not in ask.verbs or line.power not in ("", *powers):
@@ -153,8 +154,10 @@ class Settler:
             return False
         if not self._seats(state, ask.to) or (self.silence and is_put(state, ask)):
             return True
-        return not is_put(state, ask) and not self._wants_person(state, ask) and (
-            self.policy(ask.verb) == DEFAULT
+        return (
+            not is_put(state, ask)
+            and not self._wants_person(state, ask)
+            and (self.policy(ask.verb) == DEFAULT)
         )
 
     def _wants_person(self, state: State, ask: Ask) -> bool:

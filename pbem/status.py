@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
-from pbem import form
+from pbem import form, history
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
 from pbem.words import Words
@@ -33,6 +33,7 @@ def status(campaign: Campaign) -> Status:
         "title": campaign.anchor.get("title", ""),
         "game": campaign.anchor["game"],
         "turn": engine["turn"],
+        "turn_name": history.name(history.turn(campaign, engine["turn"]), words),
         "head": campaign.result_head,
         "records": campaign.save.count,
         "over": engine["over"],
@@ -84,10 +85,14 @@ def _next(campaign: Campaign) -> str:
 def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
     lines = [
         f"{data['title'] or data['campaign']} ({data['campaign']})",
-        f"Turn {data['turn']}, {data['records']} records, dice of grade {data['grade']}",
+        f"Turn {data['turn']} ({data['turn_name']}); records so far: {data['records']}; dice of grade {data['grade']}",
         f"Head for the next orders: {data['head']}",
     ]
-    lines += [f"{words.listed(name)}: {words.listed(value)}" for name, value in data["score"].items() if value]
+    lines += [
+        f"{words.listed(name)}: {words.listed(value)}"
+        for name, value in data["score"].items()
+        if value
+    ]
     if data["over"]:
         lines.append(words.say("event.won", data["over"]))
     for ask in data["asks"]:
@@ -97,7 +102,9 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         lines.append("Nobody is asked anything: the game can go on.")
     lines += [_told(seat, told) for seat, told in data["seats"].items()]
     if data["moderator_plays"]:
-        lines.append(f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand.")
+        lines.append(
+            f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand."
+        )
     if not data["founding"] and campaign.desk["founded"]:
         lines.append("The dice have no founding phrases.")
     lines.append(f"Next: {data['next']}")

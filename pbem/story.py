@@ -15,6 +15,7 @@ from pbem.words import Words
 
 STEP = "step_began"
 BATTLE = "battle_began"
+LOST = "lost"
 
 Event = Mapping[str, Any]
 
@@ -23,7 +24,7 @@ class Story:
     """Events on their way into phases and battles.
 
     `phases` are {"step", "name", "lines", "battles"}; a line is {"kind", "text", "event"}; a battle {"title", "event",
-    "parts", "luck"} with parts {"name", "rows", "lines"} and rows {"who", "what", "on", "dice", "hits", "label", "event"}.
+    "parts", "luck", "lost"} with parts {"name", "rows", "lines"} and rows {"who", "what", "on", "dice", "hits", "label", "event"}.
     """
 
     def __init__(self, words: Words, sides: Mapping[str, str]) -> None:
@@ -44,6 +45,7 @@ class Story:
             for battle in phase["battles"]:
                 volleys = [row["event"] for part in battle["parts"] for row in part["rows"]]
                 battle["luck"] = by_side(volleys, sides)
+                battle["lost"] = story._lost(battle)
         story.phases = [each for each in story.phases if each["lines"] or each["battles"]]
         return story
 
@@ -72,13 +74,24 @@ class Story:
             self._enter("", "")
         return self.phases[-1]
 
+    def _lost(self, battle: Mapping[str, Any]) -> str:
+        """All losses of a battle in words, "" if there are none: events `lost` have `units` by power and kind."""
+        lost: dict[str, dict[str, int]] = {}
+        lines = (line for part in battle["parts"] for line in part["lines"])
+        for event in (line["event"] for line in lines if line["kind"] == LOST):
+            for power, kinds in event["units"].items():
+                counts = lost.setdefault(power, {})
+                for kind, count in kinds.items():
+                    counts[kind] = counts.get(kind, 0) + count
+        return str(self.words.listed(lost)) if lost else ""
+
     def _enter(self, step: str, name: str) -> None:
         self.phases.append({"step": step, "name": name, "lines": [], "battles": []})
         self._battle = None
 
     def _fight(self, event: Event) -> dict[str, Any]:
         title = self.words.event(event) if event else ""
-        self._battle = {"title": title, "event": event, "parts": [], "luck": []}
+        self._battle = {"title": title, "event": event, "parts": [], "luck": [], "lost": ""}
         self._phase["battles"].append(self._battle)
         return self._battle
 
@@ -106,7 +119,7 @@ class Story:
         rolls, factor = event["rolls"], event["factor"]
         return {
             "who": event.get("by", ""),
-            "what": self.words.units(str(event.get("unit", "die")), len(rolls)),
+            "what": self.words.shots(str(event.get("unit", "die")), len(rolls)),
             "on": factor or "-",
             "dice": " ".join(map(str, rolls)),
             "hits": event["hits"] if factor else f"sum {sum(rolls)}",

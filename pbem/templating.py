@@ -36,14 +36,25 @@ def render(
     Raises Fault for a template that is wrong or asks for what it is not given.
     """
     if fmt not in formats.FORMATS:
-        raise WrongCall("unknown_format", f"there is no format {fmt!r}", do=f"Take {', '.join(formats.FORMATS)}.")
+        raise WrongCall(
+            "unknown_format",
+            f"there is no format {fmt!r}",
+            do=f"Take {', '.join(formats.FORMATS)}.",
+        )
     if own is not None and not own.is_dir():
         raise WrongCall("no_templates", "there is no such folder", str(own))
     try:
         text = environment(fmt, own).get_template(start).render(game=name, format=fmt, **values)
     except TemplateError as error:
         raise _fault(error, own) from error
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+        RecursionError,
+    ) as error:
         if own is None:
             raise
         raise Fault("bad_template", f"a template cannot be used: {error}", str(own)) from error
@@ -66,11 +77,7 @@ def environment(fmt: str, own: Path | None = None) -> ImmutableSandboxedEnvironm
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
-    env.filters.update(
-        columns=_columns,
-        cells=lambda values: [_printed(value, escape) for value in values],
-        verbatim=_verbatim(fmt),
-    )
+    env.filters.update(columns=_columns(fmt), verbatim=_verbatim(fmt))
     return env
 
 
@@ -88,15 +95,24 @@ def _printed(value: Any, escape: Callable[[str], str]) -> Markup:
     return value if isinstance(value, Markup) else Markup(escape(str(value)))
 
 
-def _columns(rows: Sequence[Sequence[Any]], heads: Sequence[str] = (), width: int = 72) -> Markup:
-    """Rows as a table in plain characters."""
-    told = [[str(cell) for cell in row] for row in rows]
-    return Markup(formats.columns([str(head) for head in heads], told, width))
+def _columns(fmt: str) -> Callable[..., Markup]:
+    """Rows as a table in plain characters, for a block of their own."""
+    verbatim = _verbatim(fmt)
+
+    def columns(
+        rows: Sequence[Sequence[Any]], heads: Sequence[str] = (), width: int = 72
+    ) -> Markup:
+        told = [[str(cell) for cell in row] for row in rows]
+        return verbatim(formats.columns([str(head) for head in heads], told, width))
+
+    return columns
 
 
 def _verbatim(fmt: str) -> Callable[[str], Markup]:
     """Lines for a block in which the format knows no markup but its end."""
-    escape = formats.hypertext if fmt == "html" else formats.bbcode if fmt == "bbcode" else formats.plain
+    escape = (
+        formats.hypertext if fmt == "html" else formats.bbcode if fmt == "bbcode" else formats.plain
+    )
 
     def verbatim(text: str) -> Markup:
         lines = (escape(line).replace("```", "'''") for line in text.split("\n"))

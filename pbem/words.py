@@ -1,8 +1,9 @@
 """All words of the program for players: the message catalogues, and how data are put into sentences.
 
 `templates/common/messages.yaml` and `templates/<game>/messages.yaml` map a key to a text with {placeholders}. Keys are
-`refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (an order line that
-answers), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `many.<unit>` (its plural). A key may have
+`refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
+answer, parted by ` | `), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `many.<unit>` (its plural),
+`shots.<unit>` (in place of the number of units that fire), `order` (names as they are listed). A key may have
 variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to`
 for an empty field, `ask.casualties.with_enemy` for one that is there and not empty.
 """
@@ -48,7 +49,9 @@ class _Filler(Formatter):
         self.words = words
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        return str(self.words.listed(value))
+        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"."""
+        told = str(self.words.listed(value))
+        return f"{told} {format_spec}{'' if value == 1 else 's'}" if format_spec else told
 
 
 class Words:
@@ -57,6 +60,8 @@ class Words:
     def __init__(self, game: str = "") -> None:
         self.texts = {**catalogue("common"), **(catalogue(game) if game else {})}
         self._filler = _Filler(self)
+        order = self.texts.get("order", "").split(", ")
+        self._rank = {name: number for number, name in enumerate(order)}
 
     def say(self, key: str, fields: Mapping[str, Any]) -> str:
         """The text of a key, or of its first variant that fits, with its fields.
@@ -92,8 +97,9 @@ class Words:
     def listed(self, value: Any) -> Any:
         """Data as words: counts as "2 infantry, 1 armor", by power "Germany 1 armor", lists with commas."""
         if isinstance(value, Mapping):
-            if "kind" in value and "count" in value:
-                return self._stack(value)
+            if "kind" in value and len(value) > 1:
+                return self._thing(value)
+            value = dict(sorted(value.items(), key=self._place))
             if all(isinstance(item, int) for item in value.values()):
                 return ", ".join(self._counted(*item) for item in value.items()) or "nothing"
             return "; ".join(f"{key} {self.listed(item)}" for key, item in value.items())
@@ -107,8 +113,14 @@ class Words:
         """Powers and places begin with a capital, kinds of units do not."""
         return f"{name} {count}" if name[:1].isupper() else self.units(name, count)
 
-    def _stack(self, told: Mapping[str, Any]) -> str:
-        """Units with their owner and state: "Germany 2 submarines", "1 transport (empty)"."""
+    def _place(self, item: tuple[str, Any]) -> int:
+        """Kinds and powers stand in the order of the rulebook, whatever the order in a record."""
+        return self._rank.get(item[0], len(self._rank))
+
+    def _thing(self, told: Mapping[str, Any]) -> str:
+        """Units with their owner and state, or something at a place: "Germany 1 transport (empty)", "Norway (raid)"."""
+        if "count" not in told:
+            return f"{told.get('at', '')} ({spoken(told['kind'])})".strip()
         state = f" ({told['state']})" if told.get("state") else ""
         return f"{told.get('power', '')} {self.units(told['kind'], told['count'])}{state}".strip()
 
@@ -116,6 +128,10 @@ class Words:
         """A number of units of a kind."""
         one = spoken(kind)
         return f"{count} {one if count == 1 else self.texts.get(f'many.{kind}', one)}"
+
+    def shots(self, unit: str, count: int) -> str:
+        """What fires so many dice: as a rule so many units."""
+        return self.texts.get(f"shots.{unit}", self.units(unit, count))
 
     def event(self, event: Mapping[str, Any]) -> str:
         """What happened, as one sentence."""
@@ -137,11 +153,11 @@ class Words:
         parts = said if isinstance(said, Mapping) else {}
         return self.say(f"say.{ask.verb}", {**asked(ask), **parts, "said": said})
 
-    def example(self, ask: Ask) -> str:
-        """An order line that answers a question; "" where the catalogue has none."""
+    def examples(self, ask: Ask) -> list[str]:
+        """Order lines that answer a question; none where the catalogue has none."""
         if f"answer.{ask.verb}" not in self.texts:
-            return ""
-        return self.say(f"answer.{ask.verb}", asked(ask))
+            return []
+        return self.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
 
     def reason(self, problem: Problem) -> str:
         """Why an order was refused, with the rule's id and what would work, without its place."""
@@ -156,7 +172,11 @@ class Words:
         if problem.column > 1:
             place += f", column {problem.column}"
         text = f' "{problem.text.strip()}"' if problem.text else ""
-        return f"{place}:{text}: {self.reason(problem)}" if text else f"{place}: {self.reason(problem)}"
+        return (
+            f"{place}:{text}: {self.reason(problem)}"
+            if text
+            else f"{place}: {self.reason(problem)}"
+        )
 
     def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
         """A mail that is refused as a whole, as a Fault with its words."""
@@ -164,6 +184,11 @@ class Words:
 
 
 def asked(ask: Ask) -> dict[str, Any]:
-    """What texts about a question may name."""
+    """What texts about a question may name; of the names in `goals` the first one is also `goal`."""
     own = {"to": list(ask.to), "noun": ask.noun, "verbs": list(ask.verbs)}
-    return {**ask.facts, **ask.args, **own}
+    first = {
+        name.removesuffix("s"): next(iter(value))
+        for name, value in ask.args.items()
+        if name.endswith("s") and isinstance(value, list | dict) and value
+    }
+    return {**first, **ask.facts, **ask.args, **own}

@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+from pbem import replies
 from pbem.campaign import Campaign, Resolver
 from pbem.engine.dice import slug
 from pbem.faults import Fault
+from pbem.formats import fold
 from pbem.keys import Signer
 from pbem.mail.read import MAX_BYTES, MailFault
-from pbem.receive import receive
+from pbem.receive import MailRefused, receive
 from pbem.report import question, receipt_text
 from pbem.words import Words
 
@@ -45,6 +48,7 @@ class Work:
         self.err = err
         self.words = Words(campaign.anchor["game"])
         self.faults: list[tuple[str, Fault]] = []
+        self.receipts_data: dict[str, dict[str, Any]] = {}
 
     def mail(self, name: str, seat: str = "") -> bool:
         """Take in one mail by file name; True when something of it stands. A mail refused as a whole is told."""
@@ -53,20 +57,29 @@ class Work:
             receipt = receive(self.campaign, data, seat=seat, signer=self.signer)
         except MailFault as fault:
             return self._refused(name, self.words.mail_fault(fault.code, fault.fields))
-        except Fault as fault:
+        except MailRefused as fault:
             return self._refused(name, fault)
         text = receipt_text(self.campaign, receipt, self.words)
         self.out(text)
-        if self.receipts is not None:
-            self.receipts.mkdir(parents=True, exist_ok=True)
-            target = self.receipts / f"{slug(Path(name).stem)}.txt"
-            target.write_text(text + "\n", encoding="utf-8", newline="\n")
+        self.receipts_data[name] = replies.data(receipt, self.words)
+        self._file(name, text)
         return bool(receipt.record) or (self.signer is None and not receipt.problems)
 
     def _refused(self, name: str, fault: Fault) -> bool:
         self.faults.append((name, fault))
-        self.err(f"Error: {name}: {fault}")
+        said = str(fault).removeprefix("the mail: ")
+        self.err(f"Error: {name}: {said}")
+        told = f"Your mail was refused as a whole, nothing was taken from it: {said}"
+        self._file(name, "\n".join(fold(told)))
         return False
+
+    def _file(self, name: str, text: str) -> None:
+        """Keep what is to be sent to a player beside the others of this sitting."""
+        if self.receipts is None:
+            return
+        self.receipts.mkdir(parents=True, exist_ok=True)
+        target = self.receipts / f"{slug(Path(name).stem) or 'stdin'}.txt"
+        target.write_text(text + "\n", encoding="utf-8", newline="\n")
 
     def go_on(self, *, lock: bool = False, silence: bool = False) -> bool:
         """Bring the game forward; True when a record was written."""

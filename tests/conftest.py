@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.small_campaign import campaign, small, template  # noqa: F401 (fixtures)
+
 TESTS = Path(__file__).parent
 
 settings.register_profile("dev", max_examples=25, deadline=None)

@@ -67,6 +67,7 @@ GAME = Game(
     invariants=invariants.invariants,
     sample=sample,
     score=view.score,
+    waits=("split",),
     reply_verbs=tuple(verb.name for verb in orders.VERBS if verb.role == "reply"),
     correct=correct,
 )

@@ -181,13 +181,15 @@ def _sift(g: Position, powers: Sequence[str], texts: Sequence[str]) -> Sifted:
 def _totals(
     g: Position, lines: Sequence[Line], powers: Sequence[str], problems: dict[int, Problem]
 ) -> dict[str, Any]:
-    """For the receipt: {"spent": {power: IPCs}, "money": {power: IPCs}}."""
+    """For the receipt: {"money": {"before": {power: IPCs}, "after": {power: IPCs}}}."""
     spent = dict.fromkeys(powers, 0)
     for number, line in enumerate(lines):
         if line.verb == "buy" and number not in problems:
             power = _owner(line, powers)
             spent[power] += cost(g, wanted(g, line, power))
-    return {"spent": spent, "money": {power: g.money[power] for power in powers}}
+    before = {power: g.money[power] for power in powers}
+    after = {power: before[power] - spent[power] for power in powers}
+    return {"money": {"before": before, "after": after}}
 
 
 def _check(g: Position, line: Line, power: str) -> None:

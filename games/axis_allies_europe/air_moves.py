@@ -3,52 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import decks, landing
-from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.fleet import Fleet
 from pbem.games.axis_allies_europe.movement_orders import Order, Units, fighters_aboard
 from pbem.games.axis_allies_europe.position import POWERS, Position, friends_of
+from pbem.games.axis_allies_europe.ways import check_goes, check_way
 
 Flight = dict[str, Any]
 
 
 def check_flight(g: Position, order: Order, units: Sequence[Units], *, attack: bool) -> None:
-    """Raises Illegal unless these planes of the order may fly this way in this step of the turn."""
+    """AAE-227: whether these planes of the order may fly this way in this step of the turn."""
     for unit in units:
         if unit.power != g.power:
-            raise Illegal("AAE-227", "not_yours", kind=unit.kind, power=unit.power)
-        check_way(g, order.path, unit.kind, facts.unit(g.board, unit.kind).move)
+            raise Illegal("AAE-227", "not_yours", unit=unit.kind, power=unit.power)
+        check_way(g, order.path, unit.kind)
     if facts.is_sea(g.board, order.path[0]):
         _check_deck(g, order, attack=attack)
-    if order.deck is None and len(order.path) < 2:
-        raise Illegal("AAE-033", "goes_nowhere", place=order.path[0])
+    if order.deck is None:
+        check_goes(order.path)
     if order.duty != "fight":
         _check_raid(g, order)
     elif attack:
         _check_target(g, order.path[-1])
     else:
-        _check_goal(g, order.path[-1], order, units)
-
-
-def check_way(g: Position, path: Sequence[str], kind: str, reach: int) -> None:
-    """AAE-026, AAE-031, AAE-037, AAE-057, AAE-216: any border but those of neutrals, no further than the plane can fly."""
-    for start, goal in pairwise(path):
-        if facts.is_neutral(g.board, goal):
-            raise Illegal("AAE-031", "neutral", place=goal)
-        if not g.board.linked(start, goal, AIR_WAYS):
-            raise Illegal("AAE-026", "no_border", start=start, goal=goal)
-    if len(path) - 1 > reach:
-        raise Illegal("AAE-057", "too_far", kind=kind, reach=reach, need=len(path) - 1)
+        check_goes(order.path)
+        for unit in units:
+            check_place(g, order.path[-1], unit.kind)
 
 
 def _check_deck(g: Position, order: Order, *, attack: bool) -> None:
-    """AAE-222, AAE-228: fighters take off where their carrier lay before it sailed, or not at all."""
+    """AAE-228: fighters take off where their carrier lay before it sailed, or not at all."""
     for unit in order.of(g, "air"):
         there = available(g, order, unit.kind, attack=attack)
         if unit.count > there:
@@ -56,14 +46,14 @@ def _check_deck(g: Position, order: Order, *, attack: bool) -> None:
                 "AAE-228",
                 "not_on_deck",
                 place=order.path[0],
-                kind=unit.kind,
+                unit=unit.kind,
                 ordered=unit.count,
                 there=there,
             )
 
 
 def _check_target(g: Position, goal: str) -> None:
-    """AAE-054, AAE-068: planes attack where an enemy is, or fly where he holds the land or the center."""
+    """Planes attack where an enemy is, or fly where he holds the land or the center."""
     if facts.is_sea(g.board, goal):
         if not g.enemy_ships(goal, g.power) and not g.is_enemy_held(goal, g.power):
             raise Illegal("AAE-068", "no_combat_move", place=goal)
@@ -81,30 +71,22 @@ def _check_raid(g: Position, order: Order) -> None:
     for unit in order.units:
         kind = facts.unit(g.board, unit.kind)
         if order.duty == "raid" and not kind.raids:
-            raise Illegal("AAE-151", "only_bombers_raid", kind=unit.kind)
+            raise Illegal("AAE-151", "only_bombers_raid", unit=unit.kind)
         if order.duty == "escort" and not kind.escort:
-            raise Illegal("AAE-153", "only_fighters_escort", kind=unit.kind)
-
-
-def _check_goal(g: Position, goal: str, order: Order, units: Sequence[Units]) -> None:
-    """AAE-037, AAE-175, AAE-224: in step 4 a flight ends on a field, or for fighters on a deck."""
-    if facts.is_sea(g.board, goal) and order.end_deck is None and len(order.path) < 2:
-        raise Illegal("AAE-033", "goes_nowhere", place=goal)
-    for unit in units:
-        check_place(g, goal, unit.kind)
+            raise Illegal("AAE-153", "only_fighters_escort", unit=unit.kind)
 
 
 def check_place(g: Position, goal: str, kind: str) -> None:
-    """AAE-116, AAE-181, AAE-224: whether a plane of this kind may come down here at all; decks are counted later."""
+    """AAE-224: whether a plane of this kind may come down here at all; decks are counted later."""
     if facts.is_sea(g.board, goal):
         if not facts.unit(g.board, kind).deck_size:
-            raise Illegal("AAE-224", "needs_land", kind=kind, place=goal)
+            raise Illegal("AAE-224", "needs_land", unit=kind, place=goal)
     elif not landing.is_field(g, goal):
-        raise Illegal("AAE-181", "no_field", kind=kind, place=goal)
+        raise Illegal("AAE-181", "no_landing_in", unit=kind, place=goal)
 
 
 def available(g: Position, order: Order, kind: str, *, attack: bool) -> int:
-    """AAE-175, AAE-185, AAE-222: how many planes of a kind can start where the order begins."""
+    """How many planes of a kind can start where the order begins."""
     start = order.path[0]
     if facts.is_sea(g.board, start):
         return _on_decks(g, start, order.deck, attack=attack) if kind == "fighter" else 0
@@ -113,7 +95,7 @@ def available(g: Position, order: Order, kind: str, *, attack: bool) -> int:
 
 
 def _on_decks(g: Position, zone: str, deck: Mapping[str, Any] | None, *, attack: bool) -> int:
-    """AAE-228: in step 4 only carriers that have not sailed in step 2 let fighters go."""
+    """In step 4 only carriers that have not sailed in step 2 let fighters go."""
     there = fighters_aboard(g, zone, deck or {"power": ""})
     if attack:
         return there
@@ -124,7 +106,7 @@ def _on_decks(g: Position, zone: str, deck: Mapping[str, Any] | None, *, attack:
 
 
 def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) -> str:
-    """AAE-222: the planes leave the ground or the deck; the answer is their base, an area or "carrier ZONE"."""
+    """AAE-222, AAE-229: the mover's planes leave the ground or the deck; the answer is their base, an area or "carrier ZONE"."""
     start = order.path[0]
     for unit in units:
         if not facts.is_sea(g.board, start):
@@ -150,7 +132,7 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
 def fly_out(
     g: Position, fleet: Fleet, order: Order, units: Sequence[Units], events: Events
 ) -> list[Flight]:
-    """AAE-066, AAE-152, AAE-204: out to the target; guns that they pass are noted, to fire when all have moved."""
+    """AAE-058, AAE-139, AAE-152: out to the target; guns that they pass are noted, to fire when all have moved."""
     home = take_off(g, fleet, order, units)
     goal = order.path[-1]
     passed = [a for a in dict.fromkeys(order.path[1:-1]) if a != goal and g.enemy_guns(a, g.power)]
@@ -188,7 +170,7 @@ def fly_out(
 
 
 def relocate(g: Position, order: Order, units: Sequence[Units], events: Events) -> None:
-    """AAE-263: planes that did not fight and have taken off come down on another field or deck in step 4."""
+    """AAE-183: planes that did not fight and have taken off come down on another field or deck in step 4."""
     goal = order.path[-1]
     field = f"carrier {goal}" if facts.is_sea(g.board, goal) else goal
     for unit in units:
@@ -216,18 +198,18 @@ def set_down(g: Position, kind: str, count: int, field: str, owner: str = "") ->
 
 
 def check_landing(g: Position, order: Order) -> None:
-    """AAE-174, AAE-181, AAE-182: planes and a place where they may come down."""
+    """Planes and a place where they may come down."""
     for unit in order.units:
         if not facts.unit(g.board, unit.kind).is_air:
-            raise Illegal("AAE-174", "only_planes_land", kind=unit.kind)
+            raise Illegal("AAE-174", "only_planes_land", unit=unit.kind)
         if unit.power != g.power:
-            raise Illegal("AAE-227", "not_yours", kind=unit.kind, power=unit.power)
+            raise Illegal("AAE-227", "not_yours", unit=unit.kind, power=unit.power)
         check_place(g, order.path[-1], unit.kind)
-        check_way(g, order.path, unit.kind, facts.unit(g.board, unit.kind).move)
+        check_way(g, order.path, unit.kind)
 
 
 def can_come(g: Position, flight: Mapping[str, Any], order: Order, kind: str) -> bool:
-    """AAE-116, AAE-174: whether planes of a flight can make the landing of an order with what they have left."""
+    """Whether planes of a flight can make the landing of an order with what they have left."""
     if flight["kind"] != kind:
         return False
     if len(order.path) > 1:
@@ -248,8 +230,7 @@ def land(
         {
             "kind": "landed",
             "power": g.power,
-            "unit": flight["kind"],
-            "count": count,
+            "units": {flight["kind"]: count},
             "from": flight["at"],
             "at": field,
         }
@@ -269,14 +250,14 @@ def land_the_rest(g: Position, events: Events) -> None:
         while flight["count"]:
             field = _home_or_nearest(g, flight)
             if not field:
+                lost = {g.power: {flight["kind"]: flight["count"]}}
                 events.append(
                     {
                         "kind": "lost",
-                        "power": g.power,
-                        "unit": flight["kind"],
-                        "count": flight["count"],
                         "at": flight["at"],
-                        "why": "no_field",
+                        "phase": "no_field",
+                        "round": 0,
+                        "units": lost,
                     }
                 )
                 drop(g, flight)

@@ -31,7 +31,7 @@ def lines(g: Position, batch: Sequence[str], section: str) -> list[Line]:
 
 
 def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
-    """AAE-046, AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring about."""
+    """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring about."""
     mail = _Mail(g, texts, ("purchase", "combat", "battles"))
     mail.keep("purchase", purchase.sift(g, mail.of("purchase")))
     good, refused = movement.sift_attack(g, mail.of("combat"))
@@ -48,7 +48,7 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
-    """AAE-034: the moves of step 4, conversions first since they decide who may move, then what is placed."""
+    """The moves of step 4, conversions first since they decide who may move, then what is placed."""
     mail = _Mail(g, texts, ("noncombat", "place"))
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
     refused = convert.sift(g, conversions)

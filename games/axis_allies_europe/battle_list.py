@@ -17,7 +17,7 @@ RAIDS = "raids"
 
 
 def prepare_battles(g: Position, lines: Sequence[Line], events: Events) -> None:
-    """AAE-067, AAE-069: the list of battles is complete and in order; planes that found no enemy only fly home."""
+    """The list of battles is complete and in order; planes that found no enemy only fly home."""
     _launch(g, events)
     g.turn["battles"] = in_sequence(g, battles(g), _named(lines))
     fought = {(each["at"], each["kind"] == "raid") for each in g.turn["battles"]}
@@ -35,7 +35,7 @@ def prepare_battles(g: Position, lines: Sequence[Line], events: Events) -> None:
 
 
 def battles(g: Position) -> list[Battle]:
-    """AAE-054, AAE-063, AAE-070: raids, then sea battles, then land battles, each kind by name."""
+    """AAE-054: raids, then sea battles, then land battles, each kind by name."""
     raids = {each["at"] for each in g.turn["flights"] if each["duty"] == "raid"}
     return [
         *({"kind": "raid", "at": at} for at in sorted(raids)),
@@ -57,7 +57,7 @@ def _seas(g: Position) -> list[str]:
 
 
 def _lands(g: Position) -> list[str]:
-    """AAE-086, AAE-256: territories with troops or planes of the mover among enemy units, and landings on enemy shores."""
+    """AAE-256: territories with troops or planes of the mover among enemy units, and landings on enemy shores."""
     fliers = {each["at"] for each in g.turn["flights"] if each["duty"] == "fight"}
     landings = {each["target"] for each in g.turn["assaults"]}
     found: list[str] = []
@@ -72,7 +72,7 @@ def _lands(g: Position) -> list[str]:
 
 
 def _launch(g: Position, events: Events) -> None:
-    """AAE-222, AAE-259: own fighters of a carrier that stayed where a sea battle comes take off to fight in it (G-36)."""
+    """Own fighters of a carrier that stayed where a sea battle comes take off to fight in it (G-36)."""
     for zone in _seas(g):
         for entry in list(g.ships_with_cargo(zone, g.power, "carrier")):
             count = entry["holds"].get(g.power, {}).get("fighter", 0)
@@ -112,7 +112,7 @@ def _named(lines: Sequence[Line]) -> list[str]:
 
 
 def in_sequence(g: Position, found: Sequence[Battle], named: Sequence[str]) -> list[Battle]:
-    """AAE-069, AAE-138, AAE-164: raids first, then as named, then the others; a sea battle before its landing."""
+    """AAE-164: raids first, then as named, then the others; a sea battle before its landing."""
     rank = {name: number for number, name in enumerate(named)}
     raids = [each for each in found if each["kind"] == "raid"]
     rest = sorted(
@@ -160,7 +160,7 @@ def _check_sequence(g: Position, named: Sequence[str]) -> None:
                 raise Illegal("AAE-164", "raids_first", place=named[0])
             continue
         if name not in places:
-            raise Illegal("AAE-069", "no_battle_there", choices=tuple(sorted(places)), place=name)
+            raise Illegal("AAE-069", "no_battle_there", choices=tuple(sorted(places)), at=name)
         for zone in _zones_before(g, {"kind": "land", "at": name}):
             if zone in named[number + 1 :] and {"kind": "sea", "at": zone} in found:
                 raise Illegal("AAE-138", "sea_battle_first", place=name, zone=zone)

@@ -25,7 +25,8 @@ def reply(g: Position, ask: Ask, line: Line) -> Say | None:
     if place not in (None, "everywhere", ask.args["at"]):
         return None
     if not conditions.evaluate(_when(line), ask.facts):
-        return None
+        # Whoever says when his submarines dive means that they fire until then.
+        return {"submerge": 0} if line.verb == "submerge" and ask.args.get("defends") else None
     return reader(g, ask, line)
 
 
@@ -72,7 +73,7 @@ def _force(g: Position, at: str) -> Counts:
 
 
 def _one_goal(g: Position, at: str, line: Line) -> str:
-    """The goal of land units or ships; "" when the line names none. Parting them is refused (AAE-080, AAE-255)."""
+    """The goal of land units or ships; "" when the line names none. Parting them is refused."""
     if "goal" in line.args:
         return str(line.args["goal"]["places"][-1])
     named: Counts = {}
@@ -214,7 +215,8 @@ def _check_retreat(g: Position, line: Line, lines: Sequence[Line]) -> None:
     if line.args.get("who"):
         return
     on_land = facts.is_land(g.board, at)
-    if on_land and amphibious.assaults_on(g, at) and not amphibious.may_be_called_off(g, at):
+    is_landing = on_land and bool(amphibious.assaults_on(g, at))
+    if is_landing and not (amphibious.may_be_called_off(g, at) and _force(g, at)):
         raise Illegal("AAE-131", "no_land_retreat", at=at)
     if on_land and not _force(g, at):
         return
@@ -263,7 +265,7 @@ def _wanted(line: Line) -> dict[str, int | None]:
 
 
 def assign_support(g: Position, lines: Sequence[Line]) -> None:
-    """Remember the lines `support` of the turn; without any the default of AAE-133 holds."""
+    """Remember the lines `support` of the turn; without any the default holds."""
     for line in lines:
         if line.verb != "support":
             continue

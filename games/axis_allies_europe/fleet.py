@@ -119,7 +119,7 @@ class Fleet:
         return (ship for ship in self.ships if ship.owner == self.g.power)
 
     def room(self, ship: Ship) -> int:
-        """AAE-244, AAE-226: room left in the hold of a transport or on the deck of a carrier."""
+        """Room left in the hold of a transport or on the deck of a carrier."""
         hull = facts.unit(self.g.board, ship.kind)
         left = hull.decks if ship.kind == "carrier" else hull.hold
         for held in (ship.entry["holds"] if ship.entry else {}).values():
@@ -196,7 +196,7 @@ def missing_ship(ship: Mapping[str, Any]) -> Illegal:
     return Illegal(
         "AAE-036",
         "no_such_ship",
-        kind=ship["kind"],
+        unit=ship["kind"],
         place=ship["place"],
         number=ship["number"],
         power=ship["power"],

@@ -15,7 +15,10 @@ Flight = dict[str, Any]
 
 
 def over(g: Position, at: str, duties: Collection[str]) -> list[Flight]:
-    """The flights of the moving power with one of these duties at an area, in the order in which they started."""
+    """AAE-139, AAE-215: the flights with one of these duties at an area, in the order in which they started.
+
+    A flight is sent to one area, on land or at sea, and fights nowhere else.
+    """
     return [each for each in g.turn["flights"] if each["at"] == at and each["duty"] in duties]
 
 

@@ -50,7 +50,7 @@ def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
 
 
 def come_down(tried: Tried, orders: Sequence[Order]) -> None:
-    """AAE-174, AAE-182: the landings that orders name; those that name a carrier's owner come before the others."""
+    """AAE-182: the landings that orders name; those that name a carrier's owner come before the others."""
     g = tried.g
     _check_decks(tried, orders)
     if tried.refused:
@@ -104,7 +104,7 @@ def _land(tried: Tried, order: Order, planes: Sequence[Flight]) -> None:
 
 
 def _check_decks(tried: Tried, orders: Sequence[Order]) -> None:
-    """AAE-222, AAE-226: more fighters than decks in a zone: none of these orders is preferred."""
+    """More fighters than decks in a zone: none of these orders is preferred."""
     g = tried.g
     for zone, landings in deck_wanted(g, orders).items():
         by_owner: Counts = {}
@@ -141,7 +141,7 @@ def _refuse_landing(
     order: Order,
     kind: str,
 ) -> None:
-    """AAE-174: nobody flies there, or not so many can; then every order that shares these planes falls."""
+    """Nobody flies there, or not so many can; then every order that shares these planes falls."""
     g = tried.g
     able = [flight for flight in planes if air_moves.can_come(g, flight, order, kind)]
     wanted = order.counts()[kind]
@@ -151,7 +151,7 @@ def _refuse_landing(
         refusal = Illegal(
             "AAE-174",
             code,
-            kind=kind,
+            unit=kind,
             place=order.path[-1],
             ordered=wanted,
             there=len(able) if there >= wanted else there,
@@ -176,7 +176,7 @@ def _refuse_landing(
             Illegal(
                 "AAE-174",
                 "landing_twice",
-                kind=kind,
+                unit=kind,
                 place=order.path[-1],
                 ordered=total,
                 there=len(shared),

@@ -28,7 +28,7 @@ def attackers(g: Position, at: str) -> Counts:
 
 
 def land_units(g: Position, at: str) -> Counts:
-    """The attacking land units."""
+    """AAE-206: the attacking infantry, artillery and armor."""
     return {k: n for k, n in g.combat_units(at, g.power).items() if facts.unit(g.board, k).is_land}
 
 
@@ -182,7 +182,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 
 @land_battle.step
 def begin_round(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """AAE-078, AAE-083, AAE-084, AAE-085, AAE-086: it goes on while both sides have something to fight with."""
+    """AAE-078, AAE-083, AAE-084, AAE-085, AAE-086, AAE-137: it goes on while both sides have something to fight with."""
     if not attackers(g, f["at"]) or not defenders(g, f["at"]):
         return Go("end_battle")
     f.setdefault("rounds", 0)
@@ -353,7 +353,7 @@ def _withdraw(g: Position, at: str, goal: str) -> Counts:
 
 @land_battle.step
 def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
-    """AAE-114, AAE-115, AAE-116: only a land unit takes an empty territory; planes go home."""
+    """AAE-114, AAE-115: only a land unit takes an empty territory; planes go home."""
     at = f["at"]
     flights.send(flights.over(g, at, flights.FIGHT), "home")
     if land_units(g, at) and not defenders(g, at):

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
-from pbem.games.axis_allies_europe.board import LAND_WAYS
 from pbem.games.axis_allies_europe.movement_orders import Order, Units
 from pbem.games.axis_allies_europe.position import Position, enemies_of, friends_of
+from pbem.games.axis_allies_europe.ways import check_goes, check_way
 
 
 def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bool) -> None:
-    """Raises Illegal unless these land units or guns of the order may go this way in this step of the turn."""
+    """AAE-177, AAE-200, AAE-205: whether these land units or guns may go this way in this step of the turn."""
+    check_goes(order.path)
     for unit in units:
         _check_owner(g, order, unit)
         kind = facts.unit(g.board, unit.kind)
         if not kind.move:
-            raise Illegal("AAE-205", "never_moves", kind=unit.kind)
+            raise Illegal("AAE-205", "never_moves", unit=unit.kind)
         if attack and kind.is_gun:
             raise Illegal("AAE-200", "guns_never_attack", place=order.path[-1])
-        _check_way(g, order, unit.kind, kind.move)
+        check_way(g, order.path, unit.kind)
         if not attack:
             _check_gun(g, order, unit)
     if attack:
@@ -35,29 +35,14 @@ def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bo
 
 
 def _check_owner(g: Position, order: Order, unit: Units) -> None:
-    """AAE-148: only own units move, but for the gun of a free Middle East country (AAE-199)."""
+    """Only own units move, but for the gun of a free Middle East country."""
     if unit.power == g.power or (unit.kind == "aa_gun" and _is_common(g, order.path[0])):
         return
-    raise Illegal("AAE-148", "not_yours", kind=unit.kind, power=unit.power)
-
-
-def _check_way(g: Position, order: Order, kind: str, move: int) -> None:
-    """AAE-026, AAE-027, AAE-033, AAE-035, AAE-057: border by border over land, and no further than the rating."""
-    for start, goal in pairwise(order.path):
-        if facts.is_neutral(g.board, goal):
-            raise Illegal("AAE-031", "neutral", place=goal)
-        if facts.is_sea(g.board, goal) or facts.is_sea(g.board, start):
-            raise Illegal("AAE-035", "over_land_only", kind=kind, place=goal)
-        if not g.board.linked(start, goal, LAND_WAYS):
-            raise Illegal("AAE-026", "no_border", start=start, goal=goal)
-    if len(order.path) < 2:
-        raise Illegal("AAE-033", "goes_nowhere", place=order.path[0])
-    if len(order.path) - 1 > move:
-        raise Illegal("AAE-057", "too_far", kind=kind, reach=move, need=len(order.path) - 1)
+    raise Illegal("AAE-148", "not_yours", unit=unit.kind, power=unit.power)
 
 
 def _check_attack(g: Position, path: Sequence[str]) -> None:
-    """AAE-060, AAE-209, AAE-210, AAE-211, AAE-068: into enemy land; what lies between is friendly or empty."""
+    """AAE-056, AAE-209, AAE-210, AAE-211, AAE-212: into enemy land; what lies between is friendly or empty."""
     blitz = False
     for area in path[1:-1]:
         if not g.is_enemy_held(area, g.power):
@@ -72,13 +57,13 @@ def _check_attack(g: Position, path: Sequence[str]) -> None:
 
 
 def _check_gun(g: Position, order: Order, unit: Units) -> None:
-    """AAE-178, AAE-203: a gun of a territory captured this turn stays this turn."""
+    """AAE-178: a gun that stands in a territory captured this turn stays this turn."""
     if unit.kind == "aa_gun" and order.path[0] in g.turn["captured"]:
         raise Illegal("AAE-203", "captured_gun", place=order.path[0])
 
 
 def available(g: Position, area: str, kind: str, *, attack: bool) -> int:
-    """How many land units of a kind may still leave an area; AAE-185: what was converted this turn stays."""
+    """How many land units of a kind may still leave an area; what was converted this turn stays."""
     if kind == "aa_gun" and _is_common(g, area):
         here = sum(g.count(area, owner, "aa_gun") for owner in friends_of(g.power))
         return here - len([moved for moved in g.state["gun_moves"] if moved == area])
@@ -104,9 +89,9 @@ def march(
     *,
     attack: bool,
 ) -> None:
-    """AAE-054: the units leave and arrive; in an attack they take what stands open on their way.
+    """AAE-060, AAE-202, AAE-262: the units leave and arrive; in an attack they take what stands open on their way.
 
-    The `targets` of assaults are taken when the assault is fought out (AAE-130, AAE-256).
+    The `targets` of assaults are taken when the assault is fought out (AAE-130). Guns stay their owner's.
     """
     start, goal = order.path[0], order.path[-1]
     for unit in units:

@@ -96,7 +96,7 @@ def prove(
 
 def _no_way_home(flight: Mapping[str, Any]) -> Illegal:
     return Illegal(
-        "AAE-065", "no_landing", kind=flight["kind"], place=flight["at"], left=flight["left"]
+        "AAE-065", "no_landing", unit=flight["kind"], place=flight["at"], left=flight["left"]
     )
 
 
@@ -109,7 +109,7 @@ class Deck:
 
 
 def _decks(g: Position, fleet: Fleet) -> Iterator[Deck]:
-    """AAE-220, AAE-231: own carriers may still sail in step 4, those of allies stay."""
+    """AAE-231: own carriers may still sail in step 4, those of allies stay."""
     for ship in fleet.ships:
         if ship.kind == "carrier" and fleet.room(ship) > 0:
             zones = _reach(g, ship) if ship.owner == g.power else (ship.at,)
@@ -127,7 +127,7 @@ def _reach(g: Position, ship: Ship) -> tuple[str, ...]:
 
 
 def _will_be_friendly(g: Position, zone: str) -> bool:
-    """Whether a zone is friendly once all battles of this turn are won (AAE-029)."""
+    """Whether a zone is friendly once all battles of this turn are won."""
     if not g.enemy_ships(zone, g.power):
         return not g.is_enemy_held(zone, g.power)
     if not fights(g, zone):

@@ -318,7 +318,7 @@ def _by_group(targets: Sequence[Target], losses: Losses) -> Counts:
 
 
 def check(asked: Ask, say: Any) -> None:
-    """Raise the reason why these are not casualties for this ask (AAE-075, AAE-092, AAE-093, AAE-237, AAE-238)."""
+    """AAE-237: raise the reason why these are not casualties for this ask; every kind of hit has its own targets."""
     targets, hits = targets_of(asked.args)
     rule = asked.args["rule"]
     room = _room(targets)

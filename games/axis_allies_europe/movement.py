@@ -14,8 +14,10 @@ from pbem.games.axis_allies_europe import (
     homecoming,
     land_moves,
     landing,
+    loading,
     plan,
     sea_moves,
+    shipping,
 )
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship, forget_marks
 from pbem.games.axis_allies_europe.movement_orders import Order
@@ -41,7 +43,7 @@ def carry_attack(g: Position, orders: Sequence[Order]) -> Tried:
     """Planes, then ships with their cargo, then armies, then the landings; at the end what only all of them can show."""
     tried = Tried(g, Fleet(g))
     flown = _fly_out(tried, orders)
-    plan.sail_and_load(tried, orders, attack=True)
+    shipping.sail_and_load(tried, orders, attack=True)
     if tried.refused:
         return tried
     _declare(tried, orders)
@@ -62,7 +64,7 @@ def carry_attack(g: Position, orders: Sequence[Order]) -> Tried:
 
 
 def _fly_out(tried: Tried, orders: Sequence[Order]) -> list[tuple[int, air_moves.Flight]]:
-    """All planes of step 2 start from where they stood at its beginning (AAE-222, AAE-228)."""
+    """All planes of step 2 start from where they stood at its beginning."""
     flown: list[tuple[int, air_moves.Flight]] = []
     for order in sorted(orders, key=lambda each: not (each.deck and each.deck["power"])):
         if order.verb in ("move", "raid") and (units := order.of(tried.g, "air")):
@@ -73,7 +75,7 @@ def _fly_out(tried: Tried, orders: Sequence[Order]) -> list[tuple[int, air_moves
 
 
 def _declare(tried: Tried, orders: Sequence[Order]) -> None:
-    """AAE-129: of landings that want the same ship for two targets none is preferred."""
+    """Of landings that want the same ship for two targets none is preferred."""
     assaults = [order for order in orders if order.verb == "assault"]
     for order in assaults:
         ships = _ships_of(tried, order)
@@ -100,7 +102,7 @@ def _ships_of(tried: Tried, order: Order) -> list[Ship]:
 
 
 def _useless(tried: Tried, orders: Sequence[Order]) -> Refused:
-    """AAE-138, AAE-153: landings behind enemy ships that nobody fights, escorts without bombers, moves without a purpose."""
+    """Landings behind enemy ships that nobody fights, escorts without bombers, moves without a purpose."""
     g = tried.g
     refused: Refused = {}
     for order in orders:
@@ -129,12 +131,12 @@ def _carried(tried: Tried, events: Events) -> None:
 
 
 def sift_rest(g: Position, lines: Sequence[Line]) -> tuple[list[Line], list[tuple[Line, Problem]]]:
-    """As `sift_attack` for step 4; conversions (AAE-184) are judged elsewhere and must have been made in `g`."""
+    """As `sift_attack` for step 4; conversions are judged elsewhere and must have been made in `g`."""
     return plan.sift(g, lines, carry_rest, attack=False)
 
 
 def move_others(g: Position, lines: Sequence[Line], events: Events) -> None:
-    """AAE-174, AAE-180: step 4, which `sift_rest` has passed; planes without an order land by themselves or are lost."""
+    """Step 4, which `sift_rest` has passed; planes without an order land by themselves or are lost."""
     convert.convert(g, lines, events)
     _carried(carry_rest(g, plan.orders_of(g, lines)), events)
     air_moves.land_the_rest(g, events)
@@ -150,7 +152,7 @@ def carry_rest(g: Position, orders: Sequence[Order]) -> Tried:
     tried.refused = homecoming.keep_decks(g, tried.fleet, orders)
     if tried.refused:
         return tried
-    plan.sail_and_load(tried, orders, attack=False)
+    shipping.sail_and_load(tried, orders, attack=False)
     if tried.refused:
         return tried
     for order in orders:
@@ -164,16 +166,16 @@ def carry_rest(g: Position, orders: Sequence[Order]) -> Tried:
 
 
 def _unload(tried: Tried, orders: Sequence[Order]) -> None:
-    """AAE-247: of orders that want the same cargo, or one ship at two places, none is preferred."""
+    """Of orders that want the same cargo, or one ship at two places, none is preferred."""
     unloads = [order for order in orders if order.verb == "unload"]
     for order in unloads:
         ships = tried.fleet.named(order.ship)
         try:
-            found = cargo.find_cargo(tried.g, order, ships)
+            found = loading.find_cargo(tried.g, order, ships)
         except Illegal as refusal:
             tried.refused[order.index] = refusal
             continue
-        cargo.unload(tried.g, tried.fleet, order, found, tried.events)
+        loading.unload(tried.g, tried.fleet, order, found, tried.events)
         plan.note_done(tried, order)
     for order in unloads:
         if order.index in tried.refused:

@@ -30,7 +30,7 @@ class Order:
 
     `path` are areas; `deck`, `end_deck` the ship ({"kind", "power", "number", "place"}) on which it begins or ends.
     `area` is the territory of load, unload and assault. `ship` is that of load and unload, `ships` those of an
-    assault. `everything`: unload all. `duty` is "fight", "raid" or "escort".
+    assault. `everything`: kinds of cargo of which all is meant, "" for any kind. `duty` is "fight", "raid" or "escort".
     """
 
     index: int
@@ -42,7 +42,7 @@ class Order:
     area: str = ""
     ship: Mapping[str, Any] = field(default_factory=lambda: NO_SHIP)
     ships: tuple[Mapping[str, Any], ...] = ()
-    everything: bool = False
+    everything: tuple[str, ...] = ()
     duty: str = "fight"
 
     @property
@@ -56,6 +56,10 @@ class Order:
         for unit in self.units:
             change(counts, unit.kind, unit.count)
         return counts
+
+    def is_all(self, kind: str) -> bool:
+        """Whether all cargo of a kind is meant."""
+        return kind in self.everything or "" in self.everything
 
     def of(self, g: Position, *classes: str) -> tuple[Units, ...]:
         """Those of its units that are "land", "gun", "air", "sea" or "complex"."""
@@ -72,14 +76,14 @@ def read(g: Position, index: int, line: Line) -> Order:
     if line.verb == "load":
         units = _units(g, args["units"], g.units(args["area"], g.power))
         return Order(index, line, units, area=args["area"], ship=args["ship"])
-    if line.verb == "unload":
-        everything = any(unit["count"] is None and not unit["kind"] for unit in args["units"])
-        units = () if everything else _units(g, args["units"], _aboard(g, args["ship"]))
-        return Order(
-            index, line, units, area=args["area"], ship=args["ship"], everything=everything
-        )
-    units = _units(g, args["units"], _aboard(g, args["ships"][-1]))
-    return Order(index, line, units, area=args["area"], ships=tuple(args["ships"]))
+    # What is aboard by then shows when the order is carried out.
+    everything = tuple(unit["kind"] for unit in args["units"] if unit["count"] is None)
+    units = _units(g, [unit for unit in args["units"] if unit["count"] is not None], {})
+    ship = args.get("ship", NO_SHIP)
+    ships = tuple(args.get("ships", ()))
+    return Order(
+        index, line, units, area=args["area"], ship=ship, ships=ships, everything=everything
+    )
 
 
 def _landing(g: Position, index: int, line: Line) -> Order:
@@ -131,19 +135,10 @@ def _units(
             raise Illegal("", "which_kind", power=g.power)
         count = there.get(unit["kind"], 0) if unit["count"] is None else unit["count"]
         if not count:
-            raise Illegal("", "none_there", kind=unit["kind"])
+            raise Illegal("", "none_of_these", unit=unit["kind"])
         key = (unit["kind"], unit["power"] or g.power)
         found[key] = found.get(key, 0) + count
     return tuple(Units(kind, count, power) for (kind, power), count in found.items())
-
-
-def _aboard(g: Position, ship: Mapping[str, Any]) -> Counts:
-    """The mover's cargo on the ships of an owner in a zone."""
-    held: Counts = {}
-    for entry in g.ships_with_cargo(ship["place"], ship["power"] or g.power, ship["kind"]):
-        for kind, count in entry["holds"].get(g.power, {}).items():
-            change(held, kind, count)
-    return held
 
 
 def fighters_aboard(g: Position, zone: str, deck: Mapping[str, Any]) -> int:

@@ -28,7 +28,10 @@ def attackers(g: Position, zone: str) -> Counts:
 
 
 def defenders(g: Position, zone: str) -> dict[str, Counts]:
-    """Enemy ships on the surface with the fighters of their carriers; cargo does not fight."""
+    """AAE-218, AAE-252: enemy ships on the surface with the fighters of their carriers.
+
+    Cargo does not fight, nor do planes that stand on an island or a coast of the zone.
+    """
     aloft = decks.defending(g, zone)
     found: dict[str, Counts] = {}
     for enemy in enemies_of(g.power):
@@ -47,7 +50,7 @@ def bystanders(g: Position, zone: str) -> dict[str, Counts]:
 
 
 def sees_submarines(g: Position, zone: str, powers: Iterable[str]) -> bool:
-    """Whether a destroyer of one of these powers is in the zone, also one that was just hit."""
+    """AAE-242: whether a destroyer of one of these powers is in the zone, also one that was just hit."""
     return any(
         facts.unit(g.board, kind).detects for power in powers for kind in g.surfaced(zone, power)
     )
@@ -244,7 +247,7 @@ def _load_of_next(g: Position, zone: str, power: str, kind: str) -> dict[str, An
 def _go_down_with(
     g: Position, zone: str, power: str, kind: str, entry: dict[str, Any], events: Events
 ) -> None:
-    """Cargo is lost; fighters of a carrier that did not attack are in the air and fight on (G-24)."""
+    """AAE-229: cargo is lost; fighters of a carrier that did not attack are in the air and fight on (G-24)."""
     g.state["aboard"] = [other for other in g.state["aboard"] if other is not entry]
     if kind == "carrier" and power != g.power:
         for owner, held in entry["holds"].items():

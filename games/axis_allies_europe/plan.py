@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Any
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import air_moves, cargo, land_moves, sea_moves
+from pbem.games.axis_allies_europe import air_moves, cargo, land_moves, loading, sea_moves
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.fleet import Fleet, Ship
+from pbem.games.axis_allies_europe.fleet import Fleet
 from pbem.games.axis_allies_europe.movement_orders import MOVEMENT_VERBS, Order, read
 from pbem.games.axis_allies_europe.position import Position
 
@@ -79,9 +78,9 @@ def _sorted(lines: Iterable[Line]) -> list[Line]:
 def check(g: Position, order: Order, *, attack: bool) -> None:
     """What can be said of one order whatever the others are."""
     if order.verb == "load":
-        cargo.check_load(g, order, attack=attack)
+        loading.check_load(g, order, attack=attack)
     elif order.verb == "unload":
-        cargo.check_unload(g, order)
+        loading.check_unload(g, order)
     elif order.verb == "assault":
         cargo.check_assault(g, order)
     elif order.verb == "land":
@@ -94,7 +93,7 @@ def _check_move(g: Position, order: Order, *, attack: bool) -> None:
     """AAE-034: a move of land units, planes or ships, or of land units and planes together."""
     marching, flying, sailing = order.of(g, *LAND), order.of(g, "air"), order.of(g, "sea")
     if order.verb == "raid" and (marching or sailing):
-        raise Illegal("AAE-151", "only_bombers_raid", kind=(marching or sailing)[0].kind)
+        raise Illegal("AAE-151", "only_bombers_raid", unit=(marching or sailing)[0].kind)
     if marching:
         land_moves.check_march(g, order, marching, attack=attack)
     if sailing:
@@ -123,7 +122,7 @@ class _Pool:
 
 
 def overdrawn(g: Position, orders: Sequence[Order], *, attack: bool) -> Refused:
-    """AAE-055: units promised twice: every order that draws on a pool too small for all of them is refused."""
+    """AAE-055, AAE-225: units promised twice: every order that draws on a pool too small for all of them is refused."""
     refused: Refused = {}
     while True:
         left = [order for order in orders if order.index not in refused]
@@ -173,7 +172,7 @@ def _shortage(g: Position, pool: _Pool, ordered: int, *, attack: bool) -> Illega
     """Promised twice, or why the units that stand there are not free."""
     said: dict[str, Any] = {
         "place": pool.place,
-        "kind": pool.kind,
+        "unit": pool.kind,
         "ordered": ordered,
         "there": pool.there,
     }
@@ -187,102 +186,10 @@ def _shortage(g: Position, pool: _Pool, ordered: int, *, attack: bool) -> Illega
     if g.converted(pool.place, pool.kind):
         return Illegal("AAE-185", "converted", **said)
     if pool.place in g.turn["fought"]:
-        return Illegal("AAE-176", "has_fought", kind=pool.kind, place=pool.place)
+        return Illegal("AAE-176", "has_fought", unit=pool.kind, place=pool.place)
     return Illegal(
         "AAE-199" if pool.place in g.state["gun_moves"] else "AAE-175",
         "has_moved",
-        kind=pool.kind,
+        unit=pool.kind,
         place=pool.place,
     )
-
-
-# Ships and their cargo, in whatever order it works
-
-
-def sail_and_load(tried: Tried, orders: Sequence[Order], *, attack: bool) -> None:
-    """AAE-245: loads and sailings, each as soon as it can be: loading before, between and after the movements.
-
-    A transport that sails two zones loads in the first of them if an order says so and the ship has room.
-    """
-    loads = [order for order in orders if order.verb == "load"]
-    sails = [order for order in orders if order.verb == "move" and order.of(tried.g, "sea")]
-    progress = True
-    while progress:
-        progress = False
-        for order in list(loads):
-            if _load(tried, order, tried.fleet.named(order.ship)):
-                loads.remove(order)
-                progress = True
-        for order in sails:
-            if _sail(tried, order, loads, attack=attack):
-                sails.remove(order)
-                progress = True
-                break
-    for order in [*loads, *sails]:
-        _refuse(tried, order)
-    _refuse_rivals(tried, orders)
-
-
-def _load(tried: Tried, order: Order, ships: Sequence[Ship]) -> bool:
-    try:
-        found = cargo.find_room(tried.g, tried.fleet, order, ships)
-    except Illegal:
-        return False
-    cargo.load(tried.g, tried.fleet, order, found, tried.events)
-    note_done(tried, order)
-    return True
-
-
-def _sail(tried: Tried, order: Order, loads: list[Order], *, attack: bool) -> bool:
-    try:
-        ships = sea_moves.choose(tried.g, tried.fleet, order)
-    except Illegal:
-        return False
-    for leg in _legs(order, loads):
-        sea_moves.sail(tried.g, tried.fleet, order, ships, leg, attack=attack)
-        for load in [each for each in loads if each.ship["place"] == leg[-1] != order.path[-1]]:
-            passing = [ship for ship in tried.fleet.named(load.ship) if ship in ships]
-            if passing and _load(tried, load, passing):
-                loads.remove(load)
-    tried.events.append(
-        {"kind": "moved", "power": tried.g.power, "units": order.counts(), "path": list(order.path)}
-    )
-    note_done(tried, order)
-    return True
-
-
-def _legs(order: Order, loads: Sequence[Order]) -> list[tuple[str, ...]]:
-    """The path, cut at a zone on the way where something is to be loaded."""
-    stops = {load.ship["place"] for load in loads}
-    cuts = [
-        0,
-        *(n for n, zone in enumerate(order.path[:-1]) if n and zone in stops),
-        len(order.path) - 1,
-    ]
-    return [order.path[start : end + 1] for start, end in pairwise(cuts)]
-
-
-def _refuse(tried: Tried, order: Order) -> None:
-    """Enter the reason why an order cannot be carried out, as the check itself tells it."""
-    try:
-        if order.verb == "load":
-            cargo.find_room(tried.g, tried.fleet, order, tried.fleet.named(order.ship))
-        else:
-            sea_moves.choose(tried.g, tried.fleet, order)
-    except Illegal as refusal:
-        tried.refused[order.index] = refusal
-
-
-def _refuse_rivals(tried: Tried, orders: Sequence[Order]) -> None:
-    """Where a hold or a zone's ships were not enough for all, no order is preferred: its rivals fall with it."""
-    for order in orders:
-        refusal = tried.refused.get(order.index)
-        if refusal is None or refusal.problem.code not in ("no_room",):
-            continue
-        for rival in orders:
-            if (
-                rival.verb == "load"
-                and rival.index not in tried.refused
-                and rival.ship["place"] == order.ship["place"]
-            ):
-                tried.refused[rival.index] = refusal

@@ -260,4 +260,5 @@ class Position:
 
     def rested(self, area: str, kind: str) -> int:
         """How many units of the moving power in an area may still move in step 4."""
-        return self.count(area, self.power, kind) - self.turn["tired"].get(area, {}).get(kind, 0)
+        tired: int = self.turn["tired"].get(area, {}).get(kind, 0)
+        return self.count(area, self.power, kind) - tired

@@ -189,7 +189,7 @@ def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
 
 
 def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
-    """One die per plane whatever the number of guns, rolled by the first owner of a gun there."""
+    """AAE-265: one die per plane whatever the number of guns ashore, rolled by the first owner of one."""
     for enemy in enemies_of(g.power):
         if g.count(area, enemy, "aa_gun"):
             return [Shots(enemy, "aa_gun", facts.unit(g.board, "aa_gun").defense, planes)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
-from pbem.games.axis_allies_europe import advance, income, sample_battle
+from pbem.games.axis_allies_europe import advance, income, sample_battle, sample_orders
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.language import grammar_of
 from pbem.games.axis_allies_europe.position import ALLIES, Position
@@ -21,7 +21,7 @@ def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
         return sample_battle.sample(g, ask, rng)
     if ask.args["half"] == advance.SECTION:
         return [line for power in ask.to for line in _advance(g, power, len(ask.to) > 1, rng)]
-    return []
+    return sample_orders.sample(g, ask, rng)
 
 
 def _split(g: Position, rng: Chooser) -> Say:

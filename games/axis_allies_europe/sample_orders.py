@@ -272,7 +272,7 @@ def _landings_from_sea(g: Position, rng: Chooser) -> Iterator[Line]:
     for zone, ships in _fleets(g):
         if not ships.get("transport") or rng.random() > LIVELY:
             continue
-        goals = [goal for goal in g.board.reach([zone], 1, kinds=SEA_WAYS)]
+        goals = list(g.board.reach([zone], 1, kinds=SEA_WAYS))
         goal = rng.choice(goals)
         targets = [area for area in facts.coasts(g.board, goal) if g.is_enemy_held(area, g.power)]
         ports = [area for area in facts.coasts(g.board, zone) if _cargo(g, area)]

@@ -39,7 +39,7 @@ def _defending(g: Position, f: Locals) -> list[Target]:
 
 
 def _attacking(g: Position, f: Locals) -> list[Target]:
-    """AAE-238: the attacker's units, and ships of his allies that may take hits of submarines."""
+    """The attacker's units, and ships of his allies that may take hits of submarines."""
     found = navy.targets(g, f["at"], g.power, navy.attackers(g, f["at"]), {})
     allied: list[Target] = []
     for friend, ships in navy.bystanders(g, f["at"]).items():
@@ -88,7 +88,7 @@ def _ask_submerge(g: Position, f: Locals, power: str, able: int, default: int) -
 
 
 def _alone(known: dict[str, int], g: Position, f: Locals, power: str) -> dict[str, int]:
-    """AAE-100: `alone` when no ship of the own side is left on the surface but submarines."""
+    """`alone`: no ship of the own side is left on the surface but submarines."""
     side = navy.attackers(g, f["at"]) if power == g.power else total(navy.defenders(g, f["at"]))
     ships = [kind for kind in side if navy.group(g, kind) == "plain"]
     return {**known, "alone": int(not ships)}
@@ -195,7 +195,7 @@ def _fire(
 
 @sea_battle.step
 def defender_picks_first_losses(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
-    """Hits of a first strike go to ships only (AAE-092), as the defender chooses."""
+    """Hits of a first strike go to ships only, as the defender chooses."""
     return _ask_defender(g, f, "AAE-089", "first_strike", "first strike")
 
 
@@ -328,7 +328,7 @@ def remove_losses(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
 
 @sea_battle.step
 def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-117, AAE-167, AAE-168: nobody takes a sea zone, but a warship on the surface takes a Convoy center."""
+    """AAE-117, AAE-167, AAE-168, AAE-172: nobody takes a sea zone, but a warship on the surface takes a Convoy center."""
     at = f["at"]
     ships = g.surfaced(at, g.power)
     is_held = any(facts.unit(g.board, kind).is_warship for kind in ships)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
-from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.ways import check_goes, check_way
 
 
 def check_sail(g: Position, order: Order, *, attack: bool) -> None:
-    """AAE-054, AAE-061, AAE-062, AAE-179: whether ships of these kinds may go this way in this step of the turn."""
+    """AAE-061, AAE-062, AAE-179: whether ships of these kinds may go this way in this step of the turn."""
+    check_goes(order.path)
     for unit in order.of(g, "sea"):
         if unit.power != g.power:
-            raise Illegal("AAE-148", "not_yours", kind=unit.kind, power=unit.power)
-        _check_way(g, order.path, unit.kind)
+            raise Illegal("AAE-148", "not_yours", unit=unit.kind, power=unit.power)
+        check_way(g, order.path, unit.kind)
     for zone in order.path[1:-1] if attack else ():
         if g.enemy_ships(zone, g.power):
             raise Illegal("AAE-062", "must_stop", place=zone)
@@ -29,29 +29,10 @@ def check_sail(g: Position, order: Order, *, attack: bool) -> None:
             raise Illegal("AAE-179", "not_friendly_zone", place=zone)
 
 
-def _check_way(g: Position, path: Sequence[str], kind: str) -> None:
-    """AAE-032, AAE-033, AAE-036, AAE-057: zone by zone, not through the straits, no further than the rating."""
-    for start, goal in pairwise(path):
-        if not facts.is_sea(g.board, start) or not facts.is_sea(g.board, goal):
-            raise Illegal(
-                "AAE-036",
-                "sea_only",
-                kind=kind,
-                place=start if not facts.is_sea(g.board, start) else goal,
-            )
-        if not g.board.linked(start, goal, SEA_WAYS):
-            if g.board.linked(start, goal):
-                raise Illegal("AAE-032", "straits_closed", start=start, goal=goal)
-            raise Illegal("AAE-026", "no_border", start=start, goal=goal)
-    if len(path) < 2:
-        raise Illegal("AAE-033", "goes_nowhere", place=path[0])
-    reach = facts.unit(g.board, kind).move
-    if len(path) - 1 > reach:
-        raise Illegal("AAE-057", "too_far", kind=kind, reach=reach, need=len(path) - 1)
-
-
-def choose(g: Position, fleet: Fleet, order: Order) -> list[Ship]:
-    """The ships that this order means; Illegal when not so many can sail now. Loaded ones go before empty ones."""
+def choose(
+    g: Position, fleet: Fleet, order: Order, fitness: Callable[[Ship], tuple[int, ...]]
+) -> list[Ship]:
+    """The ships that this order means, those of the smallest `fitness`; Illegal when not so many can sail now."""
     chosen: list[Ship] = []
     for unit in order.of(g, "sea"):
         here = fleet.at(order.path[0], g.power, unit.kind)
@@ -65,28 +46,28 @@ def choose(g: Position, fleet: Fleet, order: Order) -> list[Ship]:
                 "AAE-033",
                 "not_enough",
                 place=order.path[0],
-                kind=unit.kind,
+                unit=unit.kind,
                 ordered=unit.count,
                 there=len(here),
             )
-        able.sort(key=lambda ship: (ship.mark("fresh") is None, ship.entry is None))
+        able.sort(key=fitness)
         chosen += able[: unit.count]
     return chosen
 
 
 def why_not(g: Position, ship: Ship, steps: int) -> Illegal | None:
-    """AAE-175, AAE-176, AAE-230, AAE-247: why a ship cannot sail so far now."""
+    """AAE-175: why a ship cannot sail so far now."""
     if ship.fought:
-        return Illegal("AAE-176", "has_fought", kind=ship.kind, place=ship.at)
+        return Illegal("AAE-176", "has_fought", unit=ship.kind, place=ship.at)
     if ship.ashore:
         return Illegal("AAE-247", "has_unloaded", place=ship.at, target=ship.ashore)
     if ship.tired:
-        return Illegal("AAE-175", "has_moved", kind=ship.kind, place=ship.at)
+        return Illegal("AAE-175", "has_moved", unit=ship.kind, place=ship.at)
     if ship.stopped:
         return Illegal("AAE-062", "must_stop", place=ship.at)
     reach = facts.unit(g.board, ship.kind).move
     if ship.steps + steps > reach:
-        return Illegal("AAE-057", "too_far", kind=ship.kind, reach=reach, need=ship.steps + steps)
+        return Illegal("AAE-057", "too_far", unit=ship.kind, reach=reach, need=ship.steps + steps)
     return None
 
 
@@ -99,7 +80,7 @@ def sail(
     *,
     attack: bool,
 ) -> None:
-    """AAE-171, AAE-253: ships go a part of their way; that they enter or pass open enemy centers is remembered."""
+    """AAE-171: ships go a part of their way; that they enter or pass open enemy centers is remembered."""
     for ship in ships:
         ship.passed_center |= any(is_enemy_center(g, zone) for zone in leg[1:])
         fleet.sail(ship, leg)
@@ -150,7 +131,7 @@ def _note_way(g: Position, ship: Ship) -> None:
 
 
 def check_purpose(g: Position, fleet: Fleet) -> dict[int, Illegal]:
-    """AAE-068, AAE-243: what every ship that moved or loaded in step 2 does it for; order index to refusal."""
+    """AAE-068: what every ship that moved or loaded in step 2 does it for; order index to refusal."""
     refused: dict[int, Illegal] = {}
     landings = {(each["zone"], each["ally"]) for each in g.turn["assaults"]}
     for ship in fleet.own():
@@ -188,7 +169,7 @@ def _is_lone_transport(g: Position, ship: Ship) -> bool:
 
 
 def fights(g: Position, zone: str) -> bool:
-    """AAE-063: whether the mover has a ship with an attack factor, or planes sent to fight, in a zone."""
+    """Whether the mover has a ship with an attack factor, or planes sent to fight, in a zone."""
     if any(facts.unit(g.board, kind).is_warship for kind in g.surfaced(zone, g.power)):
         return True
     return any(each["at"] == zone and each["duty"] == "fight" for each in g.turn["flights"])

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -31,19 +31,53 @@ def key_options(command: F) -> F:
     return click.option("--key", type=click.Path(path_type=Path), help=text)(command)
 
 
-def signer_for(save: Path, key: Path | None) -> Signer:
-    """The moderator's key for a save; the passphrase comes from PBEM_PASSPHRASE or is asked for."""
+def load_key(path: Path) -> tuple[Signer, str]:
+    """A key and the passphrase that opened it ("" for none): PBEM_PASSPHRASE, or asked for."""
+    from pbem.keys import inspect, load
+
+    if not inspect(path).has_passphrase:
+        return load(path), ""
+    given = os.environ.get("PBEM_PASSPHRASE", "")
+    given = given or click.prompt(f"Passphrase of {path}", hide_input=True, err=True)
+    return load(path, given), given
+
+
+def private_folder(save: Path) -> Path:
+    """The private folder of a save that is whole. Raises Fault if it is not there; it is never made anew."""
     from pbem.faults import Fault
     from pbem.files import private_path
-    from pbem.keys import load
 
-    path = key or private_path(save) / KEY_NAME
-    try:
-        return load(path, os.environ.get("PBEM_PASSPHRASE", ""))
-    except Fault as fault:
-        if fault.code != "needs_passphrase":
-            raise
-        return load(path, click.prompt(f"Passphrase of {path}", hide_input=True, err=True))
+    folder = private_path(save)
+    if not folder.is_dir():
+        open_campaign(save)
+        raise Fault(
+            "no_private_folder",
+            "the campaign's private folder is missing: it holds the moderator's key, the secrets of the dice and the"
+            " orders that were sent",
+            str(folder),
+            "Copy it here from where the campaign was run last, or from its backup. Without it you can still use"
+            " pbem check, status, report, log, dice and audit.",
+        )
+    return folder
+
+
+def moderator(campaign: Campaign, key: Path | None) -> Signer:
+    """The moderator's key of a campaign, from `key` or the private folder. Raises Fault if it is another one."""
+    from pbem.faults import Fault
+    from pbem.files import private_path
+    from pbem.keys import id_of
+
+    path = key or private_path(campaign.path) / KEY_NAME
+    signer, _ = load_key(path)
+    if signer.public != campaign.save.public:
+        raise Fault(
+            "other_key",
+            f"this key ({signer.id}) is not the one with which this campaign was founded"
+            f" ({id_of(campaign.save.public)})",
+            str(path),
+            "Give the moderator's key file with --key.",
+        )
+    return signer
 
 
 def open_campaign(path: Path) -> Campaign:
@@ -53,5 +87,7 @@ def open_campaign(path: Path) -> Campaign:
 
     campaign = Campaign.open(path, now)
     if campaign.save.repaired:
-        note(f"The file was bent on its way and read all the same ({', '.join(campaign.save.repaired)}).")
+        note(
+            f"The file was bent on its way and read all the same ({', '.join(campaign.save.repaired)})."
+        )
     return campaign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -94,17 +94,22 @@ def split_campaign(arguments: tuple[str, ...]) -> tuple[Path, list[str]]:
     return find_campaign(None), list(arguments)
 
 
+def require_files(names: Iterable[str]) -> None:
+    """Raise WrongCall for the first that is no file, before anything is done with any; `-` is stdin."""
+    for name in names:
+        if name != "-" and Path(name).is_dir():
+            raise WrongCall("folder", "this is a folder", name, "Name the files in it.")
+        if name != "-" and not Path(name).exists():
+            raise WrongCall("no_file", "there is no such file", name)
+
+
 def read_input(name: str, *, limit: int = MAX_INPUT_BYTES) -> bytes:
     """The bytes of a file, or of stdin for `-`. Raises WrongCall, or Fault beyond `limit` bytes."""
+    require_files([name])
     if name == "-":
         data = sys.stdin.buffer.read(limit + 1)
     else:
-        path = Path(name)
-        if path.is_dir():
-            raise WrongCall("folder", "this is a folder", name, "Name the files in it.")
-        if not path.exists():
-            raise WrongCall("no_file", "there is no such file", name)
-        with path.open("rb") as file:
+        with Path(name).open("rb") as file:
             data = file.read(limit + 1)
     if len(data) > limit:
         raise Fault(

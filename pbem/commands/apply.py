@@ -6,16 +6,22 @@ from pathlib import Path
 
 import click
 
-from pbem.commands._campaign import key_options, open_campaign, signer_for
-from pbem.commands._common import dry_run_option, note, say, split_campaign
+from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._common import dry_run_option, note, require_files, say, split_campaign
 
 
 @click.command()
 @click.argument("campaign_and_mails", nargs=-1, metavar="[CAMPAIGN] [MAIL...]")
 @click.option("--seat", default="", help="Whose mail it is, where the mail does not say.")
 @click.option("--lock", is_flag=True, help="Take the orders as they stand, also without `done`.")
-@click.option("--silence", is_flag=True, help="Wait for nobody: printed defaults for all open questions.")
-@click.option("--receipts", type=click.Path(file_okay=False, path_type=Path), help="Write a receipt for each mail here.")
+@click.option(
+    "--silence", is_flag=True, help="Wait for nobody: printed defaults for all open questions."
+)
+@click.option(
+    "--receipts",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write a receipt for each mail here.",
+)
 @key_options
 @dry_run_option
 @click.pass_context
@@ -39,17 +45,18 @@ def command(
       pbem apply eastern-front.pbem.yaml germany.eml
     """
     from pbem.files import lock as held
-    from pbem.files import private_dir
     from pbem.work import Work
 
     path, mails = split_campaign(campaign_and_mails)
+    require_files(mails)
     if dry_run:
         work = Work(open_campaign(path), None, receipts=None)
         done = [work.mail(name, seat) for name in mails]
         note("Nothing was written.")
-        ctx.exit(0 if all(done) else 1)
-    with held(private_dir(path) / "desk"):
-        work = Work(open_campaign(path), signer_for(path, key), receipts=receipts)
+        ctx.exit(0 if done and all(done) else 1)
+    with held(private_folder(path) / "desk"):
+        campaign = open_campaign(path)
+        work = Work(campaign, moderator(campaign, key), receipts=receipts)
         done = [work.mail(name, seat) for name in mails]
         went_on = work.go_on(lock=lock, silence=silence)
         for line in work.whats_next():

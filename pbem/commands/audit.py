@@ -44,7 +44,9 @@ def command(ctx: click.Context, campaign: Path, as_json: bool) -> None:
 def _tell(result: Audit, seconds: float) -> None:
     for verdict in result.verdicts:
         say(f"{verdict.name + ':':17}{_said(verdict)}")
-    grades = ", ".join(f"{count} of grade {grade}" for grade, count in result.grades.items()) or "none"
+    grades = (
+        ", ".join(f"{count} of grade {grade}" for grade, count in result.grades.items()) or "none"
+    )
     say(f"dice by grade:   {grades}")
     for line in result.notes:
         say(line)

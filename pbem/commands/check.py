@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import json_option, say_json, split_campaign
+from pbem.commands._common import json_option, require_files, say_json, split_campaign
 
 
 @click.command()
@@ -28,6 +28,7 @@ def command(
     from pbem.work import Work
 
     path, mails = split_campaign(campaign_and_mails)
+    require_files(mails)
     printed: list[str] = []
     work = Work(open_campaign(path), None, out=printed.append if as_json else click.echo)
     stands = [work.mail(name, seat) for name in mails]
@@ -37,7 +38,10 @@ def command(
                 {
                     "mail": name,
                     "stands": good,
-                    **(work.receipts_data.get(name) or {"error": str(dict(work.faults).get(name, ""))}),
+                    **(
+                        work.receipts_data.get(name)
+                        or {"error": str(dict(work.faults).get(name, ""))}
+                    ),
                 }
                 for name, good in zip(mails, stands, strict=True)
             ]

@@ -38,6 +38,8 @@ def command(campaign: Path, record: int | None, as_json: bool) -> None:
 
 
 def _tell(row: dict[str, Any]) -> None:
-    say(f"record {row['record']}, segment {row['segment']}, grade {row['grade']}, seed {row['seed']}")
+    say(
+        f"record {row['record']}, segment {row['segment']}, grade {row['grade']}, seed {row['seed']}"
+    )
     for label, text in row["dice"].items():
         say(f"  {label}: {text}")

@@ -30,4 +30,6 @@ def command(as_json: bool) -> None:
     for info in infos:
         say(f"{info.id.replace('_', '-')} ({info.prefix}): {info.title}")
         say(f"  scenarios: {', '.join(info.scenarios)}")
-    next_step("pbem new NAME GAME starts a campaign; pbem orders GAME shows how orders are written.")
+    next_step(
+        "pbem new NAME GAME starts a campaign; pbem orders GAME shows how orders are written."
+    )

@@ -12,7 +12,11 @@ from pbem.commands._common import next_step, say
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--passphrase", is_flag=True, help="Protect the key with a passphrase (scrypt, ChaCha20-Poly1305).")
+@click.option(
+    "--passphrase",
+    is_flag=True,
+    help="Protect the key with a passphrase (scrypt, ChaCha20-Poly1305).",
+)
 def command(file: Path, passphrase: bool) -> None:
     """Make a key to sign with.
 

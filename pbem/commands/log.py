@@ -13,7 +13,9 @@ from pbem.commands._common import campaign_argument, say
 
 @click.command()
 @campaign_argument
-@click.option("--record", type=int, help="Print this record as it stands in the file (0: the anchor).")
+@click.option(
+    "--record", type=int, help="Print this record as it stands in the file (0: the anchor)."
+)
 @click.option("--last", type=int, default=0, help="Only so many records at the end.")
 def command(campaign: Path, record: int | None, last: int) -> None:
     """List the records of a campaign.
@@ -40,8 +42,12 @@ def _about(record: dict[str, Any]) -> str:
     if "segment" in record:
         parts.append(f"segment {record['segment']}")
     if "inputs" in record:
-        parts += [f"{given['answer']} ({given['how']})" for given in record["inputs"] if "answer" in given]
+        parts += [
+            f"{given['answer']} ({given['how']})" for given in record["inputs"] if "answer" in given
+        ]
         parts += [f"asks {ask}" for given in record["inputs"] for ask in given.get("put", ())]
     if "dice" in record:
-        parts.append(f"{sum(len(t.split()) - 1 for t in record['dice'].values())} dice, grade {record['grade']}")
+        parts.append(
+            f"{sum(len(t.split()) - 1 for t in record['dice'].values())} dice, grade {record['grade']}"
+        )
     return ", ".join(parts)

@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 import click
 
-from pbem.commands._campaign import KEY_NAME, now
+from pbem.commands._campaign import KEY_NAME, load_key, now
 from pbem.commands._common import SAVE_ENDING, next_step, note, say
 from pbem.faults import WrongCall
+
+if TYPE_CHECKING:
+    from pbem.keys import Signer
+    from pbem.registry import Loaded
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
@@ -21,17 +26,49 @@ SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
 @click.argument("name")
 @click.argument("game")
 @click.option("--scenario", help="The scenario [default: the first of the game].")
-@click.option("--seat", "seats", multiple=True, metavar="SEAT=POWER,...", help="A seat and its powers; repeat it.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT=POWER,...",
+    help="A seat and its powers; repeat it.",
+)
 @click.option("--players", type=int, help="Seats as the rules deal them out for so many players.")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A switch of the scenario.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A switch of the scenario."
+)
 @click.option("--title", default="", help="What the campaign is called in reports.")
-@click.option("--wait", "waits", multiple=True, metavar="VERB", help="Wait for a person's answer to these questions.")
-@click.option("--plays", default="", metavar="SEAT", help="The seat that the moderator plays himself.")
+@click.option(
+    "--wait",
+    "waits",
+    multiple=True,
+    metavar="VERB",
+    help="Wait for a person's answer to these questions.",
+)
+@click.option(
+    "--default",
+    "defaults",
+    multiple=True,
+    metavar="VERB",
+    help="Take the printed default of these questions where the game would wait.",
+)
+@click.option(
+    "--plays", default="", metavar="SEAT", help="The seat that the moderator plays himself."
+)
 @click.option("--key", type=click.Path(path_type=Path), help="Use this key instead of making one.")
 @click.option("--passphrase", is_flag=True, help="Protect the new key with a passphrase.")
-@click.option("--id", "campaign_id", default="", help="A given id instead of a drawn one: for demonstrations only.")
-@click.option("--chains", type=click.File("r"), help="Given chains, two lines of 64 hex digits: for demonstrations only.")
-def command(
+@click.option(
+    "--id",
+    "campaign_id",
+    default="",
+    help="A given id instead of a drawn one: for demonstrations only.",
+)
+@click.option(
+    "--chains",
+    type=click.File("r"),
+    help="Given chains, two lines of 64 hex digits: for demonstrations only.",
+)
+def command(  # noqa: PLR0913 (one parameter for each option)
     name: str,
     game: str,
     scenario: str | None,
@@ -40,11 +77,12 @@ def command(
     options: tuple[str, ...],
     title: str,
     waits: tuple[str, ...],
+    defaults: tuple[str, ...],
     plays: str,
     key: Path | None,
     passphrase: bool,
     campaign_id: str,
-    chains: click.utils.LazyFile | None,
+    chains: IO[str] | None,
 ) -> None:
     """Start a campaign.
 
@@ -65,7 +103,9 @@ def command(
     chosen = scenario or next(iter(loaded.scenarios))
     path = Path(f"{name}{SAVE_ENDING}")
     if path.exists():
-        raise WrongCall("save_exists", "there is already a file of this name", str(path), "Take another name.")
+        raise WrongCall(
+            "save_exists", "there is already a file of this name", str(path), "Take another name."
+        )
     anchor = {
         "campaign": _id(name, campaign_id),
         "title": title or f"{loaded.info.title}: {name}",
@@ -73,21 +113,35 @@ def command(
         "scenario": chosen,
         "options": loaded.options(chosen, dict(_pair(option, "--option") for option in options)),
         "seats": _seats(seats, players, loaded, chosen),
-        "policy": dict.fromkeys(sorted(waits), "wait"),
+        "policy": _policy(waits, defaults, loaded),
         "moderator": {"plays": plays},
     }
     if plays and plays not in anchor["seats"]:
-        raise WrongCall("unknown_seat", f"there is no seat {plays!r}", do=f"There are: {', '.join(anchor['seats'])}.")
+        raise WrongCall(
+            "unknown_seat",
+            f"there is no seat {plays!r}",
+            do=f"There are: {', '.join(anchor['seats'])}.",
+        )
     secrets = _chains(chains.read() if chains else "")
+    signer, phrase = _key(key, passphrase)
     folder = private_dir(path)
-    signer = keys.load(key, os.environ.get("PBEM_PASSPHRASE", "")) if key else keys.generate()
-    phrase = _new_passphrase() if passphrase else ""
     keys.store(folder / KEY_NAME, signer, phrase)
     campaign = found(path, anchor, ordinary=secrets[0], sealed=secrets[1], signer=signer, clock=now)
     say(f"{path}: {campaign.id}")
-    note(f"The key and the secrets of the dice are in {folder}/. Back it up; never send it to a player.")
+    note(
+        f"The key and the secrets of the dice are in {folder}/. Back it up; never send it to a player."
+    )
     _warn(plays)
     next_step(f"pbem apply {path} brings the game to its first question.")
+
+
+def _key(given: Path | None, passphrase: bool) -> tuple[Signer, str]:
+    """The campaign's key and the passphrase under which its copy is kept: a given key keeps its own."""
+    from pbem import keys
+
+    if given is None:
+        return keys.generate(), _new_passphrase() if passphrase else ""
+    return load_key(given)
 
 
 def _warn(plays: str) -> None:
@@ -96,7 +150,9 @@ def _warn(plays: str) -> None:
         " only chain. Have each player send `phrase: ` and 16 letters or more of his own before the first lock."
     )
     if plays:
-        note(f"You play {plays} yourself: every report will say that you could know the dice beforehand.")
+        note(
+            f"You play {plays} yourself: every report will say that you could know the dice beforehand."
+        )
 
 
 def _id(name: str, given: str) -> str:
@@ -112,10 +168,23 @@ def _pair(text: str, option: str) -> tuple[str, str]:
     return left.strip(), right.strip()
 
 
-def _seats(given: tuple[str, ...], players: int | None, loaded: object, scenario: str) -> dict[str, dict[str, list[str]]]:
+def _policy(
+    waits: tuple[str, ...], defaults: tuple[str, ...], loaded: Loaded
+) -> dict[str, str]:
+    known = loaded.game.reply_verbs
+    if unknown := sorted({*waits, *defaults} - set(known)):
+        what = f"no question is answered by {unknown[0]!r}"
+        raise WrongCall("unknown_verb", what, do=f"There are: {', '.join(known)}.")
+    policy = dict.fromkeys((*loaded.game.waits, *waits), "wait")
+    return policy | dict.fromkeys(defaults, "default")
+
+
+def _seats(
+    given: tuple[str, ...], players: int | None, loaded: Loaded, scenario: str
+) -> dict[str, dict[str, list[str]]]:
     from pbem.seating import seating
 
-    return seating(loaded, scenario, dict(_pair(seat, "--seat") for seat in given), players)  # type: ignore[arg-type]
+    return seating(loaded, scenario, dict(_pair(seat, "--seat") for seat in given), players)
 
 
 def _chains(text: str) -> tuple[bytes, bytes]:
@@ -132,4 +201,6 @@ def _chains(text: str) -> tuple[bytes, bytes]:
 
 def _new_passphrase() -> str:
     given = os.environ.get("PBEM_PASSPHRASE", "")
-    return given or str(click.prompt("Passphrase", hide_input=True, confirmation_prompt=True, err=True))
+    return given or str(
+        click.prompt("Passphrase", hide_input=True, confirmation_prompt=True, err=True)
+    )

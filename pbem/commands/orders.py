@@ -25,14 +25,22 @@ def command(game: str, verb: str | None) -> None:
     loaded = registry.load(game)
     grammar = loaded.game.grammar(loaded.board)
     if verb is None:
-        say(f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}, standing.")
+        say(
+            f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}, standing."
+        )
         for known in grammar.verbs.values():
             say(f"  {known.name:12} {known.example or known.help}")
-        say("A mail ends with `done` when nothing more is to come; `pass` says that there are no orders.")
+        say(
+            "A mail ends with `done` when nothing more is to come; `pass` says that there are no orders."
+        )
         return
     found = grammar.verbs.get(verb.lower())
     if found is None:
-        raise WrongCall("unknown_verb", f"there is no order {verb!r}", do=f"There are: {', '.join(grammar.verbs)}.")
+        raise WrongCall(
+            "unknown_verb",
+            f"there is no order {verb!r}",
+            do=f"There are: {', '.join(grammar.verbs)}.",
+        )
     say(f"{found.name}: {found.help}")
     for usage in grammar.usage(found.name):
         say(f"  {usage}")

@@ -7,20 +7,58 @@ from pathlib import Path
 import click
 
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import campaign_argument, next_step, note, say
+from pbem.commands._common import campaign_argument, next_step, say
 
-FORMATS = ("text", "bbcode", "markdown", "html")
+ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
+FORMATS = tuple(ENDINGS)
 DEPTHS = ("headline", "turn", "full")
 
 
 @click.command()
 @campaign_argument
-@click.option("--turn", type=int, metavar="N", help="A turn by its number [default: the latest in which something happened].")
-@click.option("--format", "fmt", type=click.Choice(FORMATS), default="text", show_default=True, help="For mail, forum, wiki or web.")
-@click.option("--depth", type=click.Choice(DEPTHS), default="turn", show_default=True, help="How much is told.")
-@click.option("--questions", is_flag=True, help="Print the open questions alone, ready to be mailed.")
-@click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to FILE.")
-@click.option("--templates", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR", help="Your own templates, taken before those of pbem.")
+@click.option(
+    "--turn",
+    type=int,
+    metavar="N",
+    help="A turn by its number [default: the latest in which something happened].",
+)
+@click.option(
+    "--format",
+    "fmt",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="For mail, forum, wiki or web.",
+)
+@click.option(
+    "--depth",
+    type=click.Choice(DEPTHS),
+    default="turn",
+    show_default=True,
+    help="How much is told.",
+)
+@click.option(
+    "--questions", is_flag=True, help="Print the open questions alone, ready to be mailed."
+)
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to FILE.",
+)
+@click.option(
+    "--all",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Write all four formats into DIR, as turn-N.txt, .bbcode, .md and .html.",
+)
+@click.option(
+    "--templates",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Your own templates, taken before those of pbem.",
+)
 def command(
     campaign: Path,
     turn: int | None,
@@ -28,6 +66,7 @@ def command(
     depth: str,
     questions: bool,
     output: Path | None,
+    folder: Path | None,
     templates: Path | None,
 ) -> None:
     """Print the report of a turn, ready to post.
@@ -42,16 +81,27 @@ def command(
     from pbem import report
 
     opened = open_campaign(campaign)
-    if questions:
-        text = report.questions(opened)
-        if not text:
-            note("Nobody is asked anything now.")
-            return
+    if folder is not None:
+        number = report.latest_turn(opened) if turn is None else turn
+        for name, ending in ENDINGS.items():
+            text = report.turn_report(opened, number, name, depth, templates)
+            _write(folder / f"turn-{number}.{ending}", text)
+    elif questions:
+        _print(report.questions(opened) or "Nobody is asked anything now.", output)
     else:
-        text = report.turn_report(opened, turn, fmt, depth, templates)
+        _print(report.turn_report(opened, turn, fmt, depth, templates), output)
+    if output or folder:
+        next_step("post it, and send the form to whoever is asked.")
+
+
+def _print(text: str, output: Path | None) -> None:
     if output is None:
         say(text.rstrip("\n"))
-        return
-    output.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
-    say(str(output))
-    next_step("post it, and send the form to whoever is asked.")
+    else:
+        _write(output, text)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text.rstrip("\n") + "\n", encoding="utf-8", newline="\n")
+    say(str(path))

@@ -66,7 +66,7 @@ def check(table: Table, state: State, ask: Ask, say: Say) -> Say:
     if step.check_say is not None:
         frame = state["engine"]["frames"][-1]
         step.check_say(table.position(state), frame["locals"], ask, say)
-    return copy(say)
+    return say
 
 
 # What the engine does with them
@@ -105,10 +105,8 @@ def agreed(says: Sequence[Say]) -> bool:
 
 
 def forget(state: State, ask: Ask) -> None:
-    """Drop what was said to this ask."""
+    """What was said to this ask counts no more; another one takes its place."""
     state["engine"]["said"].pop(ask.id, None)
-    for owned in state["secret"].values():
-        owned.get("said", {}).pop(ask.id, None)
 
 
 def close(state: State) -> None:

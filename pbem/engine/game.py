@@ -43,6 +43,7 @@ class Game:
     `reply(g, ask, line)` turns one order line of an ask's verbs into an answer, None when the line does not apply
     (other place, condition not met); it raises Illegal when it applies and is against the rules now.
     `noun(line)` is what a standing line is about: a new one replaces that of the same verb and noun.
+    `waits` are verbs of questions that a campaign waits for unless it was founded otherwise.
     `reply_verbs` are the verbs whose lines answer asks; all others belong to batches of `sections`.
     `view(g, seat)` is what one seat (None: the
     public) may see. `invariants(g)` lists what is broken, in words. `correct(g, change, events)` applies one line of a
@@ -67,6 +68,7 @@ class Game:
     sample: Callable[[Any, Ask, Chooser], Say]
     score: Callable[[Any], dict[str, Any]]
     reply_verbs: tuple[str, ...] = ()
+    waits: tuple[str, ...] = ()
     correct: Callable[[Any, str, Events], None] = field(default=_no_correction)
 
 

@@ -203,8 +203,6 @@ class Machine:
         try:
             made = step.run(self.g, frame["locals"], dice, self.outcome.events)
         except (NeedsSegment, NeedsDraw) as stop:
-            if guard:
-                guard.unchanged("changed before it rolled")
             # Dice that it had already, before the one that is missing, will fall again with it.
             self.engine["segment"], self.engine["draw"] = accounts
             del self.outcome.events[heard:]

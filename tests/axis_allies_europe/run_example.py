@@ -19,7 +19,7 @@ from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask, Flow, Step
 from pbem.engine.game import Table
 from pbem.engine.orders import Line
-from pbem.engine.play import advance, open_asks, sift
+from pbem.engine.play import advance, open_asks, sift, waits_for
 from pbem.engine.state import copy
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.income import middle_east, npc
@@ -154,7 +154,7 @@ class Runner:
         self.refused = [
             _refusal(self.g, each)
             for each in example.get("refused", [])
-            if each["order"] not in VARIED or "order" in VARIED[each["order"]]
+            if not VARIED.get(each["order"], {}).keys() & {"given", "orders"}
         ]
         self.seen_events: list[dict[str, Any]] = []
         self._read_orders()
@@ -306,7 +306,8 @@ class Runner:
             self.events += self.seen_events
 
     def _answer(self) -> None:
-        ask = next((each for each in open_asks(self.g.state) if each.sections), None)
+        waiting = [each for each in open_asks(self.g.state) if waits_for(self.g.state, each)]
+        ask = next((each for each in waiting if each.sections), None)
         if ask is None:
             settled = self.settler.next(self.g.state)
             if settled is None:
@@ -582,7 +583,7 @@ def run(example: Example) -> list[str]:
         return run_facts(example)
     wrong = Runner(example).run()
     for each in example.get("refused", []):
-        if each["order"] in VARIED:
+        if VARIED.get(each["order"], {}).keys() & {"given", "orders"}:
             wrong += _varied(example, each)
     return wrong
 
@@ -623,6 +624,8 @@ def run_facts(example: Example) -> list[str]:
     for group in example["dice"]:
         if sum(roll <= group["factor"] for roll in group["rolls"]) != group["hits"]:
             wrong.append(f"hits of {group}")
+    if "stack" in expect:
+        wrong.append("no chips are stacked")
     if "attackers" in given:
         found: dict[str, int] = {}
         for shot in attack_shots(g, given["attackers"]):

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.games.axis_allies_europe import GAME, battle_orders
+from pbem.games.axis_allies_europe.language import read_line
 from tests.axis_allies_europe.battle_runner import came, flight, run
 
 GERMANY, SOVIETS, BRITAIN = "Germany", "Soviet Union", "Great Britain"
@@ -234,3 +236,204 @@ def test_a_choice_that_is_none_is_settled_by_the_engine(game_at: Any) -> None:
     g = attack(game_at, {"armor": 3}, {"infantry": 2, "fighter": 1})
     ran = run(g, "land_battle", BALTIC, [1, 1, 1, 6, 6, 6])
     assert ran.forced["casualties Baltic States round 1"] == {SOVIETS: {"infantry": 2, "fighter": 1}}
+
+
+def test_AAE_070_AAE_206_everything_there_takes_part_but_guns_and_complexes(game_at: Any) -> None:
+    defenders = {"infantry": 1, "fighter": 1, "aa_gun": 1, "industrial_complex": 1}
+    g = attack(game_at, {"infantry": 1, "armor": 1}, defenders)
+    ran = run(g, "land_battle", BALTIC, [6, 6, 6, 6], stop="retreat Baltic States round 1")
+    assert [event["unit"] for event in ran.of("fired")] == ["infantry", "armor", "infantry", "fighter"]
+
+
+def test_AAE_137_a_landing_goes_on_in_ordinary_rounds(game_at: Any) -> None:
+    g = attack(game_at, {}, {"infantry": 1})
+    g.state["aboard"] = [
+        {
+            "ship": "transport",
+            "owner": GERMANY,
+            "at": "Baltic Sea",
+            "holds": {GERMANY: {"infantry": 1}},
+            "landing": {"target": BALTIC, "units": {"infantry": 1}},
+        }
+    ]
+    g.add("Baltic Sea", GERMANY, "transport")
+    g.turn["assaults"] = [{"target": BALTIC, "zone": "Baltic Sea", "ally": ""}]
+    ran = run(g, "land_battle", BALTIC, [6, 6, 6, 6, 1, 6])
+    assert [event["round"] for event in ran.of("fired")] == [1, 1, 2, 2, 3, 3]
+    assert g.controller(BALTIC) == GERMANY
+
+
+def test_AAE_215_planes_fight_on_land_and_at_sea_but_only_where_they_are_sent(game_at: Any) -> None:
+    g = attack(game_at, {}, {"infantry": 1})
+    g.turn["flights"] = [
+        flight(BALTIC, "fighter", home="Poland"),
+        flight("Baltic Sea", "bomber", home="Poland"),
+    ]
+    ran = run(g, "land_battle", BALTIC, [1, 6])
+    assert [event["unit"] for event in ran.of("fired")] == ["fighter", "infantry"]
+
+
+def test_AAE_265_a_gun_aboard_does_not_fire(game_at: Any) -> None:
+    g = attack(game_at, {"armor": 1}, {"infantry": 1})
+    g.state["aboard"] = [
+        {"ship": "transport", "owner": SOVIETS, "at": "Baltic Sea", "holds": {SOVIETS: {"aa_gun": 1}}}
+    ]
+    g.add("Baltic Sea", SOVIETS, "transport")
+    g.turn["flights"] = [flight(BALTIC, "fighter", home="Poland")]
+    ran = run(g, "land_battle", BALTIC, [1, 6, 6])
+    assert [event["phase"] for event in ran.of("fired")] == ["attack", "attack", "defense"]
+
+
+# Retreats
+
+ROUND_1 = "retreat Rumania round 1"
+
+
+def rumania(game_at: Any, **more: Any) -> Any:
+    """Soviet infantry from the Ukraine and armor from Bessarabia against three infantry."""
+    units = {"Rumania": {SOVIETS: {"infantry": 2, "armor": 1}, GERMANY: {"infantry": 3}}, **more}
+    g = game_at(turn=SOVIETS, units=units)
+    g.turn["came"] = came("Rumania", ("Ukraine S.S.R.", "infantry", 2), ("Bessarabia", "armor", 1))
+    g.turn["battles"] = [{"kind": "land", "at": "Rumania"}]
+    return g
+
+
+def orders(g: Any, *texts: str) -> list[Any]:
+    return [read_line(g.board, f"battles: {text}") for text in texts]
+
+
+def test_AAE_079_AAE_080_all_land_units_go_back_to_one_territory_from_which_one_came(game_at: Any) -> None:
+    g = rumania(game_at)
+    lines = {SOVIETS: ["battles: retreat Rumania -> Bessarabia after round 1"]}
+    run(g, "land_battle", "Rumania", [4, 5, 2, 1, 3, 6], lines=lines)
+    assert g.units("Bessarabia", SOVIETS) == {"infantry": 1, "armor": 1}
+    assert g.units("Rumania", SOVIETS) == {}
+    assert g.controller("Rumania") == GERMANY
+    assert g.rested("Bessarabia", "armor") == 0
+
+
+def test_AAE_079_by_default_the_attack_goes_on(game_at: Any) -> None:
+    ran = run(rumania(game_at), "land_battle", "Rumania", [6] * 6, stop=ROUND_1)
+    assert ran.asks[ROUND_1].default == {"to": ""}
+    assert ran.asks[ROUND_1].args["goals"] == ["Ukraine S.S.R.", "Bessarabia"]
+
+
+def test_AAE_079_conditions_count_units_and_factors(game_at: Any) -> None:
+    g = rumania(game_at)
+    lines = {SOVIETS: ["battles: retreat Rumania -> Bessarabia after round 1 if attackers < defenders"]}
+    ran = run(g, "land_battle", "Rumania", [6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 6, 6], lines=lines)
+    assert [event["round"] for event in ran.of("fired") if event["phase"] == "defense"] == [1, 2]
+    assert g.units("Bessarabia", SOVIETS) == {"infantry": 1, "armor": 1}
+
+
+def test_AAE_080_no_retreat_into_land_taken_this_turn(game_at: Any) -> None:
+    g = rumania(game_at)
+    g.turn["captured"] = ["Bessarabia"]
+    ran = run(g, "land_battle", "Rumania", [6] * 6, stop=ROUND_1)
+    assert ran.asks[ROUND_1].args["goals"] == ["Ukraine S.S.R."]
+
+
+def test_AAE_255_without_a_territory_even_the_planes_stay(game_at: Any) -> None:
+    g = rumania(game_at)
+    g.turn["captured"] = ["Bessarabia", "Ukraine S.S.R."]
+    g.turn["flights"] = [flight("Rumania", "fighter", home="Moscow")]
+    ran = run(g, "land_battle", "Rumania", [2, 2, 2, 2, 6, 6, 6, 1, 1, 6, 6, 6])
+    assert not [ask for ask in ran.asks.values() if ask.verb == "retreat"]
+
+
+def test_AAE_255_planes_that_are_left_alone_may_go(game_at: Any) -> None:
+    g = game_at(turn=SOVIETS, units={"Rumania": {GERMANY: {"infantry": 1}}})
+    g.turn["flights"] = [flight("Rumania", "bomber", left=3, home="Moscow")]
+    lines = {SOVIETS: ["battles: retreat Rumania air -> Bessarabia after round 1"]}
+    run(g, "land_battle", "Rumania", [6, 6], lines=lines)
+    assert g.units("Bessarabia", SOVIETS) == {"bomber": 1}
+    assert g.rested("Bessarabia", "bomber") == 0
+
+
+def test_AAE_081_planes_go_to_fields_of_their_own(game_at: Any) -> None:
+    g = rumania(game_at)
+    g.turn["flights"] = [flight("Rumania", "fighter", left=2, home="Ukraine S.S.R.")]
+    lines = {
+        SOVIETS: [
+            "battles: retreat Rumania -> Bessarabia after round 1",
+            "battles: retreat Rumania air -> Bessarabia -> Ukraine S.S.R.",
+        ]
+    }
+    ran = run(g, "land_battle", "Rumania", [6] * 7, lines=lines)
+    assert g.units("Ukraine S.S.R.", SOVIETS) == {"fighter": 1}
+    assert ran.of("planes_retreated")[0]["path"] == ["Rumania", "Bessarabia", "Ukraine S.S.R."]
+
+
+BAD_WAYS = {
+    "a field that is none": ("AAE-081", ["Rumania", "Hungary"], "Hungary"),
+    "beyond its range": ("AAE-081", ["Rumania", "Bessarabia", "Rumania", "Ukraine S.S.R."], "Ukraine S.S.R."),
+    "not side by side": ("AAE-033", ["Rumania", "East Poland"], "East Poland"),
+    "another end": ("AAE-081", ["Rumania", "Bessarabia"], "Ukraine S.S.R."),
+}
+
+
+@pytest.mark.parametrize("name", BAD_WAYS)
+def test_AAE_081_ways_that_planes_cannot_take(game_at: Any, name: str) -> None:
+    rule, path, field = BAD_WAYS[name]
+    g = rumania(game_at)
+    g.turn["flights"] = [flight("Rumania", "fighter", left=2, home="Ukraine S.S.R.")]
+    answers = {
+        ROUND_1: {"to": "Bessarabia"},
+        "retreat Rumania air 1": {"ways": [{"count": 1, "to": field, "path": path}]},
+    }
+    with pytest.raises(Illegal) as refused:
+        run(g, "land_battle", "Rumania", [6] * 7, answers=answers)
+    assert refused.value.problem.rule == rule
+
+
+def test_AAE_082_guns_fire_at_planes_that_leave_by_retreat(game_at: Any) -> None:
+    g = rumania(game_at, Hungary={GERMANY: {"aa_gun": 1}})
+    g.state["control"]["Czechoslovakia"] = g.turn["held"]["Czechoslovakia"] = SOVIETS
+    g.turn["flights"] = [flight("Rumania", "fighter", 2, left=2, home="Ukraine S.S.R.")]
+    lines = {
+        SOVIETS: [
+            "battles: retreat Rumania -> Bessarabia after round 1",
+            "battles: retreat Rumania air -> Hungary -> Czechoslovakia",
+        ]
+    }
+    ran = run(g, "land_battle", "Rumania", [*([6] * 8), 1, 3], lines=lines)
+    assert ran.labels[-1] == "retreat-aa/rumania/hungary/germany/aa_gun"
+    assert g.units("Czechoslovakia", SOVIETS) == {"fighter": 1}
+
+
+def test_AAE_081_by_default_planes_fly_around_guns(game_at: Any) -> None:
+    g = rumania(game_at, Bulgaria={GERMANY: {"aa_gun": 1}})
+    g.turn["flights"] = [flight("Rumania", "fighter", left=3, home="Ukraine S.S.R.")]
+    lines = {SOVIETS: ["battles: retreat Rumania -> Bessarabia after round 1"]}
+    ran = run(g, "land_battle", "Rumania", [6] * 7, lines=lines)
+    assert not [label for label in ran.labels if label.startswith("retreat-aa")]
+
+
+BAD_RETREATS = {
+    "retreat Rumania -> Hungary after round 1": "AAE-080",
+    "retreat Rumania: 2 infantry -> Ukraine S.S.R., 1 armor -> Bessarabia after round 1": "AAE-080",
+    "retreat Rumania: 1 armor -> Bessarabia after round 1": "AAE-255",
+    "retreat Hungary -> Rumania after round 1": "AAE-079",
+    "pause Hungary after round 1": "AAE-079",
+    "submerge Rumania: all": "AAE-094",
+    "casualties land: aa gun, infantry": "AAE-075",
+}
+
+
+@pytest.mark.parametrize("text", BAD_RETREATS)
+def test_AAE_255_orders_for_battles_that_are_refused_when_sent(game_at: Any, text: str) -> None:
+    g = rumania(game_at)
+    refused = battle_orders.sift(g, orders(g, text))
+    assert [problem.rule for _, problem in refused] == [BAD_RETREATS[text]]
+
+
+def test_AAE_255_another_goal_is_refused_as_an_answer(game_at: Any) -> None:
+    with pytest.raises(Illegal) as refused:
+        run(rumania(game_at), "land_battle", "Rumania", [6] * 6, answers={ROUND_1: {"to": "Hungary"}})
+    assert refused.value.problem.rule == "AAE-080"
+
+
+def test_press_means_to_fight_on(game_at: Any) -> None:
+    g = rumania(game_at)
+    ran = run(g, "land_battle", "Rumania", [6] * 6, stop=ROUND_1)
+    assert GAME.reply(g, ran.asks[ROUND_1], orders(g, "press Rumania")[0]) == {"to": ""}

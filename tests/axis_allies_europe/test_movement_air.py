@@ -21,7 +21,10 @@ def carrier(owner: str, at: str, **holds: dict[str, int]) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("order", "rule"),
     [
-        ("move 1 fighter: Poland -> Baltic Sea -> Leningrad -> Karelia -> Archangel -> Russia", "AAE-057"),
+        (
+            "move 1 fighter: Poland -> Baltic Sea -> Leningrad -> Karelia -> Archangel -> Russia",
+            "AAE-057",
+        ),
         ("move 1 fighter: Poland -> Belorussia", "AAE-026"),
         ("move 1 bomber: Poland -> Germany -> Switzerland -> Vichy France", "AAE-031"),
         ("move 1 fighter: Poland -> Germany", "AAE-068"),
@@ -100,7 +103,10 @@ def test_AAE_224_a_bomber_cannot_count_on_a_carrier(game_at: Build) -> None:
 
 
 WAY = "United States -> U.S. Eastern Coast -> Mid-Atlantic -> Celtic Sea"
-FAR = {"United States": {"United States": {"fighter": 1}}, "Celtic Sea": {"Germany": {"transport": 1}}}
+FAR = {
+    "United States": {"United States": {"fighter": 1}},
+    "Celtic Sea": {"Germany": {"transport": 1}},
+}
 
 
 def test_AAE_219_no_mission_without_return(game_at: Build) -> None:
@@ -173,7 +179,14 @@ def test_AAE_222_take_off_costs_nothing(game_at: Build) -> None:
     g = game_at(
         turn="United States",
         units={"Bay of Biscay": {"Germany": {"transport": 1}}},
-        aboard=[carrier("United States", "Celtic Sea", United_States={"fighter": 1}, Great_Britain={"fighter": 1})],
+        aboard=[
+            carrier(
+                "United States",
+                "Celtic Sea",
+                United_States={"fighter": 1},
+                Great_Britain={"fighter": 1},
+            )
+        ],
     )
     attack(g, "move 1 fighter: carrier Celtic Sea -> Bay of Biscay")
     flight = g.turn["flights"][0]
@@ -187,7 +200,9 @@ def test_AAE_227_an_allied_fighter_does_not_fly(game_at: Build) -> None:
         units={"Bay of Biscay": {"Germany": {"transport": 1}}},
         aboard=[carrier("United States", "Celtic Sea", Great_Britain={"fighter": 1})],
     )
-    assert rules(refused(g, "move 1 British fighter: carrier Celtic Sea -> Bay of Biscay")) == ["AAE-227"]
+    assert rules(refused(g, "move 1 British fighter: carrier Celtic Sea -> Bay of Biscay")) == [
+        "AAE-227"
+    ]
     assert rules(refused(g, "move 1 fighter: carrier Celtic Sea -> Bay of Biscay")) == ["AAE-228"]
 
 
@@ -204,7 +219,10 @@ def test_AAE_227_an_own_fighter_flies_from_an_allied_deck(game_at: Build) -> Non
 def test_AAE_228_no_take_off_where_the_carrier_has_sailed_to(game_at: Build) -> None:
     g = game_at(
         turn="United States",
-        units={"Bay of Biscay": {"Germany": {"transport": 1}}, "France": {"Germany": {"infantry": 1}}},
+        units={
+            "Bay of Biscay": {"Germany": {"transport": 1}},
+            "France": {"Germany": {"infantry": 1}},
+        },
         aboard=[carrier("United States", "Celtic Sea", United_States={"fighter": 1})],
     )
     late = "move 1 fighter: carrier Bay of Biscay -> France"
@@ -220,7 +238,12 @@ def test_AAE_259_fighters_of_a_carrier_that_stays_in_a_battle_take_off(game_at: 
     )
     attack(g)
     flight = g.turn["flights"][0]
-    assert (flight["at"], flight["count"], flight["duty"], flight["left"]) == ("Celtic Sea", 2, "fight", 4)
+    assert (flight["at"], flight["count"], flight["duty"], flight["left"]) == (
+        "Celtic Sea",
+        2,
+        "fight",
+        4,
+    )
     assert g.state["aboard"] == []
 
 
@@ -260,7 +283,10 @@ def test_AAE_152_a_raid_with_escorts(game_at: Build) -> None:
     g = game_at(units=RAIDED)
     attack(g, RAID, ESCORT)
     assert battles(g) == ["raid United Kingdom"]
-    assert {flight["kind"]: flight["duty"] for flight in g.turn["flights"]} == {"bomber": "raid", "fighter": "escort"}
+    assert {flight["kind"]: flight["duty"] for flight in g.turn["flights"]} == {
+        "bomber": "raid",
+        "fighter": "escort",
+    }
 
 
 @pytest.mark.parametrize(
@@ -268,7 +294,10 @@ def test_AAE_152_a_raid_with_escorts(game_at: Build) -> None:
     [
         ("raid 2 fighter: France -> English Channel -> United Kingdom", "AAE-151"),
         ("raid escort 1 bomber: France -> English Channel -> United Kingdom", "AAE-153"),
-        ("raid 1 bomber: France -> Bay of Biscay -> Azores Sea -> Strait of Gibraltar -> Gibraltar", "AAE-151"),
+        (
+            "raid 1 bomber: France -> Bay of Biscay -> Azores Sea -> Strait of Gibraltar -> Gibraltar",
+            "AAE-151",
+        ),
         ("raid 1 bomber: Germany -> Poland", "AAE-151"),
         (ESCORT, "AAE-153"),
     ],

@@ -9,7 +9,14 @@ import pytest
 
 from pbem.games.axis_allies_europe import cargo
 from pbem.games.axis_allies_europe.position import Position
-from tests.axis_allies_europe.movement_tools import attack, battles, refused, refused_later, rules, units
+from tests.axis_allies_europe.movement_tools import (
+    attack,
+    battles,
+    refused,
+    refused_later,
+    rules,
+    units,
+)
 
 Build = Callable[..., Position]
 
@@ -62,7 +69,9 @@ def test_AAE_128_an_assault_is_declared_and_fought(game_at: Build) -> None:
 )
 def test_AAE_244_refused_by_itself(game_at: Build, order: str, rule: str) -> None:
     here = {**HOME, "Canada": {"Great Britain": {"infantry": 1}}}
-    here["United Kingdom"] = {"Great Britain": {**HOME["United Kingdom"]["Great Britain"], "fighter": 1}}
+    here["United Kingdom"] = {
+        "Great Britain": {**HOME["United Kingdom"]["Great Britain"], "fighter": 1}
+    }
     assert rules(refused(game_at(turn="Great Britain", units=here), order)) == [rule]
 
 
@@ -217,7 +226,11 @@ def test_AAE_130_troops_overland_join_the_assault_on_an_empty_coast(game_at: Bui
 def test_AAE_132_who_boards_does_not_march(game_at: Build) -> None:
     g = game_at(
         turn="Great Britain",
-        units={**HOME, "United Kingdom": {"Great Britain": {"armor": 1}}, "Canada": {"Great Britain": {}}},
+        units={
+            **HOME,
+            "United Kingdom": {"Great Britain": {"armor": 1}},
+            "Canada": {"Great Britain": {}},
+        },
     )
     verdict = refused(g, LOAD, "load 1 armor: United Kingdom @ transport North Sea")
     assert set(rules(verdict)) == {"AAE-055"}
@@ -266,3 +279,17 @@ def test_AAE_142_a_landing_called_off_keeps_its_cargo_aboard(game_at: Build) -> 
     cargo.call_off(g, g.turn["assaults"][0], [])
     assert cargo.landing(g, g.turn["assaults"][0]) == {}
     assert g.state["aboard"][0]["holds"] == {"Great Britain": {"armor": 1}}
+
+
+def test_AAE_128_all_is_what_is_aboard_by_then(game_at: Build) -> None:
+    g = game_at(turn="Great Britain", units=HOME)
+    attack(
+        g,
+        "load 2 infantry: United Kingdom @ transport North Sea",
+        "assault Norway: all from transport North Sea",
+    )
+    assert cargo.landing(g, g.turn["assaults"][0]) == {"infantry": 2}
+    nothing = "assault Norway: all infantry from transport North Sea"
+    assert refused(game_at(turn="Great Britain", units=HOME), nothing) == {
+        nothing: ("AAE-127", "nothing_aboard")
+    }

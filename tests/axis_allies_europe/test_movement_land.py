@@ -23,7 +23,9 @@ def test_AAE_054_a_territory_with_enemies_becomes_a_battle(game_at: Build) -> No
     assert battles(g) == ["land East Poland"]
     assert units(g, "East Poland") == {"infantry": 2}
     assert units(g, "Poland") == {"infantry": 1}
-    assert g.turn["came"] == [{"at": "East Poland", "from": "Poland", "kind": "infantry", "count": 2}]
+    assert g.turn["came"] == [
+        {"at": "East Poland", "from": "Poland", "kind": "infantry", "count": 2}
+    ]
     assert g.controller("East Poland") == "Soviet Union"
 
 
@@ -62,7 +64,9 @@ def test_AAE_033_refused_by_itself(game_at: Build, order: str, rule: str) -> Non
 
 
 def test_AAE_027_an_island_has_no_border_on_land(game_at: Build) -> None:
-    g = game_at(units={"Southern Italy": {"Germany": {"infantry": 1}}}, control={"Sicily": "Great Britain"})
+    g = game_at(
+        units={"Southern Italy": {"Germany": {"infantry": 1}}}, control={"Sicily": "Great Britain"}
+    )
     assert rules(refused(g, "move 1 infantry: Southern Italy -> Sicily")) == ["AAE-026"]
 
 

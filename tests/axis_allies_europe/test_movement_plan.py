@@ -7,8 +7,16 @@ from itertools import permutations
 
 import pytest
 
+from pbem.games.axis_allies_europe import movement
 from pbem.games.axis_allies_europe.position import Position
-from tests.axis_allies_europe.movement_tools import attack, refused, refused_later, rules, units
+from tests.axis_allies_europe.movement_tools import (
+    attack,
+    read,
+    refused,
+    refused_later,
+    rules,
+    units,
+)
 
 Build = Callable[..., Position]
 
@@ -20,7 +28,9 @@ TWICE = (
 
 
 @pytest.mark.parametrize("orders", list(permutations(TWICE)))
-def test_AAE_055_units_promised_twice_in_all_six_orders(game_at: Build, orders: tuple[str, ...]) -> None:
+def test_AAE_055_units_promised_twice_in_all_six_orders(
+    game_at: Build, orders: tuple[str, ...]
+) -> None:
     g = game_at(
         units={
             "Poland": {"Germany": {"infantry": 3, "armor": 2, "fighter": 1}},
@@ -35,19 +45,18 @@ def test_AAE_055_units_promised_twice_in_all_six_orders(game_at: Build, orders: 
 
 
 def test_AAE_055_the_refusal_counts_what_is_there(game_at: Build) -> None:
-    from pbem.games.axis_allies_europe import movement
-    from tests.axis_allies_europe.movement_tools import read
-
     g = game_at(units={"Poland": {"Germany": {"infantry": 3}}})
     lines = read(g, "combat", TWICE[:2])
     _, problems = movement.sift_attack(g, lines)
-    fields = {"place": "Poland", "kind": "infantry", "ordered": 4, "there": 3}
+    fields = {"place": "Poland", "unit": "infantry", "ordered": 4, "there": 3}
     assert [problem.fields for _, problem in problems] == [fields, fields]
 
 
 def test_a_line_refused_by_itself_promises_nothing(game_at: Build) -> None:
     g = game_at(units={"Poland": {"Germany": {"infantry": 3}}})
-    verdict = refused(g, "move 2 infantry: Poland -> East Poland", "move 2 infantry: Poland -> Germany")
+    verdict = refused(
+        g, "move 2 infantry: Poland -> East Poland", "move 2 infantry: Poland -> Germany"
+    )
     assert list(verdict) == ["move 2 infantry: Poland -> Germany"]
 
 
@@ -66,7 +75,9 @@ CHAIN = (
 
 
 @pytest.mark.parametrize("orders", list(permutations(CHAIN)))
-def test_AAE_059_a_landing_in_every_order_of_its_lines(game_at: Build, orders: tuple[str, ...]) -> None:
+def test_AAE_059_a_landing_in_every_order_of_its_lines(
+    game_at: Build, orders: tuple[str, ...]
+) -> None:
     g = game_at(
         units={
             "Adriatic Sea": {"Germany": {"transport": 1}},
@@ -131,8 +142,49 @@ def test_AAE_267_two_fighters_and_one_deck_too_few(game_at: Build, turned: bool)
         control={"United Kingdom": "Germany", "Canada": "Germany", "Iceland": "Germany"},
     )
     way = "United States -> U.S. Eastern Coast -> Mid-Atlantic -> Celtic Sea"
-    one, two = f"move 1 fighter: {way}", "move 1 fighter: United States -> U.S. Eastern Coast -> Mid-Atlantic -> U.S. Eastern Coast -> Halifax Sea"
+    one, two = (
+        f"move 1 fighter: {way}",
+        "move 1 fighter: United States -> U.S. Eastern Coast -> Mid-Atlantic -> U.S. Eastern Coast -> Halifax Sea",
+    )
     assert refused(g, one) == {}
     assert refused(g, two) == {}
     verdict = refused(g, *((two, one) if turned else (one, two)))
-    assert verdict == {one: ("AAE-267", "decks_promised_twice"), two: ("AAE-267", "decks_promised_twice")}
+    assert verdict == {
+        one: ("AAE-267", "decks_promised_twice"),
+        two: ("AAE-267", "decks_promised_twice"),
+    }
+
+
+def test_AAE_244_a_load_too_big_for_any_ship_leaves_the_others_alone(game_at: Build) -> None:
+    g = game_at(
+        turn="Great Britain",
+        units={
+            "North Sea": {"Great Britain": {"transport": 1}},
+            "United Kingdom": {"Great Britain": {"infantry": 5}},
+        },
+    )
+    big = "load 3 infantry: United Kingdom @ transport North Sea"
+    verdict = refused_later(g, big, "load 1 infantry: United Kingdom @ transport North Sea")
+    assert verdict == {big: ("AAE-244", "no_room")}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_empty_transport_sails_to_where_something_waits(game_at: Build, turned: bool) -> None:
+    """Of two transports in a zone the one with room goes to load, the one with the cargo goes to unload."""
+    g = game_at(
+        turn="Great Britain",
+        units={
+            "Celtic Sea": {"Great Britain": {"transport": 2}},
+            "United Kingdom": {"Great Britain": {"infantry": 2}},
+            "Iceland": {"Great Britain": {"armor": 1}},
+        },
+        control={"France": "Great Britain"},
+    )
+    orders = [
+        "load 2 infantry: United Kingdom @ transport Celtic Sea",
+        "move 1 transport: Celtic Sea -> Atlantic -> Denmark Strait",
+        "load 1 armor: Iceland @ transport Denmark Strait",
+        "move 1 transport: Celtic Sea -> English Channel",
+        "unload 2 infantry: transport English Channel -> France",
+    ]
+    assert refused_later(g, *(reversed(orders) if turned else orders)) == {}

@@ -13,14 +13,26 @@ from tests.axis_allies_europe.movement_tools import attack, later, refused_later
 Build = Callable[..., Position]
 
 
-def flying(g: Position, at: str, left: int, *, kind: str = "fighter", home: str = "", count: int = 1) -> None:
+def flying(
+    g: Position, at: str, left: int, *, kind: str = "fighter", home: str = "", count: int = 1
+) -> None:
     """Put planes into the air as a battle leaves them."""
     g.turn["flights"].append(
-        {"at": at, "kind": kind, "count": count, "left": left, "home": home, "duty": "home", "path": [home or at]}
+        {
+            "at": at,
+            "kind": kind,
+            "count": count,
+            "left": left,
+            "home": home,
+            "duty": "home",
+            "path": [home or at],
+        }
     )
 
 
-def loaded(owner: str, at: str, holds: dict[str, dict[str, int]], ship: str = "transport") -> dict[str, Any]:
+def loaded(
+    owner: str, at: str, holds: dict[str, dict[str, int]], ship: str = "transport"
+) -> dict[str, Any]:
     """A ship that holds something."""
     return {"ship": ship, "owner": owner, "at": at, "holds": holds}
 
@@ -38,7 +50,12 @@ def loaded(owner: str, at: str, holds: dict[str, dict[str, int]], ship: str = "t
     ],
 )
 def test_AAE_177_only_friendly_land(game_at: Build, order: str, rule: str) -> None:
-    g = game_at(units={"Poland": {"Germany": {"infantry": 1, "armor": 1}}, "Germany": {"Germany": {"infantry": 1}}})
+    g = game_at(
+        units={
+            "Poland": {"Germany": {"infantry": 1, "armor": 1}},
+            "Germany": {"Germany": {"infantry": 1}},
+        }
+    )
     assert rules(refused_later(g, order)) == [rule]
 
 
@@ -71,7 +88,10 @@ def test_G_42_a_captured_territory_may_be_entered(game_at: Build) -> None:
 def test_AAE_263_allies_share_their_land_and_the_middle_east(game_at: Build) -> None:
     g = game_at(
         turn="Great Britain",
-        units={"Iran": {"Great Britain": {"infantry": 1}}, "Syria": {"Great Britain": {"armor": 1}}},
+        units={
+            "Iran": {"Great Britain": {"infantry": 1}},
+            "Syria": {"Great Britain": {"armor": 1}},
+        },
     )
     later(g, "move 1 infantry: Iran -> Caucasus", "move 1 armor: Syria -> Iraq -> Iran")
     assert units(g, "Caucasus") == {"infantry": 1}
@@ -96,7 +116,13 @@ def test_AAE_203_a_captured_gun_stays(game_at: Build) -> None:
 
 
 def test_AAE_202_a_gun_in_an_allys_land_stays_its_owners(game_at: Build) -> None:
-    g = game_at(turn="Great Britain", units={"Iran": {"Great Britain": {"infantry": 1}}, "Moscow": {"Great Britain": {"aa_gun": 1}}})
+    g = game_at(
+        turn="Great Britain",
+        units={
+            "Iran": {"Great Britain": {"infantry": 1}},
+            "Moscow": {"Great Britain": {"aa_gun": 1}},
+        },
+    )
     later(g, "move 1 aa_gun: Moscow -> Russia")
     assert units(g, "Russia") == {"aa_gun": 1}
 
@@ -132,7 +158,10 @@ def test_AAE_185_converted_units_stay(game_at: Build) -> None:
 )
 def test_AAE_179_only_friendly_zones(game_at: Build, order: str, rule: str) -> None:
     g = game_at(
-        units={"Azores Sea": {"Germany": {"submarine": 1}}, "Celtic Sea": {"Great Britain": {"transport": 1}}}
+        units={
+            "Azores Sea": {"Germany": {"submarine": 1}},
+            "Celtic Sea": {"Great Britain": {"transport": 1}},
+        }
     )
     assert rules(refused_later(g, order)) == [rule]
     assert refused_later(g, "move 1 submarine: Azores Sea -> South Atlantic") == {}
@@ -155,7 +184,9 @@ def test_AAE_240_submerged_submarines_hinder_nobody(game_at: Build) -> None:
 def test_G_43_a_ship_does_not_split_its_movement(game_at: Build) -> None:
     g = game_at(units={"Azores Sea": {"Germany": {"submarine": 1}}})
     attack(g, "move 1 submarine: Azores Sea -> British Convoy 3")
-    assert rules(refused_later(g, "move 1 submarine: British Convoy 3 -> Azores Sea")) == ["AAE-175"]
+    assert rules(refused_later(g, "move 1 submarine: British Convoy 3 -> Azores Sea")) == [
+        "AAE-175"
+    ]
 
 
 # Cargo
@@ -206,7 +237,9 @@ def test_AAE_246_cargo_may_stay_aboard(game_at: Build) -> None:
         aboard=[loaded("Great Britain", "Celtic Sea", {"Great Britain": {"infantry": 2}})],
     )
     later(g, "unload 1 infantry: transport Celtic Sea -> United Kingdom")
-    assert g.state["aboard"] == [loaded("Great Britain", "Celtic Sea", {"Great Britain": {"infantry": 1}})]
+    assert g.state["aboard"] == [
+        loaded("Great Britain", "Celtic Sea", {"Great Britain": {"infantry": 1}})
+    ]
 
 
 def test_AAE_247_one_transport_unloads_in_one_territory(game_at: Build) -> None:
@@ -257,7 +290,10 @@ def test_AAE_144_one_operation_after_a_sea_battle(game_at: Build) -> None:
 
 
 def test_AAE_268_cargo_of_a_landing_called_off_stays_aboard(game_at: Build) -> None:
-    ship = {**loaded("Great Britain", "Danish Sea", {"Great Britain": {"infantry": 2}}), "fresh": {"infantry": 1}}
+    ship = {
+        **loaded("Great Britain", "Danish Sea", {"Great Britain": {"infantry": 2}}),
+        "fresh": {"infantry": 1},
+    }
     g = game_at(turn="Great Britain", control={"Norway": "Great Britain"}, aboard=[ship])
     g.turn["fought"].append("Danish Sea")
     g.exhaust("Danish Sea")
@@ -269,10 +305,15 @@ def test_AAE_268_cargo_of_a_landing_called_off_stays_aboard(game_at: Build) -> N
 
 
 def test_AAE_143_no_unloading_after_a_retreat(game_at: Build) -> None:
-    ship = {**loaded("Great Britain", "North Sea", {"Great Britain": {"infantry": 1}}), "retreated": True}
+    ship = {
+        **loaded("Great Britain", "North Sea", {"Great Britain": {"infantry": 1}}),
+        "retreated": True,
+    }
     g = game_at(turn="Great Britain", aboard=[ship])
     g.exhaust("North Sea")
-    assert rules(refused_later(g, "unload all: transport North Sea -> United Kingdom")) == ["AAE-143"]
+    assert rules(refused_later(g, "unload all: transport North Sea -> United Kingdom")) == [
+        "AAE-143"
+    ]
 
 
 def test_AAE_268_a_transport_that_landed_cargo_is_done(game_at: Build) -> None:
@@ -284,16 +325,23 @@ def test_AAE_268_a_transport_that_landed_cargo_is_done(game_at: Build) -> None:
         },
     )
     g.turn["ships"].append({"at": "North Sea", "kind": "transport", "count": 1, "target": "Norway"})
-    assert rules(refused_later(g, "load 1 infantry: United Kingdom @ transport North Sea")) == ["AAE-268"]
+    assert rules(refused_later(g, "load 1 infantry: United Kingdom @ transport North Sea")) == [
+        "AAE-268"
+    ]
     assert rules(refused_later(g, "move 1 transport: North Sea -> Atlantic")) == ["AAE-247"]
 
 
 def test_AAE_142_no_other_shore_than_that_of_the_assault(game_at: Build) -> None:
-    ship = {**loaded("Great Britain", "North Sea", {"Great Britain": {"infantry": 1}}), "unloaded": "Norway"}
+    ship = {
+        **loaded("Great Britain", "North Sea", {"Great Britain": {"infantry": 1}}),
+        "unloaded": "Norway",
+    }
     g = game_at(turn="Great Britain", control={"Norway": "Great Britain"}, aboard=[ship])
     g.turn["assaults"].append({"target": "Norway", "zone": "North Sea", "ally": ""})
     assert refused_later(g, "unload all: transport North Sea -> Norway") == {}
-    assert rules(refused_later(g, "unload all: transport North Sea -> United Kingdom")) == ["AAE-247"]
+    assert rules(refused_later(g, "unload all: transport North Sea -> United Kingdom")) == [
+        "AAE-247"
+    ]
 
 
 def test_AAE_149_boarding_an_allys_ship_and_landing_from_it_on_a_later_turn(game_at: Build) -> None:
@@ -306,7 +354,9 @@ def test_AAE_149_boarding_an_allys_ship_and_landing_from_it_on_a_later_turn(game
         control={"Norway": "Great Britain"},
     )
     later(g, "load 1 infantry: United Kingdom @ British transport North Sea")
-    assert g.state["aboard"] == [loaded("Great Britain", "North Sea", {"United States": {"infantry": 1}})]
+    assert g.state["aboard"] == [
+        loaded("Great Britain", "North Sea", {"United States": {"infantry": 1}})
+    ]
     later(g, "unload 1 infantry: British transport North Sea -> Norway")
     assert units(g, "Norway") == {"infantry": 1}
 
@@ -349,7 +399,10 @@ def test_AAE_174_a_landing_by_order(game_at: Build) -> None:
         ("land 1 bomber @ Poland", "AAE-174"),
         ("land 1 infantry @ Poland", "AAE-174"),
         ("land 1 fighter @ carrier Baltic Sea", "AAE-222"),
-        ("land 1 fighter: Baltic States -> Baltic Sea -> Finland -> Norway -> North Sea", "AAE-222"),
+        (
+            "land 1 fighter: Baltic States -> Baltic Sea -> Finland -> Norway -> North Sea",
+            "AAE-222",
+        ),
         ("land 1 fighter: Baltic States -> Poland -> Germany -> Denmark", "AAE-174"),
     ],
 )
@@ -370,7 +423,9 @@ def test_AAE_182_fighters_land_on_decks_of_either_ally(game_at: Build) -> None:
     g = game_at(
         turn="United States",
         units={"Azores Sea": {"United States": {"carrier": 1}}},
-        aboard=[loaded("Great Britain", "Azores Sea", {"Great Britain": {"fighter": 1}}, "carrier")],
+        aboard=[
+            loaded("Great Britain", "Azores Sea", {"Great Britain": {"fighter": 1}}, "carrier")
+        ],
     )
     flying(g, "Bay of Biscay", 3, count=2)
     later(g, "land 1 fighter @ British carrier Azores Sea", "land 1 fighter @ carrier Azores Sea")
@@ -392,16 +447,27 @@ def test_AAE_222_two_fighters_to_a_deck(game_at: Build) -> None:
 def test_AAE_230_a_carrier_stays_where_fighters_land(game_at: Build) -> None:
     g = game_at(turn="United States", units={"Mid-Atlantic": {"United States": {"carrier": 1}}})
     flying(g, "Celtic Sea", 3)
-    land, sail = "land 1 fighter @ carrier Mid-Atlantic", "move 1 carrier: Mid-Atlantic -> Azores Sea"
+    land, sail = (
+        "land 1 fighter @ carrier Mid-Atlantic",
+        "move 1 carrier: Mid-Atlantic -> Azores Sea",
+    )
     assert refused_later(g, sail) == {}
     assert refused_later(g, sail, land) == {sail: ("AAE-230", "fighters_land_here")}
 
 
 def test_AAE_231_a_carrier_comes_to_meet_its_fighter(game_at: Build) -> None:
-    g = game_at(turn="United States", units={"U.S. Eastern Coast": {"United States": {"carrier": 1}}})
+    g = game_at(
+        turn="United States", units={"U.S. Eastern Coast": {"United States": {"carrier": 1}}}
+    )
     flying(g, "Celtic Sea", 1)
-    later(g, "land 1 fighter @ carrier Mid-Atlantic", "move 1 carrier: U.S. Eastern Coast -> Mid-Atlantic")
-    assert g.state["aboard"] == [loaded("United States", "Mid-Atlantic", {"United States": {"fighter": 1}}, "carrier")]
+    later(
+        g,
+        "land 1 fighter @ carrier Mid-Atlantic",
+        "move 1 carrier: U.S. Eastern Coast -> Mid-Atlantic",
+    )
+    assert g.state["aboard"] == [
+        loaded("United States", "Mid-Atlantic", {"United States": {"fighter": 1}}, "carrier")
+    ]
 
 
 def test_AAE_174_fighters_that_need_a_deck_get_it(game_at: Build) -> None:
@@ -415,7 +481,11 @@ def test_AAE_174_fighters_that_need_a_deck_get_it(game_at: Build) -> None:
 
 
 def test_AAE_216_relocated_planes_pay_for_land_and_sea(game_at: Build) -> None:
-    g = game_at(turn="Great Britain", units={"Malta": {"Great Britain": {"fighter": 1}}}, control={"Sardinia": "Great Britain"})
+    g = game_at(
+        turn="Great Britain",
+        units={"Malta": {"Great Britain": {"fighter": 1}}},
+        control={"Sardinia": "Great Britain"},
+    )
     later(g, "move 1 fighter: Malta -> Sicilian Sea -> Tyrrhenian Sea -> Sardinia")
     assert units(g, "Sardinia") == {"fighter": 1}
 
@@ -436,7 +506,10 @@ def test_AAE_037_a_relocated_plane_ends_on_a_field(game_at: Build, order: str, r
 
 def test_AAE_183_no_gun_is_noted_on_the_way_in_step_4(game_at: Build) -> None:
     g = game_at(
-        units={"Poland": {"Germany": {"fighter": 1}}, "East Poland": {"Soviet Union": {"aa_gun": 1}}},
+        units={
+            "Poland": {"Germany": {"fighter": 1}},
+            "East Poland": {"Soviet Union": {"aa_gun": 1}},
+        },
     )
     later(g, "move 1 fighter: Poland -> East Poland -> Hungary")
     assert g.turn["guns_passed"] == []
@@ -446,7 +519,11 @@ def test_AAE_183_no_gun_is_noted_on_the_way_in_step_4(game_at: Build) -> None:
 def test_AAE_228_cargo_fighters_do_not_fly_later_in_the_turn(game_at: Build) -> None:
     g = game_at(
         turn="United States",
-        aboard=[loaded("United States", "British Convoy 3", {"United States": {"fighter": 1}}, "carrier")],
+        aboard=[
+            loaded(
+                "United States", "British Convoy 3", {"United States": {"fighter": 1}}, "carrier"
+            )
+        ],
     )
     off = "move 1 fighter: carrier British Convoy 3 -> Celtic Sea -> United Kingdom"
     assert refused_later(g, off) == {}
@@ -457,7 +534,12 @@ def test_AAE_228_cargo_fighters_do_not_fly_later_in_the_turn(game_at: Build) -> 
 def test_marks_on_cargo_vanish_with_step_4(game_at: Build) -> None:
     g = game_at(
         turn="Great Britain",
-        units={"North Sea": {"Great Britain": {"transport": 1}}, "United Kingdom": {"Great Britain": {"infantry": 1}}},
+        units={
+            "North Sea": {"Great Britain": {"transport": 1}},
+            "United Kingdom": {"Great Britain": {"infantry": 1}},
+        },
     )
     later(g, "load 1 infantry: United Kingdom @ transport North Sea")
-    assert g.state["aboard"] == [loaded("Great Britain", "North Sea", {"Great Britain": {"infantry": 1}})]
+    assert g.state["aboard"] == [
+        loaded("Great Britain", "North Sea", {"Great Britain": {"infantry": 1}})
+    ]

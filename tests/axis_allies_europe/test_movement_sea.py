@@ -54,7 +54,9 @@ def test_AAE_062_a_ship_stops_where_enemies_are(game_at: Build) -> None:
             "Celtic Sea": {"Great Britain": {"transport": 1}},
         }
     )
-    assert rules(refused(g, "move 1 submarine: Bay of Biscay -> Celtic Sea -> Atlantic")) == ["AAE-062"]
+    assert rules(refused(g, "move 1 submarine: Bay of Biscay -> Celtic Sea -> Atlantic")) == [
+        "AAE-062"
+    ]
     two_lines = refused(
         g,
         "move 1 submarine: Bay of Biscay -> Celtic Sea",
@@ -72,7 +74,9 @@ def test_AAE_062_a_submerged_submarine_stops_nobody(game_at: Build) -> None:
             "Baltic Sea": {"Germany": {"transport": 1}},
         },
     )
-    assert rules(refused(g, "move 1 destroyer: North Sea -> Danish Sea -> Baltic Sea")) == ["AAE-062"]
+    assert rules(refused(g, "move 1 destroyer: North Sea -> Danish Sea -> Baltic Sea")) == [
+        "AAE-062"
+    ]
     g.mark("submerged", "Danish Sea", "Germany", 1)
     attack(g, "move 1 destroyer: North Sea -> Danish Sea -> Baltic Sea")
     assert battles(g) == ["sea Baltic Sea"]
@@ -162,7 +166,9 @@ def test_AAE_254_a_warship_that_begins_in_a_center_takes_it(game_at: Build) -> N
     g = game_at(units={"U.S. Convoy 1": {"Germany": {"submarine": 1}}})
     attack(g)
     assert g.controller("U.S. Convoy 1") == "Germany"
-    g = game_at(units={"U.S. Convoy 1": {"Germany": {"submarine": 1}, "United States": {"destroyer": 1}}})
+    g = game_at(
+        units={"U.S. Convoy 1": {"Germany": {"submarine": 1}, "United States": {"destroyer": 1}}}
+    )
     attack(g)
     assert g.controller("U.S. Convoy 1") == "United States"
     assert battles(g) == ["sea U.S. Convoy 1"]
@@ -236,7 +242,12 @@ def test_AAE_226_a_carrier_takes_its_planes_along(game_at: Build) -> None:
         turn="Great Britain",
         units={"Danish Sea": {"Germany": {"submarine": 1}}},
         aboard=[
-            {"ship": "carrier", "owner": "Great Britain", "at": "North Sea", "holds": {"Great Britain": {"fighter": 1}}}
+            {
+                "ship": "carrier",
+                "owner": "Great Britain",
+                "at": "North Sea",
+                "holds": {"Great Britain": {"fighter": 1}},
+            }
         ],
     )
     attack(g, "move 1 carrier: North Sea -> Danish Sea")

@@ -147,7 +147,7 @@ def test_AAE_103_printed_default_of_the_attacker(game_at: Any) -> None:
     assert g.state["damaged"] == {NORTH: {GERMANY: 1}}
 
 
-def test_AAE_098_cargo_goes_down_with_its_ship(game_at: Any) -> None:
+def test_AAE_098_AAE_252_cargo_goes_down_with_its_ship(game_at: Any) -> None:
     loaded = {"ship": "transport", "owner": BRITAIN, "at": NORTH, "holds": {BRITAIN: {"infantry": 2}}}
     g = game_at(units={NORTH: {GERMANY: {"submarine": 1}}}, aboard=[loaded])
     ran = run(g, "sea_battle", NORTH, [1])
@@ -169,6 +169,35 @@ def test_AAE_102_the_first_hit_only_damages_a_battleship(game_at: Any) -> None:
     assert [e["kind"] for e in ran.events if e["kind"] in ("damaged", "lost")] == ["damaged", "lost"]
     assert g.units(NORTH, BRITAIN) == {}
     assert g.state["damaged"] == {}
+
+
+def test_AAE_087_AAE_140_all_own_ships_of_the_zone_take_part(game_at: Any) -> None:
+    """Those that were there before as well as those that came, but no submerged submarine."""
+    ours = {"destroyer": 2, "transport": 1, "submarine": 2}
+    g = game_at(units={NORTH: {GERMANY: ours, BRITAIN: {"destroyer": 1}}})
+    g.mark("submerged", NORTH, GERMANY, 1)
+    g.turn["came"] = came(NORTH, ("Danish Sea", "destroyer", 1))
+    ran = run(g, "sea_battle", NORTH, [6, 6, 6, 1], stop=R1)
+    assert phases(ran)[:2] == [("attack", "submarine", 1), ("attack", "destroyer", 2)]
+    assert ran.lost() == {GERMANY: {"transport": 1}}
+
+
+def test_AAE_218_planes_on_an_island_do_not_defend_the_sea(game_at: Any) -> None:
+    units = {
+        "Sicilian Sea": {GERMANY: {"destroyer": 1}, BRITAIN: {"transport": 1}},
+        "Malta": {BRITAIN: {"fighter": 2}},
+    }
+    g = game_at(units=units)
+    ran = run(g, "sea_battle", "Sicilian Sea", [1, 6])
+    assert {event["unit"] for event in ran.of("fired")} == {"destroyer", "transport"}
+
+
+def test_AAE_139_planes_sent_to_the_coast_do_not_fight_at_sea(game_at: Any) -> None:
+    g = game_at(units={NORTH: {GERMANY: {"destroyer": 1}, BRITAIN: {"transport": 1}}})
+    g.turn["flights"] = [flight("United Kingdom", "bomber", home="Norway")]
+    ran = run(g, "sea_battle", NORTH, [1, 6])
+    assert {event["unit"] for event in ran.of("fired")} == {"destroyer", "transport"}
+    assert g.turn["flights"][0]["duty"] == "fight"
 
 
 # Submerging
@@ -275,7 +304,7 @@ def test_AAE_168_a_submerged_submarine_takes_nothing(game_at: Any) -> None:
     assert g.controller("U.S. Convoy 1") == AMERICA
 
 
-def test_AAE_112_both_destroyed_leaves_a_center_as_it_was(game_at: Any) -> None:
+def test_AAE_112_AAE_172_both_destroyed_leaves_a_center_as_it_was(game_at: Any) -> None:
     g = game_at(units={"U.S. Convoy 1": {GERMANY: {"destroyer": 1}, AMERICA: {"destroyer": 1}}})
     run(g, "sea_battle", "U.S. Convoy 1", [1, 1])
     assert g.controller("U.S. Convoy 1") == AMERICA

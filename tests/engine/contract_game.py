@@ -417,8 +417,8 @@ def one_of(say: Say, words: tuple[str, ...]) -> None:
 
 
 def make_grammar() -> Grammar:
-    powers = Names({power: () for power in POWERS}, "power")
-    goods = Names({good: () for good in GOODS}, "good")
+    powers = Names(dict.fromkeys(POWERS, ()), "power")
+    goods = Names(dict.fromkeys(GOODS, ()), "good")
     vocabulary = Vocabulary(Names({}, "place"), powers, goods, heads=powers)
     verbs = (
         Verb("sell", ("{number} {good}",), ("market",)),
@@ -427,7 +427,7 @@ def make_grammar() -> Grammar:
         Verb("pick", ("{number}",), role="reply"),
         Verb("say", ("{text}",), role="reply"),
     )
-    return Grammar(verbs, {section: () for section in POLICIES}, vocabulary, {"good": name(goods)})
+    return Grammar(verbs, dict.fromkeys(POLICIES, ()), vocabulary, {"good": name(goods)})
 
 
 GRAMMAR = make_grammar()

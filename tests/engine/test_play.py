@@ -195,7 +195,7 @@ def test_a_refusal_out_of_a_step_or_handler_is_a_fault_of_the_program() -> None:
     def refuse(g: Any, f: Any, dice: Any, events: Any) -> None:
         raise Illegal("TNY-001", "late")
 
-    with pytest.raises(ContractBroken, match="main.refuse raised late"):
+    with pytest.raises(ContractBroken, match=r"main\.refuse raised late"):
         begin(table(flow))
     flow = asking(Ask(("A",), "x", "1"))
 
@@ -213,8 +213,9 @@ def test_a_refusal_out_of_a_step_or_handler_is_a_fault_of_the_program() -> None:
 # Nothing is shared with the state
 
 
-def test_answers_are_copied_so_that_a_record_keeps_what_was_said() -> None:
-    flow = asking(Ask(("A",), "list", "1"), then=None)
+@pytest.mark.parametrize("sealed", [False, True])
+def test_answers_are_copied_so_that_a_record_keeps_what_was_said(sealed: bool) -> None:
+    flow = asking(Ask(("A",), "list", "1", together=sealed))
 
     @flow.steps["ask"].answer
     def _(g: Any, f: Any, ask: Ask, say: Any, events: Any) -> None:
@@ -246,6 +247,47 @@ def test_events_keep_what_they_said_when_the_position_goes_on() -> None:
     flow.step(ended)
     _, made = begin(table(flow))
     assert made.events == [{"kind": "seen", "list": [1]}]
+
+
+def test_events_of_a_ruling_keep_what_they_said() -> None:
+    def correct(g: Any, change: str, events: Any) -> None:
+        g.seen.append(change)
+        events.append({"kind": "corrected", "list": g.seen})
+
+    flow = Flow("main")
+
+    @flow.step
+    def change(g: Any, f: Any, dice: Any, events: Any) -> None:
+        g.seen.append("step")
+
+    @flow.step
+    def ask(g: Any, f: Any, dice: Any, events: Any) -> Ask:
+        return Ask(("A",), "x", "1")
+
+    made = table(flow, correct=correct)
+    outcome = advance(made, start(made, {}, {}), {"ruling": ["one"]}, Watched())
+    assert outcome.events == [{"kind": "corrected", "list": ["one"]}]
+
+
+def test_a_result_shares_nothing_with_the_position() -> None:
+    main, sub = Flow("main"), Flow("sub")
+
+    @main.step
+    def go(g: Any, f: Any, dice: Any, events: Any) -> Run:
+        return Run("sub")
+
+    @main.step
+    def change(g: Any, f: Any, dice: Any, events: Any) -> Over:
+        g.seen.append(2)
+        return Over({"result": f["result"]})
+
+    @sub.step
+    def leave(g: Any, f: Any, dice: Any, events: Any) -> Leave:
+        g.seen.append(1)
+        return Leave(g.seen)
+
+    _, made = begin(table(main, sub))
+    assert made.over == {"result": [1]}
 
 
 def test_open_asks_and_results_can_be_changed_without_changing_the_state() -> None:
@@ -286,6 +328,12 @@ def test_the_first_answer_counts_for_all_who_were_asked() -> None:
     assert state["seen"] == [["x 1", ["A", "B"], "yes"]]
 
 
+def test_nobody_else_is_waited_for_once_the_first_has_answered_for_all() -> None:
+    state, _ = begin(made := table(asking(Ask(("A", "B"), "x", "1"), Ask(("C",), "y", "1"))))
+    advance(made, state, say("x 1", "yes", "B"), Watched())
+    assert [waits_for(state, ask) for ask in open_asks(state)] == [(), ("C",)]
+
+
 def test_one_who_speaks_for_all_settles_a_joint_ask() -> None:
     state, _ = begin(made := table(asking(Ask(("A", "B"), "x", "1", agree="all"))))
     advance(made, state, say("x 1", "yes", "A", "B"), Watched())
@@ -299,6 +347,24 @@ def test_a_joint_answer_may_be_changed_until_all_are_in() -> None:
     advance(made, state, say("x 1", "maybe", "A"), Watched())
     advance(made, state, say("x 1", "maybe", "B"), Watched())
     assert state["seen"] == [["x 1", ["A", "B"], "maybe"]]
+
+
+def test_true_and_one_are_a_disagreement() -> None:
+    state, _ = begin(made := table(asking(Ask(("A", "B"), "x", "1", agree="all", otherwise="no"))))
+    advance(made, state, say("x 1", True, "A"), Watched())
+    advance(made, state, say("x 1", 1, "B"), Watched())
+    assert state["seen"] == [["x 1", ["A", "B"], "no"]]
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_who_disagreed_may_be_asked_again_alone(sealed: bool) -> None:
+    other = Ask(("A",), "x", "1", together=sealed)
+    joint = Ask(("A", "B"), "x", "1", agree="all", otherwise=other, together=sealed)
+    state, _ = begin(made := table(asking(joint)))
+    for power, word in (("A", "yes"), ("B", "no"), ("A", "so be it")):
+        assert not state["seen"]
+        advance(made, state, say("x 1", word, power), Watched())
+    assert state["seen"] == [["x 1", ["A"], "so be it"]]
 
 
 def test_order_of_keys_is_no_disagreement() -> None:
@@ -575,7 +641,7 @@ def test_checked_catches_a_step_that_changes_before_it_draws(what: str) -> None:
 
 def test_checked_catches_a_step_that_changes_before_its_links_are_there() -> None:
     made = table(rolling(changes_first=True))
-    with pytest.raises(ContractBroken, match="main.roll changed before"):
+    with pytest.raises(ContractBroken, match=r"main\.roll changed before"):
         advance(made, start(made, {}, {}), {}, Watched(last=0), checked=True)
 
 
@@ -585,7 +651,7 @@ def test_a_step_that_rolls_and_asks_is_always_caught() -> None:
 
     flow = Flow("main")
     flow.step(run)
-    with pytest.raises(ContractBroken, match="main.run rolls and asks"):
+    with pytest.raises(ContractBroken, match=r"main\.run rolls and asks"):
         begin(table(flow), checked=False)
 
 
@@ -627,6 +693,17 @@ def test_checked_catches_what_is_not_plain_data() -> None:
     flow.step(ended)
     begin(table(flow), checked=False)
     with pytest.raises(TypeError, match=r"state.seen\[0\]: float"):
+        begin(table(flow))
+
+    flow = Flow("main")
+
+    @flow.step
+    def tell(g: Any, f: Any, dice: Any, events: Any) -> None:
+        events.append({"kind": "told", "pair": (1, 2)})
+
+    flow.step(ended)
+    begin(table(flow), checked=False)
+    with pytest.raises(TypeError, match=r"events\[0\].pair: tuple"):
         begin(table(flow))
 
 

@@ -11,7 +11,7 @@ from pbem.engine.sifting import IN_SEQUENCE, INDEPENDENT, WHOLE, sift_by_policy
 
 
 def section_of(line: str) -> str:
-    return line.split(":")[0]
+    return line.split(":", maxsplit=1)[0]
 
 
 def faults(section: str, lines: list[str]) -> dict[int, Problem]:
@@ -19,7 +19,7 @@ def faults(section: str, lines: list[str]) -> dict[int, Problem]:
     return {
         number: Problem("illegal", "wrong")
         for number, line in enumerate(lines)
-        if "bad" in line or ("after" in line and line.replace("after ", "") not in lines)
+        if line.endswith(": bad") or ("after" in line and line.replace("after ", "") not in lines)
     }
 
 

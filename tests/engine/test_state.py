@@ -79,13 +79,10 @@ def test_difference_finds_the_one_place_that_was_changed(value: Any, data: st.Da
     key = data.draw(
         st.sampled_from(sorted(target) if isinstance(target, dict) else range(len(target)))
     )
-    old, target[key] = target[key], {"changed": 1.5}
-    found = difference(value, changed)
-    assert found is not None
-    path, expected, actual = found
-    assert actual in ({"changed": 1.5}, 1.5)
-    assert path.endswith((f"[{key}]", str(key), "changed"))
-    assert expected == old or isinstance(old, dict)
+    old, target[key] = target[key], 1.5
+    path, expected, actual = difference(value, changed) or ("", None, None)
+    assert (digest(expected), actual) == (digest(old), 1.5)
+    assert path.endswith(f"[{key}]" if isinstance(target, list) else key)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +133,7 @@ def test_anything_else_is_refused_with_its_path(wrong: Any, put: Any, path: str)
 
 
 def test_keys_have_to_be_text() -> None:
-    with pytest.raises(TypeError, match="state.a: key 1 is not a string"):
+    with pytest.raises(TypeError, match=r"state\.a: key 1 is not a string"):
         check_plain({"a": {1: "x"}})
 
 

@@ -9,21 +9,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 CODE_AT = {"Illegal": 1, "NotUnderstood": 0, "Ambiguous": 0, "Problem": 1, "MailFault": 0}
-NOT_FIELDS = ("choices", "column", "line", "text", "rule", "fields", "kind", "code")
+NOT_FIELDS = ("choices", "column", "rule", "code")
 # Dictionaries with a `kind` that are no events: units, ships and battles in the state, parsed pieces.
 EVENT_LISTS = ("events", "fired", "told")
 
 
 @dataclass
 class Found:
-    """A key of the catalogue with the fields that all its places give, and where they are."""
+    """A key of the catalogue: the fields that each of its places gives (None: put together elsewhere), and where it is."""
 
-    fields: set[str] | None = None
+    given: list[set[str] | None] = field(default_factory=list)
     places: list[str] = field(default_factory=list)
 
     def add(self, fields: set[str] | None, place: str) -> None:
-        if fields is not None:
-            self.fields = fields if self.fields is None else self.fields & fields
+        self.given.append(fields)
         self.places.append(place)
 
 
@@ -59,8 +58,13 @@ def found() -> dict[str, Found]:
                     keys.setdefault(key, Found()).add(fields, place)
             elif isinstance(node, ast.Dict):
                 for key, fields in from_dict(node):
-                    if path.startswith("games/") or path.startswith("pbem/engine/"):
+                    if path.startswith(("games/", "pbem/engine/")):
                         keys.setdefault(key, Found()).add(fields, place)
+            elif isinstance(node, ast.Assign) and [ast.unparse(each) for each in node.targets] == [
+                "code"
+            ]:
+                for code in texts_of(node.value):
+                    keys.setdefault(f"refusal.{code}", Found()).add(None, place)
     return keys
 
 
@@ -82,7 +86,9 @@ def from_call(call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
     elif name == "Ask":
         args, facts = keywords.get("args"), keywords.get("facts")
         known = {"to", "noun", "verbs"}
-        is_known = isinstance(args, ast.Dict | type(None)) and isinstance(facts, ast.Dict | type(None))
+        is_known = isinstance(args, ast.Dict | type(None)) and isinstance(
+            facts, ast.Dict | type(None)
+        )
         for part in (args, facts):
             known |= keys_of(part) if isinstance(part, ast.Dict) else set()
         for verb in texts_of(keywords.get("verb")):
@@ -94,7 +100,11 @@ def keys_of(node: ast.Dict) -> set[str]:
 
 
 def from_dict(node: ast.Dict) -> Iterator[tuple[str, set[str] | None]]:
-    named = {text: value for key, value in zip(node.keys, node.values, strict=True) for text in texts_of(key)}
+    named = {
+        text: value
+        for key, value in zip(node.keys, node.values, strict=True)
+        for text in texts_of(key)
+    }
     for kind in texts_of(named.get("kind")):
         # An event adds to a dictionary later what is not in it here.
         yield f"event.{kind}", None if None in node.keys else set(named) - {"kind"}

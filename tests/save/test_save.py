@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -62,6 +63,14 @@ def test_records_come_back_and_the_head_names_the_last(six: Path) -> None:
     assert found.head == found.head_at(6) == "6/" + sha256(found.document(6))[7:23]
     with pytest.raises(WrongCall, match="there is no record 7"):
         found.record(7)
+
+
+def test_the_recipe_of_the_documentation_gives_the_hash_of_a_record(six: Path) -> None:
+    if not (shutil.which("awk") and shutil.which("sha256sum")):
+        pytest.skip("no awk or sha256sum here")
+    recipe = f"awk '/^---$/ {{n++}} n == 6' {six} | sha256sum"
+    done = subprocess.run(recipe, shell=True, check=True, capture_output=True, text=True)
+    assert "sha256:" + done.stdout.split()[0] == save.open_save(six).record(6)["prev"]
 
 
 def test_appending_only_adds_before_the_trailer(path: Path) -> None:

@@ -1,0 +1,223 @@
+"""A campaign played again from its anchor, record by record, for the audit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem import desk as desks
+from pbem import ledger, registry
+from pbem.desk import ANSWER, STANDING
+from pbem.engine.errors import Refusal
+from pbem.engine.flow import Ask
+from pbem.engine.orders import Line
+from pbem.engine.play import Input, Outcome, advance, is_put, open_asks, sift, start, waits_for
+from pbem.engine.state import State, copy, difference, public
+
+RUNS = ("lock", "result")
+MAILS = ("orders", "answer")
+ROBOT = "robot"
+_BATCH = ("orders", "lock", "silence")
+
+Record = Mapping[str, Any]
+Apart = tuple[str, Any, Any]
+
+
+@dataclass(frozen=True)
+class _Opened:
+    """A line that a record opens: whose it is, under which section it lay on the desk, and what it says."""
+
+    seat: str
+    section: str
+    line: Line
+
+
+class Replay:
+    """The state as the records lead to it. `sealed`: a draw came that nobody can repeat before the campaign is opened;
+    `robots` counts answers that no player gave."""
+
+    def __init__(self, anchor: Record, loaded: registry.Loaded) -> None:
+        self.campaign = str(anchor["campaign"])
+        self.policy: dict[str, str] = anchor.get("policy", {})
+        self.table = loaded.table
+        self.grammar = loaded.game.grammar(loaded.board)
+        self.seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
+        scenario = loaded.scenario(anchor["scenario"])
+        options = {**anchor["options"], "seats": self.seats}
+        self.state: State = start(self.table, scenario, options)
+        self.desk = desks.new_desk()
+        self.sealed = False
+        self.robots = 0
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """What the trailer holds."""
+        return {"game": public(self.state), "desk": self.desk}
+
+    def take(self, record: Record) -> Apart | None:
+        """One record; the first difference as (path, expected, found)."""
+        before = copy(self.desk)
+        desks.apply(self.desk, record.get("desk", {}))
+        if record["kind"] in RUNS:
+            apart = self._run(record, before)
+        elif record["kind"] in MAILS:
+            apart = self._mail(record, before)
+        else:
+            apart = "kind", "a kind of record that this version knows", record["kind"]
+        if apart is not None or self.sealed:
+            return apart
+        expected = ledger.state_hash(self.public)
+        return None if record.get("state") == expected else ("state", expected, record.get("state"))
+
+    # Mails
+
+    def _mail(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """A mail changes the desk of its own seat only, and says so in full."""
+        seat, after = record["seat"], self.desk
+        new = desks.fields(after, seat) - desks.fields(before, seat)
+        is_answer = any(e.section == ANSWER for e in desks.entries(after, seat) if e.field in new)
+        before["seats"].pop(seat, None)
+        phrases = {**before["phrases"]}
+        if "phrase" in record:
+            phrases[seat] = record["phrase"]
+        expected = {
+            **before,
+            "count": before["count"] + len(new),
+            "since": after["since"],
+            "phrases": phrases,
+        }
+        seats = {name: told for name, told in after["seats"].items() if name != seat}
+        if (apart := difference(expected, {**after, "seats": seats}, "desk")) is not None:
+            return apart
+        kind = "answer" if is_answer else "orders"
+        return None if record["kind"] == kind else ("kind", kind, record["kind"])
+
+    # Runs
+
+    def _run(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """Play a record again: what it opens, what was answered and why, and what came of it."""
+        opened: list[_Opened] = []
+        if (apart := self._open(record, before, opened)) is not None:
+            return apart
+        whole = Outcome()
+        source = ledger.source(
+            self.campaign, record.get("links", {}), ledger.founding_of(self.desk)
+        )
+        for number, given in enumerate([{}, *record.get("inputs", [])]):
+            if "answer" in given and (wrong := self._reason(given, opened, before)) is not None:
+                path, expected, found = wrong
+                return f"inputs[{number - 1}].{path}", expected, found
+            made = advance(self.table, self.state, given, source)
+            whole.events += made.events
+            whole.rolls += made.rolls
+            whole.forced += made.forced
+            whole.needs = made.needs
+            self.sealed = self.sealed or bool(made.needs_draw)
+        if self.sealed:
+            return None
+        again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
+        if record["kind"] == "lock":
+            again |= {"segment": whole.needs, "openers": ["moderator"]}
+            if not before["founded"]:
+                again["founding"] = sorted(before["phrases"])
+        for part in ("dice", "events", "forced", "segment", "openers", "founding"):
+            if (apart := difference(again.get(part), record.get(part), part)) is not None:
+                return apart
+        return None
+
+    def _open(self, record: Record, before: dict[str, Any], opened: list[_Opened]) -> Apart | None:
+        """Opened lines are those that were committed to, and no line leaves a desk unopened."""
+        lying = {
+            e.field: (seat, e) for seat in before["seats"] for e in desks.entries(before, seat)
+        }
+        fields = set()
+        for number, text in enumerate(record.get("opened", [])):
+            seat, name, _, line = text.split(" ", 3)
+            owner, entry = lying.get(name, ("", None))
+            if (
+                entry is None
+                or owner != seat
+                or not desks.is_opened_rightly(self.campaign, text, entry.commit)
+            ):
+                return f"opened[{number}]", f"the line that {name} committed to", text
+            opened.append(_Opened(seat, entry.section, self.grammar.parse_line(line)))
+            fields.add(name)
+        for seat in sorted({*before["seats"], *self.desk["seats"]}):
+            was, now = desks.fields(before, seat), desks.fields(self.desk, seat)
+            if now - was or was - now - fields:
+                kept = sorted(was - fields)
+                return f"desk.seats.{seat}", f"the lines that were there: {kept}", sorted(now)
+        return None
+
+    # Why an answer is what it is
+
+    def _reason(self, given: Input, opened: list[_Opened], before: dict[str, Any]) -> Apart | None:
+        """Whether the answer follows from what it says it follows from: opened lines, or the policy for silence."""
+        ask = next((a for a in open_asks(self.state) if a.id == given["answer"]), None)
+        if ask is None:
+            return "answer", "a question that is open", given["answer"]
+        how, missing = given.get("how"), waits_for(self.state, ask)
+        seats = {self._decider(power) for power in given["by"]}
+        if how == ROBOT or (how in ("policy", "silence") and not ask.sections):
+            wanted = list(missing)
+        else:
+            wanted = [power for power in missing if self._decider(power) in seats]
+        if given["by"] != wanted or not wanted:
+            return "by", wanted, given["by"]
+        if how == ROBOT:
+            self.robots += 1
+            return None
+        if ask.sections:
+            return self._batch(given, ask, opened, before)
+        if how in ("policy", "silence"):
+            return self._silence(given, ask)
+        mine = [each for each in opened if each.seat in seats]
+        says = [say for say in self._replies(ask, mine, given) if say is not None]
+        if given["say"] not in says:
+            return "say", says[0] if says else "what a line that was sent says", given["say"]
+        return None
+
+    def _decider(self, power: str) -> str | None:
+        return self.table.game.decider(self.table.position(self.state), power)
+
+    def _batch(
+        self, given: Input, ask: Ask, opened: list[_Opened], before: dict[str, Any]
+    ) -> Apart | None:
+        how, seat = given.get("how"), self._decider(given["by"][0]) or ""
+        texts = [
+            each.line.text
+            for each in opened
+            if each.seat == seat
+            and each.section in ask.sections
+            and each.line.verb not in self.table.game.reply_verbs
+        ]
+        closed = set(desks.closed(before, seat)) & set(ask.sections)
+        is_right = bool(closed) if how == "orders" else is_put(self.state, ask)
+        if how not in _BATCH or not is_right:
+            return "how", "a reason that there was", how
+        sifted = sift(self.table, self.state, ask, texts)
+        good = list(sifted.good) if sifted is not None else texts
+        return difference(good, given["say"], "say")
+
+    def _silence(self, given: Input, ask: Ask) -> Apart | None:
+        how = "silence" if is_put(self.state, ask) else "policy"
+        if given["how"] != how:
+            return "how", how, given["how"]
+        if how == "policy" and self.policy.get(ask.verb) == "wait" and self._is_anybodys(ask):
+            return "how", "an answer of a person: the campaign waits for it", how
+        return difference(ask.default, given["say"], "say")
+
+    def _is_anybodys(self, ask: Ask) -> bool:
+        return any(self._decider(power) is not None for power in ask.to)
+
+    def _replies(self, ask: Ask, opened: list[_Opened], given: Input) -> Iterator[Any]:
+        """What opened lines of the right origin say to this question."""
+        for each in opened:
+            origin = {STANDING: "standing", ANSWER: "person"}.get(each.section, "line")
+            is_named = each.line.power in ("", *given["by"])
+            if each.line.verb in ask.verbs and origin == given.get("how") and is_named:
+                try:
+                    yield self.table.game.reply(self.table.position(self.state), ask, each.line)
+                except Refusal:
+                    continue

@@ -1,0 +1,210 @@
+"""Every code has its words, and no words are left over."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from pbem.engine.errors import Problem
+from pbem.engine.flow import Ask
+from pbem.words import Words, catalogue
+from tests.reports.codes import found
+
+GAME = "axis_allies_europe"
+KEYS = found()
+TEXTS = Words(GAME).texts
+
+# Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py, games/*/capture.py.
+NAMES = ("place", "power", "unit", "fact", "section")
+MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
+MADE |= {"refusal.bad_condition"}
+MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
+# Fields that are added to an event after its dictionary was written down.
+LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
+# Events told as tables or headings, and parts of a state that look like events to the scan.
+SILENT = {
+    *("event.fired", "event.step_began"),
+    *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
+    "event.",
+}
+OTHERS = (
+    "step",
+    "phase",
+    "many",
+    "shots",
+    "order",
+    "say",
+    "answer",
+    "example",
+    "grade",
+    "warning",
+    "ignored",
+    "facts",
+)
+
+
+def base(key: str) -> str:
+    """The key without its variant."""
+    return ".".join(key.split(".")[:2])
+
+
+def placeholders(text: str) -> set[str]:
+    names = (name for _, name, _, _ in Formatter().parse(text) if name is not None)
+    return {re.split(r"[\[.]", name)[0] for name in names}
+
+
+def has_words(key: str) -> bool:
+    return any(base(text) == key for text in TEXTS)
+
+
+def test_the_scan_finds_codes_of_every_kind() -> None:
+    kinds = {key.split(".")[0] for key in KEYS}
+    assert kinds == {"refusal", "event", "ask", "mail"}
+    assert len(KEYS) > 150
+
+
+@pytest.mark.parametrize("key", sorted(KEYS.keys() - SILENT))
+def test_every_code_has_words(key: str) -> None:
+    assert has_words(key), f"no text for {key}, used in {', '.join(KEYS[key].places)}"
+
+
+def is_chosen(key: str, fields: set[str]) -> bool:
+    """Whether this text can be the one that is taken when these fields are given."""
+    variant = key.removeprefix(base(key)).removeprefix(".")
+    if not variant:
+        others = {other for other in TEXTS if other.startswith(f"{key}.with_")}
+        return not any(other.removeprefix(f"{key}.with_") in fields for other in others)
+    if variant.startswith(("with_", "no_")):
+        return variant.split("_", 1)[1] in fields
+    return any(variant.startswith(f"{name}_") for name in fields)
+
+
+def fits(key: str, fields: set[str]) -> bool:
+    return placeholders(TEXTS[key]) <= fields | {"units"} | LATER.get(base(key), set())
+
+
+@pytest.mark.parametrize("key", sorted(key for key in TEXTS if base(key) in KEYS))
+def test_words_name_only_fields_that_are_given(key: str) -> None:
+    found = KEYS[base(key)]
+    places = {
+        place: fits(key, fields)
+        for fields, place in zip(found.given, found.places, strict=True)
+        if fields is not None and is_chosen(key, fields)
+    }
+    # Of a text for one value of a field only the place that gives this value must fit.
+    if key != base(key) and not key.split(".")[2].startswith(("with_", "no_")):
+        assert not places or any(places.values()), places
+    else:
+        assert all(places.values()), places
+
+
+def test_no_words_are_left_over() -> None:
+    mine = {base(key) for key in TEXTS if key.split(".")[0] not in OTHERS}
+    # Only some kinds of names can be ambiguous, and the turn before the first orders has a name of its own.
+    assert mine - KEYS.keys() - MADE - {"event.before_orders"} == set()
+
+
+def test_answers_in_words_are_about_verbs_that_are_asked() -> None:
+    verbs = {key.split(".")[1] for key in TEXTS if key.split(".")[0] in ("say", "answer")}
+    assert {f"ask.{verb}" for verb in verbs} <= KEYS.keys()
+
+
+def test_a_game_does_not_say_what_all_games_say() -> None:
+    common, own = catalogue("common"), catalogue(GAME)
+    assert {key for key in common if common[key] == own.get(key)} == set()
+
+
+@pytest.fixture
+def words() -> Words:
+    made = Words()
+    made.texts = {
+        "event.went": "{who} went to {to}",
+        "event.went.no_to": "{who} went away",
+        "event.went.to_home": "{who} went home",
+        "event.went.with_late": "{who} came late",
+        "event.marched": "by {path}: {units}",
+        "event.odd": "{missing}",
+        "many.submarine": "submarines",
+        "order": "infantry, armor, Germany, Soviet Union",
+    }
+    made._rank = {name: number for number, name in enumerate(made.texts["order"].split(", "))}
+    return made
+
+
+VARIANTS = {
+    "plain": ({"who": "A", "to": "B"}, "A went to B"),
+    "empty field": ({"who": "A", "to": ""}, "A went away"),
+    "value": ({"who": "A", "to": "home"}, "A went home"),
+    "field that is there": ({"who": "A", "late": True, "to": "B"}, "A came late"),
+    "field that is there and false": ({"who": "A", "late": False, "to": "B"}, "A went to B"),
+}
+
+
+@pytest.mark.parametrize(("fields", "text"), VARIANTS.values(), ids=VARIANTS)
+def test_variant(words: Words, fields: dict[str, object], text: str) -> None:
+    assert words.say("event.went", fields) == text
+
+
+LISTED = {
+    "counts in the rulebook's order": ({"armor": 1, "infantry": 2}, "2 infantry, 1 armor"),
+    "plural": ({"submarine": 2}, "2 submarines"),
+    "by power": (
+        {"Soviet Union": {"infantry": 1}, "Germany": {"armor": 2}},
+        "Germany 2 armor; Soviet Union 1 infantry",
+    ),
+    "money": ({"Soviet Union": 24, "Germany": 40}, "Germany 40, Soviet Union 24"),
+    "nothing": ({}, "nothing"),
+    "no list": ([], "nothing"),
+    "units with a state": (
+        [{"power": "Germany", "kind": "transport", "count": 1, "state": "empty"}],
+        "Germany 1 transport (empty)",
+    ),
+    "battle": ([{"kind": "sea", "at": "North Sea"}], "North Sea (sea)"),
+    "yes": (True, "yes"),
+    "id": ("aa_gun", "aa gun"),
+}
+
+
+@pytest.mark.parametrize(("value", "text"), LISTED.values(), ids=LISTED)
+def test_data_in_words(words: Words, value: object, text: str) -> None:
+    assert words.listed(value) == text
+
+
+def test_a_way_is_written_with_arrows(words: Words) -> None:
+    event = {"kind": "marched", "path": ["A", "B"], "units": {"infantry": 1}}
+    assert words.event(event) == "by A -> B: 1 infantry"
+
+
+@pytest.mark.parametrize("key", ["event.unheard_of", "event.odd"])
+def test_without_a_text_that_fits_the_data_are_shown(words: Words, key: str) -> None:
+    assert words.say(key, {"area": "Poland"}) == f"{key[6:].replace('_', ' ')}: area Poland"
+
+
+def test_a_name_with_braces_is_no_placeholder(words: Words) -> None:
+    assert words.say("event.went", {"who": "{to}", "to": "{who}"}) == "{to} went to {who}"
+
+
+NUMBERED = {1: "1 IPC", 2: "2 IPCs", 0: "0 IPCs"}
+
+
+@pytest.mark.parametrize(("number", "text"), NUMBERED.items())
+def test_a_number_with_its_noun(words: Words, number: int, text: str) -> None:
+    words.texts["event.paid"] = "{n:IPC}"
+    assert words.say("event.paid", {"n": number}) == text
+
+
+def test_reason_has_rule_and_what_would_work() -> None:
+    problem = Problem("illegal", "no_such_code", {"n": 1}, rule="AAE-001", choices=("a", "b"))
+    assert Words().reason(problem) == "no such code: n 1 (AAE-001). Try: a | b"
+
+
+def test_examples_name_the_first_that_is_offered() -> None:
+    ask = Ask(
+        ("Germany",),
+        "retreat",
+        "Rumania round 1",
+        args={"at": "Rumania", "goals": ["Hungary", "air"]},
+    )
+    assert Words(GAME).examples(ask) == ["press Rumania", "retreat Rumania -> Hungary"]
