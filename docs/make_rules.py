@@ -64,11 +64,11 @@ def refusals(game: str, prefix: str) -> Places:
     found: Places = {}
     for path in sorted((ROOT / "games" / game).glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                if re.fullmatch(rf"{prefix}-\d{{3}}", node.value):
-                    places = found.setdefault(node.value, [])
-                    if path.stem not in places:
-                        places.append(path.stem)
+            text = node.value if isinstance(node, ast.Constant) else None
+            if not isinstance(text, str) or not re.fullmatch(rf"{prefix}-\d{{3}}", text):
+                continue
+            if path.stem not in found.setdefault(text, []):
+                found[text].append(path.stem)
     return found
 
 
@@ -120,7 +120,13 @@ def page(game: str) -> str:
         f"{len(known)} rows; {len(done)} with code and a test, {len(reasons)} with a reason why not.",
     ]
     for section in told["sections"]:
-        text += ["", f"## {section['title']}", "", "| id | in short | code | tests |", "|---|---|---|---|"]
+        text += [
+            "",
+            f"## {section['title']}",
+            "",
+            "| id | in short | code | tests |",
+            "|---|---|---|---|",
+        ]
         for rule, short in section["rules"].items():
             where = code.get(rule) or refused.get(rule, [])
             shown = ", ".join(f"`{place}`" for place in where) or "-"
@@ -136,24 +142,33 @@ def _tests(places: list[str]) -> str:
     return ", ".join([*places[:MOST_TESTS], *tail]) or "-"
 
 
+def games() -> list[str]:
+    """The games that have a list of rules."""
+    return sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.yaml"))
+
+
+def target(game: str) -> Path:
+    """Where the page of a game is."""
+    return ROOT / "docs" / "rules" / f"{game}.md"
+
+
+def is_current(game: str) -> bool:
+    """Whether the page says what code and tests say now."""
+    return target(game).is_file() and target(game).read_text("utf-8") == page(game)
+
+
 def main(arguments: list[str]) -> int:
     """Write the pages, or compare them; 1 when one is not current."""
-    games = sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.yaml"))
-    stale = []
-    for game in games:
-        target = ROOT / "docs" / "rules" / f"{game}.md"
-        text = page(game)
-        if target.is_file() and target.read_text("utf-8") == text:
-            continue
-        if "--check" in arguments:
-            stale.append(target.relative_to(ROOT).as_posix())
-            continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, "utf-8", newline="\n")
-        print(target.relative_to(ROOT))
-    if stale:
-        print(f"not current: {', '.join(stale)}; run `make docs`", file=sys.stderr)
-    return 1 if stale else 0
+    stale = [game for game in games() if not is_current(game)]
+    if "--check" in arguments:
+        if stale:
+            print(f"not current: rules of {', '.join(stale)}; run `make docs`", file=sys.stderr)
+        return 1 if stale else 0
+    for game in stale:
+        target(game).parent.mkdir(parents=True, exist_ok=True)
+        target(game).write_text(page(game), "utf-8", newline="\n")
+        print(target(game).relative_to(ROOT))
+    return 0
 
 
 if __name__ == "__main__":

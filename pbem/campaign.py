@@ -240,7 +240,8 @@ class Resolver:
         }
 
     def _lock_and_reveal(self, number: int) -> None:
-        """Write down what is closed, then use the link of the segment."""
+        """Write down what is closed, then use the link of the segment, which has to be at hand."""
+        link = self.vault.chains["moderator"].links[number]
         if self.links:
             self._write("result")
         lock: Record = {"segment": number, "openers": ["moderator"]}
@@ -249,7 +250,7 @@ class Resolver:
             lock["founding"] = sorted(self.founding)
         if self.inputs or self.outcome.events or not self._is_locked(number):
             self._write("lock", lock)
-        self.links = {"moderator": link_text(number, self.vault.chains["moderator"].links[number])}
+        self.links = {"moderator": link_text(number, link)}
         self._advance({})
 
     def _is_locked(self, number: int) -> bool:

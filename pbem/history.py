@@ -91,6 +91,18 @@ def name(told: Turn, words: Words) -> str:
     return words.say("event.before_orders", {})
 
 
+def names(campaign: Campaign, words: Words) -> dict[int, str]:
+    """The names of all turns that have begun, by number; reads every record."""
+    found: dict[int, str] = {}
+    begun: Event = {}
+    for record in campaign.save.records():
+        for event in record.get("events", []):
+            if event["kind"] == OPENS:
+                found[event["turn"]] = words.event(begun or event)
+            begun = event if event["kind"] == BEGINS else {}
+    return found
+
+
 def _is_fresh(told: Turn) -> bool:
     """Whether nothing has happened in a turn but that it was opened."""
     return all(event["kind"] in (OPENS, BEGINS) for event in told.events)

@@ -37,9 +37,9 @@ class Receipt:
     """What was understood of one mail.
 
     `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
-    `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `record` is the number
-    of the record, 0 when nothing was written. `partial`: lines sent before were not at hand (they are with the
-    moderator), so that only this mail was looked at.
+    `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
+    of the mail is worth a record; `record` is its number, 0 when nothing was written. `partial`: lines sent before
+    were not at hand (they are with the moderator), so that only this mail was looked at.
     """
 
     seat: str
@@ -54,6 +54,7 @@ class Receipt:
     record: int = 0
     head: str = ""
     partial: bool = False
+    stands: bool = False
 
 
 def receive(
@@ -70,7 +71,7 @@ def receive(
     parsed = campaign.grammar.parse([(line.text, line.line) for line in mail.lines], expect)
     intake = _Intake(campaign, mail, parsed, seat, is_check=signer is None)
     receipt = intake.take()
-    if signer is not None and intake.changes:
+    if signer is not None and receipt.stands:
         intake.write(data, signer)
     return receipt
 
@@ -97,10 +98,9 @@ class _Intake:
         self.stand: list[Entry] = []
         self.fresh: list[tuple[str, str]] = []
         self.closes: list[str] = []
-        self.changes = False
 
     def take(self) -> Receipt:
-        """Check the lines and say what stands; `changes` is whether there is anything to record."""
+        """Check the lines and say what stands; `receipt.stands` is whether there is anything to record."""
         self.phrase = self._phrase()
         new = self._sorted_lines()
         before = self._before()
@@ -121,8 +121,9 @@ class _Intake:
         elif ours:
             self.closes = []
         is_less = len(self.stand) < len(before) and not self.problems
-        self.changes = bool(self.fresh or self.phrase or receipt.closes or is_less)
-        if not self.changes and not self.problems:
+        is_told = bool(self.phrase or self.parsed.press)
+        receipt.stands = bool(self.fresh) or receipt.closes or is_less or is_told
+        if not receipt.stands and not self.problems:
             self._refuse_empty()
         return receipt
 

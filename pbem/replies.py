@@ -88,6 +88,8 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     if receipt.phrase:
         lines += _folded("Your phrase is part of the founding of the dice.")
     lines += ["", *_orders(campaign, receipt)]
+    if receipt.partial:
+        lines += _folded("Lines that you sent before lie with the moderator and were not looked at.")
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
     lines += _totals(receipt.totals, words)
@@ -96,7 +98,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         for problem in receipt.problems:
             lines += _folded(words.problem(problem), "  ", "    ")
     lines += _left_aside(receipt.ignored, words)
-    lines += ["", "SHA-256 of the mail:", f"  {receipt.digest}"]
+    lines += ["", "SHA-256 of the mail:", f"  {receipt.digest}", ""]
     lines += _folded(_next(campaign, receipt))
     return "\n".join(lines)
 
@@ -105,7 +107,7 @@ def _accepted(receipt: Receipt) -> str:
     if receipt.record:
         part = "in part" if receipt.problems else "as a whole"
         return f"Accepted {part}: record {receipt.record}, head {receipt.head}"
-    if receipt.problems and not receipt.orders:
+    if not receipt.stands:
         return "Not accepted: nothing was written."
     return "Checked only: nothing was written."
 
@@ -202,6 +204,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "record": receipt.record,
         "head": receipt.head,
         "totals": receipt.totals,
+        "partial": receipt.partial,
     }
 
 

@@ -32,6 +32,7 @@ __all__ = [
     "status",
     "turn_data",
     "turn_report",
+    "turns",
 ]
 
 DEPTHS = ("headline", "turn", "full")
@@ -68,6 +69,11 @@ def questions(campaign: Campaign) -> str:
     """All open questions, ready to be mailed."""
     words = Words(campaign.anchor["game"])
     return "\n\n".join(question(campaign, ask, words) for ask in campaign.asks)
+
+
+def turns(campaign: Campaign) -> dict[int, str]:
+    """The turns that have begun, by number, with their names."""
+    return history.names(campaign, Words(campaign.anchor["game"]))
 
 
 def turn_data(campaign: Campaign, turn: int | None = None) -> dict[str, Any]:

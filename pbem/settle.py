@@ -73,7 +73,7 @@ class Settler:
                 return settled
             if self._takes_default(state, ask):
                 how = "policy" if not is_put(state, ask) else "silence"
-                return Settled(_answer(ask, missing, ask.default, how))
+                return Settled(_answer(ask, missing, _at_silence(state, ask), how))
         return None
 
     def _by_lines(self, state: State, ask: Ask, missing: Sequence[str]) -> Settled | None:
@@ -127,11 +127,7 @@ class Settler:
 
     def _reply(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
         g = self.table.position(state)
-        # What came last counts first; an order of the turn goes before a standing one.
-        candidates = sorted(
-            enumerate(self.lines(seat)),
-            key=lambda item: (item[1][0].section == "standing", -item[0]),
-        )
+        candidates = sorted(enumerate(self.lines(seat)), key=lambda item: self._rank(ask, *item))
         for _, (entry, line) in candidates:
             if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
@@ -148,6 +144,13 @@ class Settler:
             how = {"standing": "standing", ANSWER: "person"}.get(entry.section, "line")
             return Settled(_answer(ask, powers, say, how), seat, [entry])
         return None
+
+    def _rank(self, ask: Ask, number: int, said: tuple[Entry, Line]) -> tuple[bool, bool, int]:
+        """Orders of the turn before standing ones, lines about just this place before general ones, then the last."""
+        entry, line = said
+        about = self.table.game.noun(line)
+        is_general = not about or not f"{ask.noun} ".startswith(f"{about} ")
+        return entry.section == "standing", is_general, -number
 
     def _takes_default(self, state: State, ask: Ask) -> bool:
         if ask.default is None or ask.sections:
@@ -171,6 +174,13 @@ class Settler:
                     except Refusal:
                         continue
         return False
+
+
+def _at_silence(state: State, ask: Ask) -> Any:
+    """The default; who owns something together with others and says nothing goes along with them."""
+    said = state["engine"]["said"].get(ask.id, {})
+    given = [mark["say"] for mark in said.values() if "say" in mark]
+    return given[0] if ask.agree and given else ask.default
 
 
 def _answer(ask: Ask, by: Sequence[str], say: Any, how: str) -> Input:

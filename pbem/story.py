@@ -21,7 +21,7 @@ Event = Mapping[str, Any]
 
 
 class Story:
-    """Events on their way into phases and battles.
+    """Events on their way into phases and battles. Those whose text in the catalogue is empty are not told.
 
     `phases` are {"step", "name", "lines", "battles"}; a line is {"kind", "text", "event"}; a battle {"title", "event",
     "parts", "luck", "lost"} with parts {"name", "rows", "lines"} and rows {"who", "what", "on", "dice", "hits", "label", "event"}.
@@ -63,6 +63,8 @@ class Story:
             self._part(event)["rows"].append(self._row(event))
         else:
             line = {"kind": kind, "text": self.words.event(event), "event": event}
+            if not line["text"]:
+                return
             if self._battle is not None:
                 self._last_part(event)["lines"].append(line)
             else:

@@ -22,6 +22,7 @@ from markupsafe import Markup
 
 from pbem import formats
 from pbem.faults import Fault, WrongCall
+from pbem.words import Words
 
 PACKAGE = "pbem.templates"
 FOLDER = "templates"
@@ -44,7 +45,8 @@ def render(
     if own is not None and not own.is_dir():
         raise WrongCall("no_templates", "there is no such folder", str(own))
     try:
-        text = environment(fmt, own).get_template(start).render(game=name, format=fmt, **values)
+        env = environment(name, fmt, own)
+        text = env.get_template(start).render(game=name, format=fmt, **values)
     except TemplateError as error:
         raise _fault(error, own) from error
     except (
@@ -62,8 +64,12 @@ def render(
 
 
 @cache
-def environment(fmt: str, own: Path | None = None) -> ImmutableSandboxedEnvironment:
-    """The sandbox of a format. Whatever a template prints is escaped, unless it was escaped before."""
+def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandboxedEnvironment:
+    """The sandbox of a format. Whatever a template prints is escaped, unless it was escaped before.
+
+    Filters of our own: `columns` (rows as a table in plain characters), `verbatim` (lines for a block), `words` (data in
+    words: `{"infantry": 2}` is "2 infantry").
+    """
     loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
     if own is not None:
         loaders.insert(0, FileSystemLoader(own))
@@ -77,7 +83,7 @@ def environment(fmt: str, own: Path | None = None) -> ImmutableSandboxedEnvironm
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
-    env.filters.update(columns=_columns(fmt), verbatim=_verbatim(fmt))
+    env.filters.update(columns=_columns(fmt), verbatim=_verbatim(fmt), words=Words(game).listed)
     return env
 
 

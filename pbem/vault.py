@@ -16,7 +16,7 @@ from pbem import yamlin, yamlout
 from pbem.engine import chance
 from pbem.engine.dice import Seeded, Source
 from pbem.faults import Fault
-from pbem.files import private_dir, write_private
+from pbem.files import private_dir, private_path, write_private
 
 LINES_LIMIT = 8_000_000
 _OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."
@@ -54,10 +54,11 @@ class Vault:
         self.save = save
         self.campaign = campaign
         self.anchors = anchors or {}
-        self.folder = private_dir(save)
+        self.folder = private_path(save)
 
     def found(self, ordinary: bytes, sealed: bytes) -> dict[str, str]:
         """Keep the last links (32 bytes each) of both chains; returns the anchors in hex, by holder."""
+        private_dir(self.save)
         self._write("chains.yaml", {"moderator": ordinary.hex(), "sealed": sealed.hex()})
         return {holder: chain.anchor.hex() for holder, chain in self.chains.items()}
 

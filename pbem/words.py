@@ -2,7 +2,7 @@
 
 `templates/common/messages.yaml` and `templates/<game>/messages.yaml` map a key to a text with {placeholders}. Keys are
 `refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
-answer, parted by ` | `), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `many.<unit>` (its plural),
+answer, parted by ` | `), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and `many.<unit>` (its names),
 `shots.<unit>` (in place of the number of units that fire), `order` (names as they are listed). A key may have
 variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to`
 for an empty field, `ask.casualties.with_enemy` for one that is there and not empty.
@@ -126,7 +126,7 @@ class Words:
 
     def units(self, kind: str, count: int) -> str:
         """A number of units of a kind."""
-        one = spoken(kind)
+        one = self.texts.get(f"one.{kind}", spoken(kind))
         return f"{count} {one if count == 1 else self.texts.get(f'many.{kind}', one)}"
 
     def shots(self, unit: str, count: int) -> str:

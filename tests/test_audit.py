@@ -24,10 +24,10 @@ Data = dict[str, Any]
 Way = tuple[str | int, ...]
 
 # What nothing but the seal protects: facts about mails and clocks that follow from no rule and no die.
-ONLY_SEALED = {"time", "mail", "authenticated", "written_for"}
+ONLY_SEALED = {"time", "mail", "authenticated", "written_for", "press"}
 
 MAILS = (
-    "seat: soviet-union\nphrase: Wolken ziehen über den Dnjepr 1943\nstanding:\ncasualties land: armor\n",
+    "seat: soviet-union\nphrase: Wolken ziehen über den Dnjepr 1943\npress: Hello\nstanding:\ncasualties land: armor\n",
     f"seat: germany\nphrase: zwölf Boxkämpfer jagen Viktor\n{ATTACK}{REST}",
     """\
 seat: germany

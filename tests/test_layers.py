@@ -27,7 +27,8 @@ OUTSIDE = {
 IMPURE = CLOCK | CHANCE | OUTSIDE
 # hash() and id() differ from one process to the next; the others reach outside.
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "hash", "id"}
-LIBRARIES = {"ruamel", "cryptography", "jinja2"}
+# markupsafe is a part of jinja2 under a name of its own.
+LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe"}
 DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 

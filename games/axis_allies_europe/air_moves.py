@@ -77,7 +77,7 @@ def _check_raid(g: Position, order: Order) -> None:
 
 
 def check_place(g: Position, goal: str, kind: str) -> None:
-    """AAE-224: whether a plane of this kind may come down here at all; decks are counted later."""
+    """AAE-037, AAE-224: whether a plane of this kind may come down here at all; decks are counted later."""
     if facts.is_sea(g.board, goal):
         if not facts.unit(g.board, kind).deck_size:
             raise Illegal("AAE-224", "needs_land", unit=kind, place=goal)
@@ -132,7 +132,7 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
 def fly_out(
     g: Position, fleet: Fleet, order: Order, units: Sequence[Units], events: Events
 ) -> list[Flight]:
-    """AAE-058, AAE-139, AAE-152: out to the target; guns that they pass are noted, to fire when all have moved."""
+    """AAE-058, AAE-139, AAE-152, AAE-215: out to the target; guns that they pass are noted, to fire when all have moved."""
     home = take_off(g, fleet, order, units)
     goal = order.path[-1]
     passed = [a for a in dict.fromkeys(order.path[1:-1]) if a != goal and g.enemy_guns(a, g.power)]

@@ -25,7 +25,7 @@ def assaults_on(g: Position, target: str) -> list[Assault]:
 
 
 def may_land(g: Position, assault: Assault) -> bool:
-    """AAE-138: something is left to land, and no enemy ship on the surface of the zone."""
+    """AAE-138, AAE-143: something is left to land, and no enemy ship on the surface of the zone."""
     return bool(cargo.landing(g, assault)) and not g.enemy_ships(assault["zone"], g.power)
 
 
@@ -95,7 +95,7 @@ def call_off(g: Position, target: str, events: Events) -> None:
 
 
 def land(g: Position, target: str, events: Events) -> bool:
-    """The landings on a territory are made, or fail; whether anything came ashore."""
+    """AAE-128: the landings on a territory are made, or fail; whether anything came ashore."""
     for assault in assaults_on(g, target):
         if may_land(g, assault):
             cargo.put_ashore(g, assault, events)

@@ -55,15 +55,22 @@ def _retreat(g: Position, ask: Ask, line: Line) -> Say | None:
         return _planes_way(g, ask, line)
     at, goals = ask.args["at"], ask.args["goals"]
     if goals == [retreat.PLANES]:
-        if line.args.get("who") or not _force(g, at):
+        if _is_for_planes(g, line) or not _force(g, at):
             return {"to": retreat.PLANES}
         raise Illegal("AAE-131", "no_land_retreat", at=at)
-    if line.args.get("who"):
+    if _is_for_planes(g, line):
         return {"to": retreat.PLANES} if retreat.PLANES in goals else None
     goal = _one_goal(g, at, line)
     if not goal and len(goals) > 1:
         raise Illegal("AAE-080", "which_goal", choices=tuple(goals), at=at)
     return {"to": goal or goals[0]}
+
+
+def _is_for_planes(g: Position, line: Line) -> bool:
+    """Whether a retreat line only says where planes go."""
+    kinds = [unit["kind"] for part in line.args.get("goals", []) for unit in part["units"]]
+    are_planes = bool(kinds) and all(kind and facts.unit(g.board, kind).is_air for kind in kinds)
+    return bool(line.args.get("who")) or are_planes
 
 
 def _force(g: Position, at: str) -> Counts:
@@ -212,7 +219,7 @@ def _check_retreat(g: Position, line: Line, lines: Sequence[Line]) -> None:
     if at is None:
         return
     _battle(g, at, ("land", "sea"), "AAE-079")
-    if line.args.get("who"):
+    if _is_for_planes(g, line):
         return
     on_land = facts.is_land(g.board, at)
     is_landing = on_land and bool(amphibious.assaults_on(g, at))

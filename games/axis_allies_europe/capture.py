@@ -78,7 +78,9 @@ def _kind(g: Position, area: str, power: str, holder: str) -> str:
 
 
 def _hand_over_pieces(g: Position, area: str, holder: str) -> None:
-    """AAE-120, AAE-203, AAE-205, AAE-258: guns and complexes go with the territory, whoever owned them.
+    """AAE-019, AAE-120, AAE-202, AAE-205, AAE-258: guns and complexes go with the territory, whoever owned them.
+
+    An ally's own gun stays his when his side frees the territory.
 
     In a freed Middle East country, which is nobody's, the gun belongs to the power that freed it.
     """

@@ -86,7 +86,9 @@ def _units(
     if not there:
         raise Illegal("AAE-184", "none_there", place=area, unit=kind, powers=powers)
     if count is not None and len({power for power, _ in there}) > 1:
-        raise Illegal("AAE-184", "whose_units", choices=tuple(p for p, _ in there), place=area, unit=kind)
+        raise Illegal(
+            "AAE-184", "whose_units", choices=tuple(p for p, _ in there), place=area, unit=kind
+        )
     found: list[Conversion] = []
     for power, each in there:
         number = g.count(area, power, each) if count is None else count

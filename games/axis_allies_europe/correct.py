@@ -131,9 +131,10 @@ def _place_and_power(g: Position, rest: str) -> tuple[str, str]:
     words = rest.split()
     for cut in range(len(words) - 1, 0, -1):
         place, holder = " ".join(words[:cut]), " ".join(words[cut:])
-        known = holder.lower() in ("nobody", "none") or len(
-            grammar_of(g.board).vocabulary.powers.find(holder)
-        ) == 1
+        known = (
+            holder.lower() in ("nobody", "none")
+            or len(grammar_of(g.board).vocabulary.powers.find(holder)) == 1
+        )
         if known and len(grammar_of(g.board).vocabulary.places.find(place)) == 1:
             return place, holder
     raise NotUnderstood("unknown_correction", choices=FORMS, name=rest)

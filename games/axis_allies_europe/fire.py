@@ -39,7 +39,7 @@ class Shots:
 def volley(
     dice: Dice, at: str, phase: str, shots: Iterable[Shots], *, round_: int = 0, where: str = ""
 ) -> list[dict[str, Any]]:
-    """Roll all shots in the order given; one event "fired" each. `where` is a second place for the label.
+    """AAE-020: roll all shots in the order given; one event "fired" each. `where` is a second place for the label.
 
     Nothing else is changed, so that a step can roll everything before its first change.
     """

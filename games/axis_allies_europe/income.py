@@ -56,7 +56,7 @@ def middle_east(g: Position) -> int:
 
 
 def has_capital(g: Position, power: str) -> bool:
-    """Whether a power's capital is in the hands of its own side."""
+    """AAE-124: whether a power's capital is in the hands of its own side now, since when does not matter."""
     return side_of(g.controller(facts.capital(g.board, power)) or power) == side_of(power)
 
 
@@ -87,7 +87,9 @@ def collect_from_bank(g: Position, f: Locals, dice: Any, events: Events) -> None
     """AAE-044, AAE-194, AAE-195: the chart's level in cash, nothing while the capital is lost."""
     power = f["power"]
     if not has_capital(g, power):
-        events.append({"kind": "no_income", "power": power, "capital": facts.capital(g.board, power)})
+        events.append(
+            {"kind": "no_income", "power": power, "capital": facts.capital(g.board, power)}
+        )
         return
     amount = npc(g, power)
     g.money[power] += amount
@@ -145,9 +147,7 @@ def _cash(g: Position) -> int:
     return sum(g.money[ally] for ally in ALLIES)
 
 
-def _ask(
-    g: Position, powers: tuple[str, ...], noun: str, default: Say, only: Say | None
-) -> Ask:
+def _ask(g: Position, powers: tuple[str, ...], noun: str, default: Say, only: Say | None) -> Ask:
     numbers = {"sum": owed(g), "column": middle_east(g)}
     return Ask(
         to=powers,
@@ -220,5 +220,3 @@ def close(g: Position, events: Events) -> None:
             "income": {each: npc(g, each) for each in POWERS},
         }
     )
-
-

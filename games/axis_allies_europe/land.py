@@ -353,7 +353,7 @@ def _withdraw(g: Position, at: str, goal: str) -> Counts:
 
 @land_battle.step
 def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
-    """AAE-114, AAE-115: only a land unit takes an empty territory; planes go home."""
+    """AAE-114, AAE-115, AAE-116: only a land unit takes an empty territory; planes go home."""
     at = f["at"]
     flights.send(flights.over(g, at, flights.FIGHT), "home")
     if land_units(g, at) and not defenders(g, at):

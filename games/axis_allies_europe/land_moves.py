@@ -36,7 +36,7 @@ def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bo
 
 def _check_owner(g: Position, order: Order, unit: Units) -> None:
     """Only own units move, but for the gun of a free Middle East country."""
-    if unit.power == g.power or (unit.kind == "aa_gun" and _is_common(g, order.path[0])):
+    if unit.power == g.power or (unit.kind == "aa_gun" and is_common(g, order.path[0])):
         return
     raise Illegal("AAE-148", "not_yours", unit=unit.kind, power=unit.power)
 
@@ -64,14 +64,14 @@ def _check_gun(g: Position, order: Order, unit: Units) -> None:
 
 def available(g: Position, area: str, kind: str, *, attack: bool) -> int:
     """How many land units of a kind may still leave an area; what was converted this turn stays."""
-    if kind == "aa_gun" and _is_common(g, area):
+    if kind == "aa_gun" and is_common(g, area):
         here = sum(g.count(area, owner, "aa_gun") for owner in friends_of(g.power))
         return here - len([moved for moved in g.state["gun_moves"] if moved == area])
     there = g.count(area, g.power, kind) if attack else g.rested(area, kind)
     return there - g.converted(area, kind)
 
 
-def _is_common(g: Position, area: str) -> bool:
+def is_common(g: Position, area: str) -> bool:
     """AAE-199: the gun of a Middle East country that no power holds may be moved by any Ally."""
     return (
         facts.is_middle_east(g.board, area)
@@ -98,7 +98,7 @@ def march(
         for owner, count in _owners(g, start, unit):
             g.add(start, owner, unit.kind, -count)
             g.add(goal, owner, unit.kind, count)
-        if unit.kind == "aa_gun" and _is_common(g, start):
+        if unit.kind == "aa_gun" and is_common(g, start):
             # Once in a round, whoever moves it; it is found again by where it stands now.
             g.state["gun_moves"] += [goal] * unit.count
         else:
@@ -128,7 +128,7 @@ def march(
 
 def _owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
     """Whose pieces move: the mover's, or for a common gun also those of allies, the power named first."""
-    if unit.kind != "aa_gun" or not _is_common(g, start):
+    if unit.kind != "aa_gun" or not is_common(g, start):
         return [(g.power, unit.count)]
     owners = sorted(friends_of(g.power), key=lambda owner: owner != unit.power)
     found: list[tuple[str, int]] = []

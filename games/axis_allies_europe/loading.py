@@ -8,6 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship, missing_ship
+from pbem.games.axis_allies_europe.land_moves import is_common
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
@@ -20,7 +21,7 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
     if ship["kind"] != "transport":
         raise Illegal("AAE-244", "not_a_transport", unit=ship["kind"])
     if not facts.is_land(g.board, area):
-        raise Illegal("AAE-245", "loads_from_land", place=area)
+        raise Illegal("AAE-250", "loads_from_land", place=area)
     check_coast(g, area, ship["place"], "AAE-245")
     if ship["power"] and ship["power"] not in friends_of(g.power):
         raise Illegal("AAE-149", "not_your_ship", power=ship["power"], unit=ship["kind"])
@@ -31,8 +32,19 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
             raise Illegal("AAE-244", "not_cargo", unit=unit.kind)
         if attack and facts.unit(g.board, unit.kind).is_gun:
             raise Illegal("AAE-178", "guns_move_later", place=area)
+        if unit.power != g.power:
+            raise Illegal("AAE-149", "not_yours", unit=unit.kind, power=unit.power)
+        if facts.unit(g.board, unit.kind).is_gun and is_common(g, area):
+            _check_common_gun(g, area, unit.count)
     if not g.is_friendly(area, g.power):
         raise Illegal("AAE-180", "not_friendly", place=area)
+
+
+def _check_common_gun(g: Position, area: str, count: int) -> None:
+    """An ally's gun of the Middle East marches with any Ally, but goes aboard with its owner only."""
+    allied = sum(g.count(area, power, "aa_gun") for power in friends_of(g.power))
+    if g.count(area, g.power, "aa_gun") < count <= allied:
+        raise Illegal("AAE-199", "not_supported_yet", what="ally_gun_aboard", place=area)
 
 
 def find_room(
@@ -51,15 +63,15 @@ def find_room(
     if not usable:
         raise _no_loading(ships[0])
     usable.sort(key=lambda ship: not ship.held(g.power))
-    room = {id(ship): fleet.room(ship) for ship in usable}
+    room = {ship: fleet.room(ship) for ship in usable}
     found: list[tuple[Ship, str, int]] = []
     biggest_first = sorted(order.units, key=lambda unit: -facts.unit(g.board, unit.kind).cargo_size)
     for unit in biggest_first:
         size, left = facts.unit(g.board, unit.kind).cargo_size, unit.count
         for ship in usable:
-            taken = min(left, room[id(ship)] // size)
+            taken = min(left, room[ship] // size)
             if taken > 0:
-                room[id(ship)] -= taken * size
+                room[ship] -= taken * size
                 left -= taken
                 found.append((ship, unit.kind, taken))
         if left:
@@ -198,6 +210,8 @@ def unload(
         fleet.take_off(ship, g.power, kind, count)
         g.add(order.area, g.power, kind, count)
         g.tire(order.area, kind, count)
+        if kind == "aa_gun" and is_common(g, order.area):
+            g.state["gun_moves"] += [order.area] * count
         ship.did, ship.ashore = "unloaded", order.area
         change(put, kind, count)
     events.append(

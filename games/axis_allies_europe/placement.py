@@ -68,7 +68,9 @@ def _source(g: Position, units: Counts, area: str, named: str) -> str:
     """AAE-187, AAE-188, AAE-192: the territory whose complex brings these units to an area."""
     ships = {facts.unit(g.board, kind).is_ship for kind in units}
     if len(ships) > 1 or ships != {facts.is_sea(g.board, area)}:
-        kind = next(k for k in units if facts.unit(g.board, k).is_ship != facts.is_sea(g.board, area))
+        kind = next(
+            k for k in units if facts.unit(g.board, k).is_ship != facts.is_sea(g.board, area)
+        )
         raise Illegal("AAE-188", "wrong_place", unit=kind, place=area)
     if facts.is_land(g.board, area):
         if named not in ("", area):

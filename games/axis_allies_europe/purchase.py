@@ -16,7 +16,7 @@ Refused = list[tuple[Line, Problem]]
 
 
 def sift(g: Position, lines: Sequence[Line]) -> Refused:
-    """AAE-053: the purchases that cannot be made, whatever the order of the lines."""
+    """AAE-053, AAE-123: the purchases that cannot be made, whatever the order of the lines."""
     refused: Refused = []
     good: list[Line] = []
     for line in lines:
@@ -88,5 +88,11 @@ def buy(g: Position, lines: Sequence[Line], events: Events) -> None:
     for kind, count in units.items():
         change(waiting, kind, count)
     events.append(
-        {"kind": "bought", "power": g.power, "units": units, "cost": paid, "money": g.money[g.power]}
+        {
+            "kind": "bought",
+            "power": g.power,
+            "units": units,
+            "cost": paid,
+            "money": g.money[g.power],
+        }
     )

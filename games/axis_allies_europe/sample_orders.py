@@ -164,15 +164,13 @@ def _flights(g: Position, rng: Chooser) -> Iterator[Line]:
             ]
             if not goals:
                 continue
-            goal = rng.choice(goals)
+            raided = [goal for goal in goals if _has_complex(g, goal)]
+            goal = rng.choice(raided if raided and rng.random() < LIVELY else goals)
             path = g.board.path(
                 base, goal, None, lambda _, to: not facts.is_neutral(g.board, to), AIR_WAYS
             )
             units = _units({kind: rng.randint(1, count)})
-            is_raid = any(
-                g.count(goal, enemy, "industrial_complex") for enemy in enemies_of(g.power)
-            )
-            if is_raid and rng.random() < LIVELY:
+            if goal in raided and rng.random() < LIVELY:
                 escort = {} if facts.unit(g.board, kind).raids else {"escort": "escort"}
                 yield _line(g, "raid", "combat", units=units, path=_way(path or []), **escort)
             else:
@@ -197,9 +195,11 @@ def _bases(g: Position) -> Iterator[tuple[str, Counts, bool]]:
 def _is_target(g: Position, area: str) -> bool:
     if facts.is_sea(g.board, area):
         return g.enemy_ships(area, g.power)
-    return g.enemy_occupied(area, g.power) or any(
-        g.count(area, enemy, "industrial_complex") for enemy in enemies_of(g.power)
-    )
+    return g.enemy_occupied(area, g.power) or _has_complex(g, area)
+
+
+def _has_complex(g: Position, area: str) -> bool:
+    return any(g.count(area, enemy, "industrial_complex") for enemy in enemies_of(g.power))
 
 
 def _homeward(g: Position, rng: Chooser) -> Iterator[Line]:

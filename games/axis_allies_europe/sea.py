@@ -57,7 +57,7 @@ def begin_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Go | Non
     f["fallen"] = {}
     fighting = [kind for kind in navy.attackers(g, f["at"]) if facts.unit(g.board, kind).attack]
     if not fighting or not navy.defenders(g, f["at"]):
-        return Go("no_battle")
+        return Go("planes_go_home")
     g.turn["fought"].append(f["at"])
     return None
 
@@ -338,7 +338,7 @@ def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 
 @sea_battle.step
-def no_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
+def planes_go_home(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
     """Planes that are left go home; fighters without a deck look for one."""
     flights.send(flights.over(g, f["at"], flights.FIGHT), "home")
     return Run("decklanding", {"at": f["at"]})

@@ -18,7 +18,14 @@ def winner(g: Position, power: str) -> dict[str, Any] | None:
     if not holds:
         return None
     if power == "Germany":
-        return {"side": "Axis", "by": power, "powers": ["Germany"], "holds": holds, "rule": "AAE-002", "rise": {}}
+        return {
+            "side": "Axis",
+            "by": power,
+            "powers": ["Germany"],
+            "holds": holds,
+            "rule": "AAE-002",
+            "rise": {},
+        }
     return {
         "side": "Allies",
         "by": power,

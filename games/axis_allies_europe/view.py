@@ -122,7 +122,9 @@ def score(g: Position) -> dict[str, Any]:
         if facts.unit(g.board, kind).hits:
             pieces[side_of(power)] += count
     capitals = [facts.capital(g.board, power) for power in ("Germany", *ALLIES)]
-    lost = {c: g.controller(c) for c in capitals if g.controller(c) != facts.original_owner(g.board, c)}
+    lost = {
+        c: g.controller(c) for c in capitals if g.controller(c) != facts.original_owner(g.board, c)
+    }
     return {
         "round": g.state["round"],
         "power": g.power if g.state["turns"] else "",

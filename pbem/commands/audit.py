@@ -57,7 +57,10 @@ def _tell(result: Audit, seconds: float) -> None:
 
 def _said(verdict: Verdict) -> str:
     if verdict.difference is None:
-        counted = f"{verdict.checked} of {verdict.of} hold" if verdict.of else "nothing to check"
+        what = {"seals and chain": "documents", "dice": "rolls"}.get(verdict.name, "records")
+        counted = (
+            f"{verdict.checked} of {verdict.of} {what} hold" if verdict.of else "nothing to check"
+        )
         return f"{counted}; {verdict.why}" if verdict.why else counted
     apart = verdict.difference
     where = {0: "the anchor", -1: "the trailer"}.get(apart.record, f"record {apart.record}")

@@ -10,7 +10,7 @@ from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, next_step, say
 
 ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
-FORMATS = tuple(ENDINGS)
+FORMATS = (*ENDINGS, "all")
 DEPTHS = ("headline", "turn", "full")
 
 
@@ -28,7 +28,7 @@ DEPTHS = ("headline", "turn", "full")
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="For mail, forum, wiki or web.",
+    help="For mail, forum, wiki or web; all four: into the folder --output as turn-N.txt and so on.",
 )
 @click.option(
     "--depth",
@@ -38,20 +38,16 @@ DEPTHS = ("headline", "turn", "full")
     help="How much is told.",
 )
 @click.option(
+    "--turns", "list_turns", is_flag=True, help="List the turns with their numbers instead."
+)
+@click.option(
     "--questions", is_flag=True, help="Print the open questions alone, ready to be mailed."
 )
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Write to FILE.",
-)
-@click.option(
-    "--all",
-    "folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Write all four formats into DIR, as turn-N.txt, .bbcode, .md and .html.",
+    help="Write to FILE; with --format all to this folder.",
 )
 @click.option(
     "--templates",
@@ -64,9 +60,9 @@ def command(
     turn: int | None,
     fmt: str,
     depth: str,
+    list_turns: bool,
     questions: bool,
     output: Path | None,
-    folder: Path | None,
     templates: Path | None,
 ) -> None:
     """Print the report of a turn, ready to post.
@@ -81,16 +77,19 @@ def command(
     from pbem import report
 
     opened = open_campaign(campaign)
-    if folder is not None:
+    if list_turns:
+        turns = report.turns(opened).items()
+        _print("\n".join(f"{number}  {name}" for number, name in turns), output)
+    elif questions:
+        _print(report.questions(opened) or "Nobody is asked anything now.", output)
+    elif fmt == "all":
         number = report.latest_turn(opened) if turn is None else turn
         for name, ending in ENDINGS.items():
             text = report.turn_report(opened, number, name, depth, templates)
-            _write(folder / f"turn-{number}.{ending}", text)
-    elif questions:
-        _print(report.questions(opened) or "Nobody is asked anything now.", output)
+            _write((output or Path()) / f"turn-{number}.{ending}", text)
     else:
         _print(report.turn_report(opened, turn, fmt, depth, templates), output)
-    if output or folder:
+    if output or fmt == "all":
         next_step("post it, and send the form to whoever is asked.")
 
 

@@ -55,7 +55,9 @@ def run(
     """
     frames = g.state["engine"]["frames"]
     frames[-1] = {"flow": "turn", "step": "give_other_orders", "locals": {"power": g.power}}
-    frames.append({"flow": flow, "step": GAME.flows[flow].first, "locals": {"at": at} if at else {}})
+    frames.append(
+        {"flow": flow, "step": GAME.flows[flow].first, "locals": {"at": at} if at else {}}
+    )
     table, script, ran = Table(GAME, g.board), Script(list(dice)), Ran()
     given: dict[str, Any] = {}
     while True:
@@ -65,7 +67,9 @@ def run(
         ran.labels += [roll.label for roll in outcome.rolls]
         ran.forced.update(outcome.forced)
         ran.asks.update({ask.id: ask for ask in outcome.asks})
-        open_ = [a for a in outcome.asks if g.state["engine"]["said"].get(a.id, {}).keys() != set(a.to)]
+        open_ = [
+            a for a in outcome.asks if g.state["engine"]["said"].get(a.id, {}).keys() != set(a.to)
+        ]
         ask = open_[0]
         if ask.id == stop:
             return ran
@@ -94,7 +98,24 @@ def came(at: str, *moved: tuple[str, str, int]) -> list[dict[str, Any]]:
     return [{"at": at, "from": start, "kind": kind, "count": count} for start, kind, count in moved]
 
 
-def flight(at: str, kind: str, count: int = 1, *, left: int = 2, home: str = "", duty: str = "fight", path: Sequence[str] = ()) -> dict[str, Any]:
+def flight(
+    at: str,
+    kind: str,
+    count: int = 1,
+    *,
+    left: int = 2,
+    home: str = "",
+    duty: str = "fight",
+    path: Sequence[str] = (),
+) -> dict[str, Any]:
     """An entry of turn["flights"]."""
     way = list(path) or [home, at]
-    return {"at": at, "kind": kind, "count": count, "left": left, "home": home or way[0], "duty": duty, "path": way}
+    return {
+        "at": at,
+        "kind": kind,
+        "count": count,
+        "left": left,
+        "home": home or way[0],
+        "duty": duty,
+        "path": way,
+    }

@@ -56,7 +56,9 @@ def game_at(
             control_now[area] = power
     state: State = {
         "options": {**SWITCHES, **(options or {})},
-        "units": {area: {p: dict(u) for p, u in there.items()} for area, there in (units or {}).items()},
+        "units": {
+            area: {p: dict(u) for p, u in there.items()} for area, there in (units or {}).items()
+        },
         "aboard": [],
         "control": control_now,
         "closed": [],
@@ -73,7 +75,11 @@ def game_at(
         "secret": {},
         "engine": {
             "frames": [
-                {"flow": "campaign", "step": "next_turn", "locals": {"next": (POWERS.index(turn) + 1) % 4}},
+                {
+                    "flow": "campaign",
+                    "step": "next_turn",
+                    "locals": {"next": (POWERS.index(turn) + 1) % 4},
+                },
             ],
             "asks": [],
             "said": {},
@@ -88,6 +94,10 @@ def game_at(
         here = state["units"].setdefault(entry["at"], {}).setdefault(entry["owner"], {})
         change(here, entry["ship"], 1)
     state["engine"]["frames"].append(
-        {"flow": flow, "step": step or game.flows[flow].first, "locals": dict(locals_ or {"power": turn})}
+        {
+            "flow": flow,
+            "step": step or game.flows[flow].first,
+            "locals": dict(locals_ or {"power": turn}),
+        }
     )
     return Position(state, board())

@@ -18,10 +18,18 @@ NORTH, CHANNEL = "North Sea", "English Channel"
 def transport(target: str, zone: str = NORTH, owner: str = BRITAIN, **units: int) -> dict[str, Any]:
     """A transport with British units that are to land."""
     landing = {"target": target, "units": dict(units)}
-    return {"ship": "transport", "owner": owner, "at": zone, "holds": {BRITAIN: dict(units)}, "landing": landing}
+    return {
+        "ship": "transport",
+        "owner": owner,
+        "at": zone,
+        "holds": {BRITAIN: dict(units)},
+        "landing": landing,
+    }
 
 
-def norway(game_at: Any, defenders: int = 3, ships: dict[str, int] | None = None, **more: Any) -> Any:
+def norway(
+    game_at: Any, defenders: int = 3, ships: dict[str, int] | None = None, **more: Any
+) -> Any:
     """A British armor lands in Norway."""
     units = {"Norway": {GERMANY: {"infantry": defenders}}} if defenders else {}
     units[NORTH] = {BRITAIN: ships or {"destroyer": 1}}
@@ -57,7 +65,9 @@ def test_AAE_133_AAE_134_AAE_135_victims_of_support_still_fire(game_at: Any) -> 
 def test_AAE_133_second_edition_lowers_the_destroyer(game_at: Any) -> None:
     g = norway(game_at, options={"edition": "second"}, ships={"destroyer": 1, "battleship": 1})
     ran = run(g, "land_battle", "Norway", [3, 6, 6, 1, 6, 6])
-    support = [(e["unit"], e["factor"], e["hits"]) for e in ran.of("fired") if e["phase"] == "support"]
+    support = [
+        (e["unit"], e["factor"], e["hits"]) for e in ran.of("fired") if e["phase"] == "support"
+    ]
     assert support == [("destroyer", 2, 0), ("battleship", 4, 0)]
 
 
@@ -86,6 +96,14 @@ def test_AAE_255_planes_leave_a_landing_while_the_others_fight_on(game_at: Any) 
     ran = run(g, "land_battle", "Norway", [6, 6, 6, 3, 6], lines=lines)
     assert g.controller("Norway") == BRITAIN
     assert [len(e["rolls"]) for e in ran.of("fired") if e["phase"] == "attack"] == [1, 1, 1]
+
+
+def test_AAE_255_planes_may_be_sent_home_by_kind(game_at: Any) -> None:
+    g = norway(game_at, defenders=1, ships={"carrier": 1})
+    g.turn["flights"] = [flight("Norway", "fighter", left=2, home="United Kingdom")]
+    lines = {BRITAIN: ["battles: retreat Norway: 1 fighter -> United Kingdom after round 1"]}
+    run(g, "land_battle", "Norway", [6, 6, 6, 3, 6], lines=lines)
+    assert g.units("United Kingdom", BRITAIN) == {"fighter": 1}
 
 
 def test_AAE_256_a_landing_on_an_empty_territory_takes_it_without_dice(game_at: Any) -> None:
@@ -122,7 +140,13 @@ def test_AAE_141_ships_that_fought_at_sea_give_no_support(game_at: Any) -> None:
 def test_AAE_142_a_landing_is_called_off_on_its_condition(game_at: Any) -> None:
     g = norway(game_at)
     g.turn["fought"] = [NORTH]
-    ran = run(g, "land_battle", "Norway", [], lines={BRITAIN: ["battles: calloff Norway if transports < 2"]})
+    ran = run(
+        g,
+        "land_battle",
+        "Norway",
+        [],
+        lines={BRITAIN: ["battles: calloff Norway if transports < 2"]},
+    )
     assert ran.asks["calloff Norway"].facts["transports"] == 1
     assert g.state["aboard"][0]["holds"] == {BRITAIN: {"armor": 1}}
     assert g.controller("Norway") == GERMANY
@@ -204,7 +228,10 @@ def test_AAE_257_by_default_all_ships_fire_at_the_harder_landing(game_at: Any) -
     g.turn["battles"].pop(0)
     g.state["engine"]["asks"] = []
     second = run(g, "land_battle", "France", [1, 1, 6, 6])
-    assert [e["unit"] for e in second.of("fired") if e["phase"] == "support"] == ["destroyer", "battleship"]
+    assert [e["unit"] for e in second.of("fired") if e["phase"] == "support"] == [
+        "destroyer",
+        "battleship",
+    ]
 
 
 def test_AAE_257_named_ships_fire_where_they_are_told(game_at: Any) -> None:
@@ -224,7 +251,10 @@ def test_support_none_means_none(game_at: Any) -> None:
 
 
 BAD_SUPPORT = {
-    "AAE-257": ("support France: 1 battleship, 1 destroyer", "support Netherlands-Belgium: 1 destroyer"),
+    "AAE-257": (
+        "support France: 1 battleship, 1 destroyer",
+        "support Netherlands-Belgium: 1 destroyer",
+    ),
     "AAE-133": ("support France: 1 carrier",),
     "AAE-133 ": ("support Norway: 1 destroyer",),
     "AAE-133  ": ("support France: 2 battleship",),

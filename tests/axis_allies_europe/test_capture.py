@@ -129,7 +129,12 @@ def test_AAE_126_AAE_258_the_liberator_keeps_it_until_the_owners_capital_is_free
         "Great Britain": 25,
         "United States": 40,
     }
-    assert {"kind": "returned", "area": "Leningrad", "from": "Great Britain", "to": "Soviet Union"} in events
+    assert {
+        "kind": "returned",
+        "area": "Leningrad",
+        "from": "Great Britain",
+        "to": "Soviet Union",
+    } in events
 
 
 def test_AAE_202_a_gun_moved_into_an_allys_territory_stays_its_owners(game_at: GameAt) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
+from pbem.engine.play import sift
 from pbem.games.axis_allies_europe import convert, income, placement, purchase
 from pbem.games.axis_allies_europe.language import grammar_of
 from pbem.games.axis_allies_europe.position import Position
@@ -144,7 +145,9 @@ def german(game_at: GameAt) -> Position:
 def test_AAE_187_AAE_188_AAE_190_units_appear_at_complexes_and_beside_them(
     german: Position,
 ) -> None:
-    place(german, "place 1 fighter @ Leningrad", "place 2 armor @ Germany", "place 2 sub @ Danish Sea")
+    place(
+        german, "place 1 fighter @ Leningrad", "place 2 armor @ Germany", "place 2 sub @ Danish Sea"
+    )
     assert german.units("Germany", "Germany") == {"industrial_complex": 1, "armor": 2}
     assert german.units("Danish Sea", "Germany") == {"submarine": 2}
     assert german.state["pending"] == {}
@@ -181,7 +184,9 @@ def test_AAE_191_two_lines_over_the_limit_both_fall(
 
 
 def test_AAE_187_lines_that_want_more_than_was_bought_all_fall(german: Position) -> None:
-    found = refused(german, placement.sift, "place", "place 2 armor @ Germany", "place 1 armor @ Germany")
+    found = refused(
+        german, placement.sift, "place", "place 2 armor @ Germany", "place 1 armor @ Germany"
+    )
     assert [rule for _, rule, _ in found] == ["AAE-187", "AAE-187"]
 
 
@@ -630,3 +635,11 @@ def test_by_the_switch_there_is_no_advance(before: Position) -> None:
         "Great Britain": 25,
         "United States": 40,
     }
+
+
+def test_the_receipt_of_the_advance_tells_the_money_before_and_after(before: Position) -> None:
+    p = FlowPlayer(before)
+    lines = ["advance: buy 1 transport @ Danish Sea", "advance: buy 9 infantry @ Poland"]
+    sifted = sift(p.table, before.state, p.asks[0], lines)
+    assert sifted is not None
+    assert sifted.totals == {"money": {"before": {"Germany": 12}, "after": {"Germany": 4}}}

@@ -31,5 +31,7 @@ def test_an_example_with_a_wrong_die_fails() -> None:
     assert run({**example, "dice": dice})
     expect = {"units": {"North Sea": {}}}
     assert run({**example, "expect": expect})
-    refused = [{"order": "Germany: combat: move 1 submarine: Danish Sea -> North Sea", "rule": "AAE-057"}]
+    refused = [
+        {"order": "Germany: combat: move 1 submarine: Danish Sea -> North Sea", "rule": "AAE-057"}
+    ]
     assert run({**example, "refused": refused})

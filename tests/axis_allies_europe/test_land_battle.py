@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.dice import Script
 from pbem.engine.errors import Illegal
+from pbem.engine.game import Table
+from pbem.engine.play import advance
 from pbem.games.axis_allies_europe import GAME, battle_orders
 from pbem.games.axis_allies_europe.language import read_line
 from tests.axis_allies_europe.battle_runner import came, flight, run
@@ -67,7 +70,9 @@ def test_AAE_074_printed_default_takes_infantry_before_planes(game_at: Any) -> N
 def test_AAE_074_the_owner_may_choose_otherwise(game_at: Any) -> None:
     g = attack(game_at, {"armor": 1}, {"infantry": 1, "fighter": 1})
     lines = {SOVIETS: ["standing: casualties land: fighter"]}
-    ran = run(g, "land_battle", BALTIC, [1, 6, 6], lines=lines, stop="retreat Baltic States round 1")
+    ran = run(
+        g, "land_battle", BALTIC, [1, 6, 6], lines=lines, stop="retreat Baltic States round 1"
+    )
     assert ran.lost() == {SOVIETS: {"fighter": 1}}
 
 
@@ -82,7 +87,9 @@ def test_AAE_077_the_attackers_list_decides(game_at: Any) -> None:
     g = attack(game_at, {"infantry": 1}, {"infantry": 2})
     g.turn["flights"] = [flight(BALTIC, "fighter", home="Poland")]
     lines = {GERMANY: ["battles: casualties Baltic States: infantry, fighter"]}
-    ran = run(g, "land_battle", BALTIC, [6, 6, 1, 6], lines=lines, stop="retreat Baltic States round 1")
+    ran = run(
+        g, "land_battle", BALTIC, [6, 6, 1, 6], lines=lines, stop="retreat Baltic States round 1"
+    )
     assert ran.lost() == {GERMANY: {"infantry": 1}}
 
 
@@ -142,12 +149,18 @@ def test_AAE_072_default_loses_a_fighter_with_the_shortest_range_left(game_at: A
         flight(BALTIC, "fighter", left=1, home="Germany"),
     ]
     run(g, "land_battle", BALTIC, [6, 1, 6, 1, 6, 6, 6])
-    assert sorted((e["kind"], e["left"]) for e in g.turn["flights"]) == [("bomber", 1), ("fighter", 3)]
+    assert sorted((e["kind"], e["left"]) for e in g.turn["flights"]) == [
+        ("bomber", 1),
+        ("fighter", 3),
+    ]
 
 
 def test_AAE_072_the_list_aa_chooses_the_bomber(game_at: Any) -> None:
     g = attack(game_at, {"armor": 1}, {"infantry": 1, "aa_gun": 1})
-    g.turn["flights"] = [flight(BALTIC, "fighter", home="Poland"), flight(BALTIC, "bomber", home="Poland")]
+    g.turn["flights"] = [
+        flight(BALTIC, "fighter", home="Poland"),
+        flight(BALTIC, "bomber", home="Poland"),
+    ]
     lines = {GERMANY: ["battles: casualties aa: bomber, fighter"]}
     run(g, "land_battle", BALTIC, [6, 1, 1, 6, 6], lines=lines)
     assert [each["kind"] for each in g.turn["flights"]] == ["fighter"]
@@ -173,7 +186,11 @@ def test_AAE_145_AAE_147_allies_defend_together_and_roll_apart(game_at: Any) -> 
     g = attack(game_at, {"armor": 1}, {"infantry": 1})
     g.add(BALTIC, BRITAIN, "infantry", 2)
     ran = run(g, "land_battle", BALTIC, [6, 6, 6, 6], stop="retreat Baltic States round 1")
-    assert [(e["by"], len(e["rolls"])) for e in ran.of("fired")] == [(GERMANY, 1), (SOVIETS, 1), (BRITAIN, 2)]
+    assert [(e["by"], len(e["rolls"])) for e in ran.of("fired")] == [
+        (GERMANY, 1),
+        (SOVIETS, 1),
+        (BRITAIN, 2),
+    ]
 
 
 def test_AAE_146_owners_who_agree_choose_together(game_at: Any) -> None:
@@ -181,7 +198,12 @@ def test_AAE_146_owners_who_agree_choose_together(game_at: Any) -> None:
     g.add(BALTIC, BRITAIN, "infantry", 1)
     both = ["standing: casualties Baltic States: British infantry, Soviet infantry"]
     ran = run(
-        g, "land_battle", BALTIC, [1, 6, 6], lines={SOVIETS: both, BRITAIN: both}, stop="retreat Baltic States round 1"
+        g,
+        "land_battle",
+        BALTIC,
+        [1, 6, 6],
+        lines={SOVIETS: both, BRITAIN: both},
+        stop="retreat Baltic States round 1",
     )
     assert ran.lost() == {BRITAIN: {"infantry": 1}}
 
@@ -194,12 +216,16 @@ def test_AAE_146_the_attacker_decides_what_the_owners_dispute(game_at: Any) -> N
         BRITAIN: ["standing: casualties land: Soviet infantry"],
         GERMANY: ["battles: casualties enemy Baltic States: fighter, infantry"],
     }
-    ran = run(g, "land_battle", BALTIC, [1, 6, 6], lines=lines, stop="retreat Baltic States round 1")
+    ran = run(
+        g, "land_battle", BALTIC, [1, 6, 6], lines=lines, stop="retreat Baltic States round 1"
+    )
     assert ran.lost() == {BRITAIN: {"fighter": 1}}
     assert "casualties Baltic States round 1 enemy" in ran.asks
 
 
-def test_AAE_156_interceptors_do_not_defend_and_look_for_a_field_when_it_falls(game_at: Any) -> None:
+def test_AAE_156_interceptors_do_not_defend_and_look_for_a_field_when_it_falls(
+    game_at: Any,
+) -> None:
     units = {"Moscow": {GERMANY: {"infantry": 1}, SOVIETS: {"fighter": 2}}}
     g = game_at(units=units, control={"Belorussia": GERMANY})
     g.turn["intercepting"] = {"Moscow": {SOVIETS: 2}}
@@ -235,14 +261,21 @@ def test_AAE_075_what_is_no_legal_choice_of_casualties(game_at: Any, name: str) 
 def test_a_choice_that_is_none_is_settled_by_the_engine(game_at: Any) -> None:
     g = attack(game_at, {"armor": 3}, {"infantry": 2, "fighter": 1})
     ran = run(g, "land_battle", BALTIC, [1, 1, 1, 6, 6, 6])
-    assert ran.forced["casualties Baltic States round 1"] == {SOVIETS: {"infantry": 2, "fighter": 1}}
+    assert ran.forced["casualties Baltic States round 1"] == {
+        SOVIETS: {"infantry": 2, "fighter": 1}
+    }
 
 
 def test_AAE_070_AAE_206_everything_there_takes_part_but_guns_and_complexes(game_at: Any) -> None:
     defenders = {"infantry": 1, "fighter": 1, "aa_gun": 1, "industrial_complex": 1}
     g = attack(game_at, {"infantry": 1, "armor": 1}, defenders)
     ran = run(g, "land_battle", BALTIC, [6, 6, 6, 6], stop="retreat Baltic States round 1")
-    assert [event["unit"] for event in ran.of("fired")] == ["infantry", "armor", "infantry", "fighter"]
+    assert [event["unit"] for event in ran.of("fired")] == [
+        "infantry",
+        "armor",
+        "infantry",
+        "fighter",
+    ]
 
 
 def test_AAE_137_a_landing_goes_on_in_ordinary_rounds(game_at: Any) -> None:
@@ -276,7 +309,12 @@ def test_AAE_215_planes_fight_on_land_and_at_sea_but_only_where_they_are_sent(ga
 def test_AAE_265_a_gun_aboard_does_not_fire(game_at: Any) -> None:
     g = attack(game_at, {"armor": 1}, {"infantry": 1})
     g.state["aboard"] = [
-        {"ship": "transport", "owner": SOVIETS, "at": "Baltic Sea", "holds": {SOVIETS: {"aa_gun": 1}}}
+        {
+            "ship": "transport",
+            "owner": SOVIETS,
+            "at": "Baltic Sea",
+            "holds": {SOVIETS: {"aa_gun": 1}},
+        }
     ]
     g.add("Baltic Sea", SOVIETS, "transport")
     g.turn["flights"] = [flight(BALTIC, "fighter", home="Poland")]
@@ -302,7 +340,9 @@ def orders(g: Any, *texts: str) -> list[Any]:
     return [read_line(g.board, f"battles: {text}") for text in texts]
 
 
-def test_AAE_079_AAE_080_all_land_units_go_back_to_one_territory_from_which_one_came(game_at: Any) -> None:
+def test_AAE_079_AAE_080_all_land_units_go_back_to_one_territory_from_which_one_came(
+    game_at: Any,
+) -> None:
     g = rumania(game_at)
     lines = {SOVIETS: ["battles: retreat Rumania -> Bessarabia after round 1"]}
     run(g, "land_battle", "Rumania", [4, 5, 2, 1, 3, 6], lines=lines)
@@ -320,7 +360,9 @@ def test_AAE_079_by_default_the_attack_goes_on(game_at: Any) -> None:
 
 def test_AAE_079_conditions_count_units_and_factors(game_at: Any) -> None:
     g = rumania(game_at)
-    lines = {SOVIETS: ["battles: retreat Rumania -> Bessarabia after round 1 if attackers < defenders"]}
+    lines = {
+        SOVIETS: ["battles: retreat Rumania -> Bessarabia after round 1 if attackers < defenders"]
+    }
     ran = run(g, "land_battle", "Rumania", [6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 6, 6], lines=lines)
     assert [event["round"] for event in ran.of("fired") if event["phase"] == "defense"] == [1, 2]
     assert g.units("Bessarabia", SOVIETS) == {"infantry": 1, "armor": 1}
@@ -366,7 +408,11 @@ def test_AAE_081_planes_go_to_fields_of_their_own(game_at: Any) -> None:
 
 BAD_WAYS = {
     "a field that is none": ("AAE-081", ["Rumania", "Hungary"], "Hungary"),
-    "beyond its range": ("AAE-081", ["Rumania", "Bessarabia", "Rumania", "Ukraine S.S.R."], "Ukraine S.S.R."),
+    "beyond its range": (
+        "AAE-081",
+        ["Rumania", "Bessarabia", "Rumania", "Ukraine S.S.R."],
+        "Ukraine S.S.R.",
+    ),
     "not side by side": ("AAE-033", ["Rumania", "East Poland"], "East Poland"),
     "another end": ("AAE-081", ["Rumania", "Bessarabia"], "Ukraine S.S.R."),
 }
@@ -429,7 +475,13 @@ def test_AAE_255_orders_for_battles_that_are_refused_when_sent(game_at: Any, tex
 
 def test_AAE_255_another_goal_is_refused_as_an_answer(game_at: Any) -> None:
     with pytest.raises(Illegal) as refused:
-        run(rumania(game_at), "land_battle", "Rumania", [6] * 6, answers={ROUND_1: {"to": "Hungary"}})
+        run(
+            rumania(game_at),
+            "land_battle",
+            "Rumania",
+            [6] * 6,
+            answers={ROUND_1: {"to": "Hungary"}},
+        )
     assert refused.value.problem.rule == "AAE-080"
 
 
@@ -437,3 +489,14 @@ def test_press_means_to_fight_on(game_at: Any) -> None:
     g = rumania(game_at)
     ran = run(g, "land_battle", "Rumania", [6] * 6, stop=ROUND_1)
     assert GAME.reply(g, ran.asks[ROUND_1], orders(g, "press Rumania")[0]) == {"to": ""}
+
+
+def test_a_ruling_in_the_middle_puts_the_question_again_for_what_is_there_now(game_at: Any) -> None:
+    g = attack(game_at, {"armor": 2}, {"infantry": 2, "fighter": 1})
+    g.turn["battles"] = [{"kind": "land", "at": BALTIC}]
+    run(g, "land_battle", BALTIC, [1, 1], stop="casualties Baltic States round 1")
+    change = {"ruling": ["set Baltic States: Soviet Union 1 infantry"]}
+    outcome = advance(Table(GAME, g.board), g.state, change, Script([6, 6]), checked=True)
+    losses = {SOVIETS: {"infantry": 1, "fighter": 1}}
+    assert outcome.forced == [("casualties Baltic States round 1", losses)]
+    assert g.controller(BALTIC) == GERMANY

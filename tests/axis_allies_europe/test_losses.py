@@ -24,7 +24,9 @@ FLEET = [
 
 
 def asked(targets: list[Target], hits: Hits, *to: str, order: str = "sea defender") -> Any:
-    about = Choice("AAE-097", "North Sea", "attack", ("sea", "North Sea"), order, "North Sea round 1", GERMANY)
+    about = Choice(
+        "AAE-097", "North Sea", "attack", ("sea", "North Sea"), order, "North Sea round 1", GERMANY
+    )
     return losses.ask(about, to or (BRITAIN,), targets, hits, {})
 
 
@@ -42,7 +44,10 @@ def test_AAE_092_hits_that_nobody_can_take_are_lost() -> None:
 
 
 def test_AAE_093_hits_of_planes_pass_submarines_by() -> None:
-    targets = [Target(BRITAIN, "submarine", 2, "submarine"), Target(BRITAIN, "transport", 1, "plain", "empty")]
+    targets = [
+        Target(BRITAIN, "submarine", 2, "submarine"),
+        Target(BRITAIN, "transport", 1, "plain", "empty"),
+    ]
     ask = asked(targets, Hits(no_submarines=2))
     assert ask.only == {BRITAIN: {"transport": 1}}
 
@@ -51,7 +56,9 @@ def test_no_order_of_choosing_wastes_a_hit() -> None:
     """G-23: a submarine's hit needs the only ship, so the other hit goes to a fighter, whatever the list says."""
     targets = [Target(BRITAIN, "carrier", 1), Target(BRITAIN, "fighter", 1, "air")]
     wish = [{"what": "carrier", "power": "", "take": None, "keep": 0}]
-    assert losses.choose(targets, Hits(any=1, ships=1), wish) == {BRITAIN: {"carrier": 1, "fighter": 1}}
+    assert losses.choose(targets, Hits(any=1, ships=1), wish) == {
+        BRITAIN: {"carrier": 1, "fighter": 1}
+    }
 
 
 def test_keep_protects_while_something_else_can_go() -> None:
@@ -87,7 +94,9 @@ def test_AAE_146_several_owners_must_agree_else_the_enemy_chooses() -> None:
 
 def test_AAE_238_more_allied_ships_than_submarines_hit_are_refused() -> None:
     targets = [Target(AMERICA, "destroyer", 2), Target(BRITAIN, "destroyer", 2, "ally")]
-    about = Choice("AAE-103", "North Sea", "defense", ("sea",), "sea attacker", "North Sea round 1 attacker")
+    about = Choice(
+        "AAE-103", "North Sea", "defense", ("sea",), "sea attacker", "North Sea round 1 attacker"
+    )
     ask = losses.ask_volunteers(about, AMERICA, targets, Hits(any=1, ships=1), {})
     assert ask is not None
     losses.check(ask, {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}})
@@ -98,7 +107,9 @@ def test_AAE_238_more_allied_ships_than_submarines_hit_are_refused() -> None:
 
 def test_AAE_238_without_submarines_hits_allies_are_not_asked() -> None:
     targets = [Target(AMERICA, "destroyer", 2), Target(BRITAIN, "destroyer", 2, "ally")]
-    about = Choice("AAE-103", "North Sea", "defense", ("sea",), "sea attacker", "North Sea round 1 attacker")
+    about = Choice(
+        "AAE-103", "North Sea", "defense", ("sea",), "sea attacker", "North Sea round 1 attacker"
+    )
     ask = losses.ask_volunteers(about, AMERICA, targets, Hits(any=1), {})
     assert ask is not None
     assert ask.only == {AMERICA: {"destroyer": 1}}
@@ -117,7 +128,11 @@ pools = st.lists(
     unique_by=lambda target: target.kind,
 ).map(lambda pool: [Target(t.power, t.kind, t.count, GROUPS[t.kind]) for t in pool])
 GROUPS = {"destroyer": "plain", "transport": "ally", "submarine": "submarine", "fighter": "air"}
-ACCEPTS = {"any": {"plain", "submarine", "air"}, "ships": {"plain", "submarine", "ally"}, "no_submarines": {"plain", "air"}}
+ACCEPTS = {
+    "any": {"plain", "submarine", "air"},
+    "ships": {"plain", "submarine", "ally"},
+    "no_submarines": {"plain", "air"},
+}
 
 
 def most_by_trying(pool: list[Target], hit: Hits) -> int:
@@ -141,7 +156,9 @@ def can_match(groups: dict[str, int], hit: Hits) -> bool:
     return True
 
 
-@given(pool=pools, hit=hits, wish=st.permutations(["destroyer", "submarine", "fighter", "transport"]))
+@given(
+    pool=pools, hit=hits, wish=st.permutations(["destroyer", "submarine", "fighter", "transport"])
+)
 def test_a_list_in_any_order_places_as_many_hits_as_can_be_placed(
     pool: list[Target], hit: Hits, wish: list[str]
 ) -> None:

@@ -172,3 +172,16 @@ def test_all_is_counted_out(game_at: Build) -> None:
     attack(g, "move all infantry: Poland -> East Poland")
     assert units(g, "East Poland") == {"infantry": 4}
     assert units(g, "Poland") == {"artillery": 1}
+
+
+def test_AAE_206_only_land_units_capture(game_at: Build) -> None:
+    """AAE-215: a plane over an empty territory takes nothing and flies home."""
+    g = game_at(units={"Poland": {"Germany": {"infantry": 1, "fighter": 1}}})
+    attack(
+        g,
+        "move 1 fighter: Poland -> East Poland",
+        "move 1 infantry: Poland -> Baltic States",
+    )
+    assert g.controller("East Poland") == "Soviet Union"
+    assert g.controller("Baltic States") == "Germany"
+    assert g.turn["flights"][0]["duty"] == "home"

@@ -543,3 +543,40 @@ def test_marks_on_cargo_vanish_with_step_4(game_at: Build) -> None:
     assert g.state["aboard"] == [
         loaded("Great Britain", "North Sea", {"Great Britain": {"infantry": 1}})
     ]
+
+
+def test_AAE_250_no_transfer_from_ship_to_ship(game_at: Build) -> None:
+    g = game_at(
+        turn="Great Britain",
+        units={"North Sea": {"Great Britain": {"transport": 1}}},
+        aboard=[loaded("Great Britain", "Celtic Sea", {"Great Britain": {"infantry": 1}})],
+    )
+    order = "load 1 infantry: Celtic Sea @ transport North Sea"
+    assert rules(refused_later(g, order)) == ["AAE-250"]
+
+
+def test_AAE_199_a_shipped_gun_has_moved_for_all_allies(game_at: Build) -> None:
+    g = game_at(
+        turn="Great Britain",
+        units={
+            "Eastern Mediterranean": {"Great Britain": {"transport": 1}},
+            "Egypt": {"Great Britain": {"aa_gun": 1}},
+        },
+    )
+    later(
+        g,
+        "load 1 aa_gun: Egypt @ transport Eastern Mediterranean",
+        "unload 1 aa_gun: transport Eastern Mediterranean -> Palestine",
+    )
+    g.state["turn"]["power"] = "United States"
+    g.state["turn"]["tired"] = {}
+    assert rules(refused_later(g, "move 1 aa_gun: Palestine -> Syria")) == ["AAE-199"]
+    g = game_at(
+        turn="United States",
+        units={
+            "Eastern Mediterranean": {"United States": {"transport": 1}},
+            "Egypt": {"Great Britain": {"aa_gun": 1}},
+        },
+    )
+    verdict = refused_later(g, "load 1 aa_gun: Egypt @ transport Eastern Mediterranean")
+    assert list(verdict.values()) == [("AAE-199", "not_supported_yet")]

@@ -82,7 +82,9 @@ def test_AAE_161_a_raid_that_loses_all_bombers_drops_nothing(game_at: Any) -> No
 
 
 def test_AAE_155_by_default_all_fighters_go_up(game_at: Any) -> None:
-    ran = run(london(game_at, fighters=3), "raid_battle", LONDON, [], stop=f"intercept {LONDON} {BRITAIN}")
+    ran = run(
+        london(game_at, fighters=3), "raid_battle", LONDON, [], stop=f"intercept {LONDON} {BRITAIN}"
+    )
     assert ran.asks[f"intercept {LONDON} {BRITAIN}"].default == {"fighters": 3}
 
 
@@ -94,16 +96,16 @@ def test_AAE_155_by_default_none_when_there_is_a_land_attack(game_at: Any) -> No
 
 
 INTERCEPTS = {
-    "standing: intercept United Kingdom: all": (False, 3),
-    "standing: intercept United Kingdom: 2 fighters": (False, 2),
-    "standing: intercept United Kingdom: none": (False, 0),
-    "standing: intercept United Kingdom: all unless land attack": (False, 3),
+    "standing: intercept United Kingdom: all": 3,
+    "standing: intercept United Kingdom: 2 fighters": 2,
+    "standing: intercept United Kingdom: none": 0,
+    "standing: intercept United Kingdom: all unless land attack": 3,
 }
 
 
 @pytest.mark.parametrize("line", INTERCEPTS)
 def test_AAE_155_standing_orders_for_interceptors(game_at: Any, line: str) -> None:
-    land_attack, expected = INTERCEPTS[line]
+    expected = INTERCEPTS[line]
     g = london(game_at, escorts=0, fighters=3)
     dice = [6, *([6] * expected), 1]
     run(g, "raid_battle", LONDON, dice, lines={BRITAIN: [line]})
@@ -112,7 +114,13 @@ def test_AAE_155_standing_orders_for_interceptors(game_at: Any, line: str) -> No
 
 def test_AAE_155_no_more_than_there_are(game_at: Any) -> None:
     with pytest.raises(Illegal) as refused:
-        run(london(game_at), "raid_battle", LONDON, [], answers={f"intercept {LONDON} {BRITAIN}": {"fighters": 2}})
+        run(
+            london(game_at),
+            "raid_battle",
+            LONDON,
+            [],
+            answers={f"intercept {LONDON} {BRITAIN}": {"fighters": 2}},
+        )
     assert refused.value.problem.rule == "AAE-155"
 
 
@@ -171,7 +179,7 @@ def over_two_guns(game_at: Any) -> Any:
     return g
 
 
-def test_AAE_066_guns_fire_in_the_order_of_the_path_once_a_plane(game_at: Any) -> None:
+def test_AAE_066_AAE_204_guns_fire_in_the_order_of_the_path_once_a_plane(game_at: Any) -> None:
     g = over_two_guns(game_at)
     ran = run(g, "overflight", "", [3, 6, 1, 2])
     assert ran.labels == [
@@ -189,7 +197,9 @@ def test_AAE_066_who_is_shot_down_is_not_fired_at_again(game_at: Any) -> None:
 
 def test_AAE_066_no_die_for_planes_that_took_another_way(game_at: Any) -> None:
     g = over_two_guns(game_at)
-    g.turn["flights"].append(flight("Moscow", "fighter", path=["Poland", "Baltic States", "Moscow"]))
+    g.turn["flights"].append(
+        flight("Moscow", "fighter", path=["Poland", "Baltic States", "Moscow"])
+    )
     ran = run(g, "overflight", "", [6, 6, 6, 6])
     assert [len(event["rolls"]) for event in ran.of("fired")] == [2, 2]
 

@@ -80,7 +80,12 @@ def fill(g: Position, rng: Random, zone: str, owner: str, friends: tuple[str, ..
     for kind, load in (("carrier", "fighter"), ("transport", "infantry")):
         for _ in range(rng.randint(0, g.count(zone, owner, kind))):
             power = rng.choice(friends)
-            entry: dict[str, Any] = {"ship": kind, "owner": owner, "at": zone, "holds": {power: {load: rng.randint(1, 2)}}}
+            entry: dict[str, Any] = {
+                "ship": kind,
+                "owner": owner,
+                "at": zone,
+                "holds": {power: {load: rng.randint(1, 2)}},
+            }
             if owner == g.power:
                 entry["moved"] = True
             g.state["aboard"].append(entry)
@@ -101,7 +106,10 @@ def test_random_sea_battles_lose_what_they_say(seed: int) -> None:
     near = g.board.neighbours(zone, {"sea"})[0]
     g.turn["came"] = came(zone, *((near, kind, n) for kind, n in units[mover].items()))
     planes = some(rng, ("fighter", "bomber"))
-    g.turn["flights"] = [flight(zone, kind, n, left=rng.randint(0, 2), home="United Kingdom") for kind, n in planes.items()]
+    g.turn["flights"] = [
+        flight(zone, kind, n, left=rng.randint(0, 2), home="United Kingdom")
+        for kind, n in planes.items()
+    ]
     before = census(g)
     gone = fight(g, rng, "sea_battle", zone)
     assert before - gone == census(g)
@@ -111,21 +119,35 @@ def test_random_sea_battles_lose_what_they_say(seed: int) -> None:
 def test_random_land_battles_lose_what_they_say(seed: int) -> None:
     rng = Random(seed)
     mover = rng.choice([GERMANY, BRITAIN])
-    area, start = rng.choice([("France", "Netherlands-Belgium"), ("Norway", "Finland"), ("Southern Italy", "Northern Italy")])
+    area, start = rng.choice(
+        [
+            ("France", "Netherlands-Belgium"),
+            ("Norway", "Finland"),
+            ("Southern Italy", "Northern Italy"),
+        ]
+    )
     held = GERMANY if mover == BRITAIN else BRITAIN
     control = {area: held, start: mover}
     units = {area: {mover: some(rng, TROOPS[:3])}}
     for enemy in (GERMANY,) if mover == BRITAIN else rng.sample(ALLIES, 2):
         units[area][enemy] = some(rng, (*TROOPS, "aa_gun"))
-    g = game_at(turn=mover, units={area: {p: u for p, u in units[area].items() if u}}, control=control)
+    g = game_at(
+        turn=mover, units={area: {p: u for p, u in units[area].items() if u}}, control=control
+    )
     g.turn["came"] = came(area, *((start, kind, n) for kind, n in units[area][mover].items()))
     planes = some(rng, ("fighter", "bomber"))
-    g.turn["flights"] = [flight(area, kind, n, left=rng.randint(0, 3), home=start) for kind, n in planes.items()]
+    g.turn["flights"] = [
+        flight(area, kind, n, left=rng.randint(0, 3), home=start) for kind, n in planes.items()
+    ]
     if not g.combat_units(area, mover) and not planes:
         return
     before = census(g)
     gone = fight(g, rng, "land_battle", area)
     after = census(g)
     # Guns change hands with the territory.
-    assert {k: n for k, n in (before - gone).items() if k[1] != "aa_gun"} == {k: n for k, n in after.items() if k[1] != "aa_gun"}
-    assert sum(n for k, n in before.items() if k[1] == "aa_gun") == sum(n for k, n in after.items() if k[1] == "aa_gun")
+    assert {k: n for k, n in (before - gone).items() if k[1] != "aa_gun"} == {
+        k: n for k, n in after.items() if k[1] != "aa_gun"
+    }
+    assert sum(n for k, n in before.items() if k[1] == "aa_gun") == sum(
+        n for k, n in after.items() if k[1] == "aa_gun"
+    )

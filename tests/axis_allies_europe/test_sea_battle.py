@@ -35,7 +35,10 @@ def test_AAE_096_AAE_099_everybody_fires_by_rising_factor(game_at: Any) -> None:
     ours = {"carrier": 1, "destroyer": 1, "battleship": 1, "transport": 1}
     theirs = {"carrier": 1, "destroyer": 1, "battleship": 1, "transport": 1, "submarine": 1}
     g = game_at(units={NORTH: {GERMANY: ours, BRITAIN: theirs}})
-    g.turn["flights"] = [flight(NORTH, "fighter", home="Norway"), flight(NORTH, "bomber", home="Norway")]
+    g.turn["flights"] = [
+        flight(NORTH, "fighter", home="Norway"),
+        flight(NORTH, "bomber", home="Norway"),
+    ]
     g.turn["came"] = came(NORTH, ("Danish Sea", "destroyer", 1))
     ran = run(g, "sea_battle", NORTH, [6] * 10, stop=R1)
     assert [(e["phase"], e["unit"], e["factor"]) for e in ran.of("fired")] == [
@@ -53,7 +56,9 @@ def test_AAE_096_AAE_099_everybody_fires_by_rising_factor(game_at: Any) -> None:
 
 
 def test_AAE_088_an_attacking_transport_does_not_roll_but_can_be_lost(game_at: Any) -> None:
-    g = game_at(units={NORTH: {GERMANY: {"destroyer": 1, "transport": 1}, BRITAIN: {"destroyer": 2}}})
+    g = game_at(
+        units={NORTH: {GERMANY: {"destroyer": 1, "transport": 1}, BRITAIN: {"destroyer": 2}}}
+    )
     g.turn["came"] = came(NORTH, ("Danish Sea", "destroyer", 1))
     ran = run(g, "sea_battle", NORTH, [6, 1, 6], stop=R1)
     assert phases(ran)[0] == ("attack", "destroyer", 1)
@@ -75,14 +80,21 @@ def test_AAE_090_a_destroyer_of_the_defence_ends_the_first_strike(game_at: Any) 
 
 
 def test_AAE_091_first_strike_returns_when_the_destroyer_is_gone(game_at: Any) -> None:
-    g = game_at(units={NORTH: {GERMANY: {"submarine": 2}, BRITAIN: {"destroyer": 1, "transport": 1}}})
+    g = game_at(
+        units={NORTH: {GERMANY: {"submarine": 2}, BRITAIN: {"destroyer": 1, "transport": 1}}}
+    )
     lines = {BRITAIN: ["standing: casualties sea: destroyer"]}
     ran = run(g, "sea_battle", NORTH, [1, 6, 6, 6, 1, 6], lines=lines)
-    assert [phase for phase, unit, _ in phases(ran) if unit == "submarine"] == ["attack", "first_strike"]
+    assert [phase for phase, unit, _ in phases(ran) if unit == "submarine"] == [
+        "attack",
+        "first_strike",
+    ]
 
 
 def test_AAE_091_planes_lose_sight_of_submarines_with_the_destroyer(game_at: Any) -> None:
-    g = game_at(turn=AMERICA, units={CELTIC: {AMERICA: {"destroyer": 1}, GERMANY: {"submarine": 2}}})
+    g = game_at(
+        turn=AMERICA, units={CELTIC: {AMERICA: {"destroyer": 1}, GERMANY: {"submarine": 2}}}
+    )
     g.turn["flights"] = [flight(CELTIC, "fighter", home="United Kingdom")]
     lines = {GERMANY: ["standing: submerge everywhere: never"]}
     ran = run(g, "sea_battle", CELTIC, [5, 3, 2, 6], lines=lines)
@@ -91,11 +103,13 @@ def test_AAE_091_planes_lose_sight_of_submarines_with_the_destroyer(game_at: Any
 
 
 def test_AAE_092_a_submarine_never_hits_a_plane(game_at: Any) -> None:
-    g = game_at(units={NORTH: {GERMANY: {"submarine": 1}}}, aboard=[carrier(BRITAIN, NORTH, british=2)])
-    answer = {BRITAIN: {"fighter": 1}}
+    g = game_at(
+        units={NORTH: {GERMANY: {"submarine": 1}}}, aboard=[carrier(BRITAIN, NORTH, british=2)]
+    )
+    g.add(NORTH, BRITAIN, "transport")
+    answers = {f"casualties {NORTH} round 1 first strike": {BRITAIN: {"fighter": 1}}}
     with pytest.raises(Illegal) as refused:
-        g.add(NORTH, BRITAIN, "transport")
-        run(g, "sea_battle", NORTH, [1], answers={f"casualties {NORTH} round 1 first strike": answer})
+        run(g, "sea_battle", NORTH, [1], answers=answers)
     assert refused.value.problem.rule == "AAE-237"
 
 
@@ -125,7 +139,14 @@ def test_AAE_093_a_destroyer_that_was_just_hit_still_helps(game_at: Any) -> None
         aboard=[carrier(BRITAIN, NORTH, british=1)],
     )
     lines = {BRITAIN: ["standing: casualties sea: destroyer"]}
-    ran = run(g, "sea_battle", NORTH, [1, 6, 6, 6, 4], lines=lines, stop=f"submerge {NORTH} round 2 {GERMANY}")
+    ran = run(
+        g,
+        "sea_battle",
+        NORTH,
+        [1, 6, 6, 6, 4],
+        lines=lines,
+        stop=f"submerge {NORTH} round 2 {GERMANY}",
+    )
     assert ran.lost() == {GERMANY: {"submarine": 1}, BRITAIN: {"destroyer": 1}}
 
 
@@ -148,7 +169,12 @@ def test_AAE_103_printed_default_of_the_attacker(game_at: Any) -> None:
 
 
 def test_AAE_098_AAE_252_cargo_goes_down_with_its_ship(game_at: Any) -> None:
-    loaded = {"ship": "transport", "owner": BRITAIN, "at": NORTH, "holds": {BRITAIN: {"infantry": 2}}}
+    loaded = {
+        "ship": "transport",
+        "owner": BRITAIN,
+        "at": NORTH,
+        "holds": {BRITAIN: {"infantry": 2}},
+    }
     g = game_at(units={NORTH: {GERMANY: {"submarine": 1}}}, aboard=[loaded])
     ran = run(g, "sea_battle", NORTH, [1])
     assert ran.of("lost_aboard")[0]["units"] == {BRITAIN: {"infantry": 2}}
@@ -156,8 +182,15 @@ def test_AAE_098_AAE_252_cargo_goes_down_with_its_ship(game_at: Any) -> None:
 
 
 def test_AAE_097_empty_transports_sink_before_loaded_ones(game_at: Any) -> None:
-    loaded = {"ship": "transport", "owner": BRITAIN, "at": NORTH, "holds": {BRITAIN: {"infantry": 2}}}
-    g = game_at(units={NORTH: {GERMANY: {"submarine": 1}, BRITAIN: {"transport": 1}}}, aboard=[loaded])
+    loaded = {
+        "ship": "transport",
+        "owner": BRITAIN,
+        "at": NORTH,
+        "holds": {BRITAIN: {"infantry": 2}},
+    }
+    g = game_at(
+        units={NORTH: {GERMANY: {"submarine": 1}, BRITAIN: {"transport": 1}}}, aboard=[loaded]
+    )
     ran = run(g, "sea_battle", NORTH, [1, 6], stop=f"submerge {NORTH} round 2 {GERMANY}")
     assert ran.of("lost_aboard") == []
     assert len(g.state["aboard"]) == 1
@@ -166,7 +199,10 @@ def test_AAE_097_empty_transports_sink_before_loaded_ones(game_at: Any) -> None:
 def test_AAE_102_the_first_hit_only_damages_a_battleship(game_at: Any) -> None:
     g = game_at(units={NORTH: {GERMANY: {"submarine": 1}, BRITAIN: {"battleship": 1}}})
     ran = run(g, "sea_battle", NORTH, [1, 6, 1], stop=f"submerge {NORTH} round 3 {GERMANY}")
-    assert [e["kind"] for e in ran.events if e["kind"] in ("damaged", "lost")] == ["damaged", "lost"]
+    assert [e["kind"] for e in ran.events if e["kind"] in ("damaged", "lost")] == [
+        "damaged",
+        "lost",
+    ]
     assert g.units(NORTH, BRITAIN) == {}
     assert g.state["damaged"] == {}
 
@@ -203,7 +239,9 @@ def test_AAE_139_planes_sent_to_the_coast_do_not_fight_at_sea(game_at: Any) -> N
 # Submerging
 
 
-def test_AAE_094_AAE_095_AAE_110_submerging_before_the_first_shot_needs_no_dice(game_at: Any) -> None:
+def test_AAE_094_AAE_095_AAE_110_submerging_before_the_first_shot_needs_no_dice(
+    game_at: Any,
+) -> None:
     g = game_at(units={NORTH: {GERMANY: {"submarine": 1}, BRITAIN: {"destroyer": 1}}})
     ran = run(g, "sea_battle", NORTH, [], lines={GERMANY: ["battles: submerge North Sea: all"]})
     assert ran.of("submerged")[0]["count"] == 1
@@ -212,7 +250,9 @@ def test_AAE_094_AAE_095_AAE_110_submerging_before_the_first_shot_needs_no_dice(
 
 
 def test_AAE_108_all_after_round_2_comes_before_round_3(game_at: Any) -> None:
-    g = game_at(units={"Atlantic": {GERMANY: {"submarine": 2}, AMERICA: {"destroyer": 1, "battleship": 1}}})
+    g = game_at(
+        units={"Atlantic": {GERMANY: {"submarine": 2}, AMERICA: {"destroyer": 1, "battleship": 1}}}
+    )
     lines = {GERMANY: ["battles: submerge Atlantic: all after round 2"]}
     ran = run(g, "sea_battle", "Atlantic", [2, 2, 5, 4, 5, 6], lines=lines)
     assert phases(ran)[3] == ("first_strike", "submarine", 1)
@@ -221,7 +261,9 @@ def test_AAE_108_all_after_round_2_comes_before_round_3(game_at: Any) -> None:
 
 
 def test_AAE_100_AAE_111_AAE_239_hit_submarines_fire_and_others_may_dive(game_at: Any) -> None:
-    g = game_at(turn=BRITAIN, units={CELTIC: {BRITAIN: {"destroyer": 2}, GERMANY: {"submarine": 2}}})
+    g = game_at(
+        turn=BRITAIN, units={CELTIC: {BRITAIN: {"destroyer": 2}, GERMANY: {"submarine": 2}}}
+    )
     ran = run(g, "sea_battle", CELTIC, [2, 5, 1])
     assert phases(ran)[-1] == ("defense", "submarine", 1)
     assert g.state["submerged"] == {CELTIC: {GERMANY: 1}}
@@ -237,9 +279,17 @@ def test_AAE_100_by_default_submarines_stay_with_a_surface_ship(game_at: Any) ->
 
 
 def test_AAE_100_more_than_the_unhit_cannot_submerge(game_at: Any) -> None:
-    g = game_at(turn=BRITAIN, units={CELTIC: {BRITAIN: {"destroyer": 2}, GERMANY: {"submarine": 2}}})
+    g = game_at(
+        turn=BRITAIN, units={CELTIC: {BRITAIN: {"destroyer": 2}, GERMANY: {"submarine": 2}}}
+    )
     with pytest.raises(Illegal) as refused:
-        run(g, "sea_battle", CELTIC, [2, 5], answers={f"submerge {CELTIC} round 1 {GERMANY}": {"submerge": 2}})
+        run(
+            g,
+            "sea_battle",
+            CELTIC,
+            [2, 5],
+            answers={f"submerge {CELTIC} round 1 {GERMANY}": {"submerge": 2}},
+        )
     assert refused.value.problem.rule == "AAE-100"
 
 
@@ -300,7 +350,9 @@ def test_AAE_117_AAE_167_a_warship_takes_a_convoy_center(game_at: Any) -> None:
 
 def test_AAE_168_a_submerged_submarine_takes_nothing(game_at: Any) -> None:
     g = game_at(units={"U.S. Convoy 1": {GERMANY: {"submarine": 1}, AMERICA: {"destroyer": 1}}})
-    run(g, "sea_battle", "U.S. Convoy 1", [], lines={GERMANY: ["battles: submerge everywhere: all"]})
+    run(
+        g, "sea_battle", "U.S. Convoy 1", [], lines={GERMANY: ["battles: submerge everywhere: all"]}
+    )
     assert g.controller("U.S. Convoy 1") == AMERICA
 
 
@@ -321,7 +373,9 @@ def test_ships_that_fought_do_not_move_again(game_at: Any) -> None:
 
 
 def test_AAE_148_AAE_242_an_allys_destroyer_helps_but_does_not_fire(game_at: Any) -> None:
-    g = game_at(turn=AMERICA, units={CELTIC: {BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}})
+    g = game_at(
+        turn=AMERICA, units={CELTIC: {BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}}
+    )
     g.turn["flights"] = [flight(CELTIC, "fighter", home="United Kingdom")]
     lines = {GERMANY: ["standing: submerge Celtic Sea: never"]}
     ran = run(g, "sea_battle", CELTIC, [5, 2], lines=lines)
@@ -330,14 +384,18 @@ def test_AAE_148_AAE_242_an_allys_destroyer_helps_but_does_not_fire(game_at: Any
 
 
 def test_AAE_238_by_default_the_attackers_own_ship_takes_the_hit(game_at: Any) -> None:
-    units = {NORTH: {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}}
+    units = {
+        NORTH: {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}
+    }
     g = game_at(turn=AMERICA, units=units)
     ran = run(g, "sea_battle", NORTH, [2, 1])
     assert ran.lost() == {GERMANY: {"submarine": 1}, AMERICA: {"destroyer": 1}}
 
 
 def test_AAE_238_an_ally_may_offer_his_ship(game_at: Any) -> None:
-    units = {NORTH: {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}}
+    units = {
+        NORTH: {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}
+    }
     g = game_at(turn=AMERICA, units=units)
     both = ["standing: casualties North Sea: British destroyer, United States destroyer"]
     ran = run(g, "sea_battle", NORTH, [2, 1], lines={AMERICA: both, BRITAIN: both})
@@ -345,7 +403,9 @@ def test_AAE_238_an_ally_may_offer_his_ship(game_at: Any) -> None:
 
 
 def test_AAE_238_nobody_gives_an_allys_ship_away_alone(game_at: Any) -> None:
-    units = {NORTH: {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}}
+    units = {
+        NORTH: {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}, GERMANY: {"submarine": 1}}
+    }
     g = game_at(turn=AMERICA, units=units)
     lines = {AMERICA: ["standing: casualties North Sea: British destroyer"]}
     ran = run(g, "sea_battle", NORTH, [2, 1], lines=lines)
@@ -445,9 +505,16 @@ def test_AAE_107_nobody_retreats_from_submerged_submarines(game_at: Any) -> None
 
 
 def test_AAE_108_submarines_may_dive_while_the_fleet_leaves(game_at: Any) -> None:
-    units = {"Norwegian Sea": {BRITAIN: {"destroyer": 1, "submarine": 1}, GERMANY: {"destroyer": 1, "submarine": 1}}}
+    units = {
+        "Norwegian Sea": {
+            BRITAIN: {"destroyer": 1, "submarine": 1},
+            GERMANY: {"destroyer": 1, "submarine": 1},
+        }
+    }
     g = game_at(turn=BRITAIN, units=units)
-    g.turn["came"] = came("Norwegian Sea", (NORTH, "destroyer", 1), ("North Atlantic", "submarine", 1))
+    g.turn["came"] = came(
+        "Norwegian Sea", (NORTH, "destroyer", 1), ("North Atlantic", "submarine", 1)
+    )
     lines = {
         BRITAIN: [
             "battles: retreat Norwegian Sea -> North Sea after round 1",
@@ -467,8 +534,12 @@ def test_AAE_105_another_zone_is_refused(game_at: Any) -> None:
     assert refused.value.problem.rule == "AAE-105"
 
 
-def test_AAE_221_a_fighter_at_its_last_movement_does_not_leave_with_the_carrier(game_at: Any) -> None:
-    g = game_at(turn=AMERICA, units={"Azores Sea": {AMERICA: {"carrier": 1}, GERMANY: {"destroyer": 1}}})
+def test_AAE_221_a_fighter_at_its_last_movement_does_not_leave_with_the_carrier(
+    game_at: Any,
+) -> None:
+    g = game_at(
+        turn=AMERICA, units={"Azores Sea": {AMERICA: {"carrier": 1}, GERMANY: {"destroyer": 1}}}
+    )
     g.turn["came"] = came("Azores Sea", ("Mid-Atlantic", "carrier", 1))
     g.turn["flights"] = [flight("Azores Sea", "fighter", left=0, home="United States")]
     lines = {AMERICA: ["battles: retreat Azores Sea -> Mid-Atlantic after round 1"]}

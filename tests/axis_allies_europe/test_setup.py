@@ -120,7 +120,11 @@ def test_the_view_shows_changed_control_and_cargo(game_at: GameAt) -> None:
         ],
     )
     shown = GAME.view(g, None)
-    assert [row["area"] for row in shown["areas"]] == ["British Convoy 1", "Danish Sea", "East Poland"]
+    assert [row["area"] for row in shown["areas"]] == [
+        "British Convoy 1",
+        "Danish Sea",
+        "East Poland",
+    ]
     assert shown["areas"][1]["cargo"] == [
         {"ship": "transport", "owner": "Germany", "holds": {"Germany": {"infantry": 2}}}
     ]
@@ -148,7 +152,10 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "an unknown kind": ({"units": {"Poland": {"Germany": {"zeppelin": 1}}}}, "unknown units"),
     "an unknown power": ({"units": {"Poland": {"Italy": {"infantry": 1}}}}, "unknown power"),
     "an unknown area": ({"units": {"Atlantis": {"Germany": {"infantry": 1}}}}, "unknown area"),
-    "a new complex": ({"units": {"Poland": {"Germany": {"industrial_complex": 1}}}}, "none was built"),
+    "a new complex": (
+        {"units": {"Poland": {"Germany": {"industrial_complex": 1}}}},
+        "none was built",
+    ),
     "a complex of another": (
         {"units": {"Moscow": {"Germany": {"industrial_complex": 1}}}},
         "the territory Soviet Union's",
@@ -163,7 +170,10 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
         {"units": {"Poland": {"Germany": {"infantry": 1}, "Soviet Union": {"infantry": 1}}}},
         "without a battle",
     ),
-    "on enemy land": ({"units": {"Poland": {"Soviet Union": {"infantry": 1}}}}, "other side's land"),
+    "on enemy land": (
+        {"units": {"Poland": {"Soviet Union": {"infantry": 1}}}},
+        "other side's land",
+    ),
     "an overfull hold": (
         {
             "aboard": [
@@ -236,7 +246,12 @@ def test_marks_on_ships_that_are_not_there_are_noticed(game_at: GameAt) -> None:
 
 
 def test_a_loaded_ship_that_is_gone_is_noticed(game_at: GameAt) -> None:
-    hold = {"ship": "transport", "owner": "Germany", "at": "North Sea", "holds": {"Germany": {"armor": 1}}}
+    hold = {
+        "ship": "transport",
+        "owner": "Germany",
+        "at": "North Sea",
+        "holds": {"Germany": {"armor": 1}},
+    }
     g = game_at(aboard=[hold])
     g.add("North Sea", "Germany", "transport", -1)
     assert "1 loaded transport" in GAME.invariants(g)[0]

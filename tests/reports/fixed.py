@@ -51,7 +51,9 @@ REST = "seat: germany\nnoncombat:\nmove 2 infantry: Germany -> Poland\nplace:\np
 MAILS = (OPENING, PRESS_ON, WRONG, REST)
 
 
-def founded(folder: Path, *, plays: str = "", waits: Sequence[str] = (), title: str = TITLE) -> Campaign:
+def founded(
+    folder: Path, *, plays: str = "", waits: Sequence[str] = (), title: str = TITLE
+) -> Campaign:
     """The campaign before anything has happened."""
     loaded = registry.load("AAE")
     anchor = {

@@ -212,7 +212,10 @@ def test_questions_are_those_that_are_open(in_battle: Campaign, golden: Golden) 
 def test_status_says_who_is_waited_for(in_battle: Campaign, golden: Golden) -> None:
     told = status(in_battle)
     path = str(in_battle.path)
-    golden("reports/golden/status.text", fixed.masked("\n".join(told.lines)).replace(path, "fixed.pbem.yaml") + "\n")
+    golden(
+        "reports/golden/status.text",
+        fixed.masked("\n".join(told.lines)).replace(path, "fixed.pbem.yaml") + "\n",
+    )
     assert told.data["asks"][0]["to"] == {"germany": ["Germany"]}
 
 
@@ -235,3 +238,10 @@ def test_command_prints_questions_alone(
     said = capsys.readouterr()
     assert said.out.startswith("Question to germany (Germany):")
     assert "Treasuries" not in said.out
+
+
+def test_command_lists_the_turns(
+    after_turn: Campaign, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["report", str(after_turn.path), "--turns"]) == 0
+    assert capsys.readouterr().out == "1  Germany, round 1\n2  Soviet Union, round 1\n"
