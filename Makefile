@@ -60,9 +60,11 @@ types: .typing/pbem $(if $(filter $(CURDIR)/%,$(MYPY)),.venv/installed-test)
 
 docs: .venv/installed-test
 	$(BIN)/python docs/make_cli.py
+	$(BIN)/python docs/make_rules.py
 
 docs-check: .venv/installed-test
 	$(BIN)/python docs/make_cli.py --check
+	$(BIN)/python docs/make_rules.py --check
 
 coverage: .venv/installed-test
 	$(BIN)/coverage run -m pytest -q

@@ -48,7 +48,9 @@ def show(what: str, value: str, against: str, ratio: float) -> None:
 
 def process(*arguments: str) -> Callable[[], object]:
     """A command line of this Python."""
-    return lambda: subprocess.run([sys.executable, *arguments], capture_output=True, check=True, cwd=ROOT)
+    return lambda: subprocess.run(
+        [sys.executable, *arguments], capture_output=True, check=True, cwd=ROOT
+    )
 
 
 def campaign(folder: Path, records: int) -> Path:
@@ -74,7 +76,9 @@ def apply_once(path: Path, scratch: Path) -> Callable[[], object]:
         shutil.copy(path, target)
         began = time.perf_counter()
         opened = Campaign.open(target, clock)
-        receive(opened, b"seat: germany\nstanding: casualties land: infantry, armor\n", signer=SIGNER)
+        receive(
+            opened, b"seat: germany\nstanding: casualties land: infantry, armor\n", signer=SIGNER
+        )
         Resolver(opened, SIGNER).run()
         spent.append(time.perf_counter() - began)
 
@@ -93,7 +97,11 @@ def replay(path: Path) -> tuple[int, float, float]:
     opened = Campaign.open(path, clock)
     anchor = opened.anchor
     seats = opened.seats
-    state = start(opened.table, opened.loaded.scenario(anchor["scenario"]), {**anchor["options"], "seats": seats})
+    state = start(
+        opened.table,
+        opened.loaded.scenario(anchor["scenario"]),
+        {**anchor["options"], "seats": seats},
+    )
     records = list(opened.save.records())
     inputs, hashing = 0, 0.0
     began = time.perf_counter()
@@ -121,18 +129,38 @@ def main() -> None:
             show(told, f"{taken * 1000:.0f} ms", "a bare click program's --help", taken / bare)
         long, short = campaign(folder, LONG), campaign(folder, SHORT)
         status = median(process("-m", "pbem", "status", str(long)), 5)
-        show(f"pbem status, {LONG} records", f"{status * 1000:.0f} ms", "a bare click program's --help", status / bare)
+        show(
+            f"pbem status, {LONG} records",
+            f"{status * 1000:.0f} ms",
+            "a bare click program's --help",
+            status / bare,
+        )
         (folder / "scratch").mkdir()
         quick = apply_once(short, folder / "scratch")()
         slow = apply_once(long, folder / "scratch")()
         megabytes = long.stat().st_size / 1e6
-        show(f"apply, {LONG} records ({megabytes:.1f} MB)", f"{slow * 1000:.1f} ms", f"the same on {SHORT} records", slow / quick)
+        show(
+            f"apply, {LONG} records ({megabytes:.1f} MB)",
+            f"{slow * 1000:.1f} ms",
+            f"the same on {SHORT} records",
+            slow / quick,
+        )
         inputs, taken, hashing = replay(long)
-        show("inputs replayed in memory", f"{inputs / taken:.0f} per s", "hashing the states they lead to", taken / hashing)
+        show(
+            "inputs replayed in memory",
+            f"{inputs / taken:.0f} per s",
+            "hashing the states they lead to",
+            taken / hashing,
+        )
         data = long.read_bytes()
         hashed = median(lambda: sha256(data).digest(), 9)
         whole = median(lambda: audit(long), 3)
-        show(f"audit, {LONG} records", f"{len(data) / whole / 1e6:.2f} MB/s", "one SHA-256 over the file", whole / hashed)
+        show(
+            f"audit, {LONG} records",
+            f"{len(data) / whole / 1e6:.2f} MB/s",
+            "one SHA-256 over the file",
+            whole / hashed,
+        )
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ HOSTS = (
 )
 TIMEOUT = 10.0
 DAY = 86_400
-HIGHEST_ROUND = 10**15
+HIGHEST_ROUND = 10**10
 _MOST_TEXT = 1_000_000
 
 # The field of BLS12-381, and the generator of its second group in compressed form.
@@ -78,6 +78,8 @@ class Round:
 
 # Chain info
 
+_NUMBERS: dict[str, type] = {"period": int, "genesis_time": int}
+
 
 def info_data(info: ChainInfo) -> dict[str, Any]:
     """The chain info as plain data, for the save."""
@@ -86,11 +88,12 @@ def info_data(info: ChainInfo) -> dict[str, Any]:
 
 def info_of(data: object) -> ChainInfo:
     """The chain info that a save holds, not checked yet. Raises Illegal where it is none."""
-    wanted = {field.name: int if field.type == "int" else str for field in fields(ChainInfo)}
-    if isinstance(data, dict) and data.keys() == wanted.keys():
-        if all(type(data[name]) is kind for name, kind in wanted.items()):
-            return ChainInfo(**data)
-    raise Illegal("", "beacon_chain_unreadable")
+    names = {field.name for field in fields(ChainInfo)}
+    if not isinstance(data, dict) or data.keys() != names:
+        raise Illegal("", "beacon_chain_unreadable")
+    if any(type(value) is not _NUMBERS.get(name, str) for name, value in data.items()):
+        raise Illegal("", "beacon_chain_unreadable")
+    return ChainInfo(**data)
 
 
 def chain_hash(info: ChainInfo) -> str:
@@ -168,8 +171,7 @@ def check_signature(key: bytes, number: int, signature: bytes, tag: bytes = TAG)
     Both points must be canonical, not the point at infinity, and in their groups of prime order: a signature with a
     point of small order added passes the pairing, and gives other randomness.
     """
-    if not 1 <= number <= HIGHEST_ROUND:
-        raise Illegal("", "beacon_round_number", number=number, most=HIGHEST_ROUND)
+    _check_number(number)
     blst = _blst()
     _check_point(number, signature)
     try:
@@ -187,6 +189,11 @@ def check_signature(key: bytes, number: int, signature: bytes, tag: bytes = TAG)
     left = blst.miller_loop(signed, blst.BlstP2Element().uncompress(_G2))
     if not blst.final_verify(left, blst.miller_loop(hashed, signer)):
         raise Illegal("", "beacon_not_of_round", number=number)
+
+
+def _check_number(number: int) -> None:
+    if not 1 <= number <= HIGHEST_ROUND:
+        raise Illegal("", "beacon_round_number", number=number, most=HIGHEST_ROUND)
 
 
 def _check_point(number: int, signature: bytes) -> None:
@@ -249,13 +256,16 @@ def one_of(rounds: Iterable[Round], number: int) -> Round:
     listed = list(rounds)
     right = {found for found in listed if found.number == number}
     if len(right) != 1:
-        given = sorted({found.number for found in listed})
+        given = sorted({found.number for found in listed})[:5]
         raise Illegal("", "beacon_other_round", number=number, given=given)
     return right.pop()
 
 
 def _of_json(text: str) -> list[Round]:
     try:
+        # Deep nesting could exhaust the stack of the parser; a list of rounds opens one bracket.
+        if text.count("[") > 1:
+            raise ValueError("nested lists")
         data = json.loads(text)
         return [_of_entry(entry) for entry in (data if isinstance(data, list) else [data])]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -300,7 +310,11 @@ def fetch(
     hosts: Sequence[str] = HOSTS,
     timeout: float = TIMEOUT,
 ) -> Round:
-    """A round from the first of these hosts that gives one which holds. Fault if none does, with what each said."""
+    """A round from the first of these hosts that gives one which holds. Fault if none does, with what each said.
+
+    The only place of the program that opens a connection for dice; nothing calls it unless a person asks for it.
+    """
+    _check_number(number)
     _blst()
     said: list[str] = []
     for host in hosts:
@@ -311,7 +325,7 @@ def fetch(
         except Illegal as refused:
             said.append(f"{host}: {refused.problem.code}")
         except (OSError, ValueError) as error:
-            said.append(f"{host}: {error or type(error).__name__}")
+            said.append(f"{host}: {str(error) or type(error).__name__}")
         else:
             return found
     due = _utc(time_of(info, number))

@@ -283,7 +283,6 @@ class Resolver:
         self._begin()
         self.outcome.needs = needs
 
-
     def _move_head(self) -> None:
         """Orders name the last record that changed something for them: not one that only took an answer in."""
         desk = self.campaign.desk

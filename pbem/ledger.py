@@ -59,9 +59,7 @@ def parse_link(text: str) -> tuple[int, bytes]:
     return int(number), bytes.fromhex(link)
 
 
-def source(
-    campaign: str, links: Mapping[str, str], founding: Mapping[str, str | bytes]
-) -> Seeded:
+def source(campaign: str, links: Mapping[str, str], founding: Mapping[str, str | bytes]) -> Seeded:
     """Dice of the segment whose links these are; without links every die needs its segment."""
     if not links:
         return Seeded({})

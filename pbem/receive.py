@@ -142,6 +142,10 @@ class _Intake:
         for seat, powers in seats.items():
             if wanted == seat.casefold() or wanted in (power.casefold() for power in powers):
                 return seat
+        head = self.campaign.grammar.head_of(named)
+        for seat, powers in seats.items():
+            if head is not None and head[0] == "power" and head[1] in powers:
+                return seat
         told_seats = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
         raise MailRefused(
             "unknown_seat",

@@ -14,6 +14,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, advance, is_put, open_asks, sift, start, waits_for
 from pbem.engine.state import State, copy, difference, public
+from pbem.settle import at_silence
 
 RUNS = ("lock", "result")
 MAILS = ("orders", "answer")
@@ -206,7 +207,7 @@ class Replay:
             return "how", how, given["how"]
         if how == "policy" and self.policy.get(ask.verb) == "wait" and self._is_anybodys(ask):
             return "how", "an answer of a person: the campaign waits for it", how
-        return difference(ask.default, given["say"], "say")
+        return difference(at_silence(self.state, ask), given["say"], "say")
 
     def _is_anybodys(self, ask: Ask) -> bool:
         return any(self._decider(power) is not None for power in ask.to)

@@ -89,7 +89,9 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         lines += _folded("Your phrase is part of the founding of the dice.")
     lines += ["", *_orders(campaign, receipt)]
     if receipt.partial:
-        lines += _folded("Lines that you sent before lie with the moderator and were not looked at.")
+        lines += _folded(
+            "Lines that you sent before lie with the moderator and were not looked at."
+        )
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
     lines += _totals(receipt.totals, words)

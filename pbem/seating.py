@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pbem.engine.chance import RESERVED
-from pbem.engine.dice import slug
 from pbem.engine.errors import NotUnderstood
 from pbem.faults import WrongCall
 
@@ -23,32 +22,42 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
 
     Raises WrongCall unless every power has exactly one seat.
     """
-    dealt: dict[str, list[list[str]]] = loaded.scenario(scenario)["players"]
+    dealt: dict[str, dict[str, list[str]]] = loaded.scenario(scenario)["players"]
     if not given:
         number = str(players or max(map(int, dealt)))
         if number not in dealt:
             raise WrongCall(
-                "players", f"{loaded.info.title} is not played by {number}", do=f"It is played by {', '.join(dealt)}."
+                "players",
+                f"{loaded.info.title} is not played by {number}",
+                do=f"It is played by {', '.join(dealt)}.",
             )
-        return {slug(powers[0]): {"powers": list(powers)} for powers in dealt[number]}
+        return {seat: {"powers": list(powers)} for seat, powers in dealt[number].items()}
     grammar = loaded.game.grammar(loaded.board)
     seats: Seats = {}
     for seat, named in given.items():
         if not SEAT.fullmatch(seat) or seat in RESERVED:
-            raise WrongCall("bad_seat", f"{seat!r} cannot be the name of a seat", do="Take small letters and digits.")
+            raise WrongCall(
+                "bad_seat",
+                f"{seat!r} cannot be the name of a seat",
+                do="Take small letters and digits.",
+            )
         try:
-            seats[seat] = {"powers": [grammar.vocabulary.powers.lookup(name.strip()) for name in named.split(",")]}
+            seats[seat] = {
+                "powers": [
+                    grammar.vocabulary.powers.lookup(name.strip()) for name in named.split(",")
+                ]
+            }
         except NotUnderstood as refusal:
             raise WrongCall(
                 "unknown_power", f"{named!r} names a power that is not there", do=_known(dealt)
             ) from refusal
     taken = [power for told in seats.values() for power in told["powers"]]
-    everybody = [power for powers in next(iter(dealt.values())) for power in powers]
+    everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
     if sorted(taken) != sorted(everybody):
         raise WrongCall("seats", "each power needs exactly one seat", do=_known(dealt))
     return seats
 
 
-def _known(dealt: Mapping[str, list[list[str]]]) -> str:
-    everybody = [power for powers in next(iter(dealt.values())) for power in powers]
+def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:
+    everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
     return f"The powers are {', '.join(everybody)}."

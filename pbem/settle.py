@@ -71,9 +71,11 @@ class Settler:
                 continue
             if (settled := self._by_lines(state, ask, missing)) is not None:
                 return settled
+            if (settled := self._second_thoughts(state, ask, missing)) is not None:
+                return settled
             if self._takes_default(state, ask):
                 how = "policy" if not is_put(state, ask) else "silence"
-                return Settled(_answer(ask, missing, _at_silence(state, ask), how))
+                return Settled(_answer(ask, missing, at_silence(state, ask), how))
         return None
 
     def _by_lines(self, state: State, ask: Ask, missing: Sequence[str]) -> Settled | None:
@@ -81,9 +83,18 @@ class Settler:
             if ask.sections:
                 settled = self._batch(state, ask, seat, powers)
             else:
-                settled = self._reply(state, ask, seat, powers)
+                settled = self._reply(state, ask, seat, powers, self.lines(seat))
             if settled is not None:
                 return settled
+        return None
+
+    def _second_thoughts(self, state: State, ask: Ask, missing: Sequence[str]) -> Settled | None:
+        """A new answer of somebody who has answered already, while others are still asked."""
+        answered = [power for power in ask.to if power not in missing]
+        for seat, powers in self._seats(state, answered).items():
+            again = [(entry, line) for entry, line in self.lines(seat) if entry.section == ANSWER]
+            if again and not ask.sections:
+                return self._reply(state, ask, seat, powers, again)
         return None
 
     def _seats(self, state: State, powers: Sequence[str]) -> dict[str, list[str]]:
@@ -125,9 +136,16 @@ class Settler:
         if skipped not in self.skipped:
             self.skipped.append(skipped)
 
-    def _reply(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
+    def _reply(
+        self,
+        state: State,
+        ask: Ask,
+        seat: str,
+        powers: Sequence[str],
+        lines: Sequence[tuple[Entry, Line]],
+    ) -> Settled | None:
         g = self.table.position(state)
-        candidates = sorted(enumerate(self.lines(seat)), key=lambda item: self._rank(ask, *item))
+        candidates = sorted(enumerate(lines), key=lambda item: self._rank(ask, *item))
         for _, (entry, line) in candidates:
             if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
@@ -176,7 +194,7 @@ class Settler:
         return False
 
 
-def _at_silence(state: State, ask: Ask) -> Any:
+def at_silence(state: State, ask: Ask) -> Any:
     """The default; who owns something together with others and says nothing goes along with them."""
     said = state["engine"]["said"].get(ask.id, {})
     given = [mark["say"] for mark in said.values() if "say" in mark]

@@ -14,11 +14,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem import keys
+from pbem.campaign import Campaign
+from pbem.cli import run
 from pbem.documents import documents, sealed
+from pbem.mail.read import MailFault
+from pbem.receive import MailRefused, receive
+from pbem.replies import receipt_text
+from pbem.words import Words
 from pbem.yamlin import load_one
-from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker, one_paragraph
+from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker, found, one_paragraph
 
 ROOT = Path(__file__).parents[1]
 
@@ -301,6 +309,79 @@ def test_only_what_is_not_promised_twice_is_locked(small: Folder) -> None:
     lock = small.records[2]
     assert lock["kind"] == "lock"
     assert lock["inputs"][0]["say"] == [f"combat: {PROMISED[2]}"]
+
+
+# Any mail at all
+
+
+PIECES = (
+    *(
+        "seat: germany",
+        "seat: japan",
+        "campaign: x",
+        "turn: 1",
+        "turn: 9/",
+        "phrase: a",
+        "press: hi",
+    ),
+    *(
+        "purchase:",
+        "combat:",
+        "battles:",
+        "noncombat:",
+        "place:",
+        "standing:",
+        "advance:",
+        "Germany:",
+    ),
+    *("done", "pass", "press", "#", ">", "-- ", ";", ":", "->", "@", "BEGIN ORDERS", "END ORDERS"),
+    *("buy", "move", "raid", "load", "unload", "assault", "support", "sequence", "retreat", "land"),
+    *("submerge", "casualties", "calloff", "convert", "pay", "intercept", "decklanding", "pause"),
+    *("1 infantry", "999999999999 armor", "all", "2 fighter, 1 bomber", "1 transport", "-1 armor"),
+    *("Poland", "East Poland", "Germany", "North Sea", "Norway", "Rumania", "Bessarabia", "raids"),
+    *("transport North Sea", "carrier 1 North Sea", "if attackers < 2", "after round 1", "keep 1"),
+    *("\n", "\n", "\n", " ", "\t", "\0", "\u2028", "–", "é", "\ud7ff", "%", "{0}", "{", "\\"),
+)
+
+
+@pytest.fixture(scope="module")
+def positions(tmp_path_factory: pytest.TempPathFactory) -> list[Campaign]:
+    """A campaign at orders, and one in the middle of a battle."""
+    folder = tmp_path_factory.mktemp("positions")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        found(folder, "--wait", "retreat")
+        first = Campaign.open(folder / NAME)
+        (folder / "orders.txt").write_text(f"seat: germany\n{ATTACK}{REST}done\n")
+        run(["apply", NAME, "orders.txt"])
+        return [first, Campaign.open(folder / NAME)]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=40), st.integers(0, 1), st.booleans())
+def test_no_mail_made_of_pieces_of_orders_breaks_the_program(
+    positions: list[Campaign], pieces: list[str], at: int, has_seat: bool
+) -> None:
+    text = ("seat: germany\n" if has_seat else "") + " ".join(pieces)
+    _checked(positions[at], text.encode("utf-8"))
+
+
+@given(st.binary(max_size=400), st.integers(0, 1))
+def test_no_bytes_break_the_program(positions: list[Campaign], data: bytes, at: int) -> None:
+    _checked(positions[at], b"seat: germany\n" + data)
+
+
+def _checked(campaign: Campaign, data: bytes) -> None:
+    words = Words(campaign.anchor["game"])
+    try:
+        receipt = receive(campaign, data)
+    except MailFault as fault:
+        told = str(words.mail_fault(fault.code, fault.fields))
+    except MailRefused as fault:
+        told = str(fault)
+    else:
+        told = receipt_text(campaign, receipt, words)
+        assert receipt.closes is False or not receipt.problems
+    assert told.strip()
 
 
 # Saves

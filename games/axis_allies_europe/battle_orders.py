@@ -9,8 +9,8 @@ from pbem.engine import conditions
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import adrift, amphibious, flights, losses, retreat
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position
 
 # Answers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import adrift, amphibious, capture, flights, losses, retreat
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
 from pbem.games.axis_allies_europe.fire import WITH_ARTILLERY, Shots, total_hits, volley
 from pbem.games.axis_allies_europe.losses import Choice, Hits, Losses, Target

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import adrift, decks, flights
+from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.fire import Shots
 from pbem.games.axis_allies_europe.losses import Hits, Losses, Target
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of

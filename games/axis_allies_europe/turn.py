@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Sifted
-from pbem.games.axis_allies_europe import batch, battle_list, battle_orders, income, movement, placement, purchase, victory
+from pbem.games.axis_allies_europe import (
+    batch,
+    battle_list,
+    battle_orders,
+    income,
+    movement,
+    placement,
+    purchase,
+    victory,
+)
 from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
 
 campaign = Flow("campaign")

@@ -168,9 +168,7 @@ def _pair(text: str, option: str) -> tuple[str, str]:
     return left.strip(), right.strip()
 
 
-def _policy(
-    waits: tuple[str, ...], defaults: tuple[str, ...], loaded: Loaded
-) -> dict[str, str]:
+def _policy(waits: tuple[str, ...], defaults: tuple[str, ...], loaded: Loaded) -> dict[str, str]:
     known = loaded.game.reply_verbs
     if unknown := sorted({*waits, *defaults} - set(known)):
         what = f"no question is answered by {unknown[0]!r}"

@@ -126,7 +126,8 @@ class _Batch:
         last: Line | None = None
         for start, stop in self._parts(without_remark(text.plain)):
             given, begin = self.grammar.heads_at(text.plain[:stop], start)
-            if given.section or given.power:
+            if given.section:
+                # A power right before an order is that order's alone; a section goes on for the lines below.
                 self._enter(given)
             try:
                 if last is not None and not self.grammar.verbs_at(text.plain, begin):

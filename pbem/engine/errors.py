@@ -51,7 +51,9 @@ class Refusal(Exception):
     def at(self, line: int, column: int, text: str) -> Refusal:
         """The same refusal, placed in the text that was sent (a place already known is kept)."""
         p = self.problem
-        self.problem = replace(p, line=p.line or line, column=p.column or column, text=p.text or text)
+        self.problem = replace(
+            p, line=p.line or line, column=p.column or column, text=p.text or text
+        )
         return self
 
 
@@ -60,7 +62,9 @@ class NotUnderstood(Refusal):
 
     kind = "not_understood"
 
-    def __init__(self, code: str, choices: tuple[str, ...] = (), column: int = 0, **fields: Any) -> None:
+    def __init__(
+        self, code: str, choices: tuple[str, ...] = (), column: int = 0, **fields: Any
+    ) -> None:
         super().__init__(Problem(self.kind, code, fields, column=column, choices=choices))
 
 

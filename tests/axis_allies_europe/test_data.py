@@ -543,9 +543,10 @@ def test_options_have_the_first_edition_as_default() -> None:
 
 def test_AAE_009_AAE_010_AAE_011_every_power_has_one_player_whatever_their_number() -> None:
     players = scenario()["players"]
-    assert players["2"] == [[GERMANY], [SOVIETS, BRITAIN, STATES]]
-    assert players["3"] == [[GERMANY], [SOVIETS], [BRITAIN, STATES]]
-    assert players["4"] == [[GERMANY], [SOVIETS], [BRITAIN], [STATES]]
+    dealt = {number: list(seats.values()) for number, seats in players.items()}
+    assert dealt["2"] == [[GERMANY], [SOVIETS, BRITAIN, STATES]]
+    assert dealt["3"] == [[GERMANY], [SOVIETS], [BRITAIN, STATES]]
+    assert dealt["4"] == [[GERMANY], [SOVIETS], [BRITAIN], [STATES]]
     assert list(players) == ["2", "3", "4"]
 
 

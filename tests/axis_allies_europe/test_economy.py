@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
@@ -14,6 +16,7 @@ from pbem.games.axis_allies_europe import convert, income, placement, purchase
 from pbem.games.axis_allies_europe.language import grammar_of
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.flow_player import FlowPlayer
+from tests.axis_allies_europe.position_builder import game_at as position_at
 
 GameAt = Callable[..., Position]
 
@@ -643,3 +646,42 @@ def test_the_receipt_of_the_advance_tells_the_money_before_and_after(before: Pos
     sifted = sift(p.table, before.state, p.asks[0], lines)
     assert sifted is not None
     assert sifted.totals == {"money": {"before": {"Germany": 12}, "after": {"Germany": 4}}}
+
+
+ANY_ORDERS = {
+    "purchase": (
+        purchase.sift,
+        ["buy 1 fighter", "buy 2 fighter", "buy 3 infantry", "buy 1 complex", "buy 1 battleship"],
+    ),
+    "place": (
+        placement.sift,
+        [
+            "place 1 fighter @ Leningrad",
+            "place 1 armor @ Leningrad",
+            "place 1 armor @ Germany",
+            "place 2 armor @ Germany",
+            "place all submarine @ Danish Sea",
+            "place 1 submarine @ Baltic Sea from Germany",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("section", ANY_ORDERS)
+@given(data=st.data())
+def test_the_verdict_does_not_depend_on_the_order_of_the_lines(
+    section: str, data: st.DataObject
+) -> None:
+    sift_lines, known = ANY_ORDERS[section]
+    texts = data.draw(st.lists(st.sampled_from(known), max_size=5))
+    other = data.draw(st.permutations(texts))
+    g = position_at(
+        units={"Germany": {"Germany": dict(COMPLEX)}, "Leningrad": {"Germany": dict(COMPLEX)}},
+        control={"Leningrad": "Germany"},
+        pending={"Germany": {"fighter": 1, "armor": 2, "submarine": 2}},
+        money={"Germany": 40},
+    )
+    assert refused(g, sift_lines, section, *texts) == refused(g, sift_lines, section, *other)
+    bad = [order for order, _, _ in refused(g, sift_lines, section, *texts)]
+    good = [text for text in texts if lines(g, section, text)[0].order not in bad]
+    assert refused(g, sift_lines, section, *good) == []

@@ -9,12 +9,12 @@ from time import perf_counter
 from typing import Any
 
 import pytest
-from pbem.games.axis_allies_europe import orders
 from ruamel.yaml import YAML
 
 from pbem.engine.conditions import facts_of
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.orders import Grammar, Line
+from pbem.games.axis_allies_europe import orders
 
 HERE = Path(__file__).parent
 DATA = HERE.parents[1] / "games" / "axis_allies_europe" / "data"

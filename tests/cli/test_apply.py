@@ -442,4 +442,4 @@ def test_a_second_attack_after_the_first_is_refused_with_record_and_head(small: 
 def test_a_message_to_all_is_recorded_without_orders(small: Folder) -> None:
     assert small.apply("press: Surrender now!", seat="soviet-union").code == 0
     assert small.records[-1]["press"] == ["Surrender now!"]
-    assert "Surrender now!" in small.run("report", NAME).out
+    assert "Surrender now!" in small.run("report", NAME, "--turn", "1").out

@@ -353,13 +353,20 @@ def test_a_bad_line_still_counts_as_written_for_its_section() -> None:
 
 def test_a_seat_with_several_powers_names_them_before_sections() -> None:
     parsed = parse(
-        "British:\nbuy 1 armor\nGermany: buy 2 armor\ncombat:\nmove 1 armor: Germany -> Poland"
+        "British:\nbuy 1 armor\nGermany:\nbuy 2 armor\ncombat:\nmove 1 armor: Germany -> Poland"
     )
     assert [line.text for line in parsed.lines] == [
         "Great Britain: purchase: buy 1 armor",
         "Germany: purchase: buy 2 armor",
         "Germany: combat: move 1 armor: Germany -> Poland",
     ]
+
+
+def test_a_power_right_before_an_order_is_that_orders_alone() -> None:
+    parsed = parse(
+        "UK: buy 1 infantry\nbuy 3 infantry\nGermany: combat:\nmove 1 armor: Germany -> Poland"
+    )
+    assert [line.power for line in parsed.lines] == ["Great Britain", "", "Germany"]
 
 
 def test_what_is_asked_for_settles_a_section_that_is_not_named() -> None:

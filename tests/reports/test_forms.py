@@ -84,7 +84,7 @@ def asks_of_random_play(seed: int, inputs: int) -> Iterator[tuple[object, object
     """Open questions as random legal play comes upon them, each with table and state."""
     loaded = registry.load(GAME)
     table, rng = loaded.table, random.Random(seed)
-    seats = {f"seat{n}": powers for n, powers in enumerate(loaded.scenario("1941")["players"]["4"])}
+    seats = loaded.scenario("1941")["players"]["4"]
     options = {**loaded.options("1941", {}), "seats": seats}
     state = start(table, loaded.scenario("1941"), options)
     dice = Seeded({number: bytes([seed, number % 256]) * 16 for number in range(1, 2000)})

@@ -240,8 +240,6 @@ def test_command_prints_questions_alone(
     assert "Treasuries" not in said.out
 
 
-def test_command_lists_the_turns(
-    after_turn: Campaign, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_lists_the_turns(after_turn: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["report", str(after_turn.path), "--turns"]) == 0
     assert capsys.readouterr().out == "1  Germany, round 1\n2  Soviet Union, round 1\n"
