@@ -233,6 +233,7 @@ def _blst() -> Any:
 
 # Rounds from files and texts
 
+_NESTED = re.compile(r"\{[^}]*[\[{]")
 _LINE = re.compile(r"(?:round\s+)?([0-9]{1,15})\s*[:,]?\s+([0-9a-fA-F]+)", re.ASCII)
 
 
@@ -263,9 +264,9 @@ def one_of(rounds: Iterable[Round], number: int) -> Round:
 
 def _of_json(text: str) -> list[Round]:
     try:
-        # Deep nesting could exhaust the stack of the parser; a list of rounds opens one bracket.
-        if text.count("[") > 1:
-            raise ValueError("nested lists")
+        # Deep nesting could exhaust the parser's stack; what drand answers is flat.
+        if _NESTED.search(text) or text.count("[") > 1:
+            raise ValueError("nested")
         data = json.loads(text)
         return [_of_entry(entry) for entry in (data if isinstance(data, list) else [data])]
     except (ValueError, TypeError, KeyError, RecursionError) as error:

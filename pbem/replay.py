@@ -163,7 +163,9 @@ class Replay:
         if how == ROBOT or (how in ("policy", "silence") and not ask.sections):
             wanted = list(missing)
         else:
-            wanted = [power for power in missing if self._decider(power) in seats]
+            # A person may think again while others are still asked.
+            asked = missing if set(given["by"]) & set(missing) or how != "person" else ask.to
+            wanted = [power for power in asked if self._decider(power) in seats]
         if given["by"] != wanted or not wanted:
             return "by", wanted, given["by"]
         if how == ROBOT:

@@ -134,6 +134,7 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "head": campaign.result_head,
         "first": numbers[0] if numbers else 0,
         "last": numbers[-1] if numbers else 0,
+        "heads": [campaign.save.head_at(number) for number in numbers],
         "time": told.records[-1].get("time", "") if told.records else "",
     }
 

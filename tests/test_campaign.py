@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+import random
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +17,8 @@ from pbem import keys, registry, save
 from pbem.audit import audit
 from pbem.campaign import Campaign, Resolver
 from pbem.faults import Fault
-from pbem.receive import receive
+from pbem.receive import MailRefused, receive
+from pbem.words import Words
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
 
@@ -235,3 +238,56 @@ def test_a_campaign_opens_without_playing_anything(
 
     monkeypatch.setattr(campaigns, "advance", forbidden)
     assert small.run("status", NAME).code == 0
+
+
+# Random mails with mistakes among them
+
+
+def _mail(campaign: Campaign, rng: random.Random) -> bytes:
+    """Some legal lines, some that are none or come at the wrong time, for the first open question."""
+    g, ask = campaign.table.position(campaign.state), campaign.asks[0]
+    lines = [f"seat: {campaign.seat_of(ask.to[0])}"]
+    verbs = list(campaign.grammar.verbs.values())
+    if ask.sections:
+        lines += campaign.table.game.sample(g, ask, rng)
+        for verb in rng.sample(verbs, rng.randint(0, 3)):
+            section = rng.choice(verb.sections or ("*",))
+            lines.append(verb.example if section == "*" else f"{section}: {verb.example}")
+    else:
+        examples = Words(campaign.anchor["game"]).examples(ask)
+        lines += rng.sample(examples, min(len(examples), rng.randint(0, 1)))
+        lines += [verb.example for verb in verbs if verb.name in ask.verbs and rng.random() < 0.3]
+    return "\n".join([*lines, *(["done"] if rng.random() < 0.5 else [])]).encode()
+
+
+def _play(folder: Folder, seed: int, mails: int) -> None:
+    """Take random mails in, each on the save as read from disk, with --lock and --silence now and then."""
+    rng = random.Random(seed)
+    for _ in range(mails):
+        campaign, signer = opened(folder)
+        if campaign.state["engine"]["over"]:
+            return
+        with contextlib.suppress(MailRefused):
+            receive(campaign, _mail(campaign, rng), signer=signer)
+        Resolver(campaign, signer, lock=rng.random() < 0.4, silence=rng.random() < 0.3).run()
+
+
+OPTIONS = ("--wait", "retreat", "--wait", "casualties", "--option", "cash_advance=yes")
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4"])
+def test_random_mails_with_mistakes_audit_clean(players: str, campaign: Maker) -> None:
+    folder = campaign("--players", players, *OPTIONS)
+    _play(folder, int(players), 40)
+    result = audit(folder.save)
+    assert result.holds, result
+    assert result.records > 50
+    assert not result.replay.why
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10, 40))
+def test_long_campaigns_of_random_mails_audit_clean(seed: int, campaign: Maker) -> None:
+    folder = campaign("--players", str(2 + seed % 3), *OPTIONS)
+    _play(folder, seed, 200)
+    assert audit(folder.save).holds

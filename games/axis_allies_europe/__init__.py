@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe import (
     invariants,
     land,
     language,
+    openers,
     orders,
     overflight,
     raid,
@@ -23,6 +24,7 @@ from pbem.games.axis_allies_europe import (
     view,
 )
 from pbem.games.axis_allies_europe.correct import correct
+from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.reply import reply
 from pbem.games.axis_allies_europe.sample import sample
@@ -51,7 +53,7 @@ def _decider(g: Position, power: str) -> str | None:
 
 GAME = Game(
     id="axis_allies_europe",
-    title="Axis & Allies Europe",
+    title="Axis & Allies Europe (1999)",
     prefix="AAE",
     rules=1,
     root="campaign",
@@ -70,4 +72,6 @@ GAME = Game(
     waits=("split",),
     reply_verbs=tuple(verb.name for verb in orders.VERBS if verb.role == "reply"),
     correct=correct,
+    measures=MEASURES,
+    sides=openers.sides,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,29 +17,46 @@ if TYPE_CHECKING:
 
 @click.command()
 @campaign_argument
+@click.option(
+    "--against",
+    "other",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Compare with another copy of the save, or with a report, receipt or form as it was posted or mailed.",
+)
 @json_option
 @click.pass_context
-def command(ctx: click.Context, campaign: Path, as_json: bool) -> None:
+def command(ctx: click.Context, campaign: Path, other: Path | None, as_json: bool) -> None:
     """Check seals, dice and rules of a whole campaign.
 
     Needs the save alone, no key and no network. Checks every seal, recomputes every die from the revealed links and
     its label, and plays the whole campaign again from the anchor. Names the first difference. Ends with 3 when the
     file is not what was sealed, with 1 when what was sealed is not what the rules or the dice give.
 
+    A save alone cannot show that others were given another one: --against finds two records of one number that the
+    moderator sealed both, and what a report names that this copy does not have.
+
     \b
-    Example:
+    Examples:
       pbem audit eastern-front.pbem.yaml
+      pbem audit eastern-front.pbem.yaml --against report-of-turn-3.html
     """
+    from pbem import forks, forktext
     from pbem.audit import audit
 
     began = time.perf_counter()
     result = audit(campaign)
     seconds = time.perf_counter() - began
+    found = forks.against(campaign, other) if other and result.seals.holds else None
     if as_json:
-        say_json(_data(result, seconds))
+        more = {"against": forktext.data(found)} if found else {}
+        say_json({**_data(result, seconds), **more})
     else:
         _tell(result, seconds)
-    ctx.exit(0 if result.holds else 3 if not result.seals.holds else 1)
+        for line in forktext.lines(found) if found else ():
+            say(line)
+    holds = result.holds and (found is None or found.holds)
+    ctx.exit(0 if holds else 3 if not result.seals.holds else 1)
 
 
 def _tell(result: Audit, seconds: float) -> None:
@@ -89,14 +107,7 @@ def _data(result: Audit, seconds: float) -> dict[str, Any]:
                 "checked": verdict.checked,
                 "of": verdict.of,
                 "why": verdict.why,
-                "difference": None
-                if verdict.difference is None
-                else {
-                    "record": verdict.difference.record,
-                    "path": verdict.difference.path,
-                    "expected": verdict.difference.expected,
-                    "found": verdict.difference.found,
-                },
+                "difference": verdict.difference and asdict(verdict.difference),
             }
             for verdict in result.verdicts
         ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -33,6 +33,36 @@ def _no_correction(g: Any, change: str, events: Events) -> None:
     raise Illegal("", "unknown_correction", change=change)
 
 
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a game, for the question whose secrets a die needs (docs/dice.md, "Who opens").
+
+    `powers` are all of its powers, `touched` those with a piece or an area that the dice to come can touch.
+    """
+
+    name: str
+    powers: tuple[str, ...]
+    touched: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Measures:
+    """How statistics weigh the dice of a game; a game that leaves it out is counted without sides and values.
+
+    A volley is an event with `rolls`, `factor` and `hits`. `side(power)` is the side of a power, "" for none;
+    `stance(event)` is what those do who fire in a volley, or who fired before an event `lost`: "attack", "defence" or
+    "" (no dice did it); `kind(unit)` is the kind of piece that a volley calls `unit`.
+    `worth(board, kind)` is what each hit on such a piece costs its owner, in order: (3,) or, for one that takes two
+    hits, (0, 24); () for what cannot be hit. `reaches(board, volley, kind)` says whether these shots can hit that kind.
+    """
+
+    side: Callable[[str], str] = lambda power: ""
+    stance: Callable[[Mapping[str, Any]], str] = lambda volley: ""
+    kind: Callable[[str], str] = lambda unit: unit
+    worth: Callable[[Board, str], Sequence[int]] = lambda board, kind: ()
+    reaches: Callable[[Board, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
+
+
 @dataclass(frozen=True)
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
@@ -48,6 +78,8 @@ class Game:
     `view(g, seat)` is what one seat (None: the
     public) may see. `invariants(g)` lists what is broken, in words. `correct(g, change, events)` applies one line of a
     ruling. `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
+    `measures` are for statistics of dice. `sides(g)` are the sides in the order of the turn, first the one that is
+    active now; it must follow from the public position alone. A game that gives none has every seat stand for itself.
     """
 
     id: str
@@ -70,6 +102,8 @@ class Game:
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     correct: Callable[[Any, str, Events], None] = field(default=_no_correction)
+    measures: Measures = Measures()
+    sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,6 @@ pytest.importorskip("pyblst", reason="needs the extra pbem[beacon]")
 
 D3 = vector("D3")
 KEY = bytes.fromhex(QUICKNET.public_key)
-ORDER = 0x73EDA753299D7D483339D80809A1D80553BDA402FFFE5BFEFFFFFFFF00000001
 
 
 # Vectors

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -10,78 +14,96 @@ import pytest
 from pbem import beacon
 from tests.beacon.given import BAD, GOOD, vector
 
-pytestmark = pytest.mark.slow
-
-curve = pytest.importorskip("py_ecc.optimized_bls12_381", reason="needs py_ecc")
-compression = pytest.importorskip("py_ecc.bls.point_compression")
-hashing = pytest.importorskip("py_ecc.bls.hash_to_curve")
-pyblst = pytest.importorskip("pyblst", reason="needs the extra pbem[beacon]")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(find_spec("py_ecc") is None, reason="needs py_ecc"),
+]
 
 HALF = 48
 
 
-def signed_point(signature: bytes) -> Any:
-    """Without a check of the subgroup: this library leaves that to its caller."""
-    return compression.decompress_G1(int.from_bytes(signature, "big"))
+class Second:
+    """Curve arithmetic of py_ecc, put together by the recipe of docs/dice.md."""
+
+    def __init__(self) -> None:
+        self.curve: Any = import_module("py_ecc.optimized_bls12_381")
+        self.compression: Any = import_module("py_ecc.bls.point_compression")
+        self.hashing: Any = import_module("py_ecc.bls.hash_to_curve")
+        key = bytes.fromhex(beacon.QUICKNET.public_key)
+        parts = int.from_bytes(key[:HALF], "big"), int.from_bytes(key[HALF:], "big")
+        self.key = self.compression.decompress_G2(parts)
+
+    def point(self, signature: bytes) -> Any:
+        """Without a check of the subgroup: this library leaves that to its caller."""
+        return self.compression.decompress_G1(int.from_bytes(signature, "big"))
+
+    def compressed(self, point: Any) -> bytes:
+        made: int = self.compression.compress_G1(point)
+        return made.to_bytes(HALF, "big")
+
+    def hashed(self, number: int, tag: bytes = beacon.TAG) -> Any:
+        message = hashlib.sha256(number.to_bytes(8, "big")).digest()
+        return self.hashing.hash_to_G1(message, tag, hashlib.sha256)
+
+    def is_in_group(self, point: Any) -> bool:
+        return bool(self.curve.is_inf(self.curve.multiply(point, self.curve.curve_order)))
+
+    def pairing_holds(self, number: int, signature: bytes, tag: bytes = beacon.TAG) -> bool:
+        left = self.curve.pairing(self.curve.G2, self.point(signature))
+        return bool(left == self.curve.pairing(self.key, self.hashed(number, tag)))
 
 
-def key_point() -> Any:
-    key = bytes.fromhex(beacon.QUICKNET.public_key)
-    parts = int.from_bytes(key[:HALF], "big"), int.from_bytes(key[HALF:], "big")
-    return compression.decompress_G2(parts)
+@pytest.fixture(scope="module")
+def second() -> Iterator[Second]:
+    """The library lets recursion go so deep that other tests would crash instead of failing."""
+    limit = sys.getrecursionlimit()
+    yield Second()
+    sys.setrecursionlimit(limit)
 
 
-def message(number: int) -> bytes:
-    return hashlib.sha256(number.to_bytes(8, "big")).digest()
-
-
-def is_in_group(point: Any) -> bool:
-    return bool(curve.is_inf(curve.multiply(point, curve.curve_order)))
-
-
-def pairing_holds(number: int, signature: bytes, tag: bytes = beacon.TAG) -> bool:
-    hashed = hashing.hash_to_G1(message(number), tag, hashlib.sha256)
-    left = curve.pairing(curve.G2, signed_point(signature))
-    return bool(left == curve.pairing(key_point(), hashed))
-
-
-def test_key_and_generator() -> None:
-    assert is_in_group(key_point())
-    x, y = compression.compress_G2(curve.G2)
-    assert x.to_bytes(HALF, "big") + y.to_bytes(HALF, "big") == beacon._G2
+def test_key_and_generator(second: Second) -> None:
+    assert second.is_in_group(second.key)
+    parts = second.compression.compress_G2(second.curve.G2)
+    assert b"".join(part.to_bytes(HALF, "big") for part in parts) == beacon._G2
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_both_hash_a_round_to_the_same_point_and_find_it_good(name: str) -> None:
+def test_both_find_a_published_round_good(name: str, second: Second) -> None:
     found = vector(name)
-    point = hashing.hash_to_G1(message(found.number), beacon.TAG, hashlib.sha256)
-    ours = pyblst.BlstP1Element().hash_to_group(message(found.number), beacon.TAG)
-    assert compression.compress_G1(point).to_bytes(HALF, "big") == ours.compress()
-    assert is_in_group(signed_point(found.signature))
-    assert pairing_holds(found.number, found.signature)
+    assert second.is_in_group(second.point(found.signature))
+    assert second.pairing_holds(found.number, found.signature)
 
 
-def test_wrong_round_and_wrong_tag() -> None:
+@pytest.mark.parametrize("number", [1, 42, 2**31, 10**10])
+def test_both_hash_a_round_to_the_same_point(number: int, second: Second) -> None:
+    pyblst = pytest.importorskip("pyblst", reason="needs the extra pbem[beacon]")
+    message = hashlib.sha256(number.to_bytes(8, "big")).digest()
+    ours = pyblst.BlstP1Element().hash_to_group(message, beacon.TAG)
+    assert second.compressed(second.hashed(number)) == ours.compress()
+
+
+def test_wrong_round_and_wrong_tag(second: Second) -> None:
     d6, d9 = vector("D6"), vector("D9")
-    assert not pairing_holds(d6.number, d6.signature)
-    assert not pairing_holds(d9.number, d9.signature, BAD["D9"]["tag"].encode())
+    assert not second.pairing_holds(d6.number, d6.signature)
+    assert not second.pairing_holds(d9.number, d9.signature, BAD["D9"]["tag"].encode())
 
 
-def test_only_the_subgroup_check_stops_the_torsion_vector() -> None:
+def test_only_the_subgroup_check_stops_the_torsion_vector(second: Second) -> None:
     d8 = vector("D8")
-    assert pairing_holds(d8.number, d8.signature)
-    assert not is_in_group(signed_point(d8.signature))
+    assert second.pairing_holds(d8.number, d8.signature)
+    assert not second.is_in_group(second.point(d8.signature))
 
 
-def test_the_torsion_vector_is_what_it_is_said_to_be() -> None:
+def test_the_torsion_vector_is_what_it_is_said_to_be(second: Second) -> None:
+    curve = second.curve
     x = curve.FQ(4)
     y = (x**3 + curve.FQ(4)) ** ((curve.field_modulus + 1) // 4)
     torsion = curve.multiply((x, y, curve.FQ(1)), curve.curve_order)
-    made = curve.add(signed_point(vector("D3").signature), torsion)
-    assert compression.compress_G1(made).to_bytes(HALF, "big") == vector("D8").signature
+    made = curve.add(second.point(vector("D3").signature), torsion)
+    assert second.compressed(made) == vector("D8").signature
 
 
-def test_the_changed_digit_gives_a_point_outside_the_group_and_no_pairing() -> None:
+def test_the_changed_digit_gives_a_point_outside_the_group_and_no_pairing(second: Second) -> None:
     d11 = vector("D11")
-    assert not is_in_group(signed_point(d11.signature))
-    assert not pairing_holds(d11.number, d11.signature)
+    assert not second.is_in_group(second.point(d11.signature))
+    assert not second.pairing_holds(d11.number, d11.signature)

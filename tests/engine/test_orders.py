@@ -364,7 +364,7 @@ def test_a_seat_with_several_powers_names_them_before_sections() -> None:
 
 def test_a_power_right_before_an_order_is_that_orders_alone() -> None:
     parsed = parse(
-        "UK: buy 1 infantry\nbuy 3 infantry\nGermany: combat:\nmove 1 armor: Germany -> Poland"
+        "British: buy 1 infantry\nbuy 3 infantry\nGermany: combat:\nmove 1 armor: Germany -> Poland"
     )
     assert [line.power for line in parsed.lines] == ["Great Britain", "", "Germany"]
 

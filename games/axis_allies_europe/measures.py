@@ -1,0 +1,49 @@
+"""How statistics weigh the dice: sides, who attacks, what a hit costs in IPCs, what can be hit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.engine.board import Board
+from pbem.engine.game import Measures
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.fire import WITH_ARTILLERY
+from pbem.games.axis_allies_europe.position import side_of
+
+_AT_PLANES = frozenset({"overflight", "raid_aa", "intercept", "escort", "aa", "retreat_aa"})
+_BY_DEFENDERS = frozenset({"overflight", "raid_aa", "intercept", "aa", "defense", "retreat_aa"})
+_BY_ATTACKERS = frozenset({"escort", "bombs", "support", "first_strike", "attack"})
+
+
+def stance(event: Mapping[str, Any]) -> str:
+    """Guns, interceptors and units that fire back defend; planes without a field are lost to nobody's dice."""
+    if event["phase"] in _BY_DEFENDERS:
+        return "defence"
+    return "attack" if event["phase"] in _BY_ATTACKERS else ""
+
+
+def kind(unit: str) -> str:
+    """Infantry that an artillery supports is infantry."""
+    return "infantry" if unit == WITH_ARTILLERY else unit
+
+
+def worth(board: Board, kind: str) -> tuple[int, ...]:
+    """The cost of a piece falls with its last hit."""
+    if kind not in facts.unit_kinds(board):
+        return ()
+    unit = facts.unit(board, kind)
+    return (*[0] * (unit.hits - 1), unit.cost or 0) if unit.hits else ()
+
+
+def reaches(board: Board, volley: Mapping[str, Any], kind: str) -> bool:
+    """Guns and interceptors hit planes, submarines hit ships, and in a land battle ships are out of reach."""
+    target = facts.unit(board, kind)
+    if volley["phase"] in _AT_PLANES:
+        return target.is_air
+    if volley["unit"] == "submarine":
+        return target.is_ship
+    return not (target.is_ship and facts.is_land(board, volley["at"]))
+
+
+MEASURES = Measures(side_of, stance, kind, worth, reaches)

@@ -1,0 +1,89 @@
+"""What a posted text (report, receipt, form, in any format, also as a mail) binds its writer to: heads, mails, dice."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass, field
+from email import message_from_bytes
+
+from pbem.engine.chance import DiceError
+from pbem.engine.dice import Roll, parse_roll_text
+from pbem.mail.decode import decode
+from pbem.mail.html import looks_like_html
+from pbem.mail.message import looks_like_mail
+
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
+_QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
+_TAG = re.compile(r"</?[A-Za-z!][^>]*>")
+_ESCAPED = re.compile(r"\\(?=[^\w\s])")
+_HEAD = re.compile(r"(?<![\w/])(\d{1,7})/([0-9a-f]{16})(?![\w/])", re.ASCII)
+_CAMPAIGN = re.compile(r"(?i:campaign):?\s+([a-z0-9][a-z0-9-]*-[0-9a-f]{16})(?![\w-])", re.ASCII)
+_MAIL = re.compile(r"SHA-256 of the mail:\s*([0-9a-f]{64})(?!\w)", re.ASCII)
+_SEGMENT = re.compile(r"\brecord (\d{1,7}), segment (\d{1,7}), grade ([A-D])\b", re.ASCII | re.IGNORECASE)
+_DICE = re.compile(
+    r"(?<![\w/-])([a-z0-9_-]+(?:/[a-z0-9_-]+)+)`? +((?:d\d+|shuffle \d+|pick \d+ of \d+): \d+(?: \d+)*)(?![\w./])",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True)
+class Posted:
+    """What a text names: `heads` as (number, 16 hex) in the order of their numbers, ids of `campaigns`, hashes of
+    `mails` that it confirms, `segments` as (record, segment), and `dice` as (segment, roll)."""
+
+    campaigns: tuple[str, ...]
+    heads: tuple[tuple[int, str], ...]
+    mails: tuple[str, ...] = ()
+    segments: tuple[tuple[int, int], ...] = ()
+    dice: list[tuple[int, Roll]] = field(default_factory=list)
+
+
+def read(data: bytes) -> Posted:
+    """What the bytes of a posted text name. Never fails: a text that names nothing gives empty lists."""
+    text = _plain(data)
+    heads = {(int(number), digest) for number, digest in _HEAD.findall(text)}
+    return Posted(
+        tuple(dict.fromkeys(_CAMPAIGN.findall(text))),
+        tuple(sorted(heads)),
+        tuple(dict.fromkeys(_MAIL.findall(text))),
+        tuple((int(found[1]), int(found[2])) for found in _SEGMENT.finditer(text)),
+        _dice(text),
+    )
+
+
+def _plain(data: bytes) -> str:
+    """The words alone, with one blank between them: without markup, quote marks and line ends."""
+    texts = _parts(data) if looks_like_mail(data) else [decode(data)]
+    return " ".join(" ".join(_bare(text).split()) for text in texts)
+
+
+def _parts(data: bytes) -> list[str]:
+    """All texts of a mail, also those in parts."""
+    found = []
+    for part in message_from_bytes(data).walk():
+        payload = part.get_payload(decode=True) if part.get_content_maintype() == "text" else None
+        if isinstance(payload, bytes):
+            found.append(decode(payload, str(part.get_content_charset() or "")))
+    return found
+
+
+def _bare(text: str) -> str:
+    if looks_like_html(text):
+        text = html.unescape(_TAG.sub(" ", text))
+    return _ESCAPED.sub("", _QUOTE.sub("", _UNSEEN.sub("", text)))
+
+
+def _dice(text: str) -> list[tuple[int, Roll]]:
+    """The dice of a full report, each with the segment above it; those typed in by hand have none."""
+    segments = [(found.start(), int(found[2]), found[3]) for found in _SEGMENT.finditer(text)]
+    found = []
+    for listed in _DICE.finditer(text):
+        above = [(number, grade) for at, number, grade in segments if at < listed.start()]
+        if not above or above[-1][1] == "D":
+            continue
+        try:
+            found.append((above[-1][0], parse_roll_text(listed[1], listed[2])))
+        except DiceError:
+            continue
+    return found

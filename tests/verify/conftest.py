@@ -1,0 +1,87 @@
+"""One browser for all tests of the page, and the saves that it is given."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem import keys
+from pbem.cli import run
+from pbem.files import private_dir
+from tests import random_play
+from tests.small_campaign import EPOCH, NAME, found
+from tests.test_audit import MAILS
+from tests.verify import browser as browsers
+from tests.verify.saves import Saved
+
+PAGE = Path(__file__).parents[2] / "verify" / "verify.html"
+
+
+class Page:
+    """The page in a real browser."""
+
+    def __init__(self, browser: browsers.Browser) -> None:
+        self.browser = browser
+        self.load()
+
+    def load(self) -> None:
+        """A fresh copy, from the disk as players open it."""
+        self.browser.open(PAGE.as_uri())
+
+    def run(self, script: str, **values: Any) -> Any:
+        """The value of an expression in which these names stand for plain data."""
+        names = "".join(f"const {name} = {json.dumps(value)};" for name, value in values.items())
+        return self.browser.evaluate(f"(async () => {{ {names} return {script}; }})()")
+
+    def verify(self, data: bytes) -> dict[str, Any]:
+        """What the page finds in a save."""
+        text = base64.b64encode(data).decode("ascii")
+        result: dict[str, Any] = self.run("await verifySave(fromBinary(atob(text)))", text=text)
+        return result
+
+    def says(self, name: str) -> str:
+        """The text of an element that is shown."""
+        return str(self.run("document.getElementById(name).innerText", name=name))
+
+
+@pytest.fixture(scope="session")
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[browsers.Browser]:
+    if not browsers.found():
+        pytest.skip("there is no Chromium here (Debian: apt install chromium)")
+    browser = browsers.Browser(tmp_path_factory.mktemp("chromium"))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def page(chromium: browsers.Browser) -> Page:
+    return Page(chromium)
+
+
+@pytest.fixture(scope="session")
+def mailed(tmp_path_factory: pytest.TempPathFactory) -> Saved:
+    """A campaign with phrases, standing lines, locks, answers, opened lines and dice."""
+    folder = tmp_path_factory.mktemp("mailed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setenv("SOURCE_DATE_EPOCH", EPOCH)
+        found(folder, "--wait", "retreat")
+        for number, text in enumerate(MAILS):
+            (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+            assert run(["apply", NAME, f"{number}.txt"]) == 0
+        assert run(["apply", NAME, "--silence"]) == 0
+    path = folder / NAME
+    return Saved(path, keys.load(private_dir(path) / "moderator.key"))
+
+
+@pytest.fixture(scope="session")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Saved:
+    """A campaign of random answers, with many small battles and without a founding."""
+    folder = tmp_path_factory.mktemp("random")
+    last = random_play.each(random_play.play(folder, "axis_allies_europe", 3, 60))
+    return Saved(last.path, random_play.SIGNER)
