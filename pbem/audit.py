@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem import chain, documents, files, ledger
+from pbem import chain, documents, files, ledger, rolls
 from pbem.campaign import load_game
 from pbem.chain import verify_all
 from pbem.engine import chance
@@ -93,7 +93,7 @@ def audit(path: Path) -> Audit:
             len(text.split(": ", 1)[-1].split()) for text in record.get("dice", {}).values()
         )
     result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
-    result.notes = _notes(anchor)
+    result.notes = [*_notes(anchor), *rolls.notes(records)]
     return result
 
 
@@ -134,7 +134,7 @@ def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
             founding[record["seat"]] = record["phrase"]
         if record["kind"] == "lock":
             locked = record["segment"]
-        if "dice" not in record:
+        if "dice" not in record or rolls.is_typed(record):
             continue
         verdict.of += len(record["dice"])
         if verdict.difference is not None:

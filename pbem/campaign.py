@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pbem import booking, ledger, registry, save
 from pbem import desk as desks
-from pbem import ledger, registry, save
-from pbem.desk import Entry, new_desk
+from pbem.book import Book
+from pbem.dealing import Dealer
+from pbem.desk import Entry
+from pbem.engine import chance
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
@@ -19,6 +22,7 @@ from pbem.engine.state import State, copy, public
 from pbem.faults import Fault
 from pbem.keys import Signer
 from pbem.ledger import link_text, run_record, state_hash
+from pbem.openers import Facts
 from pbem.settle import Answerer, Settled, Settler, Skipped
 from pbem.vault import Vault
 
@@ -45,10 +49,16 @@ class Campaign:
         self.anchor: Mapping[str, Any] = opened.anchor
         self.loaded = load_game(opened.anchor)
         self.table: Table = self.loaded.table
-        self.desk: dict[str, Any] = copy(opened.state["desk"])
-        self.state: State = {**copy(opened.state["game"]), "secret": {}}
         self.grammar: Grammar = self.table.game.grammar(self.table.board)
         self._parsed: dict[str, Line] = {}
+        self.reload()
+
+    def reload(self) -> None:
+        """Forget what was done in memory since the last record."""
+        state = self.save.state
+        self.desk: dict[str, Any] = copy(state["desk"])
+        self.state: State = {**copy(state["game"]), "secret": {}}
+        self.book = Book.of(self.anchor, state.get("book"), self.save.head_at)
 
     @staticmethod
     def open(path: Path, clock: Callable[[], str] = lambda: "") -> Campaign:
@@ -63,7 +73,12 @@ class Campaign:
     @cached_property
     def vault(self) -> Vault:
         """The private folder."""
-        return Vault(self.path, self.id, self.anchor["dice"]["chains"])
+        chains = {
+            **self.anchor["dice"]["chains"],
+            **(self.book.data["chains"] if self.book else {}),
+        }
+        own = {holder: chains[holder] for holder in (chance.MODERATOR, chance.SEALED)}
+        return Vault(self.path, self.id, own)
 
     @property
     def seats(self) -> dict[str, list[str]]:
@@ -84,6 +99,36 @@ class Campaign:
     def asks(self) -> tuple[Ask, ...]:
         """The open questions."""
         return open_asks(self.state)
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """The public state, as the trailer holds it."""
+        book = {"book": self.book.data} if self.book else {}
+        return {"game": public(self.state), "desk": self.desk, **book}
+
+    @property
+    def facts(self) -> Facts:
+        """What the rules say of the position as far as it decides who opens the next dice."""
+        sides = self.table.game.sides(self.table.position(self.state))
+        asked = {self.seat_of(power) for ask in self.asks for power in ask.to}
+        return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
+
+    @property
+    def founding(self) -> dict[str, str]:
+        """What the seats contributed to the last founding: phrases in normal form, or "link" and its hex digits."""
+        if self.book is None:
+            return ledger.founding_of(self.desk)
+        entries: dict[str, str] = self.book.founding["entries"]
+        return {seat: text.removeprefix("phrase ") for seat, text in entries.items()}
+
+    @property
+    def is_founded(self) -> bool:
+        """Whether the founding of the dice is closed."""
+        return bool(self.book.founding["closed"] if self.book else self.desk["founded"])
+
+    def founding_for(self, segment: int) -> dict[str, str | bytes]:
+        """The founding that goes into the seed of a segment."""
+        return self.book.entries(segment) if self.book else {**ledger.founding_of(self.desk)}
 
     def policy(self, verb: str) -> str:
         """What silence means for asks of this verb: "default" or "wait"."""
@@ -133,13 +178,14 @@ class Resolver:
         *,
         lock: bool = False,
         silence: bool = False,
+        without: Sequence[str] = (),
         answerer: Answerer | None = None,
     ) -> None:
         self.campaign = campaign
         self.signer = signer
         self.vault = campaign.vault
         self.progress = Progress()
-        self.founding = ledger.founding_of(campaign.desk)
+        self.dealer = Dealer(campaign, lock=lock, without=without) if campaign.book else None
         self.settler = answerer or Settler(
             campaign.table,
             self._lines,
@@ -156,16 +202,25 @@ class Resolver:
         self.outcome = Outcome()
         self.opened: list[str] = []
         self.links: dict[str, str] = {}
+        self.proof: Record = {}
+        self.burnt: list[str] = []
 
     def run(self) -> Progress:
         """Go on until a person has to answer, or the game is over."""
+        if self.campaign.desk["roll"]:
+            from pbem import rolls
+
+            self.progress.records.append(rolls.finish(self.campaign, self.signer))
+        if self.dealer and (closing := self.dealer.founding_due()):
+            self._write("founding", closing)
         self._advance({})
         while not self.campaign.state["engine"]["over"]:
             if self.outcome.needs:
-                self._lock_and_reveal(self.outcome.needs)
+                if not self._lock_and_reveal(self.outcome.needs):
+                    break
                 continue
             settled = self.settler.next(self.campaign.state)
-            if settled is None:
+            if settled is None or (settled.sections and not self._may_lock()):
                 break
             self._take(settled)
         self._put()
@@ -201,8 +256,9 @@ class Resolver:
     def _advance(self, given: Input) -> None:
         table, state = self.campaign.table, self.campaign.state
         turn = state["engine"]["turn"]
-        source = ledger.source(self.campaign.id, self.links, self.founding)
-        sealed = self.vault.sealed_source(state["engine"]["draw"]["number"], self.founding)
+        founding = self.campaign.founding_for(state["engine"]["segment"]["number"])
+        source = ledger.source(self.campaign.id, self.links, founding)
+        sealed = self.vault.sealed_source(state["engine"]["draw"]["number"], founding)
         made = advance(table, state, given, source, sealed)
         if given:
             self.inputs.append(given)
@@ -239,19 +295,44 @@ class Resolver:
             if mine and entry.section in wanted
         }
 
-    def _lock_and_reveal(self, number: int) -> None:
-        """Write down what is closed, then use the link of the segment, which has to be at hand."""
-        link = self.vault.chains["moderator"].links[number]
+    def _may_lock(self) -> bool:
+        """Orders lie on the desk until the founding of the dice is closed."""
+        return self.dealer is None or self.campaign.is_founded
+
+    def _lock_and_reveal(self, number: int) -> bool:
+        """Write down what is closed, then use the link of the segment, which has to be at hand; False: it is not."""
         if self.links:
             self._write("result")
+        if self.dealer is not None:
+            return self._lock_and_wait(self.dealer, number)
+        link = self.vault.chains["moderator"].links[number]
         lock: Record = {"segment": number, "openers": ["moderator"]}
         if not self.campaign.desk["founded"]:
             self.campaign.desk["founded"] = True
-            lock["founding"] = sorted(self.founding)
+            lock["founding"] = sorted(self.campaign.founding)
         if self.inputs or self.outcome.events or not self._is_locked(number):
             self._write("lock", lock)
         self.links = {"moderator": link_text(number, link)}
         self._advance({})
+        return True
+
+    def _lock_and_wait(self, dealer: Dealer, number: int) -> bool:
+        """The same where players hold chains: the links of all openers have to be here before the moderator's is used."""
+        if not self._may_lock():
+            self.campaign.reload()
+            self._begin()
+            return False
+        if (burn := dealer.burnt_before(number)) is not None:
+            self._advance({"burn": burn})
+            return True
+        while (lock := dealer.lock_due()) is not None:
+            self._write("lock", lock)
+        proof = dealer.proof()
+        if proof is None:
+            return False
+        self.proof, self.links = proof, proof["links"]
+        self._advance({})
+        return True
 
     def _is_locked(self, number: int) -> bool:
         last = self.campaign.last
@@ -264,15 +345,22 @@ class Resolver:
             if not a.get("put")
         ]
         if waiting:
+            if self.dealer and (burn := self.dealer.burnt_by_asking()):
+                self._advance({"burn": int(burn.split(" ", 1)[0])})
+                self.burnt = [burn]
             self._advance({"put": waiting})
 
     def _hash(self) -> str:
-        return state_hash({"game": public(self.campaign.state), "desk": self.campaign.desk})
+        return state_hash(self.campaign.public)
 
     def _write(self, kind: str, more: Record | None = None) -> None:
         record = run_record(kind, self.outcome, self.inputs)
         if self.links:
             record["links"] = self.links
+        if self.dealer and self.proof:
+            record |= self.proof | (self.dealer.grade() if "dice" in record else {})
+        if self.burnt:
+            record["burnt"] = self.burnt
         if self.opened:
             record["opened"] = self.opened
         self._move_head()
@@ -292,7 +380,9 @@ class Resolver:
 
 def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     """Seal one record onto the save, with the state that it leads to."""
-    state = {"game": public(campaign.state), "desk": campaign.desk}
+    if campaign.book is not None:
+        booking.take(campaign.book, record, campaign.save.count + 1, campaign.facts)
+    state = campaign.public
     if moved := desks.patch(campaign.save.state["desk"], campaign.desk):
         record["desk"] = moved
     record |= {"time": campaign.clock(), "state": state_hash(state)}
@@ -300,39 +390,3 @@ def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     campaign.vault.keep_secret(record["state"], campaign.state["secret"], before)
     campaign.save.append([record], copy(state), signer)
     record["record"] = campaign.save.count
-
-
-def found(
-    path: Path,
-    anchor: dict[str, Any],
-    *,
-    ordinary: bytes,
-    sealed: bytes,
-    signer: Signer,
-    clock: Callable[[], str] = lambda: "",
-) -> Campaign:
-    """Found a campaign: chains into the private folder, anchor and first state into the save.
-
-    `anchor` holds campaign, title, game, scenario, options, seats and policy; the rest is filled in here.
-    """
-    from pbem import __version__
-    from pbem.engine.play import start
-
-    loaded = registry.load(anchor["game"])
-    vault = Vault(path, anchor["campaign"])
-    full = {
-        **anchor,
-        "pbem": __version__,
-        "rules": loaded.game.rules,
-        "board": loaded.digest,
-        "dice": {"grade": ledger.GRADE, "chains": vault.found(ordinary, sealed)},
-        "time": clock(),
-    }
-    seats = {seat: list(told["powers"]) for seat, told in full["seats"].items()}
-    state = start(
-        loaded.table, loaded.scenario(anchor["scenario"]), {**anchor["options"], "seats": seats}
-    )
-    first = {"game": public(state), "desk": new_desk()}
-    vault.keep_secret(state_hash(first), state["secret"], "")
-    opened = save.create(path, full, first, signer)
-    return Campaign(path, opened, clock)

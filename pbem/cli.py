@@ -30,6 +30,7 @@ COMMANDS = {
     "For anyone": {
         "games": "List the games and scenarios that can be played.",
         "orders": "Show the order language of a game, with examples.",
+        "odds": "Compute the exact odds of a battle.",
         "report": "Print the report of a turn, ready to post.",
         "log": "List the records of a campaign.",
         "dice": "List the dice of a campaign and how each can be recomputed.",
@@ -39,11 +40,13 @@ COMMANDS = {
     "For players": {
         "keygen": "Make a key to sign with.",
         "check": "Check an order mail without changing anything.",
+        "forecast": "Compute the exact odds of the battles of an order mail.",
     },
     "For the moderator": {
         "new": "Start a campaign.",
         "status": "Show whose orders or answers are missing.",
         "apply": "Take order mails in, roll the dice, record the result.",
+        "roll": "Throw dice beside the rules, with a reason.",
     },
 }
 HELP_OF = {name: text for section in COMMANDS.values() for name, text in section.items()}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem import ledger
+from pbem import ledger, rolls
 from pbem.engine import chance
 from pbem.engine.play import advance, start
 from pbem.engine.state import State
@@ -72,7 +72,8 @@ def latest(campaign: Campaign) -> Turn:
     """The turn to report: the one that is open if anything has happened in it, else the one that was finished last."""
     now = current_turn(campaign)
     told = turn(campaign, now)
-    return turn(campaign, now - 1) if now and _is_fresh(told) else told
+    is_quiet = _is_fresh(told) and not any(rolls.told(record) for record in told.with_dice)
+    return turn(campaign, now - 1) if now and is_quiet else told
 
 
 def position_after(campaign: Campaign, number: int) -> State:
@@ -145,24 +146,30 @@ def _replayed(campaign: Campaign, until: int) -> State:
 def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
     """The dice of a record with what it takes to recompute them.
 
-    {"record", "segment", "grade", "links": {holder: hex}, "founding": {seat: phrase}, "seed": hex, "dice": {label: text}, "count": dice}
+    {"record", "segment", "grade", "links": {holder: hex}, "founding": {seat: phrase}, "seed": hex, "dice": {label: text},
+    "count": dice, "roll": {"dice", "why", "name"} of a roll beside the rules, else {}}; dice that were typed in have
+    segment 0, no link and no seed.
     """
-    links = {holder: ledger.parse_link(text) for holder, text in record["links"].items()}
-    segment = next(iter(links.values()))[0]
+    links = {name: ledger.parse_link(text) for name, text in record.get("links", {}).items()}
+    segment = next(iter(links.values()))[0] if links else 0
     founding = ledger.founding_of(campaign.desk)
-    seed = chance.seed(
-        campaign.id, segment, {name: link for name, (_, link) in links.items()}, founding
-    )
+    opened = {name: link for name, (_, link) in links.items()}
+    seed = chance.seed(campaign.id, segment, opened, founding) if links else b""
     return {
         "record": record["record"],
         "segment": segment,
         "grade": str(record.get("grade", ledger.GRADE)),
-        "links": {holder: link.hex() for holder, (_, link) in links.items()},
+        "links": {holder: link.hex() for holder, link in opened.items()},
         "founding": founding,
         "seed": seed.hex(),
         "dice": dict(record["dice"]),
-        "count": sum(len(text.split(": ", 1)[1].split()) for text in record["dice"].values()),
+        "count": _count(record),
+        "roll": rolls.told(record),
     }
+
+
+def _count(record: Record) -> int:
+    return sum(len(text.split(": ", 1)[1].split()) for text in record["dice"].values())
 
 
 def dice_rows(campaign: Campaign, record: int | None = None) -> list[dict[str, Any]]:

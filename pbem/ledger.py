@@ -18,6 +18,11 @@ def head_number(head: str) -> int:
     return int(head.split("/", 1)[0])
 
 
+def head_before(record: Mapping[str, Any]) -> str:
+    """The head before a record, from its own `prev`."""
+    return f"{record['record'] - 1}/{str(record['prev']).removeprefix('sha256:')[:16]}"
+
+
 def dice_of(record: Mapping[str, Any]) -> list[Roll]:
     """The rolls of a record, in the order in which they are written."""
     return [parse_roll_text(label, text) for label, text in record.get("dice", {}).items()]

@@ -54,7 +54,9 @@ class Facts:
 
     def asked_side(self) -> tuple[str, ...]:
         """The seats of the one side to which all open questions go; none if they go to several."""
-        asked = [self.seats_of(side) for side in self.sides if {*self.seats_of(side)} & {*self.asked}]
+        asked = [
+            self.seats_of(side) for side in self.sides if {*self.seats_of(side)} & {*self.asked}
+        ]
         return asked[0] if len(asked) == 1 else ()
 
 

@@ -20,7 +20,9 @@ _ESCAPED = re.compile(r"\\(?=[^\w\s])")
 _HEAD = re.compile(r"(?<![\w/])(\d{1,7})/([0-9a-f]{16})(?![\w/])", re.ASCII)
 _CAMPAIGN = re.compile(r"(?i:campaign):?\s+([a-z0-9][a-z0-9-]*-[0-9a-f]{16})(?![\w-])", re.ASCII)
 _MAIL = re.compile(r"SHA-256 of the mail:\s*([0-9a-f]{64})(?!\w)", re.ASCII)
-_SEGMENT = re.compile(r"\brecord (\d{1,7}), segment (\d{1,7}), grade ([A-D])\b", re.ASCII | re.IGNORECASE)
+_SEGMENT = re.compile(
+    r"\brecord (\d{1,7}), (?:segment (\d{1,7})|typed in), grade ([A-D])\b", re.ASCII | re.IGNORECASE
+)
 _DICE = re.compile(
     r"(?<![\w/-])([a-z0-9_-]+(?:/[a-z0-9_-]+)+)`? +((?:d\d+|shuffle \d+|pick \d+ of \d+): \d+(?: \d+)*)(?![\w./])",
     re.ASCII,
@@ -47,7 +49,7 @@ def read(data: bytes) -> Posted:
         tuple(dict.fromkeys(_CAMPAIGN.findall(text))),
         tuple(sorted(heads)),
         tuple(dict.fromkeys(_MAIL.findall(text))),
-        tuple((int(found[1]), int(found[2])) for found in _SEGMENT.finditer(text)),
+        tuple((int(found[1]), int(found[2])) for found in _SEGMENT.finditer(text) if found[2]),
         _dice(text),
     )
 
@@ -76,7 +78,7 @@ def _bare(text: str) -> str:
 
 def _dice(text: str) -> list[tuple[int, Roll]]:
     """The dice of a full report, each with the segment above it; those typed in by hand have none."""
-    segments = [(found.start(), int(found[2]), found[3]) for found in _SEGMENT.finditer(text)]
+    segments = [(found.start(), int(found[2] or 0), found[3]) for found in _SEGMENT.finditer(text)]
     found = []
     for listed in _DICE.finditer(text):
         above = [(number, grade) for at, number, grade in segments if at < listed.start()]

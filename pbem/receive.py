@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem import desk as desks
+from pbem import revealing
 from pbem.campaign import Campaign, write
 from pbem.desk import ANSWER, STANDING, Draft, Entry
 from pbem.engine import chance
@@ -17,7 +18,8 @@ from pbem.engine.play import check, sift
 from pbem.engine.state import copy
 from pbem.faults import Fault
 from pbem.keys import Signer
-from pbem.mail.read import Ignored, Mail, read
+from pbem.links import Opened
+from pbem.mail.read import Ignored, Mail, TextLine, read
 
 PASS = "pass"
 
@@ -38,7 +40,8 @@ class Receipt:
 
     `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
     `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
-    of the mail is worth a record; `record` is its number, 0 when nothing was written. `partial`: lines sent before
+    of the mail is worth keeping; `link` says what was taken for the dice, `closes_for` for which segment the seat's
+    lines are closed by `done`. `record` is its number, 0 when nothing was written. `partial`: lines sent before
     were not at hand (they are with the moderator), so that only this mail was looked at.
     """
 
@@ -50,6 +53,8 @@ class Receipt:
     closes: bool = False
     asked: bool = False
     phrase: bool = False
+    closes_for: int = 0
+    link: str = ""
     totals: dict[str, Any] = field(default_factory=dict)
     record: int = 0
     head: str = ""
@@ -66,11 +71,12 @@ def receive(
 ) -> Receipt:
     """Take in one mail. Without a signer nothing is written (check). Raises MailRefused, or MailFault, for a mail
     that is refused as a whole."""
-    mail = read(data, understood=campaign.grammar.is_order)
+    mail = read(data, understood=revealing.understood(campaign))
+    about_dice, lines = revealing.split(campaign, mail)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
-    parsed = campaign.grammar.parse([(line.text, line.line) for line in mail.lines], expect)
+    parsed = campaign.grammar.parse([(line.text, line.line) for line in lines], expect)
     intake = _Intake(campaign, mail, parsed, seat, is_check=signer is None)
-    receipt = intake.take()
+    receipt = intake.take(about_dice)
     if signer is not None and receipt.stands:
         intake.write(data, signer)
     return receipt
@@ -94,20 +100,27 @@ class _Intake:
         self.written: list[Line] = []
         self.withdraws = False
         self.is_done = parsed.is_done
+        self.passes = False
         self.phrase = ""
         self.stand: list[Entry] = []
         self.fresh: list[tuple[str, str]] = []
         self.closes: list[str] = []
+        self.closes_for = 0
+        self.is_closed = revealing.are_lines_closed(campaign, self.seat)
+        self.opened: Opened | None = None
 
-    def take(self) -> Receipt:
+    def take(self, about_dice: Sequence[TextLine] = ()) -> Receipt:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to record."""
         self.phrase = self._phrase()
+        self.opened, problems = revealing.check(self.campaign, self.seat, about_dice)
+        self.problems += problems
         new = self._sorted_lines()
         before = self._before()
         kept = self._kept(before, new)
         stand, self.fresh = self._sift(kept, new)
         self.stand = [entry for entry, _ in stand]
         receipt = self.receipt
+        self._check_done({entry.section for entry, _ in stand} | {s for s, _ in self.fresh})
         receipt.phrase = bool(self.phrase)
         receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
         receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
@@ -122,10 +135,22 @@ class _Intake:
             self.closes = []
         is_less = len(self.stand) < len(before) and not self.problems
         is_told = bool(self.phrase or self.parsed.press)
-        receipt.stands = bool(self.fresh) or receipt.closes or is_less or is_told
+        if self.is_done and self.ask is None and not self.problems:
+            self.closes_for = revealing.closes_for(self.campaign, self.seat)
+        receipt.closes_for = self.closes_for
+        self.has_lines = bool(self.fresh or receipt.closes or is_less or is_told or self.closes_for)
+        receipt.stands = self.has_lines or self.opened is not None
         if not receipt.stands and not self.problems:
             self._refuse_empty()
         return receipt
+
+    def _check_done(self, sections: set[str]) -> None:
+        """`done` with nothing to close would give a turn away by a slip; who has no orders writes `pass`."""
+        if self.ask is None or not self.parsed.is_done or self.passes:
+            return
+        if not sections & set(self.ask.sections) and not self.problems:
+            fault = Illegal("", "nothing_to_close", sections=list(self.ask.sections))
+            self.problems.append(fault.at(0, 0, "done").problem)
 
     # Who and for what
 
@@ -181,14 +206,13 @@ class _Intake:
         if not written:
             return ""
         phrase = chance.normal_phrase(written)
-        desk = self.campaign.desk
+        desk, book = self.campaign.desk, self.campaign.book
         try:
-            chance.check_contribution(
-                [(seat, "phrase") for seat in desk["phrases"]],
-                self.seat,
-                "phrase",
-                closed=desk["founded"],
-            )
+            if book is not None:
+                book.check_contribution(self.seat, "phrase")
+            else:
+                earlier = [(seat, "phrase") for seat in desk["phrases"]]
+                chance.check_contribution(earlier, self.seat, "phrase", closed=desk["founded"])
             powers = [power for owned in self.campaign.seats.values() for power in owned]
             chance.check_phrase(phrase, [self.campaign.id, *self.campaign.seats, *powers])
         except Refusal as refusal:
@@ -208,8 +232,9 @@ class _Intake:
                 self._problem(line, foreign.problem)
             elif line.verb == PASS and line.section in ("", STANDING):
                 self.is_done = self.is_done or not line.section
+                self.passes = self.passes or not line.section
                 self.withdraws = self.withdraws or line.section == STANDING
-            elif (section := self._section(line)) is not None:
+            elif (section := self._section(line)) is not None and self._is_open(section, line):
                 text = self.campaign.grammar.line(line.verb, line.args, section, line.power).text
                 text = line.text if section == ANSWER else text
                 # Of two standing lines about the same thing the last one counts; orders may come twice.
@@ -219,6 +244,14 @@ class _Intake:
                 placed[place] = section, replace(line, text=text)
         self.written = [line for _, line in placed.values()]
         return [(section, line.text) for section, line in placed.values()]
+
+    def _is_open(self, section: str, line: Line) -> bool:
+        """A lock closes what could still settle questions; answers to questions that were put are always taken."""
+        is_reply = section == STANDING or line.verb in self.campaign.table.game.reply_verbs
+        if not self.is_closed or section == ANSWER or not is_reply:
+            return True
+        self._problem(line, Illegal("", "lines_closed", seat=self.seat).problem)
+        return False
 
     def _section(self, line: Line) -> str | None:
         """Where the desk keeps a line; None where it may not stand."""
@@ -360,10 +393,28 @@ class _Intake:
         )
 
     def write(self, data: bytes, signer: Signer) -> None:
-        """Write the record; private files first, so that the save never commits to what is not kept."""
+        """Write the records; private files first, so that the save never commits to what is not kept."""
+        if self.has_lines:
+            self._write_lines(data, signer)
+        if self.opened is not None:
+            self._write_link(self.opened, data, signer)
+
+    def _write_link(self, opened: Opened, data: bytes, signer: Signer) -> None:
+        campaign, receipt = self.campaign, self.receipt
+        campaign.vault.keep_mail(self.mail.digest, data)
+        record = revealing.record_of(campaign, self.seat, opened, self.mail.digest)
+        if record.get("kind") != "founding":
+            campaign.vault.keep_opened(self.seat, opened)
+        if record:
+            campaign.desk["since"] = campaign.result_head
+            write(campaign, signer, record)
+            receipt.record, receipt.head = campaign.save.count, campaign.save.head
+        receipt.link = revealing.sentence(campaign, opened)
+
+    def _write_lines(self, data: bytes, signer: Signer) -> None:
         campaign = self.campaign
         draft = Draft(copy(campaign.desk))
-        if self.phrase:
+        if self.phrase and campaign.book is None:
             draft.desk["phrases"][self.seat] = self.phrase
         segment = campaign.state["engine"]["segment"]["number"]
         desks.put(draft, campaign.vault, self.seat, segment, self.stand, self.fresh, self.closes)
@@ -379,6 +430,8 @@ class _Intake:
         }
         if self.phrase:
             record["phrase"] = self.phrase
+        if self.closes_for:
+            record["closes_for"] = self.closes_for
         if "turn" in self.parsed.headers:
             record["written_for"] = self.parsed.headers["turn"].strip()
         if self.parsed.press:

@@ -7,17 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem import desk as desks
-from pbem import ledger, registry
+from pbem import booking, ledger, registry, rolls
+from pbem.book import Book
 from pbem.desk import ANSWER, STANDING
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, advance, is_put, open_asks, sift, start, waits_for
 from pbem.engine.state import State, copy, difference, public
+from pbem.openers import Facts
 from pbem.settle import at_silence
 
-RUNS = ("lock", "result")
+RUNS = ("lock", "result", "seat", rolls.KIND)
 MAILS = ("orders", "answer")
+ABOUT_DICE = ("founding", "deposit")
 ROBOT = "robot"
 _BATCH = ("orders", "lock", "silence")
 
@@ -48,26 +51,49 @@ class Replay:
         options = {**anchor["options"], "seats": self.seats}
         self.state: State = start(self.table, scenario, options)
         self.desk = desks.new_desk()
+        self.heads: dict[int, str] = {}
+        self.book = Book.of(anchor, None, self.heads.__getitem__)
         self.sealed = False
         self.robots = 0
 
     @property
     def public(self) -> dict[str, Any]:
         """What the trailer holds."""
-        return {"game": public(self.state), "desk": self.desk}
+        book = {"book": self.book.data} if self.book else {}
+        return {"game": public(self.state), "desk": self.desk, **book}
+
+    @property
+    def facts(self) -> Facts:
+        """What the rules say of the position as far as it decides who opens the next dice."""
+        sides = self.table.game.sides(self.table.position(self.state))
+        asked = {self._decider(power) for ask in open_asks(self.state) for power in ask.to}
+        return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
 
     def take(self, record: Record) -> Apart | None:
         """One record; the first difference as (path, expected, found)."""
+        number = int(record["record"])
+        self.heads[number - 1] = ledger.head_before(record)
         before = copy(self.desk)
         desks.apply(self.desk, record.get("desk", {}))
-        if record["kind"] in RUNS:
+        if rolls.is_lock(record) or record["kind"] == rolls.KIND:
+            apart = rolls.again(self, record, before)
+        elif before[rolls.KIND] and record["kind"] in RUNS:
+            apart = "kind", "the roll that is locked", record["kind"]
+        elif record["kind"] in RUNS:
             apart = self._run(record, before)
         elif record["kind"] in MAILS:
-            apart = self._mail(record, before)
+            apart = self._closed_lines(record, before) or self._mail(record, before)
+        elif self.book and record["kind"] in ABOUT_DICE:
+            apart = difference({**before, "since": self.desk["since"]}, self.desk, "desk")
         else:
             apart = "kind", "a kind of record that this version knows", record["kind"]
         if apart is not None or self.sealed:
             return apart
+        if self.book is not None:
+            try:
+                booking.take(self.book, record, number, self.facts)
+            except Refusal as refusal:
+                return "links", "what the rules of the dice allow", refusal.problem.data()
         expected = ledger.state_hash(self.public)
         return None if record.get("state") == expected else ("state", expected, record.get("state"))
 
@@ -80,7 +106,7 @@ class Replay:
         is_answer = any(e.section == ANSWER for e in desks.entries(after, seat) if e.field in new)
         before["seats"].pop(seat, None)
         phrases = {**before["phrases"]}
-        if "phrase" in record:
+        if "phrase" in record and self.book is None:
             phrases[seat] = record["phrase"]
         expected = {
             **before,
@@ -94,6 +120,17 @@ class Replay:
         kind = "answer" if is_answer else "orders"
         return None if record["kind"] == kind else ("kind", kind, record["kind"])
 
+    def _closed_lines(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """A lock closes standing lines: they neither come nor go until locks are released."""
+        seat = record["seat"]
+        if self.book is None or seat not in self.book.data["closed"]:
+            return None
+        was, now = (
+            [each.text for each in desks.entries(desk, seat) if each.section == STANDING]
+            for desk in (before, self.desk)
+        )
+        return difference(was, now, f"desk.seats.{seat}.lines")
+
     # Runs
 
     def _run(self, record: Record, before: dict[str, Any]) -> Apart | None:
@@ -102,9 +139,7 @@ class Replay:
         if (apart := self._open(record, before, opened)) is not None:
             return apart
         whole = Outcome()
-        source = ledger.source(
-            self.campaign, record.get("links", {}), ledger.founding_of(self.desk)
-        )
+        source = ledger.source(self.campaign, record.get("links", {}), self._founding(record))
         for number, given in enumerate([{}, *record.get("inputs", [])]):
             if "answer" in given and (wrong := self._reason(given, opened, before)) is not None:
                 path, expected, found = wrong
@@ -120,12 +155,21 @@ class Replay:
         again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
         if record["kind"] == "lock":
             again |= {"segment": whole.needs, "openers": ["moderator"]}
-            if not before["founded"]:
+            if self.book is not None:
+                again["openers"] = record.get("openers")
+            elif not before["founded"]:
                 again["founding"] = sorted(before["phrases"])
         for part in ("dice", "events", "forced", "segment", "openers", "founding"):
             if (apart := difference(again.get(part), record.get(part), part)) is not None:
                 return apart
         return None
+
+    def _founding(self, record: Record) -> dict[str, str | bytes]:
+        """The founding that goes into the seed of a record's dice."""
+        if self.book is None:
+            return {**ledger.founding_of(self.desk)}
+        numbers = [ledger.parse_link(text)[0] for text in record.get("links", {}).values()]
+        return self.book.entries(max(numbers, default=0))
 
     def _open(self, record: Record, before: dict[str, Any], opened: list[_Opened]) -> Apart | None:
         """Opened lines are those that were committed to, and no line leaves a desk unopened."""

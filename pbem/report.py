@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem import form, history, replies
+from pbem import form, history, replies, rolls
 from pbem.faults import WrongCall
 from pbem.history import Turn, dice_rows
 from pbem.luck import by_side
@@ -96,6 +96,7 @@ def turn_data(campaign: Campaign, turn: int | None = None) -> dict[str, Any]:
             **_about(campaign, told, words),
             **_dice(campaign, told, words),
             "luck": by_side(story.volleys, sides),
+            "rolls": [rolls.sentence(each) for each in told.records if each["kind"] == rolls.KIND],
             "press": _press(told),
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.asks],

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem import history, ledger
+from pbem import history, ledger, rolls
 from pbem.engine.chance import DiceError
 from pbem.engine.dice import Roll
 from pbem.engine.game import Measures
@@ -152,16 +152,16 @@ class _Reader:
             "why": why,
             "caused_by": caused_by,
         }
-        rolls = {roll.label: roll for roll in ledger.dice_of(record)}
+        thrown = {roll.label: roll for roll in ledger.dice_of(record)}
         for event in record.get("events", []):
             kind = event["kind"]
             if kind in (history.OPENS, STEP, BATTLE):
                 self._begin(event)
-            elif is_volley(event) and (roll := rolls.pop(event.get("label", ""), None)):
+            elif is_volley(event) and (roll := thrown.pop(event.get("label", ""), None)):
                 self._add(self._throw(roll, event, fixed))
             elif kind in (LOST, DAMAGED, LOST_ABOARD):
                 self.told.moments += self._casualties(event)
-        for _, roll in sorted(rolls.items()):
+        for _, roll in sorted(thrown.items()):
             self._add(self._throw(roll, {}, fixed))
 
     def _begin(self, event: Event) -> None:
@@ -226,6 +226,8 @@ class Reasons:
             return "", ""
         if "grade_why" in record:
             return str(record["grade_why"]), str(record.get("grade_by", ""))
+        if rolls.is_typed(record):
+            return "typed in by hand", "the moderator"
         if record.get("grade", ledger.GRADE) != ledger.GRADE:
             return "", ""
         reasons = [] if self._has_chains else ["no chains of players"]

@@ -17,6 +17,7 @@ from pbem.engine import chance
 from pbem.engine.dice import Seeded, Source
 from pbem.faults import Fault
 from pbem.files import private_dir, private_path, write_private
+from pbem.links import DEPOSIT, Opened
 
 LINES_LIMIT = 8_000_000
 _OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."
@@ -131,6 +132,27 @@ class Vault:
             self._write("lines.yaml", self.lines)
 
     @cached_property
+    def _opened(self) -> dict[str, dict[str, str]]:
+        return self._read("links.yaml")
+
+    def opened(self, number: int) -> dict[str, Opened]:
+        """The links of players that have come in for a segment and are in no record yet, by seat."""
+        return {
+            seat: _read_opened(text) for seat, text in self._opened.get(str(number), {}).items()
+        }
+
+    def deposit(self, seat: str) -> Opened | None:
+        """The last deposit of a seat."""
+        text = self._opened.get(DEPOSIT, {}).get(seat)
+        return None if text is None else _read_opened(text)
+
+    def keep_opened(self, seat: str, opened: Opened) -> None:
+        """Keep a link or a deposit of a seat until it is used."""
+        place = DEPOSIT if opened.kind == DEPOSIT else str(opened.number)
+        self._opened.setdefault(place, {})[seat] = _opened_text(opened)
+        self._write("links.yaml", self._opened)
+
+    @cached_property
     def secret(self) -> dict[str, Any]:
         """The secret part of the states, by the hash of the public part that it belongs to."""
         return self._read("secret.yaml")
@@ -159,3 +181,15 @@ class Vault:
 
     def _write(self, name: str, data: dict[str, Any]) -> None:
         write_private(self.folder / name, yamlout.dump(data).encode("utf-8"))
+
+
+def _opened_text(opened: Opened) -> str:
+    first, last = opened.segments
+    parts = (opened.kind, opened.number, opened.link.hex(), opened.head, first, last)
+    return f"{' '.join(map(str, parts))} {opened.signature}".rstrip()
+
+
+def _read_opened(text: str) -> Opened:
+    kind, number, link, head, first, last, *signature = text.split(" ")
+    segments = (int(first), int(last))
+    return Opened(kind, int(number), bytes.fromhex(link), head, segments, "".join(signature))

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pbem import keys, registry
-from pbem.campaign import Campaign, Resolver, found
+from pbem.campaign import Campaign, Resolver
+from pbem.founding import found
 from pbem.engine.game import Table
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, check_plain

@@ -166,6 +166,15 @@ def test_different_joint_answers_come_to_what_was_printed(splitting: Folder) -> 
     assert splitting.run("audit", NAME).code == 0
 
 
+def test_a_seat_may_think_again_while_others_are_asked(splitting: Folder) -> None:
+    splitting.apply("split advance: United States 12", seat="soviet-union")
+    assert splitting.apply(SHARES, seat="soviet-union").code == 0
+    for seat in ALLIES[1:]:
+        splitting.apply(SHARES, seat=seat)
+    assert all(ask.startswith("orders ") for ask in splitting.asked)
+    assert splitting.run("audit", NAME).code == 0
+
+
 def test_whoever_is_silent_goes_along(splitting: Folder) -> None:
     splitting.apply(SHARES, seat="soviet-union")
     splitting.apply(SHARES, seat="great-britain")

@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -16,12 +17,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import stats_plot, stats_text
+from pbem import registry, stats_plot, stats_text
 from pbem.engine.board import Board
 from pbem.engine.game import Measures
+from pbem.faults import Fault
 from pbem.stats import DEFAULT_BY, faces_data, luck_over_time, statistics
 from pbem.stats_math import Hits, binomial, gamma_q
-from pbem.stats_rolls import DAMAGED, LOST_ABOARD, Casualties, Throw
+from pbem.stats_rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
 from pbem.stats_value import Exchange, exchanges
 
 # Chi-square
@@ -151,6 +153,13 @@ def test_many_dice_are_near_the_normal_curve() -> None:
     normal = 0.5 * math.erfc(149.5 / hits.sd / math.sqrt(2))
     assert at_most == pytest.approx(normal, rel=0.01)
     assert at_most + at_least > 1
+
+
+@pytest.mark.parametrize(("got", "tails"), [(0, (0, 1)), (1000, (1, 0))])
+def test_what_cannot_be_reached_has_no_chance(got: int, tails: tuple[float, float]) -> None:
+    hits = Hits(hits=got)
+    hits.add(1000, 3, 6, 0)
+    assert hits.tails() == pytest.approx(tails, abs=1e-15)
 
 
 def test_binomial_leaves_out_only_what_cannot_be_seen() -> None:
@@ -425,6 +434,47 @@ def test_targets_that_were_never_seen_count_as_the_cheapest_that_can_be_hit() ->
     assert guns.expected == pytest.approx(12 * 3 / 6)
 
 
+def test_a_first_strike_that_sank_something_is_over_before_the_others_fire() -> None:
+    found = traded(
+        throw("Germany", 2, [1], phase="first_strike", round=1, unit="submarine"),
+        fallen("Soviet Union", transport=1),
+        throw("Germany", 2, [1, 6], round=1),
+        fallen("Soviet Union", transport=1),
+    )
+    assert [(each.throws[0].phase, each.real) for each in found] == [
+        ("first_strike", 8),
+        ("attack", 8),
+    ]
+
+
+def test_hits_that_nobody_could_take_end_with_their_round() -> None:
+    found = traded(
+        throw("Germany", 3, [1, 1], round=1),
+        throw("Soviet Union", 3, [6], phase="defense", round=1),
+        throw("Germany", 3, [6, 6], round=2),
+    )
+    assert [each.throws[0].round for each in found if each.side == "Axis"] == [1, 2]
+
+
+def test_losses_beyond_the_hits_are_not_charged_to_the_dice() -> None:
+    [first] = traded(
+        throw("Germany", 3, [1, 6]),
+        fallen("Soviet Union", infantry=1),
+        fallen("Soviet Union", fighter=1),
+    )
+    assert first.real == 3
+
+
+def test_planes_that_guns_shot_down_stood_beside_those_that_fight_on() -> None:
+    guns, _ = traded(
+        throw("Soviet Union", 1, [1, 6], phase="aa", unit="gun", attack="defence"),
+        fallen("Germany", "defence", fighter=1),
+        throw("Germany", 3, [6], round=1, unit="fighter"),
+        fallen("Soviet Union", infantry=1),
+    )
+    assert guns.expected == pytest.approx(brute_force([1, 1], [12, 12]))
+
+
 def test_planes_without_a_field_are_lost_to_nobody() -> None:
     [first] = traded(throw("Germany", 3, [1, 1]), fallen("Soviet Union", "", fighter=1))
     assert first.real == 0
@@ -449,6 +499,89 @@ def test_swings_of_two_sides_are_opposite() -> None:
     assert axis["swing"] == pytest.approx(axis["more"] - allies["more"])
     assert [each["swing"] for each in told["sums"]] == [allies["swing"], axis["swing"]]
     assert rows(told, "side", "value")["Axis"]["more"] == axis["more"]
+
+
+# Reading records
+
+
+def campaign_of(*events: dict[str, Any]) -> Any:
+    """What is read of a campaign, with one record that holds these events and the dice of their volleys."""
+    dice = {e["label"]: f"d6: {' '.join(map(str, e['rolls']))}" for e in events if "rolls" in e}
+    record = {"record": 1, "kind": "result", "dice": dice, "events": list(events)}
+    chains = {"moderator": "00", "sealed": "11"}
+    return SimpleNamespace(
+        anchor={"game": GAME, "dice": {"chains": chains}},
+        table=registry.load(GAME).table,
+        save=SimpleNamespace(records=lambda: iter([record])),
+        path="small.pbem.yaml",
+    )
+
+
+GAME = "axis_allies_europe"
+
+
+def volley(label: str, at: str, phase: str = "attack") -> dict[str, Any]:
+    shots = {"unit": "armor", "factor": 3, "rolls": [1], "hits": 1, "by": "Germany"}
+    return {"kind": "fired", "at": at, "phase": phase, "round": 1, "label": label, **shots}
+
+
+def test_throws_know_their_turn_and_battle() -> None:
+    told = read(
+        campaign_of(
+            {"kind": "orders_open", "turn": 1},
+            {"kind": "step_began", "step": "battles"},
+            volley("overflight/rumania", "Rumania", "overflight"),
+            volley("overflight/finland", "Finland", "overflight"),
+            {"kind": "battle_began", "battle": "raid", "at": "Leningrad"},
+            volley("escort/leningrad", "Leningrad", "escort"),
+            {"kind": "battle_began", "battle": "land", "at": "Leningrad"},
+            volley("combat/leningrad", "Leningrad"),
+            {"kind": "step_began", "step": "noncombat"},
+            volley("overflight/moscow", "Moscow", "overflight"),
+            {"kind": "orders_open", "turn": 2},
+            volley("overflight/sweden", "Rumania", "overflight"),
+        )
+    )
+    assert [(each.turn, each.title) for each in told.throws] == [
+        (1, "Rumania"),
+        (1, "Finland"),
+        (1, "Leningrad (raid)"),
+        (1, "Leningrad (land)"),
+        (1, "Moscow"),
+        (2, "Rumania"),
+    ]
+    assert len({each.battle for each in told.throws}) == 6
+
+
+def test_dice_without_a_volley_are_there_all_the_same() -> None:
+    campaign = campaign_of(volley("combat/leningrad", "Leningrad"))
+    [record] = campaign.save.records()
+    record["dice"]["research/germany"] = "d12: 7 12"
+    research = read(campaign).throws[-1]
+    assert (research.values, research.sides, research.factor, research.side) == (
+        (7, 12),
+        12,
+        None,
+        "",
+    )
+
+
+def test_dice_that_cannot_be_read_are_a_fault_of_the_file() -> None:
+    campaign = campaign_of()
+    [record] = campaign.save.records()
+    record["dice"]["combat/leningrad"] = "d6: 7"
+    with pytest.raises(Fault, match="record 1"):
+        read(campaign)
+
+
+def test_a_recorded_reason_of_a_grade_is_taken_with_who_caused_it() -> None:
+    reasons = Reasons({"dice": {"chains": {"moderator": "00", "germany": "22"}}})
+    fallback = {"dice": {"a": "d6: 1"}, "grade": "C", "grade_why": "silent", "grade_by": "germany"}
+    assert reasons.take(fallback) == ("silent", "germany")
+    assert reasons.take({"dice": {"a": "d6: 1"}, "grade": "B"}) == ("", "")
+    assert reasons.take({"kind": "orders", "grade_why": "x"}) == ("", "")
+    typed = {"kind": "roll", "roll": {"why": "who begins"}, "dice": {"a": "d6: 1"}, "grade": "D"}
+    assert reasons.take(typed) == ("typed in by hand", "the moderator")
 
 
 # Pictures

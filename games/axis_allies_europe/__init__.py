@@ -25,6 +25,7 @@ from pbem.games.axis_allies_europe import (
 )
 from pbem.games.axis_allies_europe.correct import correct
 from pbem.games.axis_allies_europe.measures import MEASURES
+from pbem.games.axis_allies_europe.odds_foresight import FORESIGHT
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.reply import reply
 from pbem.games.axis_allies_europe.sample import sample
@@ -74,4 +75,5 @@ GAME = Game(
     correct=correct,
     measures=MEASURES,
     sides=openers.sides,
+    foresight=FORESIGHT,
 )

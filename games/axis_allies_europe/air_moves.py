@@ -95,14 +95,23 @@ def available(g: Position, order: Order, kind: str, *, attack: bool) -> int:
 
 
 def _on_decks(g: Position, zone: str, deck: Mapping[str, Any] | None, *, attack: bool) -> int:
-    """In step 4 only carriers that have not sailed in step 2 let fighters go."""
-    there = fighters_aboard(g, zone, deck or {"power": ""})
+    """The mover's fighters that can take off, from the decks of the owner that an order names or from all of them."""
     if attack:
-        return there
-    for entry in g.ships_with_cargo(zone, g.power, "carrier"):
-        if entry.get("moved"):
-            there -= entry["holds"].get(g.power, {}).get("fighter", 0)
-    return there
+        return fighters_aboard(g, zone, deck or {"power": ""})
+    owners = (deck["power"],) if deck and deck["power"] else friends_of(g.power)
+    return sum(
+        _may_take_off(g, entry)
+        for owner in owners
+        for entry in g.ships_with_cargo(zone, owner, "carrier")
+    )
+
+
+def _may_take_off(g: Position, entry: Mapping[str, Any]) -> int:
+    """Fighters of the mover on one deck that have neither sailed as cargo in this turn nor flown already."""
+    if entry["owner"] == g.power and entry.get("moved"):
+        return 0
+    there: int = entry["holds"].get(g.power, {}).get("fighter", 0)
+    return there - int(entry.get("resting", 0))
 
 
 def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) -> str:
@@ -118,11 +127,8 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
         )
         for owner in sorted(owners, key=lambda each: each != g.power):
             for ship in fleet.at(start, owner, "carrier"):
-                taken = (
-                    min(left, ship.held(g.power).get(unit.kind, 0))
-                    if not (owner == g.power and ship.mark("moved"))
-                    else 0
-                )
+                able = _may_take_off(g, ship.entry) if ship.entry else 0
+                taken = min(left, able)
                 if taken:
                     fleet.take_off(ship, g.power, unit.kind, taken)
                     left -= taken

@@ -83,7 +83,7 @@ def _call_off_facts(
 
 def may_be_called_off(g: Position, target: str) -> bool:
     """Whether a sea battle has to be, or was, fought for a landing on this territory."""
-    zones = {each["zone"] for each in assaults_on(g, target) if not each["ally"]}
+    zones = {each["zone"] for each in assaults_on(g, target)}
     fights = {each["at"] for each in g.turn["battles"] if each["kind"] == "sea"}
     return bool(zones & (fights | set(g.turn["fought"])))
 

@@ -36,7 +36,8 @@ def prepare_battles(g: Position, lines: Sequence[Line], events: Events) -> None:
 
 def battles(g: Position) -> list[Battle]:
     """AAE-054: raids, then sea battles, then land battles, each kind by name."""
-    raids = {each["at"] for each in g.turn["flights"] if each["duty"] == "raid"}
+    bombed = {each["at"] for each in g.turn["flights"] if each["duty"] == "raid"}
+    raids = {area for area in bombed if g.is_enemy_held(area, g.power)}
     return [
         *({"kind": "raid", "at": at} for at in sorted(raids)),
         *({"kind": "sea", "at": at} for at in _seas(g)),

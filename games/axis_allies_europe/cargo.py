@@ -224,7 +224,11 @@ def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> None:
         g.add(zone, g.power, kind, -count)
         g.add(goal, g.power, kind, count)
         g.tire(goal, kind, count)
-        for entry in g.ships_with_cargo(zone, g.power, kind)[:count]:
+        loaded = g.ships_with_cargo(zone, g.power, kind)[:count]
+        for entry in loaded:
             entry["at"] = goal
             entry["retreated"] = True
             entry.pop("landing", None)
+        if kind == "transport" and count > len(loaded):
+            empty = {"at": goal, "kind": kind, "count": count - len(loaded), "target": ""}
+            g.turn["ships"].append(empty)

@@ -41,13 +41,18 @@ def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "")
             if entry is None:
                 entry = {"ship": "carrier", "owner": owner, "at": zone, "holds": {}}
                 g.state["aboard"].append(entry)
-            if owner == g.power and not entry.get("moved"):
-                # AAE-230: a carrier on which a fighter has landed stays where it is.
-                entry["moved"] = True
-                g.tire(zone, "carrier", 1)
+            if power == g.power:
+                _has_come_down(g, entry, placed)
             change(entry["holds"].setdefault(power, {}), "fighter", placed)
             count -= placed
     return count
+
+
+def _has_come_down(g: Position, entry: dict[str, Any], count: int) -> None:
+    """AAE-230: fighters that have come down fly no more this turn, and an own carrier that took them stays."""
+    if entry["owner"] == g.power and not (entry.get("moved") or entry.get("resting")):
+        g.tire(entry["at"], "carrier", 1)
+    entry["resting"] = entry.get("resting", 0) + count
 
 
 def room_at(g: Position, field: str) -> int:

@@ -14,7 +14,8 @@ from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
-MARKS = ("fresh", "landing", "unloaded", "moved", "retreated")
+MARKS = ("fresh", "landing", "unloaded", "moved", "resting", "retreated")
+DONE = ("moved", "resting", "retreated")
 
 
 @dataclass(slots=True, eq=False)
@@ -79,23 +80,29 @@ class Fleet:
 
     def _remember(self, zone: str, kind: str, ships: list[Ship]) -> None:
         """What these ships have done earlier in this turn."""
-        fought = zone in self.g.turn["fought"]
         tired = self.g.turn["tired"].get(zone, {}).get(kind, 0)
-        if kind == "transport":
-            done = [each for each in self.g.turn["ships"] if each["at"] == zone]
-            empty = [ship for ship in ships if ship.entry is None]
-            targets = [each["target"] for each in done for _ in range(each["count"])]
-            for ship, target in zip(empty, targets, strict=False):
-                ship.did, ship.ashore = "unloaded", target
         for ship in ships:
-            ship.fought = fought
+            ship.fought = zone in self.g.turn["fought"] or bool(ship.mark("retreated"))
             if ship.mark("unloaded"):
                 ship.did, ship.ashore = "unloaded", str(ship.mark("unloaded"))
+        if kind == "transport":
+            self._remember_empty(zone, [ship for ship in ships if ship.entry is None])
         active = sorted(
-            ships, key=lambda ship: not (ship.mark("moved") or ship.mark("retreated") or ship.did)
+            ships,
+            key=lambda ship: not (any(map(ship.mark, DONE)) or ship.did or ship.fought),
         )
         for ship in active[:tired]:
             ship.tired = True
+
+    def _remember_empty(self, zone: str, ships: list[Ship]) -> None:
+        """Empty transports carry no marks: those that have landed their cargo or retreated are counted by zone."""
+        done = [each for each in self.g.turn["ships"] if each["at"] == zone]
+        targets = [each["target"] for each in done for _ in range(each["count"])]
+        for ship, target in zip(ships, targets, strict=False):
+            if target:
+                ship.did, ship.ashore = "unloaded", target
+            else:
+                ship.fought = True
 
     # Finding
 

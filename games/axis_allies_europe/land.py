@@ -92,7 +92,6 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 @may_call_off.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     if say == "calloff":
-        f["called_off"] = True
         amphibious.call_off(g, f["at"], events)
 
 
@@ -104,9 +103,10 @@ def put_cargo_ashore(g: Position, f: Locals, dice: Dice, events: Events) -> None
 
 @land_battle.step
 def planes_may_go_home(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
-    """Planes that are left alone because the landing was called off need not fight (G-15)."""
-    is_alone = flights.over(g, f["at"], flights.FIGHT) and not land_units(g, f["at"])
-    if not f.get("called_off") or not is_alone:
+    """Planes that are left alone because no landing was made, for whatever reason, need not fight (G-15)."""
+    at = f["at"]
+    has_failed = any(each["target"] == at for each in g.turn["assaults"]) and not f["amphibious"]
+    if not has_failed or land_units(g, at) or not flights.over(g, at, flights.FIGHT):
         return None
     known = _facts(g, f, attacks=True)
     return retreat.ask_retreat(g, f["at"], [], known, planes_may_go=True)

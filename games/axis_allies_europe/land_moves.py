@@ -25,7 +25,7 @@ def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bo
             raise Illegal("AAE-200", "guns_never_attack", place=order.path[-1])
         check_way(g, order.path, unit.kind)
         if not attack:
-            _check_gun(g, order, unit)
+            check_gun(g, order.path[0], unit)
     if attack:
         _check_attack(g, order.path)
         return
@@ -56,10 +56,10 @@ def _check_attack(g: Position, path: Sequence[str]) -> None:
         raise Illegal("AAE-068", "no_combat_move", place=path[-1])
 
 
-def _check_gun(g: Position, order: Order, unit: Units) -> None:
+def check_gun(g: Position, area: str, unit: Units) -> None:
     """AAE-178: a gun that stands in a territory captured this turn stays this turn."""
-    if unit.kind == "aa_gun" and order.path[0] in g.turn["captured"]:
-        raise Illegal("AAE-203", "captured_gun", place=order.path[0])
+    if unit.kind == "aa_gun" and area in g.turn["captured"]:
+        raise Illegal("AAE-203", "captured_gun", place=area)
 
 
 def available(g: Position, area: str, kind: str, *, attack: bool) -> int:
@@ -91,14 +91,15 @@ def march(
 ) -> None:
     """AAE-060, AAE-202, AAE-262: the units leave and arrive; in an attack they take what stands open on their way.
 
-    The `targets` of assaults are taken when the assault is fought out (AAE-130). Guns stay their owner's.
+    The `targets` of assaults are taken when the assault is fought out (AAE-130). A gun that leaves the free Middle East
+    is from then on the power's that moved it; others stay their owner's.
     """
     start, goal = order.path[0], order.path[-1]
     for unit in units:
-        for owner, count in _owners(g, start, unit):
+        for owner, count in owners(g, start, unit):
             g.add(start, owner, unit.kind, -count)
-            g.add(goal, owner, unit.kind, count)
-        if unit.kind == "aa_gun" and is_common(g, start):
+            g.add(goal, owner if is_common(g, goal) else g.power, unit.kind, count)
+        if unit.kind == "aa_gun" and (is_common(g, start) or is_common(g, goal)):
             # Once in a round, whoever moves it; it is found again by where it stands now.
             g.state["gun_moves"] += [goal] * unit.count
         else:
@@ -126,14 +127,13 @@ def march(
                 capture.take(g, area, events)
 
 
-def _owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
+def owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
     """Whose pieces move: the mover's, or for a common gun also those of allies, the power named first."""
     if unit.kind != "aa_gun" or not is_common(g, start):
         return [(g.power, unit.count)]
-    owners = sorted(friends_of(g.power), key=lambda owner: owner != unit.power)
     found: list[tuple[str, int]] = []
     left = unit.count
-    for owner in owners:
+    for owner in sorted(friends_of(g.power), key=lambda owner: owner != unit.power):
         taken = min(left, g.count(start, owner, "aa_gun"))
         if taken:
             found.append((owner, taken))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe import land_moves
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship, missing_ship
-from pbem.games.axis_allies_europe.land_moves import is_common
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
@@ -32,19 +32,12 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
             raise Illegal("AAE-244", "not_cargo", unit=unit.kind)
         if attack and facts.unit(g.board, unit.kind).is_gun:
             raise Illegal("AAE-178", "guns_move_later", place=area)
-        if unit.power != g.power:
+        is_common_gun = unit.kind == "aa_gun" and land_moves.is_common(g, area)
+        if unit.power != g.power and not is_common_gun:
             raise Illegal("AAE-149", "not_yours", unit=unit.kind, power=unit.power)
-        if facts.unit(g.board, unit.kind).is_gun and is_common(g, area):
-            _check_common_gun(g, area, unit.count)
+        land_moves.check_gun(g, area, unit)
     if not g.is_friendly(area, g.power):
         raise Illegal("AAE-180", "not_friendly", place=area)
-
-
-def _check_common_gun(g: Position, area: str, count: int) -> None:
-    """An ally's gun of the Middle East marches with any Ally, but goes aboard with its owner only."""
-    allied = sum(g.count(area, power, "aa_gun") for power in friends_of(g.power))
-    if g.count(area, g.power, "aa_gun") < count <= allied:
-        raise Illegal("AAE-199", "not_supported_yet", what="ally_gun_aboard", place=area)
 
 
 def find_room(
@@ -52,7 +45,8 @@ def find_room(
 ) -> list[tuple[Ship, str, int]]:
     """AAE-064, AAE-240, AAE-251: which ship takes what of a load order now; Illegal when not all of it finds room.
 
-    Ships that hold something of the mover come first, so that one ship is filled before the next.
+    Ships that hold something of the mover come first, so that one ship is filled before the next; then those that
+    did not fight, since they may still do more.
     """
     zone = order.ship["place"]
     if g.enemy_ships(zone, g.power):
@@ -62,7 +56,7 @@ def find_room(
     usable = [ship for ship in ships if _may_load(ship)]
     if not usable:
         raise _no_loading(ships[0])
-    usable.sort(key=lambda ship: not ship.held(g.power))
+    usable.sort(key=lambda ship: (not ship.held(g.power), ship.fought))
     room = {ship: fleet.room(ship) for ship in usable}
     found: list[tuple[Ship, str, int]] = []
     biggest_first = sorted(order.units, key=lambda unit: -facts.unit(g.board, unit.kind).cargo_size)
@@ -100,14 +94,19 @@ def _no_loading(ship: Ship) -> Illegal:
 def load(
     g: Position, fleet: Fleet, order: Order, found: Sequence[tuple[Ship, str, int]], events: Events
 ) -> None:
-    """AAE-132, AAE-250, AAE-265: units leave their territory and are aboard; this was their move."""
+    """AAE-132, AAE-250, AAE-265: units leave their territory and are aboard; this was their move.
+
+    A gun of the free Middle East is from then on the power's that ships it.
+    """
+    for unit in order.units:
+        for owner, count in land_moves.owners(g, order.area, unit):
+            g.add(order.area, owner, unit.kind, -count)
     for ship, kind, count in found:
         fleet.put_aboard(ship, g.power, kind, count)
         assert ship.entry is not None
         change(ship.entry.setdefault("fresh", {}), kind, count)
         ship.did = ship.did or "loaded"
         ship.loads.append(order.index)
-        g.add(order.area, g.power, kind, -count)
     events.append(
         {
             "kind": "loaded",
@@ -210,7 +209,7 @@ def unload(
         fleet.take_off(ship, g.power, kind, count)
         g.add(order.area, g.power, kind, count)
         g.tire(order.area, kind, count)
-        if kind == "aa_gun" and is_common(g, order.area):
+        if kind == "aa_gun" and land_moves.is_common(g, order.area):
             g.state["gun_moves"] += [order.area] * count
         ship.did, ship.ashore = "unloaded", order.area
         change(put, kind, count)

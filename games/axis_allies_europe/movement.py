@@ -112,6 +112,11 @@ def _useless(tried: Tried, orders: Sequence[Order]) -> Refused:
     if not refused:
         refused = sea_moves.check_purpose(g, tried.fleet)
     if not refused:
+        for order in orders:
+            goal = order.path[-1] if order.duty == "raid" else ""
+            if goal and not g.is_enemy_held(goal, g.power):
+                refused[order.index] = Illegal("AAE-151", "no_raid_target", place=goal)
+    if not refused:
         raided = {order.path[-1] for order in orders if order.duty == "raid"}
         for order in orders:
             if order.duty == "escort" and order.path[-1] not in raided:

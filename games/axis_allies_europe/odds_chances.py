@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 from pbem.games.axis_allies_europe.odds_sides import Struck
 
 Key = TypeVar("Key")
-Chances = dict[Key, Any]  # what may come about -> its chance; all chances of one run are of the type of `one`
+Chances = dict[
+    Key, Any
+]  # what may come about -> its chance; all chances of one run are of the type of `one`
 
 SIDES = 6
 NOTHING: Struck = (0, 0, 0)
@@ -22,8 +24,7 @@ def hits(dice: int, factor: int, one: Any) -> tuple[Any, ...]:
     found = [one]
     for _ in range(dice):
         found = [
-            (found[n] * (one - good) if n < len(found) else 0)
-            + (found[n - 1] * good if n else 0)
+            (found[n] * (one - good) if n < len(found) else 0) + (found[n - 1] * good if n else 0)
             for n in range(len(found) + 1)
         ]
     return tuple(found)

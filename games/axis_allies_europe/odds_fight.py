@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from pbem.engine import conditions
@@ -77,7 +78,20 @@ class Fight(ABC):
     def decide(self, pair: Pair, rounds: int) -> tuple[str, Pair]:
         """What the attacker does before the next round: ("", pair) to fight on, else how it ends."""
 
+    @abstractmethod
+    def takes(self, end: End) -> bool:
+        """Whether the attacker has the place after this end."""
+
+    def start_key(self) -> tuple[Any, ...]:
+        """What tells this battle from another one at the same place with the same orders."""
+        return (tuple(self.attack.stacks), tuple(self.defense.stacks), self.may_go)
+
     # All battles
+
+    @cached_property
+    def outcome(self) -> Chances[End]:
+        """As `run`, worked out once."""
+        return self.run()
 
     def run(self) -> Chances[End]:
         """The chances of all ends: (how, state of the attacker, state of the defender)."""
@@ -162,7 +176,9 @@ class Fight(ABC):
         """One pair through all rounds in which it stays as it is, and the one that changes it."""
         self.ends_within = {}
         products = list(self.fight_round(pair))
-        same = sum(p * ours.get(pair[0], 0) * theirs.get(pair[1], 0) for p, ours, theirs in products)
+        same = sum(
+            p * ours.get(pair[0], 0) * theirs.get(pair[1], 0) for p, ours, theirs in products
+        )
         if same >= 1:
             add(self.ends, (STUCK, *pair), chance)
             return

@@ -49,6 +49,10 @@ class LandFight(Fight):
         super().__post_init__()
         self._g = Position({"turn": {"power": self.power}}, self.board)
 
+    def start_key(self) -> tuple[Any, ...]:
+        """Support shots and landing as well."""
+        return (*super().start_key(), self.support, self.guns, self.amphibious)
+
     # Before the first round
 
     def run(self) -> Chances[End]:

@@ -13,17 +13,23 @@ from pbem.games.axis_allies_europe.odds_fight import (
     OPEN,
     STUCK,
     WON,
-    End,
     Fight,
 )
 from pbem.games.axis_allies_europe.position import Counts
 
 # Names of the ends in a result, in the order in which they are told.
-CHANCES = {WON: "win", LOST: "loss", BOTH_GONE: "draw", LEFT: "retreat", STUCK: "stalemate", OPEN: "open"}
+CHANCES = {
+    WON: "win",
+    LOST: "loss",
+    BOTH_GONE: "draw",
+    LEFT: "retreat",
+    STUCK: "stalemate",
+    OPEN: "open",
+}
 SIDES = ("attacker", "defender")
 
 
-def result(fights: Sequence[tuple[Any, Fight]], takes: Any) -> dict[str, Any]:
+def result(fights: Sequence[tuple[Any, Fight]]) -> dict[str, Any]:
     """One battle whose start is uncertain: fights with the chance of each, all of the same units at the start.
 
     {"chances": {"win", "loss", "draw", ...}, "takes": chance to hold the place, "expected": {side: {kind: survivors}},
@@ -39,10 +45,10 @@ def result(fights: Sequence[tuple[Any, Fight]], takes: Any) -> dict[str, Any]:
     }
     for weight, fight in fights:
         before = (fight.attack.value(fight.attack.start), fight.defense.value(fight.defense.start))
-        for end, share in fight.run().items():
+        for end, share in fight.outcome.items():
             chance = weight * share
             add(chances, CHANCES[end[0]], chance)
-            told["takes"] += chance if takes(fight, end) else 0
+            told["takes"] += chance if fight.takes(end) else 0
             alive = (fight.attack.alive(end[1]), fight.defense.alive(end[2]))
             add(ends, (end[0], _frozen(alive[0]), _frozen(alive[1])), chance)
             now = (fight.attack.value(end[1]), fight.defense.value(end[2]))
@@ -54,7 +60,12 @@ def result(fights: Sequence[tuple[Any, Fight]], takes: Any) -> dict[str, Any]:
     told["chances"] = {name: chances.get(name, 0) for name in CHANCES.values()}
     told["swing"] = told["lost"]["defender"] - told["lost"]["attacker"]
     told["survivors"] = [
-        {"chance": chance, "end": CHANCES[end], "attacker": dict(_thawed(a)), "defender": dict(_thawed(d))}
+        {
+            "chance": chance,
+            "end": CHANCES[end],
+            "attacker": dict(_thawed(a)),
+            "defender": dict(_thawed(d)),
+        }
         for (end, a, d), chance in sorted(ends.items(), key=lambda item: -item[1])
     ]
     return told
@@ -66,11 +77,3 @@ def _frozen(alive: Mapping[str, Counts]) -> tuple[Any, ...]:
 
 def _thawed(frozen: tuple[Any, ...]) -> dict[str, Counts]:
     return {power: dict(counts) for power, counts in frozen}
-
-
-def win_chance(fight: Fight) -> Any:
-    """The chance that the attacker is left alone."""
-    return sum(chance for (how, _, _), chance in fight.run().items() if how == WON)
-
-
-__all__ = ["End", "result", "win_chance"]

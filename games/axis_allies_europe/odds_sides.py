@@ -150,9 +150,7 @@ class Side:
             left = _left(self.stacks[part.stack], part.target, state[part.stack])
             if left:
                 target = part.target
-                found.append(
-                    Target(target.power, target.kind, left, target.group, target.state)
-                )
+                found.append(Target(target.power, target.kind, left, target.group, target.state))
         return found
 
     def has_surface_ship(self, state: State) -> bool:
@@ -274,7 +272,9 @@ def _left(stack: Stack, target: Target, hits: int) -> int:
     return hits
 
 
-def _rounds(targets: Sequence[Target], wishes: Sequence[Entry], keep: Sequence[Entry]) -> list[_Round]:
+def _rounds(
+    targets: Sequence[Target], wishes: Sequence[Entry], keep: Sequence[Entry]
+) -> list[_Round]:
     """The passes of `losses.choose`: first the list with what it protects, then whatever is left."""
 
     def meant(entry: Mapping[str, Any]) -> list[int]:
@@ -295,7 +295,13 @@ def _everything(parts: Sequence[_Part]) -> list[_Round]:
 
 
 def stacks_of(
-    board: Board, power: str, units: Mapping[str, int], *, damaged: int = 0, loads: Sequence[int] = (), allied: bool = False
+    board: Board,
+    power: str,
+    units: Mapping[str, int],
+    *,
+    damaged: int = 0,
+    loads: Sequence[int] = (),
+    allied: bool = False,
 ) -> list[Stack]:
     """The units of one power as stacks; guns and complexes, which are never lost, are left out."""
     found = []

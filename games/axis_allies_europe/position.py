@@ -7,7 +7,7 @@ State of this game (all counts are positive; empty entries are removed):
   "carrier", "owner": power, "at": zone, "holds": {power: {kind: count}}}. The ship itself is counted in `units`, what
   it holds is not. Ships without an entry are empty. Until the end of step 4 an entry may have marks of this turn:
   "fresh" {kind: count} (the mover's, boarded this turn), "landing" {"target", "units": {kind: count}} (to be put ashore
-  in an assault), "unloaded" (target), "moved" and "retreated" (True).
+  in an assault), "unloaded" (target), "moved" and "retreated" (True), "resting" (the mover's fighters that came down).
 * `control`: {area: power} for territories and Convoy centers; a free Middle East country or a neutral has no entry.
 * `money`, `pending` (bought, not placed: {power: {kind: count}}), `damaged` and `submerged` ({zone: {power: count}}).
 * `closed`: Convoy centers that are lost for good (switch `archangel_convoy: permanent`).
@@ -58,7 +58,8 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
       "raid", "escort", "home" (the battle is over or was left: only to land), `path` areas flown, the first one `home`.
     * `guns_passed`: [{"area", "at", "home", "kind", "count"}]: overflights to be fired at, in the order of the orders.
     * `assaults`: [{"target", "zone", "ally": owner of the ships or ""}]; what lands is marked on the ships (`aboard`).
-    * `ships`: [{"at", "kind": "transport", "count", "target"}]: empty transports that have landed their cargo.
+    * `ships`: [{"at", "kind": "transport", "count", "target"}]: empty transports that have landed their cargo, or with
+      the target "" have retreated.
     * `battles`: [{"kind": "raid" | "sea" | "land", "at": area}] still to be fought, `fought`: areas where one was.
     * `supporting`: {target: {kind: count}}; `captured`: areas that changed hands in this turn, `landed`: assaults made.
     * `adrift`: [{"at", "power", "count"}]: defending fighters without a deck or field.

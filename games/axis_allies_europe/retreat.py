@@ -13,7 +13,7 @@ from pbem.games.axis_allies_europe import decks, flights, landing, losses
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.fire import Shots, total_hits, volley
 from pbem.games.axis_allies_europe.losses import Choice, Hits, Target
-from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
+from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
 
 STAY = ""
 PLANES = "air"
@@ -144,7 +144,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @air_retreat.step
 def part(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-221: planes without a field in reach are lost; the others go by the ways chosen for them."""
-    for flight in flights.over(g, f["at"], flights.LEAVING):
+    leaving = flights.over(g, f["at"], flights.LEAVING)
+    _share_decks(g, leaving)
+    for flight in leaving:
         g.turn["flights"].remove(flight)
         left = flight["count"]
         for way in flight.pop("ways", []):
@@ -157,6 +159,35 @@ def part(g: Position, f: Locals, dice: Dice, events: Events) -> None:
                 {"kind": "lost", "at": f["at"], "phase": "no_field", "round": 0, "units": lost}
             )
     f["guns"] = _guns_on_the_way(g, f["at"])
+
+
+def _share_decks(g: Position, leaving: list[flights.Flight]) -> None:
+    """Where several flights want more of a deck than there is, those with the fewest other fields come first.
+
+    Who comes too late goes to the nearest field that still has room; the planes that find none are left out.
+    """
+    taken: Counts = {}
+    for flight in sorted(leaving, key=lambda each: len(fields(g, each))):
+        ways, late = [], 0
+        for way in flight.get("ways", []):
+            count = min(way["count"], decks.room_at(g, way["to"]) - taken.get(way["to"], 0))
+            late += way["count"] - count
+            ways += _reserved(taken, way["to"], count, way["path"])
+        for field in fields(g, flight) if late else ():
+            count = min(late, decks.room_at(g, field) - taken.get(field, 0))
+            path = best_path(g, flight, field)
+            if path is not None and count > 0:
+                late -= count
+                ways += _reserved(taken, field, count, path)
+        flight["ways"] = ways
+
+
+def _reserved(taken: Counts, field: str, count: int, path: list[str]) -> list[dict[str, Any]]:
+    """Note that these planes come to a field; their way."""
+    if count <= 0:
+        return []
+    change(taken, field, count)
+    return [{"count": count, "to": field, "path": path}]
 
 
 def _guns_on_the_way(g: Position, at: str) -> list[str]:

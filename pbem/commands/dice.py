@@ -69,21 +69,17 @@ def _show(
 
     if as_csv and as_json:
         raise click.UsageError("--csv and --json exclude each other.")
-    chosen_keys = keys(by)
+    divisions = keys(by)
+    is_table = stats or by is not None
     drawn = draw(chosen, plot, over_time)
-    if stats or by is not None:
-        if as_json:
-            say_json(chosen.statistics(chosen_keys))
-        else:
-            lines = chosen.tables_csv(chosen_keys) if as_csv else chosen.text(chosen_keys)
-            click.echo(lines, nl=False)
+    if as_json:
+        say_json(chosen.statistics(divisions) if is_table else chosen.rows())
     elif as_csv:
-        click.echo(chosen.csv(), nl=False)
-    elif as_json:
-        say_json(chosen.rows())
+        click.echo(chosen.tables_csv(divisions) if is_table else chosen.csv(), nl=False)
+    elif is_table:
+        click.echo(chosen.text(divisions), nl=False)
     elif drawn:
-        for path in drawn:
-            say(str(path))
+        say("\n".join(map(str, drawn)))
     else:
         _list(chosen.rows())
 
@@ -91,8 +87,10 @@ def _show(
 def _list(rows: list[dict[str, Any]]) -> None:
     for row in rows:
         why = f" ({row['why']})" if row["why"] else ""
-        head = f"record {row['record']}, segment {row['segment']}, grade {row['grade']}{why}"
-        say(f"{head}, seed {row['seed']}")
+        seed = f", seed {row['seed']}" if row["seed"] else ", typed in"
+        say(f"record {row['record']}, segment {row['segment']}, grade {row['grade']}{why}{seed}")
+        if row["roll"]:
+            say(f"  beside the rules: {row['roll']['why']}")
         for label, text in row["dice"].items():
             say(f"  {label}: {text}")
     if not rows:

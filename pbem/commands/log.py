@@ -41,6 +41,8 @@ def _about(record: dict[str, Any]) -> str:
         parts.append(record["seat"])
     if "segment" in record:
         parts.append(f"segment {record['segment']}")
+    if "roll" in record:
+        parts.append(f"{record['roll']['dice']}: {record['roll']['why']}")
     if "inputs" in record:
         parts += [
             f"{given['answer']} ({given['how']})" for given in record["inputs"] if "answer" in given

@@ -94,8 +94,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem new eastern-front axis-allies-europe --players 4
     """
     from pbem import keys, registry
-    from pbem.campaign import found
     from pbem.files import private_dir
+    from pbem.founding import found
 
     if not NAME.fullmatch(name):
         raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)

@@ -76,7 +76,7 @@ def store(state: State, ask: Ask, by: Sequence[str], say: Say) -> None:
     """Note what these powers say; nobody else sees it while it is sealed."""
     marks = state["engine"]["said"].setdefault(ask.id, {})
     for power in by:
-        if ask.together:
+        if ask.is_sealed:
             owned = state["secret"].setdefault(power, {})
             owned.setdefault("said", {})[ask.id] = copy(say)
             marks[power] = {"sealed": True}
@@ -94,7 +94,7 @@ def said(state: State, ask: Ask) -> list[Say]:
     """What the powers of an answered ask say, in their order."""
     marks = state["engine"]["said"][ask.id]
     spoken = [power for power in ask.to if power in marks]
-    if ask.together:
+    if ask.is_sealed:
         return [state["secret"][power]["said"][ask.id] for power in spoken]
     return [marks[power]["say"] for power in spoken]
 

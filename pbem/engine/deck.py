@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from pbem.engine import proof
 from pbem.engine.chance import MODERATOR, commitment
 from pbem.engine.dice import Dice, slug
 
@@ -38,6 +39,7 @@ class Deck:
 
     def __init__(self, state: State, name: str) -> None:
         self.name = name
+        self._state = state
         self._public: dict[str, Any] = state["decks"][name]
         self._secrets: dict[str, Any] = state["secret"][MODERATOR]
         self._key = f"deck/{name}"
@@ -82,6 +84,17 @@ class Deck:
         """Lay this order down as the pile; `draw_number` is the sealed draw from which it comes."""
         self._secrets[self._key] = list(order)
         self._public.update(count=len(order), size=len(order), set=draw_number)
+        proof.laid(self._state, MODERATOR, f"deck/{self.name}/{draw_number}", order)
+
+    def show(self, place: str, to: Sequence[str] = ()) -> None:
+        """Open a card of the pile at its place, before it is drawn: to these owners, or to all."""
+        number = int(place) - self._public["size"] + self.count - 1
+        if not 0 <= number < self.count:
+            raise DeckError(f"{self.name}: no card lies at {place}")
+        card = self._secrets[self._key][number]
+        proof.shown(
+            self._state, MODERATOR, f"deck/{self.name}/{self._public['set']}/{place}", card, to
+        )
 
     def shuffle_in(self, dice: Dice, cards: Sequence[str] | None = None) -> None:
         """Shuffle cards into the pile; None: all discards, which then are gone."""
@@ -157,6 +170,13 @@ class Hand:
             "set": number,
             "last": number,
         }
+        proof.laid(self._state, self.owner, f"hand/{self.owner}/{number}", order, [self.owner])
+
+    def show(self, cards: Collection[str], to: Sequence[str] = ()) -> None:
+        """Open these cards at their places in the present set, before it changes: to these owners, or to all."""
+        for card in cards:
+            field = f"hand/{self.owner}/{self.set_number}/{self.place(card)}"
+            proof.shown(self._state, self.owner, field, card, to)
 
     def change(self, dice: Dice, add: Sequence[str] = (), remove: Collection[str] = ()) -> None:
         """Add and remove cards: one change, one new set."""
@@ -230,7 +250,8 @@ def commit_hand(state: State, owner: str, campaign: str, salt: Salt) -> list[str
 
 def keep_counters(state: State, later: State) -> None:
     """After an undo: new sets are numbered above those of the later state, so that no field serves twice."""
-    for owner, public in later.get("hands", {}).items():
-        none = {"count": 0, "set": 0, "last": 0}
-        mine = state.setdefault("hands", {}).setdefault(owner, none)
-        mine["last"] = max(mine["last"], public["last"])
+    for kind in ("hands", "passes"):
+        for owner, public in later.get(kind, {}).items():
+            none = {"count": 0, "set": 0, "last": 0}
+            mine = state.setdefault(kind, {}).setdefault(owner, none)
+            mine["last"] = max(mine["last"], public["last"])

@@ -80,13 +80,14 @@ class Dice:
         self._source = source
         self._draw = draw
         self._sealed = sealed
+        self._drawn = frozenset(draw["labels"]) if draw else frozenset()
         self.rolled: list[Roll] = []
         self.hidden: list[Roll] = []
 
     @property
     def draw_number(self) -> int:
         """Number of the sealed draw to which secret shuffles belong now."""
-        return int(self._account(True)[0]["number"])
+        return int(self._account(True, "")[0]["number"])
 
     def roll(self, label: str, count: int, sides: int = 6) -> list[int]:
         """`count` dice, 1 to `sides`; none for count 0."""
@@ -106,7 +107,7 @@ class Dice:
 
         A sealed shuffle uses its draw up even then: its number stands in fields that serve one value only.
         """
-        account, source = self._account(sealed)
+        account, source = self._account(sealed, label)
         pile = chance.sorted_items(items)
         _check_free(account, label, len(pile) - 1)
         if len(pile) < 2:
@@ -120,7 +121,7 @@ class Dice:
 
     def pick(self, label: str, items: Sequence[str], k: int, sealed: bool = False) -> list[str]:
         """k of the items, in the order in which they were picked; none for k 0."""
-        account, source = self._account(sealed)
+        account, source = self._account(sealed, label)
         pile = chance.sorted_items(items)
         if not 0 <= k <= len(pile):
             raise DiceError(f"{label}: cannot pick {k} of {len(pile)}")
@@ -132,11 +133,14 @@ class Dice:
         self._note(Roll(label, k, len(pile), _places(pile, picked), "pick"), sealed)
         return picked
 
-    def _account(self, sealed: bool) -> tuple[Segment, Source]:
+    def _account(self, sealed: bool, label: str) -> tuple[Segment, Source]:
         if not sealed:
             return self._segment, self._source
         if self._draw is None or self._sealed is None:
             raise DiceError("this campaign has no sealed draws")
+        if label in self._drawn:
+            # An earlier step of this run has it: what has come so far is recorded first, which begins the next draw.
+            raise NeedsDraw(self._draw["number"] + 1)
         return self._draw, self._sealed
 
     def _note(self, roll: Roll, sealed: bool) -> None:

@@ -35,7 +35,8 @@ class Ask:
     verbs that answer it, `sections` the sections of a batch that belong to it (own orders, P1). `facts` are named
     integers for conditions (P9). `default` is the answer taken at silence; None means that the campaign waits.
     `only` is the answer when there is nothing to choose: the engine settles it as forced (P15).
-    `together`: answers lie sealed until all asks of the step are answered (P5). `agree` "all": every power of `to`
+    `together`: answers lie sealed until all asks of the step are answered (P5). `secret`: they stay sealed after that,
+    until the rules note that they are shown (`proof.chosen`) or the campaign is opened. `agree` "all": every power of `to`
     must say the same, else `otherwise` (another Ask, or an answer) comes into force (P6); "" : the first answer
     counts. `releases`: putting this ask opens the locked lines again, so it ends a segment of dice. `args` is plain
     data for the handler and for the words of the question.
@@ -61,6 +62,12 @@ class Ask:
     otherwise: Ask | Say = None
     releases: bool = False
     args: dict[str, Any] = field(default_factory=dict)
+    secret: bool = False
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether an answer is not public when it is given."""
+        return self.together or self.secret
 
     @property
     def id(self) -> str:
@@ -80,6 +87,7 @@ class Ask:
             "agree": self.agree,
             "releases": self.releases,
             "args": dict(self.args),
+            "secret": self.secret,
         }
         told = {key: value for key, value in raw.items() if value or key in ("to", "noun")}
         # An answer may be an empty list, 0 or False: only None says that there is none.
@@ -111,6 +119,7 @@ class Ask:
             otherwise=own.get("otherwise") if other is None else Ask.of(other),
             releases=own.get("releases", False),
             args=own.get("args", {}),
+            secret=own.get("secret", False),
         )
 
 

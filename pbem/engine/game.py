@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -64,6 +64,27 @@ class Measures:
 
 
 @dataclass(frozen=True)
+class Foresight:
+    """What a game can say of battles that have not been fought, and a player that needs no person.
+
+    `odds(board, asked)` are the exact odds of one battle: `asked` has "battle" (its units in words) and may have "kind",
+    "attacker_losses", "defender_losses", "retreat" (a condition), "support", "aa" (True) and "rounds" (at most so many).
+    The answer, with numbers that are no state: {"kind", "attacker", "defender": {power: {unit: count}}, "chances":
+    {end: chance}, "takes": chance to hold the place then, "expected": {"attacker", "defender": {unit: survivors}},
+    "lost": {"attacker", "defender": value}, "swing": value, "survivors": [{"chance", "end", "attacker", "defender"}], the
+    likeliest first}.
+    `forecast(g, lines)` gives the same for each battle to which order lines lead that a sift has passed, one after the
+    other, with "at" and "worth" (of the place), and "notes", keys of texts about what was not known; a battle of another
+    kind may have "damage" (value) in place of what does not fit it.
+    `robot(g, ask, rng)` is a sensible legal answer to an ask.
+    """
+
+    odds: Callable[[Board, Mapping[str, Any]], dict[str, Any]]
+    forecast: Callable[[Any, Sequence[Any]], Iterator[dict[str, Any]]]
+    robot: Callable[[Any, Ask, Chooser], Say]
+
+
+@dataclass(frozen=True)
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
 
@@ -80,6 +101,7 @@ class Game:
     ruling. `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
     `measures` are for statistics of dice. `sides(g)` are the sides in the order of the turn, first the one that is
     active now; it must follow from the public position alone. A game that gives none has every seat stand for itself.
+    `foresight`: odds, forecasts and a robot, where the game has them.
     """
 
     id: str
@@ -104,6 +126,7 @@ class Game:
     correct: Callable[[Any, str, Events], None] = field(default=_no_correction)
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
+    foresight: Foresight | None = None
 
 
 @dataclass(frozen=True)

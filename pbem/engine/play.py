@@ -28,6 +28,7 @@ __all__ = [
     "Outcome",
     "advance",
     "check",
+    "end_draw",
     "is_put",
     "keep_counters",
     "open_asks",
@@ -83,6 +84,15 @@ def advance(
     machine.take(given)
     machine.go_on()
     return machine.outcome
+
+
+def end_draw(state: State) -> None:
+    """The record of a run is written: sealed chance that comes after it belongs to the next draw.
+
+    A run stops with `needs_draw` where it needs a label twice within one draw.
+    """
+    draw = state["engine"]["draw"]
+    state["engine"]["draw"] = burnt(draw, draw["number"] if draw["rolled"] else 0)
 
 
 def keep_counters(state: State, later: State) -> None:

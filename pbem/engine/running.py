@@ -323,9 +323,8 @@ class Machine:
     # Segments, frames
 
     def _end_segment(self) -> None:
-        for account in ("segment", "draw"):
-            if self.engine[account]["rolled"]:
-                self.engine[account] = new_segment(self.engine[account]["number"] + 1)
+        if self.engine["segment"]["rolled"]:
+            self.engine["segment"] = new_segment(self.engine["segment"]["number"] + 1)
 
     def _need(self, stop: NeedsSegment | NeedsDraw) -> None:
         if isinstance(stop, NeedsSegment):

@@ -116,14 +116,14 @@ def test_of_two_standing_lines_about_the_same_in_one_mail_the_last_counts(small:
 
 
 def test_standing_lines_of_two_powers_of_one_seat_live_side_by_side(campaign: Maker) -> None:
-    folder = campaign("--players", "2")
+    folder = campaign(seats=("axis=Germany", "allies=Soviet Union, Great Britain, United States"))
     told = folder.apply(
         "Great Britain:\nstanding:\ncasualties sea: destroyer\n"
         "United States:\nstanding:\ncasualties sea: submarine\n",
-        seat="soviet-union",
+        seat="allies",
     )
     assert told.code == 0, told
-    assert in_force(folder, "soviet-union") == {"standing": 2}
+    assert in_force(folder, "allies") == {"standing": 2}
 
 
 def test_standing_lines_come_from_any_seat_at_any_time(small: Folder) -> None:
@@ -443,3 +443,13 @@ def test_a_message_to_all_is_recorded_without_orders(small: Folder) -> None:
     assert small.apply("press: Surrender now!", seat="soviet-union").code == 0
     assert small.records[-1]["press"] == ["Surrender now!"]
     assert "Surrender now!" in small.run("report", NAME, "--turn", "1").out
+
+
+
+def test_done_with_no_order_in_force_is_refused_and_pass_is_asked_for(small: Folder) -> None:
+    told = small.apply("done")
+    assert told.code == 1
+    assert "write `pass` if that is meant" in " ".join(told.out.split())
+    assert small.kinds == ["result"]
+    assert small.apply("pass").code == 0
+    assert small.asked == ["orders Germany 1 B"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pbem.cli import HELP_OF
@@ -118,8 +120,9 @@ def test_help_of_every_command(command: str, small: Folder) -> None:
     said = small.run(command, "--help")
     assert said.code == 0
     assert said.out.startswith(f"Usage: pbem {command}")
-    assert "Example:" in said.out
-    assert f"pbem {command}" in said.out.split("Example:")[1]
+    examples = re.search(r"Examples?:\n((?: +\S.*\n)+)", said.out)
+    assert examples
+    assert f"pbem {command}" in examples[1]
 
 
 @pytest.mark.parametrize("name", ["axis-allies-europe", "axis_allies_europe", "AAE", "aae"])

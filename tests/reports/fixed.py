@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pbem import keys, registry
-from pbem.campaign import Campaign, found
+from pbem.campaign import Campaign
+from pbem.founding import found
 from pbem.seating import seating
 from pbem.work import Work
 

@@ -1,0 +1,75 @@
+"""Packs of cards that are handed on secretly: what a giver passes and a receiver takes up (contract P7, P8).
+
+`state["secret"][name]["pack"]` are the cards, `state["passes"][name]` is `{"count", "set", "last"}`, public: cards,
+number of the present entry, highest number used. Each time a pack is handed on it gets a sealed order of its own and a
+new entry, of which giver and receiver are told the same and all others the size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from pbem.engine import proof
+from pbem.engine.chance import MODERATOR
+from pbem.engine.deck import DeckError, place_name
+from pbem.engine.dice import Dice, slug
+
+State = dict[str, Any]
+_NONE = {"count": 0, "set": 0, "last": 0}
+
+
+class Pack:
+    """One pack; a pack that was never laid is empty."""
+
+    def __init__(self, state: State, name: str) -> None:
+        self.name = name
+        self._state = state
+
+    @property
+    def _public(self) -> dict[str, Any]:
+        passes: dict[str, dict[str, Any]] = self._state.get("passes", {})
+        return passes.get(self.name, _NONE)
+
+    @property
+    def count(self) -> int:
+        """How many cards; public."""
+        return int(self._public["count"])
+
+    @property
+    def cards(self) -> list[str]:
+        """The cards in the order of the present entry: a secret of giver and receiver (a copy)."""
+        return list(self._state["secret"].get(self.name, {}).get("pack", []))
+
+    def at(self, place: str) -> str:
+        """The card at a place of the present entry."""
+        for number, card in enumerate(self.cards, 1):
+            if place_name(number) == place:
+                return card
+        raise DeckError(f"{self.name} has no card at {place}")
+
+    def order_with(
+        self, dice: Dice, add: Sequence[str] = (), remove: Collection[str] = ()
+    ) -> list[str]:
+        """The sealed order in which the pack is handed on next; changes nothing."""
+        cards = self.cards
+        if not set(remove) <= set(cards):
+            raise DeckError(f"{self.name} does not hold {sorted(set(remove) - set(cards))}")
+        label = f"pass/{slug(self.name)}/{self._public['last'] + 1}"
+        kept = [card for card in cards if card not in remove]
+        return dice.shuffle(label, [*kept, *add], sealed=True)
+
+    def lay(self, order: Sequence[str], to: Sequence[str]) -> None:
+        """Hand the pack on in this order; `to` are the owners who know it, giver and receiver."""
+        number = self._public["last"] + 1
+        self._state["secret"].setdefault(self.name, {})["pack"] = list(order)
+        public = {"count": len(order), "set": number, "last": number}
+        self._state.setdefault("passes", {})[self.name] = public
+        proof.laid(
+            self._state,
+            MODERATOR,
+            f"pass/{self.name}/{number}",
+            order,
+            to,
+            entry=f"custody/{self.name}/{number}",
+        )
