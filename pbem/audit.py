@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem import chain, documents, files, ledger, rolls
-from pbem.campaign import load_game
+from pbem import chain, chained, documents, files, ledger, opening, rolls
 from pbem.chain import verify_all
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
 from pbem.engine.errors import Refusal
 from pbem.engine.state import difference
 from pbem.faults import Fault
+from pbem.registry import load_game
 from pbem.replay import Replay
 from pbem.yamlin import SAVE_BYTES
 
@@ -53,7 +53,7 @@ class Verdict:
 
 @dataclass
 class Audit:
-    """The result: three verdicts, the head, dice by grade, and what is not proven."""
+    """The result: three verdicts, the head, dice by grade and why they have it, and what is not proven."""
 
     head: str
     records: int
@@ -62,6 +62,7 @@ class Audit:
     dice: Verdict
     replay: Verdict
     grades: dict[str, int] = field(default_factory=dict)
+    why: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -93,13 +94,17 @@ def audit(path: Path) -> Audit:
             len(text.split(": ", 1)[-1].split()) for text in record.get("dice", {}).values()
         )
     result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
-    result.notes = [*_notes(anchor), *rolls.notes(records)]
+    result.why = chained.causes_of_grade(records)
+    result.notes = [*_notes(anchor), *chained.notes(anchor, records), *rolls.notes(records)]
     return result
 
 
 def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple[Verdict, Verdict]:
     """What dice and rules say of these records and of the state that they are said to lead to, whatever the seals say."""
-    return _dice(anchor, records), _replay(anchor, records, state)
+    dice = _dice(anchor, records)
+    if dice.difference is None and (found := _salts(anchor, records)) is not None:
+        dice.difference = found
+    return dice, _replay(anchor, records, state)
 
 
 def _broken(verdict: chain.Verdict) -> Difference:
@@ -122,6 +127,8 @@ def _notes(anchor: Mapping[str, Any]) -> list[str]:
 def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
     """Recompute every die from the revealed links, the founding and its label."""
     verdict = Verdict("dice")
+    if chained.has_book(anchor):
+        return _chained(anchor, records, verdict)
     known = {
         holder: chance.Known(bytes.fromhex(value))
         for holder, value in anchor["dice"]["chains"].items()
@@ -153,6 +160,28 @@ def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
     return verdict
 
 
+def _chained(anchor: Mapping[str, Any], records: list[Data], verdict: Verdict) -> Verdict:
+    """The same where players hold chains: also locks, numbers, heads, signatures and grades."""
+    verdict.of = sum(
+        len(record.get("dice", {})) for record in records if not rolls.is_typed(record)
+    )
+    for record, apart in chained.dice(anchor, records):
+        if apart is not None:
+            verdict.difference = Difference(record["record"], *apart)
+        elif not rolls.is_typed(record):
+            verdict.checked += len(record["dice"])
+    return verdict
+
+
+def _salts(anchor: Mapping[str, Any], records: list[Data]) -> Difference | None:
+    """The commitments that are open by now."""
+    try:
+        found = opening.faults(anchor, records)
+    except (DiceError, LookupError, TypeError, ValueError, AttributeError) as error:
+        return Difference(0, "", "commitments that can be read", f"{type(error).__name__}: {error}")
+    return Difference(found[0], *found[1]) if found is not None else None
+
+
 def _dice_of(
     campaign: str,
     record: dict[str, Any],
@@ -177,12 +206,7 @@ def _dice_of(
         known["moderator"] = chance.Known(revealed["moderator"], locked)
         seed = chance.seed(campaign, locked, revealed, founding)
         for roll in ledger.dice_of(record):
-            if roll.kind != "roll":
-                continue
-            values = tuple(
-                chance.die(seed, f"{roll.label}/{slot}", roll.sides)
-                for slot in range(1, roll.count + 1)
-            )
+            values = tuple(chained.values_of(roll, seed))
             if values != roll.values:
                 return Difference(number, f"dice.{roll.label}", list(values), list(roll.values))
     except Refusal as refusal:
@@ -204,7 +228,12 @@ def _replay(
     except Fault as fault:
         verdict.why = str(fault)
         return verdict
-    replay = Replay(anchor, loaded)
+    try:
+        replay = Replay(anchor, loaded, opening.Opened(anchor, records))
+    except (DiceError, LookupError, TypeError, ValueError, AttributeError) as error:
+        what = f"{type(error).__name__}: {error}"
+        verdict.difference = Difference(0, "", "secrets that can be read", what)
+        return verdict
     for record in records:
         try:
             found = replay.take(record)
@@ -215,10 +244,10 @@ def _replay(
         if found is not None:
             verdict.difference = Difference(record.get("record", verdict.checked + 1), *found)
             return verdict
-        verdict.checked += 1
         if replay.sealed:
-            verdict.why = "secret_draws"
+            verdict.why = "the rest can be played again when the campaign is opened"
             return verdict
+        verdict.checked += 1
     if replay.robots:
         verdict.why = f"robots gave {replay.robots} of the answers"
     if (apart := difference(replay.public, trailer)) is not None:

@@ -110,6 +110,11 @@ class Book:
         return pending
 
     @property
+    def is_roll(self) -> bool:
+        """Whether the lock that waits is that of a roll beside the rules."""
+        return bool(self.pending.get("roll"))
+
+    @property
     def order(self) -> list[str]:
         """The seats with a chain."""
         return list(self.data["order"])
@@ -169,8 +174,9 @@ class Book:
         return [seat for seat in sorted(self.anchor["seats"]) if seat not in self.data["closed"]]
 
     def may_reveal(self) -> bool:
-        """Whether links for the pending lock may go out: in strict order all lines have to be closed before."""
-        return self.mode == DEFAULT or not self.open_seats()
+        """Whether links for the pending lock may go out: in strict order all lines have to be closed before. Nobody has
+        lines in a segment beside the rules."""
+        return self.mode == DEFAULT or self.is_roll or not self.open_seats()
 
     def deposit(self, seat: str, segment: int) -> Data | None:
         """The deposit of a seat that covers a segment."""
@@ -203,8 +209,7 @@ class Book:
             self._check_head(seat, opened, [self.founding["record"]])
         else:
             self.check_answer(seat, opened)
-            if self.pending:
-                self._check_turn(seat, arrived)
+            self._check_turn(seat, arrived)
         chance.check_link(self.campaign, seat, opened.number, opened.link, self.known(seat))
         self.check_signature(seat, opened)
 
@@ -228,6 +233,8 @@ class Book:
             raise Illegal("", "link_number_wrong", seat=seat, number=opened.number, next=number)
         if self.deposit(seat, number) is not None:
             raise Illegal("", "link_deposited", seat=seat, number=number)
+        if pending and not self.may_reveal():
+            raise Illegal("", "link_before_closing", seat=seat, waits=self.open_seats())
         self._check_head(seat, opened, self._heads(seat))
 
     def _heads(self, seat: str) -> list[int]:
@@ -253,10 +260,8 @@ class Book:
             raise Illegal("", "link_badly_signed", seat=seat)
 
     def _check_turn(self, seat: str, arrived: Collection[str]) -> None:
-        """In strict order: first all lines are closed, then the links, those of the active side last."""
-        if not self.may_reveal():
-            raise Illegal("", "link_before_closing", seat=seat, waits=self.open_seats())
-        if self.mode == STRICT and seat in self.pending["active"]:
+        """In strict order the links of the active side come last."""
+        if self.mode == STRICT and seat in self.pending.get("active", []):
             waits = [s for s in self.missing_links(arrived) if s not in self.pending["active"]]
             if waits:
                 raise Illegal("", "link_comes_last", seat=seat, waits=waits)

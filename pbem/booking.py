@@ -35,6 +35,8 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
             _lock(book, record, number, facts)
         case "result":
             _result(book, record, number, facts)
+        case "roll":
+            _roll(book, record)
         case "deposit":
             _deposit(book, record)
         case "seat":
@@ -75,7 +77,7 @@ def _close(book: Book, seats: Collection[str]) -> None:
 def _close_lines(book: Book, seat: str, segment: int) -> None:
     """A seat says that it sends no more lines for the pending lock."""
     if book.pending.get("segment") != segment or seat in book.data["closed"]:
-        raise Illegal("", "nothing_to_close", seat=seat, segment=segment)
+        raise Illegal("", "lines_closed_already", seat=seat, segment=segment)
     _close(book, [seat])
 
 
@@ -110,6 +112,8 @@ def _is_founded(book: Book, *, wanted: bool) -> None:
 
 def _lock(book: Book, record: Record, number: int, facts: Facts | None) -> None:
     _is_founded(book, wanted=True)
+    if book.is_roll or ("roll" in record and (book.pending or book.data["deposits"])):
+        raise Illegal("", "roll_not_now", segment=record["segment"])
     if not book.pending:
         _next_is(book, record["segment"], book.next_number())
         _first_lock(book, record, facts)
@@ -145,7 +149,10 @@ def _first_lock(book: Book, record: Record, facts: Facts | None) -> None:
         "early": [seat for seat in early if seat in openers],
         "silent": [],
     }
-    _close(book, active)
+    if "roll" in record:
+        book.pending["roll"] = True
+    else:
+        _close(book, active)
 
 
 def _later_lock(book: Book, record: Record) -> None:
@@ -199,12 +206,26 @@ def _links(book: Book, record: Record) -> None:
             opened = _opened_in(record, seat, segment, revealed[seat])
             book.check_answer(seat, opened)
             book.check_signature(seat, opened)
-    for name, value in told.items() if "dice" in record else ():
-        _expect(record, name, value)
+    for name in ("grade", "grade_why", "grade_by") if "dice" in record else ():
+        _expect(record, name, told.get(name))
     book.data["known"] |= record["links"]
     book.data["highest"] = max(int(book.data["highest"]), segment)
+    if not book.is_roll:
+        _close(book, book.anchor["seats"])
     book.data["pending"] = {}
-    _close(book, book.anchor["seats"])
+
+
+def _roll(book: Book, record: Record) -> None:
+    """A roll beside the rules: thrown, or given up because a link did not come. Dice that were typed in are no affair
+    of the book."""
+    if not book.is_roll:
+        if "links" in record or "void" in record:
+            raise Illegal("", "links_without_lock")
+    elif "void" in record:
+        book.data["highest"] = int(book.pending["segment"])
+        book.data["pending"] = {}
+    else:
+        _links(book, record)
 
 
 def _opened_in(record: Record, seat: str, number: int, link: bytes) -> links.Opened:
@@ -265,6 +286,8 @@ def _seat(book: Book, record: Record, number: int) -> None:
     """A new chain, or a founder without whom it goes on: numbers so far are burnt, and all found anew."""
     if "number" not in record:
         return
+    if book.is_roll:
+        raise Illegal("", "roll_not_now", segment=book.pending["segment"])
     first = book.founding_number() + len(record.get("burnt", []))
     _next_is(book, record["number"], first)
     if record["change"] == "chain":

@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem import booking, ledger, registry, save
+from pbem import booking, ledger, save, secrets
 from pbem import desk as desks
 from pbem.book import Book
 from pbem.dealing import Dealer
@@ -23,6 +23,7 @@ from pbem.faults import Fault
 from pbem.keys import Signer
 from pbem.ledger import link_text, run_record, state_hash
 from pbem.openers import Facts
+from pbem.registry import load_game
 from pbem.settle import Answerer, Settled, Settler, Skipped
 from pbem.vault import Vault
 
@@ -51,6 +52,7 @@ class Campaign:
         self.table: Table = self.loaded.table
         self.grammar: Grammar = self.table.game.grammar(self.table.board)
         self._parsed: dict[str, Line] = {}
+        self.secret_before: dict[str, Any] | None = None
         self.reload()
 
     def reload(self) -> None:
@@ -59,6 +61,15 @@ class Campaign:
         self.desk: dict[str, Any] = copy(state["desk"])
         self.state: State = {**copy(state["game"]), "secret": {}}
         self.book = Book.of(self.anchor, state.get("book"), self.save.head_at)
+        if self.secret_before is not None:
+            self.secret_before = None
+            self.unlock()
+
+    def unlock(self) -> None:
+        """Put the secret part of the state in its place, from the private folder; `secret_before` is as it was read."""
+        if self.secret_before is None:
+            self.secret_before = secrets.kept(self)
+            self.state["secret"] = copy(self.secret_before)
 
     @staticmethod
     def open(path: Path, clock: Callable[[], str] = lambda: "") -> Campaign:
@@ -134,6 +145,10 @@ class Campaign:
         """What silence means for asks of this verb: "default" or "wait"."""
         return str(self.anchor.get("policy", {}).get(verb, "default"))
 
+    def box_key(self, seat: str) -> str:
+        """The public key for boxes of a seat, "" if it has none."""
+        return str(self.anchor["seats"][seat].get("box", ""))
+
     def seat_of(self, power: str) -> str | None:
         """The seat that decides for a power now."""
         return self.table.game.decider(self.table.position(self.state), power)
@@ -143,25 +158,6 @@ class Campaign:
         if text not in self._parsed:
             self._parsed[text] = self.grammar.parse_line(text)
         return self._parsed[text]
-
-
-def load_game(anchor: Mapping[str, Any]) -> registry.Loaded:
-    """The game that an anchor names, if it is here with the same rules and the same board."""
-    loaded = registry.load(anchor["game"])
-    if loaded.game.rules != anchor["rules"]:
-        raise Fault(
-            "other_rules",
-            f"this campaign is played by rules number {anchor['rules']} of {loaded.game.title}, and this version"
-            f" of pbem has number {loaded.game.rules}",
-            do=f"Install the release that the save names: pbem {anchor['pbem']}.",
-        )
-    if loaded.digest != anchor["board"]:
-        raise Fault(
-            "other_board",
-            f"the board and unit data of {loaded.game.title} are not those with which this campaign was founded",
-            do=f"Install an unchanged pbem {anchor['pbem']}; data files of a running campaign are never edited.",
-        )
-    return loaded
 
 
 class Resolver:
@@ -194,7 +190,7 @@ class Resolver:
             lock=lock,
             silence=silence,
         )
-        campaign.state["secret"] = self.vault.secret.get(self._hash(), {})
+        campaign.unlock()
         self._begin()
 
     def _begin(self) -> None:
@@ -204,19 +200,28 @@ class Resolver:
         self.links: dict[str, str] = {}
         self.proof: Record = {}
         self.burnt: list[str] = []
+        self.sealed: list[secrets.Taken] = []
+        self.left: list[str] = []
 
     def run(self) -> Progress:
         """Go on until a person has to answer, or the game is over."""
         if self.campaign.desk["roll"]:
-            from pbem import rolls
+            from pbem import rolling
 
-            self.progress.records.append(rolls.finish(self.campaign, self.signer))
+            roll = rolling.finish(self.campaign, self.signer)
+            if roll is None:
+                return self.progress
+            self.progress.records.append(roll)
         if self.dealer and (closing := self.dealer.founding_due()):
             self._write("founding", closing)
         self._advance({})
         while not self.campaign.state["engine"]["over"]:
             if self.outcome.needs:
                 if not self._lock_and_reveal(self.outcome.needs):
+                    break
+                continue
+            if self.outcome.needs_draw:
+                if not self._begin_draw():
                     break
                 continue
             settled = self.settler.next(self.campaign.state)
@@ -239,39 +244,40 @@ class Resolver:
             locked = desk["locked"].get(settled.seat, [])
             desk["locked"][settled.seat] = sorted({*locked, *settled.sections})
             desk["locks"][settled.seat] = self.campaign.save.count + 1
+        answer = secrets.taken(
+            self.campaign.table, self.campaign.state, settled.given, settled.used
+        )
         self._advance(settled.given)
-        if not settled.seat:
-            return
-        if settled.sections:
-            self.opened += [desks.opened(self.vault, e, settled.seat) for e in settled.used]
-            desks.drop(desk, settled.seat, [e.field for e in settled.used], settled.sections)
-            return
-        for entry in settled.used:
-            line = desks.opened(self.vault, entry, settled.seat)
-            if line not in self.opened:
-                self.opened.append(line)
-            if entry.section == desks.ANSWER:
-                desks.drop(desk, settled.seat, [entry.field])
+        if answer is not None:
+            self.sealed.append(answer)
+        else:
+            lines = [desks.opened(self.vault, entry, settled.seat) for entry in settled.used]
+            self.opened += [line for line in lines if line not in self.opened]
+        gone = [e.field for e in settled.used if settled.sections or e.section == desks.ANSWER]
+        if settled.seat and (gone or settled.sections):
+            desks.drop(desk, settled.seat, gone, settled.sections)
 
     def _advance(self, given: Input) -> None:
         table, state = self.campaign.table, self.campaign.state
         turn = state["engine"]["turn"]
         founding = self.campaign.founding_for(state["engine"]["segment"]["number"])
         source = ledger.source(self.campaign.id, self.links, founding)
-        sealed = self.vault.sealed_source(state["engine"]["draw"]["number"], founding)
+        draw = state["engine"]["draw"]["number"] if self.campaign.is_founded else 0
+        sealed = self.vault.sealed_source(draw, founding)
         made = advance(table, state, given, source, sealed)
         if given:
             self.inputs.append(given)
         self.outcome.events += made.events
         self.outcome.rolls += made.rolls
         self.outcome.forced += made.forced
-        self.outcome.needs = made.needs
+        self.outcome.needs, self.outcome.needs_draw = made.needs, made.needs_draw
         if state["engine"]["turn"] != turn:
             self._forget_conditions()
 
     def _forget_conditions(self) -> None:
         """A new turn: conditions and loss lists of the last one are opened and leave the desk; nothing is locked."""
         self.campaign.desk["locked"] = {}
+        pinned = secrets.pinned(self.vault, self.campaign.state, self.sealed)
         for seat in list(self.campaign.desk["seats"]):
             gone = [
                 entry
@@ -280,7 +286,10 @@ class Resolver:
                 and line.verb in self.campaign.table.game.reply_verbs
                 and entry.field not in self._kept_for(seat)
             ]
-            self.opened += [desks.opened(self.vault, entry, seat) for entry in gone]
+            self.left += [entry.field for entry in gone if entry.field in pinned]
+            self.opened += [
+                desks.opened(self.vault, e, seat) for e in gone if e.field not in pinned
+            ]
             desks.drop(self.campaign.desk, seat, [entry.field for entry in gone])
 
     def _kept_for(self, seat: str) -> set[str]:
@@ -334,6 +343,24 @@ class Resolver:
         self._advance({})
         return True
 
+    def _begin_draw(self) -> bool:
+        """Sealed chance comes after the founding, and each label of it once in a record; False: the founding is open."""
+        desk, segment = self.campaign.desk, self.campaign.state["engine"]["segment"]
+        if not self._may_lock():
+            self.campaign.reload()
+            self._begin()
+            return False
+        if not self.campaign.is_founded:
+            desk["founded"] = True
+            number, founding = segment["number"], sorted(self.campaign.founding)
+            self._write("lock", {"segment": number, "openers": ["moderator"], "founding": founding})
+        else:
+            if segment["rolled"]:
+                self._advance({"burn": segment["number"]})
+            self._write("result")
+        self._advance({})
+        return True
+
     def _is_locked(self, number: int) -> bool:
         last = self.campaign.last
         return bool(last.get("kind") == "lock" and last.get("segment") == number)
@@ -363,6 +390,7 @@ class Resolver:
             record["burnt"] = self.burnt
         if self.opened:
             record["opened"] = self.opened
+        secrets.seal_answers(self.campaign, record, self.sealed, self.left)
         self._move_head()
         record |= more or {}
         write(self.campaign, self.signer, record)
@@ -380,6 +408,8 @@ class Resolver:
 
 def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     """Seal one record onto the save, with the state that it leads to."""
+    campaign.unlock()
+    secrets.dress(campaign, record)
     if campaign.book is not None:
         booking.take(campaign.book, record, campaign.save.count + 1, campaign.facts)
     state = campaign.public
@@ -388,5 +418,6 @@ def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     record |= {"time": campaign.clock(), "state": state_hash(state)}
     before = state_hash(campaign.save.state)
     campaign.vault.keep_secret(record["state"], campaign.state["secret"], before)
+    campaign.secret_before = copy(campaign.state["secret"])
     campaign.save.append([record], copy(state), signer)
     record["record"] = campaign.save.count

@@ -40,13 +40,18 @@ COMMANDS = {
     "For players": {
         "keygen": "Make a key to sign with.",
         "check": "Check an order mail without changing anything.",
+        "join": "Make your own chain for the dice of a campaign.",
+        "link": "Print your link for the lock that waits for it.",
+        "unbox": "Read your hand and whatever else only your seat may know.",
         "forecast": "Compute the exact odds of the battles of an order mail.",
     },
     "For the moderator": {
         "new": "Start a campaign.",
         "status": "Show whose orders or answers are missing.",
         "apply": "Take order mails in, roll the dice, record the result.",
+        "seat": "Record a change of chains, founders or people.",
         "roll": "Throw dice beside the rules, with a reason.",
+        "open": "Publish the secrets of a campaign at its end.",
     },
 }
 HELP_OF = {name: text for section in COMMANDS.values() for name, text in section.items()}

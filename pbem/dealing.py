@@ -66,12 +66,10 @@ class Dealer:
     def lock_due(self) -> Record | None:
         """The lock to be written now: the first of a segment, in strict order a second one when all lines are in, and one
         that goes on without somebody who is silent."""
-        book, facts = self.book, self.campaign.facts
+        book = self.book
         pending = book.pending
         if not pending:
-            made = opening(facts, book.order, str(book.dice["openers"]), book.plays)
-            others = [seat for seat in book.open_seats() if seat not in facts.active]
-            return _lock(book.next_number(), made.seats, made.lacking, facts.active, others)
+            return self.first_lock()
         silent = self._silent()
         if (
             book.mode == STRICT
@@ -84,6 +82,13 @@ class Dealer:
         openers = [seat for seat in pending["openers"] if seat not in silent]
         lock = _lock(pending["segment"], openers, pending["lacking"], pending["active"], [])
         return lock | ({"silent": silent} if silent else {})
+
+    def first_lock(self) -> Record:
+        """The lock of the next segment: openers as they follow from the position."""
+        book, facts = self.book, self.campaign.facts
+        made = opening(facts, book.order, str(book.dice["openers"]), book.plays)
+        others = [seat for seat in book.open_seats() if seat not in facts.active]
+        return _lock(book.next_number(), made.seats, made.lacking, facts.active, others)
 
     def _silent(self) -> list[str]:
         """Openers without whom it goes on now. Raises Fault where it must not."""

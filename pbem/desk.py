@@ -6,6 +6,7 @@ the sections that it has closed with `done`. The lines themselves are in the pri
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -75,6 +76,12 @@ def fields(desk: dict[str, Any], seat: str) -> set[str]:
 def lines(desk: dict[str, Any], vault: Vault, seat: str) -> list[tuple[Entry, str]]:
     """The same with their texts."""
     return [(entry, vault.line(entry.field)) for entry in entries(desk, seat)]
+
+
+def digest(orders: Iterable[tuple[str, str]]) -> str:
+    """SHA-256 of orders given as (section, text): their texts a line each, section by section, in hex."""
+    lines = [text for _, text in sorted(orders, key=lambda order: order[0])]
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 def closed(desk: dict[str, Any], seat: str) -> list[str]:

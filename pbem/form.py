@@ -57,7 +57,7 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
         f"seat: {seat}",
         f"turn: {campaign.result_head}",
     ]
-    if campaign.anchor["dice"]["grade"] == "C" and _may_found(campaign, seat):
+    if _may_found(campaign, seat):
         lines.append("# phrase: sixteen letters or more of your own, for the dice")
     for ask in asks:
         lines += _batch(campaign, ask, words) if ask.sections else _reply(ask, words)
@@ -67,15 +67,19 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
 
 
 def _may_found(campaign: Campaign, seat: str) -> bool:
-    return not campaign.desk["founded"] and seat not in campaign.desk["phrases"]
+    if campaign.book is not None:
+        return seat in campaign.book.missing_founders()[0]
+    return not campaign.is_founded and seat not in campaign.founding
 
 
 def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     """A head for each section of the orders, with examples below it."""
     lines: list[str] = []
+    offers = campaign.table.game.offers(campaign.table.position(campaign.state), ask)
     for section in ask.sections:
         lines += ["", f"{section}:"]
         lines += [f"# {example}" for example in _examples(campaign, section, words)[:_EXAMPLES]]
+        lines += [f"# {line}" for line in offers.get(section, ())]
     return lines
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +22,20 @@ from pbem.vault import Vault
 
 _JOIN = re.compile(
     r"join:\s*([a-z0-9][a-z0-9_-]{0,30})\s+chain\s+([0-9a-f]{64})\s+key\s+(ed25519:[A-Za-z0-9+/]{43}=)"
+    r"(?:\s+box\s+(x25519:[A-Za-z0-9+/]{43}=))?"
 )
 _QUOTE = re.compile(r"^[>|\s]*", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Join:
-    """What a player sent to take part in the dice. `signed` is the seal of his old key, for a chain that replaces one."""
+    """What a player sent to take part in the dice. `box` is his key for what only he may know, "" for none; `signed` is the
+    seal of his old key, for a chain that replaces one."""
 
     seat: str
     chain: str
     key: str
+    box: str = ""
     signed: str = ""
 
 
@@ -68,7 +71,7 @@ def joins(texts: Iterable[str], key_of: Mapping[str, str] | None = None) -> list
     found: list[Join] = []
     for text in texts:
         plain = _QUOTE.sub("", text.replace("\r\n", "\n"))
-        here = [Join(*match.groups()) for match in _JOIN.finditer(plain)]
+        here = [Join(*match.groups("")) for match in _JOIN.finditer(plain)]
         if not here:
             raise WrongCall(
                 "no_join",
@@ -78,7 +81,7 @@ def joins(texts: Iterable[str], key_of: Mapping[str, str] | None = None) -> list
             )
         if key_of is not None and len(here) == 1 and here[0].seat in key_of:
             seal = links.seal_of(plain.splitlines(), key_of[here[0].seat])
-            here = [Join(here[0].seat, here[0].chain, here[0].key, seal)]
+            here = [replace(here[0], signed=seal)]
         found += here
     seats = [each.seat for each in found]
     if twice := sorted({seat for seat in seats if seats.count(seat) > 1}):
@@ -141,26 +144,44 @@ def found_dice(
     }
 
 
-def found(
-    path: Path,
+@dataclass(frozen=True)
+class Draft:
+    """A campaign that is founded but for its files: the anchor, the first public state and its secret part."""
+
+    anchor: dict[str, Any]
+    state: dict[str, Any]
+    secret: dict[str, Any]
+    ordinary: bytes
+    sealed: bytes
+
+    def write(self, path: Path, signer: keys.Signer, clock: Callable[[], str]) -> Campaign:
+        """Chains into the private folder, anchor and first state into the save."""
+        vault = Vault(path, self.anchor["campaign"])
+        vault.found(self.ordinary, self.sealed)
+        vault.keep_secret(ledger.state_hash(self.state), self.secret, "")
+        anchor = {**self.anchor, "time": clock()}
+        return Campaign(path, save.create(path, anchor, self.state, signer), clock)
+
+
+def draft(
     anchor: dict[str, Any],
     *,
     ordinary: bytes,
     sealed: bytes,
-    signer: keys.Signer,
-    clock: Callable[[], str] = lambda: "",
     joined: Sequence[Join] = (),
     terms: Terms | None = None,
-) -> Campaign:
-    """Found a campaign: chains into the private folder, anchor and first state into the save.
+) -> Draft:
+    """A campaign with these chains of the moderator. Raises WrongCall for what does not fit together.
 
     `anchor` holds campaign, title, game, scenario, options, seats and policy; the rest is filled in here. `joined` are the
-    seats with chains of their own; without any the moderator alone has chains, and there are no `terms`.
+    seats with chains of their own; without any the moderator alone has chains, and `terms` mean nothing.
     """
     from pbem import __version__
 
     loaded = registry.load(anchor["game"])
     table = loaded.table
+    if loaded.game.secrets:
+        _keep_secrets(anchor, joined)
     seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
     options = {**anchor["options"], "seats": seats}
     state = start(table, loaded.scenario(anchor["scenario"]), options)
@@ -175,18 +196,42 @@ def found(
     if joined:
         facts = Facts.of(table.game.sides(table.position(state)), seats)
         dice = found_dice(anchor, dice["chains"], joined, terms or Terms(), facts)
-    vault = Vault(path, anchor["campaign"])
-    vault.found(ordinary, sealed)
     full = {
         **anchor,
         "pbem": __version__,
         "rules": loaded.game.rules,
         "board": loaded.digest,
         "dice": dice,
-        "time": clock(),
     }
     book = {"book": new_book(full)} if joined else {}
     first = {"game": public(state), "desk": new_desk(), **book}
-    vault.keep_secret(ledger.state_hash(first), state["secret"], "")
-    opened = save.create(path, full, first, signer)
-    return Campaign(path, opened, clock)
+    return Draft(full, first, state["secret"], ordinary, sealed)
+
+
+def _keep_secrets(anchor: dict[str, Any], joined: Sequence[Join]) -> None:
+    """Put the keys for boxes in. Raises WrongCall where a player would know everything."""
+    if plays := anchor.get("moderator", {}).get("plays", ""):
+        raise WrongCall(
+            "plays_with_secrets",
+            f"the moderator knows every secret of this game, so he cannot play {plays}",
+            do="Let somebody moderate who does not play.",
+        )
+    for each in joined:
+        if each.box and each.seat in anchor["seats"]:
+            anchor["seats"][each.seat]["box"] = each.box
+
+
+def found(
+    path: Path,
+    anchor: dict[str, Any],
+    *,
+    ordinary: bytes,
+    sealed: bytes,
+    signer: keys.Signer,
+    clock: Callable[[], str] = lambda: "",
+    joined: Sequence[Join] = (),
+    terms: Terms | None = None,
+) -> Campaign:
+    """`draft`, written to `path`."""
+    made = draft(anchor, ordinary=ordinary, sealed=sealed, joined=joined, terms=terms)
+    return made.write(path, signer, clock)

@@ -131,11 +131,12 @@ def _replayed(campaign: Campaign, until: int) -> State:
     anchor, table = campaign.anchor, campaign.table
     options = {**anchor["options"], "seats": campaign.seats}
     state = start(table, campaign.loaded.scenario(anchor["scenario"]), options)
-    founding = ledger.founding_of(campaign.desk)
     for record in campaign.save.records():
         if record["kind"] not in RUNS:
             continue
-        source = ledger.source(campaign.id, record.get("links", {}), founding)
+        links = record.get("links", {})
+        founding = campaign.founding_for(ledger.segment_of(links))
+        source = ledger.source(campaign.id, links, founding)
         for given in [{}, *record.get("inputs", [])]:
             advance(table, state, given, source)
             if state["engine"]["turn"] >= until:
@@ -152,7 +153,7 @@ def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
     """
     links = {name: ledger.parse_link(text) for name, text in record.get("links", {}).items()}
     segment = next(iter(links.values()))[0] if links else 0
-    founding = ledger.founding_of(campaign.desk)
+    founding = campaign.founding_for(segment)
     opened = {name: link for name, (_, link) in links.items()}
     seed = chance.seed(campaign.id, segment, opened, founding) if links else b""
     return {
@@ -160,11 +161,14 @@ def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
         "segment": segment,
         "grade": str(record.get("grade", ledger.GRADE)),
         "links": {holder: link.hex() for holder, link in opened.items()},
-        "founding": founding,
+        "founding": {
+            seat: told if isinstance(told, str) else told.hex() for seat, told in founding.items()
+        },
         "seed": seed.hex(),
         "dice": dict(record["dice"]),
         "count": _count(record),
         "roll": rolls.told(record),
+        "why": str(record.get("grade_why", "")),
     }
 
 

@@ -64,6 +64,11 @@ def parse_link(text: str) -> tuple[int, bytes]:
     return int(number), bytes.fromhex(link)
 
 
+def segment_of(links: Mapping[str, str]) -> int:
+    """The number of the segment whose links these are, 0 for none."""
+    return max((parse_link(text)[0] for text in links.values()), default=0)
+
+
 def source(campaign: str, links: Mapping[str, str], founding: Mapping[str, str | bytes]) -> Seeded:
     """Dice of the segment whose links these are; without links every die needs its segment."""
     if not links:

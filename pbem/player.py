@@ -1,17 +1,18 @@
 """A player's own folder for the dice: his key and his chain, bound to one anchor record, each link given once.
 
 `SEAT.pbem-player/` (mode 0700) holds `seat.key` and `chain.yaml`. Nobody else ever needs it, but a substitute: who gets
-the folder gives the same links. The tool keeps what was given before it prints it, so that a crash gives nothing twice.
+the folder gives the same links. What is given is kept before it is printed, so that a crash gives nothing twice.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem import keys, links, yamlin, yamlout
+from pbem import boxes, keys, links, yamlin, yamlout
 from pbem.booking import join_statement
 from pbem.engine import chance
 from pbem.faults import Fault, WrongCall
@@ -30,10 +31,11 @@ def folder_of(seat: str) -> Path:
 
 
 class Player:
-    """The chain and the key of one seat in one campaign."""
+    """The chain and the key of one seat in one campaign. `load` opens the key file."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, load: Callable[[Path], keys.Signer] = keys.load) -> None:
         self.folder = folder
+        self._load = load
         path = folder / CHAIN
         if not path.exists():
             raise WrongCall(
@@ -57,23 +59,22 @@ class Player:
     @cached_property
     def chain(self) -> chance.Chain:
         """The chain."""
-        secret = bytes.fromhex(self.data["secret"])
-        return chance.make_chain(self.campaign, self.seat, secret)
+        return chance.make_chain(self.campaign, self.seat, bytes.fromhex(self.data["secret"]))
 
     @cached_property
     def signer(self) -> keys.Signer:
-        """The seat's key. Raises Fault if it has a passphrase, which `unlock` takes."""
-        return keys.load(self.folder / KEY)
-
-    def unlock(self, passphrase: str) -> None:
-        """Open a key that has a passphrase."""
-        self.__dict__["signer"] = keys.load(self.folder / KEY, passphrase)
+        """The seat's key."""
+        return self._load(self.folder / KEY)
 
     def join_lines(self) -> list[str]:
-        """What to mail to the moderator, with the old key's signature if the chain replaces another."""
-        chain, key = self.chain.anchor.hex(), self.signer.public
-        line = f"join: {self.seat} chain {chain} key {key}"
-        return [line, *links.signature_lines(str(self.data.get("signed", "")))]
+        """What to mail to the moderator; with the signature of the key if the chain replaces another."""
+        box = boxes.public_of(boxes.private_of(self.signer, self.campaign, self.seat))
+        line = f"join: {self.seat} chain {self.chain.anchor.hex()} key {self.signer.public} box {box}"
+        return [line, *links.signature_lines(str(self.data["signed"]))]
+
+    def given(self, number: int) -> str:
+        """The head for which a link was given, "" if it was not."""
+        return str(self.data["given"].get(str(number), " ")).split(" ")[1]
 
     def open(
         self, kind: str, number: int, head: str, segments: tuple[int, int] = (0, 0)
@@ -87,20 +88,20 @@ class Player:
         if given.get(number, what) != what:
             raise Refused(
                 "link_given",
-                f"your link {number} was given for another record: {given[number]}",
-                do="A link is given once. If that record is not in the moderator's save, show it to everybody.",
+                f"your link {number} was given for {self.given(number)}, and this would be for {head}",
+                do="A link is given once. If the other record is not in the moderator's save, show it to everybody.",
             )
         if number not in given and number <= max(given, default=-1):
             raise Refused(
                 "link_falling",
-                f"link {number} was opened with your link {max(given)}",
+                f"link {number} is known to whoever has your link {max(given)}",
                 do="Numbers only rise. Ask the moderator which record burnt this one.",
             )
         if not 0 <= number < len(self.chain.links):
             raise Refused(
                 "chain_used_up",
                 f"your chain has no link {number}",
-                do="Make a new one: `pbem join --again`.",
+                do="Make a new one: `pbem join CAMPAIGN-ID --seat SEAT --again`.",
             )
         if number not in given:
             self.data["given"] = {**self.data["given"], str(number): what}
@@ -111,9 +112,8 @@ class Player:
     def bind(self, campaign: str, anchor: str) -> None:
         """Bind the chain to an anchor record (its SHA-256). Raises Refused under another one."""
         if campaign != self.campaign:
-            raise Refused(
-                "other_campaign", f"your chain is for {self.campaign}, and this is {campaign}"
-            )
+            what = f"your chain is for {self.campaign}, and this is {campaign}"
+            raise Refused("other_campaign", what, do="Go to the folder of the other campaign.")
         if self.data["anchor"] not in ("", anchor):
             raise Refused(
                 "other_anchor",
@@ -131,38 +131,53 @@ class Player:
 def join(
     folder: Path, campaign: str, seat: str, signer: keys.Signer, passphrase: str = ""
 ) -> Player:
-    """Make the folder of a seat with a new chain. Raises WrongCall if there is one already."""
-    if (folder / CHAIN).exists():
+    """Make the folder of a seat with key and chain. Raises WrongCall if there is one already."""
+    if folder.exists():
         raise WrongCall(
             "joined",
-            "there is a chain of yours already",
+            "you have a key and a chain already",
             str(folder),
             "A lost or used-up chain is replaced with `--again`.",
         )
-    folder.mkdir(mode=0o700, exist_ok=True)
-    folder.chmod(0o700)
+    folder.mkdir(mode=0o700)
+    keys.store(folder / KEY, signer, passphrase)
+    return _with_new_chain(folder, campaign, seat, lambda path: signer)
+
+
+def join_again(
+    folder: Path, campaign: str, seat: str, load: Callable[[Path], keys.Signer] = keys.load
+) -> Player:
+    """Replace the chain; the new one is signed by the key, the old file is kept beside it.
+
+    Raises WrongCall where there is no key.
+    """
     if not (folder / KEY).exists():
-        keys.store(folder / KEY, signer, passphrase)
-    return _with_new_chain(folder, campaign, seat)
-
-
-def join_again(folder: Path) -> Player:
-    """Replace the chain: the new one is signed by the key; the old file is kept beside it."""
-    old = Player(folder)
-    number = 1
-    while (kept := folder / f"chain-{number}.yaml").exists():
-        number += 1
-    write_private(kept, (folder / CHAIN).read_bytes())
-    new = _with_new_chain(folder, old.campaign, old.seat)
-    key = new.signer.public
-    statement = join_statement(new.campaign, new.seat, new.chain.anchor.hex(), key)
-    new.data["signed"] = new.signer.sign("join", statement)
-    new.data["anchor"] = old.data["anchor"]
+        what = "the key that has to sign the new chain is missing"
+        raise WrongCall(
+            "no_player", what, str(folder / KEY), "Without it join anew, without --again."
+        )
+    anchor = ""
+    if (folder / CHAIN).exists():
+        old = Player(folder)
+        anchor = str(old.data["anchor"])
+        (folder / CHAIN).rename(_free(folder))
+    new = _with_new_chain(folder, campaign, seat, load)
+    statement = join_statement(campaign, seat, new.chain.anchor.hex(), new.signer.public)
+    new.data |= {"signed": new.signer.sign("join", statement), "anchor": anchor}
     new._write()
     return new
 
 
-def _with_new_chain(folder: Path, campaign: str, seat: str) -> Player:
+def _free(folder: Path) -> Path:
+    number = 1
+    while (folder / f"chain-{number}.yaml").exists():
+        number += 1
+    return folder / f"chain-{number}.yaml"
+
+
+def _with_new_chain(
+    folder: Path, campaign: str, seat: str, load: Callable[[Path], keys.Signer]
+) -> Player:
     data = {
         "campaign": campaign,
         "seat": seat,
@@ -172,4 +187,4 @@ def _with_new_chain(folder: Path, campaign: str, seat: str) -> Player:
         "signed": "",
     }
     write_private(folder / CHAIN, yamlout.dump(data).encode("utf-8"))
-    return Player(folder)
+    return Player(folder, load)

@@ -42,7 +42,8 @@ class Receipt:
     `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
     of the mail is worth keeping; `link` says what was taken for the dice, `closes_for` for which segment the seat's
     lines are closed by `done`. `record` is its number, 0 when nothing was written. `partial`: lines sent before
-    were not at hand (they are with the moderator), so that only this mail was looked at.
+    were not at hand (they are with the moderator), so that only this mail was looked at. `source` is the part of the
+    mail that was read, as `Mail.source` has it, or the name of the attachment.
     """
 
     seat: str
@@ -60,6 +61,12 @@ class Receipt:
     head: str = ""
     partial: bool = False
     stands: bool = False
+    source: str = ""
+
+    @property
+    def orders_digest(self) -> str:
+        """What the lines in force come to: the same for the same orders, however they were sent."""
+        return desks.digest(self.orders)
 
 
 def receive(
@@ -71,6 +78,8 @@ def receive(
 ) -> Receipt:
     """Take in one mail. Without a signer nothing is written (check). Raises MailRefused, or MailFault, for a mail
     that is refused as a whole."""
+    if campaign.vault.is_there:
+        campaign.unlock()
     mail = read(data, understood=revealing.understood(campaign))
     about_dice, lines = revealing.split(campaign, mail)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
@@ -94,7 +103,8 @@ class _Intake:
         self.mail = mail
         self.seat = self._who(seat)
         self._for_what()
-        self.receipt = Receipt(self.seat, mail.digest, ignored=mail.ignored)
+        source = mail.attachment or mail.source
+        self.receipt = Receipt(self.seat, mail.digest, ignored=mail.ignored, source=source)
         self.problems = list(parsed.problems)
         self.ask = self._orders_ask()
         self.written: list[Line] = []
@@ -163,14 +173,8 @@ class _Intake:
                 "it does not say whose it is",
                 f"Put a line `seat: NAME` at its top, or call with --seat NAME; the seats are {', '.join(seats)}.",
             )
-        wanted = named.strip().casefold()
-        for seat, powers in seats.items():
-            if wanted == seat.casefold() or wanted in (power.casefold() for power in powers):
-                return seat
-        head = self.campaign.grammar.head_of(named)
-        for seat, powers in seats.items():
-            if head is not None and head[0] == "power" and head[1] in powers:
-                return seat
+        if (found := seat_named(self.campaign, named)) is not None:
+            return found
         told_seats = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
         raise MailRefused(
             "unknown_seat",
@@ -439,6 +443,19 @@ class _Intake:
         write(campaign, signer, record)
         self.receipt.record = campaign.save.count
         self.receipt.head = campaign.save.head
+
+
+def seat_named(campaign: Campaign, named: str) -> str | None:
+    """The seat that is called so, or that plays the power called so."""
+    wanted = named.strip().casefold()
+    for seat, powers in campaign.seats.items():
+        if wanted == seat.casefold() or wanted in (power.casefold() for power in powers):
+            return seat
+    head = campaign.grammar.head_of(named)
+    for seat, powers in campaign.seats.items():
+        if head is not None and head[0] == "power" and head[1] in powers:
+            return seat
+    return None
 
 
 def _names(turn: str, head: str) -> bool:

@@ -1,7 +1,7 @@
 """The games that are there: their names without loading anything, and one game with its data, scenarios and board.
 
 A game is a folder in games/ with a file TITLE (the prefix of its rules, a blank, its title), a `GAME` in its
-`__init__.py`, `data/*.yaml` and `scenarios/*.yaml`.
+`__init__.py`, `data/*.yaml` and `scenarios/*.yaml`. They are looked for in PACKAGE unless a caller names another package.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pbem import yamlin
-from pbem.faults import WrongCall
+from pbem.faults import Fault, WrongCall
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -90,13 +90,13 @@ class Loaded:
         return {name: given.get(name, option["default"]) for name, option in known.items()}
 
 
-def games(*, package: str = PACKAGE) -> list[GameInfo]:
+def games(*, package: str = "") -> list[GameInfo]:
     """All games, sorted by id; imports neither game nor engine and reads no YAML."""
-    folders = (entry for entry in files(package).iterdir() if (entry / TITLE).is_file())
+    folders = (entry for entry in files(package or PACKAGE).iterdir() if (entry / TITLE).is_file())
     return [_info(folder) for folder in sorted(folders, key=lambda folder: folder.name)]
 
 
-def find(name: str, *, package: str = PACKAGE) -> GameInfo:
+def find(name: str, *, package: str = "") -> GameInfo:
     """A game by its id (`_` or `-`) or the prefix of its rules, in any case; WrongCall with the nearest names."""
     known = games(package=package)
     names = {info.prefix.lower(): info for info in known} | {info.id: info for info in known}
@@ -110,13 +110,32 @@ def find(name: str, *, package: str = PACKAGE) -> GameInfo:
     raise WrongCall("unknown_game", f"there is no game {name!r}", do=hint)
 
 
-def load(name: str, *, package: str = PACKAGE) -> Loaded:
+def load(name: str, *, package: str = "") -> Loaded:
     """A game by any of its names, with its data read and its board built; the same object at every call.
 
     Raises WrongCall for an unknown name, BadYaml for data that cannot be read, BoardError for data that contradict
     themselves.
     """
-    return _loaded(find(name, package=package), package)
+    return _loaded(find(name, package=package), package or PACKAGE)
+
+
+def load_game(anchor: Mapping[str, Any]) -> Loaded:
+    """The game that an anchor names, if it is here with the same rules and the same board."""
+    loaded = load(anchor["game"])
+    if loaded.game.rules != anchor["rules"]:
+        raise Fault(
+            "other_rules",
+            f"this campaign is played by rules number {anchor['rules']} of {loaded.game.title}, and this version"
+            f" of pbem has number {loaded.game.rules}",
+            do=f"Install the release that the save names: pbem {anchor['pbem']}.",
+        )
+    if loaded.digest != anchor["board"]:
+        raise Fault(
+            "other_board",
+            f"the board and unit data of {loaded.game.title} are not those with which this campaign was founded",
+            do=f"Install an unchanged pbem {anchor['pbem']}; data files of a running campaign are never edited.",
+        )
+    return loaded
 
 
 @cache

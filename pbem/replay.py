@@ -6,16 +6,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem import booking, ledger, opening, registry, rolls, secrets
 from pbem import desk as desks
-from pbem import booking, ledger, registry, rolls
 from pbem.book import Book
 from pbem.desk import ANSWER, STANDING
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
-from pbem.engine.play import Input, Outcome, advance, is_put, open_asks, sift, start, waits_for
+from pbem.engine.play import (
+    Input,
+    Outcome,
+    advance,
+    end_draw,
+    is_put,
+    open_asks,
+    sift,
+    start,
+    waits_for,
+)
 from pbem.engine.state import State, copy, difference, public
 from pbem.openers import Facts
+from pbem.opening import Opened, Witness
 from pbem.settle import at_silence
 
 RUNS = ("lock", "result", "seat", rolls.KIND)
@@ -29,7 +40,7 @@ Apart = tuple[str, Any, Any]
 
 
 @dataclass(frozen=True)
-class _Opened:
+class _Line:
     """A line that a record opens: whose it is, under which section it lay on the desk, and what it says."""
 
     seat: str
@@ -38,10 +49,13 @@ class _Opened:
 
 
 class Replay:
-    """The state as the records lead to it. `sealed`: a draw came that nobody can repeat before the campaign is opened;
-    `robots` counts answers that no player gave."""
+    """The state as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
+    nobody can repeat before the campaign is opened; `robots` counts answers that no player gave."""
 
-    def __init__(self, anchor: Record, loaded: registry.Loaded) -> None:
+    def __init__(
+        self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
+    ) -> None:
+        self.witness = Witness(opened or Opened(anchor, []))
         self.campaign = str(anchor["campaign"])
         self.policy: dict[str, str] = anchor.get("policy", {})
         self.table = loaded.table
@@ -75,6 +89,7 @@ class Replay:
         self.heads[number - 1] = ledger.head_before(record)
         before = copy(self.desk)
         desks.apply(self.desk, record.get("desk", {}))
+        self.witness.saw(record)
         if rolls.is_lock(record) or record["kind"] == rolls.KIND:
             apart = rolls.again(self, record, before)
         elif before[rolls.KIND] and record["kind"] in RUNS:
@@ -85,10 +100,15 @@ class Replay:
             apart = self._closed_lines(record, before) or self._mail(record, before)
         elif self.book and record["kind"] in ABOUT_DICE:
             apart = difference({**before, "since": self.desk["since"]}, self.desk, "desk")
+        elif opening.is_open(record):
+            apart = difference(before, self.desk, "desk")
         else:
             apart = "kind", "a kind of record that this version knows", record["kind"]
         if apart is not None or self.sealed:
             return apart
+        if (apart := self.witness.check(record, self.state)) is not None:
+            return apart
+        end_draw(self.state)
         if self.book is not None:
             try:
                 booking.take(self.book, record, number, self.facts)
@@ -135,23 +155,39 @@ class Replay:
 
     def _run(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """Play a record again: what it opens, what was answered and why, and what came of it."""
-        opened: list[_Opened] = []
+        opened: list[_Line] = []
         if (apart := self._open(record, before, opened)) is not None:
             return apart
         whole = Outcome()
         source = ledger.source(self.campaign, record.get("links", {}), self._founding(record))
+        is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
+        answers: list[secrets.Taken] = []
         for number, given in enumerate([{}, *record.get("inputs", [])]):
-            if "answer" in given and (wrong := self._reason(given, opened, before)) is not None:
-                path, expected, found = wrong
-                return f"inputs[{number - 1}].{path}", expected, found
-            made = advance(self.table, self.state, given, source)
+            if "sealed" in given and not self.witness.knows(given):
+                self.sealed = True
+                return None
+            given, known = self.witness.unsealed(given), opened
+            if "answer" in given:
+                known = self._lying(before) if "sealed" in given else opened
+                if (wrong := self._reason(given, known, before)) is not None:
+                    path, expected, found = wrong
+                    return f"inputs[{number - 1}].{path}", expected, found
+                answer = secrets.taken(self.table, self.state, given, [])
+                answers += [answer] if answer is not None else []
+            draw = int(self.state["engine"]["draw"]["number"])
+            sealed = self.witness.source(draw if is_founded else 0, self._drawn_from())
+            made = advance(self.table, self.state, given, source, sealed)
             whole.events += made.events
             whole.rolls += made.rolls
             whole.forced += made.forced
             whole.needs = made.needs
-            self.sealed = self.sealed or bool(made.needs_draw)
-        if self.sealed:
-            return None
+            if made.needs_draw == draw and is_founded:
+                self.sealed = True
+                return None
+            if made.needs_draw and record["kind"] == "lock":
+                whole.needs = int(self.state["engine"]["segment"]["number"])
+        if (apart := self.witness.settle(self.state, record, answers)) is not None:
+            return apart
         again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
         if record["kind"] == "lock":
             again |= {"segment": whole.needs, "openers": ["moderator"]}
@@ -168,10 +204,25 @@ class Replay:
         """The founding that goes into the seed of a record's dice."""
         if self.book is None:
             return {**ledger.founding_of(self.desk)}
-        numbers = [ledger.parse_link(text)[0] for text in record.get("links", {}).values()]
-        return self.book.entries(max(numbers, default=0))
+        return self.book.entries(ledger.segment_of(record.get("links", {})))
 
-    def _open(self, record: Record, before: dict[str, Any], opened: list[_Opened]) -> Apart | None:
+    def _drawn_from(self) -> dict[str, str | bytes]:
+        """The founding that goes into the seed of a sealed draw now."""
+        if self.book is None:
+            return {**ledger.founding_of(self.desk)}
+        return self.book.entries(self.state["engine"]["segment"]["number"])
+
+    def _lying(self, before: dict[str, Any]) -> list[_Line]:
+        """The lines that lay on the desk, as far as they are open by now or later."""
+        known = self.witness.opened.values
+        return [
+            _Line(seat, entry.section, self.grammar.parse_line(known[entry.field]))
+            for seat in before["seats"]
+            for entry in desks.entries(before, seat)
+            if entry.field in known
+        ]
+
+    def _open(self, record: Record, before: dict[str, Any], opened: list[_Line]) -> Apart | None:
         """Opened lines are those that were committed to, and no line leaves a desk unopened."""
         lying = {
             e.field: (seat, e) for seat in before["seats"] for e in desks.entries(before, seat)
@@ -179,6 +230,8 @@ class Replay:
         fields = set()
         for number, text in enumerate(record.get("opened", [])):
             seat, name, _, line = text.split(" ", 3)
+            if self.witness.opens_kept(text):
+                continue
             owner, entry = lying.get(name, ("", None))
             if (
                 entry is None
@@ -186,8 +239,9 @@ class Replay:
                 or not desks.is_opened_rightly(self.campaign, text, entry.commit)
             ):
                 return f"opened[{number}]", f"the line that {name} committed to", text
-            opened.append(_Opened(seat, entry.section, self.grammar.parse_line(line)))
+            opened.append(_Line(seat, entry.section, self.grammar.parse_line(line)))
             fields.add(name)
+        fields |= self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
         for seat in sorted({*before["seats"], *self.desk["seats"]}):
             was, now = desks.fields(before, seat), desks.fields(self.desk, seat)
             if now - was or was - now - fields:
@@ -197,7 +251,7 @@ class Replay:
 
     # Why an answer is what it is
 
-    def _reason(self, given: Input, opened: list[_Opened], before: dict[str, Any]) -> Apart | None:
+    def _reason(self, given: Input, opened: list[_Line], before: dict[str, Any]) -> Apart | None:
         """Whether the answer follows from what it says it follows from: opened lines, or the policy for silence."""
         ask = next((a for a in open_asks(self.state) if a.id == given["answer"]), None)
         if ask is None:
@@ -229,7 +283,7 @@ class Replay:
         return self.table.game.decider(self.table.position(self.state), power)
 
     def _batch(
-        self, given: Input, ask: Ask, opened: list[_Opened], before: dict[str, Any]
+        self, given: Input, ask: Ask, opened: list[_Line], before: dict[str, Any]
     ) -> Apart | None:
         how, seat = given.get("how"), self._decider(given["by"][0]) or ""
         texts = [
@@ -258,7 +312,7 @@ class Replay:
     def _is_anybodys(self, ask: Ask) -> bool:
         return any(self._decider(power) is not None for power in ask.to)
 
-    def _replies(self, ask: Ask, opened: list[_Opened], given: Input) -> Iterator[Any]:
+    def _replies(self, ask: Ask, opened: list[_Line], given: Input) -> Iterator[Any]:
         """What opened lines of the right origin say to this question."""
         for each in opened:
             origin = {STANDING: "standing", ANSWER: "person"}.get(each.section, "line")

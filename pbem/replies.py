@@ -87,6 +87,10 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += _folded(_accepted(receipt))
     if receipt.phrase:
         lines += _folded("Your phrase is part of the founding of the dice.")
+    if receipt.link:
+        lines += _folded(receipt.link)
+    if receipt.closes_for:
+        lines += _folded(f"Your lines are closed for segment {receipt.closes_for} of the dice.")
     lines += ["", *_orders(campaign, receipt)]
     if receipt.partial:
         lines += _folded(
@@ -100,15 +104,28 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         for problem in receipt.problems:
             lines += _folded(words.problem(problem), "  ", "    ")
     lines += _left_aside(receipt.ignored, words)
-    lines += ["", "SHA-256 of the mail:", f"  {receipt.digest}", ""]
+    lines += [*_read_from(receipt.source), "", "SHA-256 of the mail:", f"  {receipt.digest}"]
+    if receipt.orders:
+        lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
+    lines.append("")
     lines += _folded(_next(campaign, receipt))
     return "\n".join(lines)
+
+
+def _read_from(source: str) -> list[str]:
+    """Where the orders stood, if that was not the plain text of the mail."""
+    if source in ("", "plain", "text part"):
+        return []
+    where = "HTML of the mail" if source == "html part" else f"attachment {source}"
+    return ["", *_folded(f"Read from the {where}.")]
 
 
 def _accepted(receipt: Receipt) -> str:
     if receipt.record:
         part = "in part" if receipt.problems else "as a whole"
         return f"Accepted {part}: record {receipt.record}, head {receipt.head}"
+    if receipt.link:
+        return "Accepted."
     if not receipt.stands:
         return "Not accepted: nothing was written."
     return "Checked only: nothing was written."
@@ -202,7 +219,10 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "ignored": len(receipt.ignored),
         "closes": receipt.closes,
+        "closes_for": receipt.closes_for,
+        "link": receipt.link,
         "digest": receipt.digest,
+        "orders_digest": receipt.orders_digest,
         "record": receipt.record,
         "head": receipt.head,
         "totals": receipt.totals,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem import form, history, replies, rolls
+from pbem import form, history, replies, rolls, waiting
 from pbem.faults import WrongCall
 from pbem.history import Turn, dice_rows
 from pbem.luck import by_side
@@ -144,19 +144,31 @@ def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
     """The dice of the turn with grade and proof, and what people must be warned of."""
     rows = [history.dice_row(campaign, record) for record in told.with_dice]
     grades = sorted({row["grade"] for row in rows} or {str(campaign.anchor["dice"]["grade"])})
-    founding = campaign.desk["phrases"]
+    founding = campaign.founding
     plays = campaign.anchor.get("moderator", {}).get("plays", "")
     warnings = [words.say("warning.moderator_plays", {"seat": plays})] if plays else []
-    if "C" in grades and campaign.desk["founded"] and not founding:
+    if "C" in grades and campaign.is_founded and not founding:
         warnings.append(words.say("warning.no_founding", {}))
     return {
         "dice": rows,
         "dice_count": sum(row["count"] for row in rows),
         "grades": grades,
-        "proofs": [words.say(f"grade.{grade}", {"founding": sorted(founding)}) for grade in grades],
+        "proofs": _proofs(campaign, rows, grades, words),
         "founding": dict(founding),
         "warnings": warnings,
+        "waits": waiting.public_lines(campaign),
     }
+
+
+def _proofs(
+    campaign: Campaign, rows: list[dict[str, Any]], grades: list[str], words: Words
+) -> list[str]:
+    """What each grade of these dice shows; where players hold chains, with the reasons."""
+    if campaign.book is None:
+        fields = {"founding": sorted(campaign.founding)}
+        return [words.say(f"grade.{grade}", fields) for grade in grades]
+    why = {grade: sorted({row["why"] for row in rows if row["grade"] == grade}) for grade in grades}
+    return [words.say(f"chained.{grade}", {"why": "; ".join(why[grade])}) for grade in grades]
 
 
 def _press(told: Turn) -> list[dict[str, Any]]:

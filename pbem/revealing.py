@@ -61,14 +61,14 @@ def are_lines_closed(campaign: Campaign, seat: str) -> bool:
     book = campaign.book
     if book is None:
         return False
-    segment = book.pending.get("segment", 0)
+    segment = 0 if book.is_roll else book.pending.get("segment", 0)
     return seat in book.data["closed"] or (bool(segment) and seat in campaign.vault.opened(segment))
 
 
 def closes_for(campaign: Campaign, seat: str) -> int:
     """The segment for which `done` of this seat, that is not asked for orders, closes its lines; 0: for none."""
     book = campaign.book
-    if book is None or not book.pending or are_lines_closed(campaign, seat):
+    if book is None or not book.pending or book.is_roll or are_lines_closed(campaign, seat):
         return 0
     return int(book.pending["segment"])
 

@@ -1,10 +1,11 @@
 """Dice that the moderator needs beside the rules: thrown by the same scheme in a segment of their own, or typed in.
 
-    lock   roll: {dice: 3d6, why: ..., name: ...}, segment: n        count and sides are fixed before the link is used
+    lock   roll: {dice: 3d6, why: ..., name: ...}, segment: n        count and sides are fixed before a link is used
     roll   links, dice: {roll/n: "d6: 4 2 6"}, inputs: [{burn: n}]   the game's numbers go on after n
+    roll   void: true, inputs: [{burn: n}]                           given up, because a player's link did not come
     roll   dice: {typed/12: "d6: 4 2 6"}, grade: D                   typed in by hand; no rule sees it
 
-Reason and name enter no seed.
+Reason and name enter no seed. Here: what such records say, and their replay; they are written by pbem/rolling.py.
 """
 
 from __future__ import annotations
@@ -19,13 +20,11 @@ from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
 from pbem.engine.play import Input, advance
 from pbem.engine.state import difference
-from pbem.faults import Fault, WrongCall
-from pbem.ledger import link_text, state_hash
+from pbem.faults import WrongCall
 from pbem.words import catalogue
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
-    from pbem.keys import Signer
+    from pbem.book import Book
     from pbem.replay import Replay
 
 KIND = "roll"
@@ -91,7 +90,12 @@ def _typed(text: str) -> tuple[int, ...]:
 
 def is_typed(record: Mapping[str, Any]) -> bool:
     """Whether the dice of a record were typed in by hand."""
-    return record.get("kind") == KIND and "links" not in record
+    return record.get("kind") == KIND and "links" not in record and not is_void(record)
+
+
+def is_void(record: Mapping[str, Any]) -> bool:
+    """Whether a record gives up a roll that was locked."""
+    return record.get("kind") == KIND and "void" in record
 
 
 def is_lock(record: Mapping[str, Any]) -> bool:
@@ -107,133 +111,50 @@ def told(record: Mapping[str, Any]) -> dict[str, str]:
 
 def shown(record: Mapping[str, Any]) -> dict[str, Any]:
     """A roll beside the rules for a script."""
-    values = [value for roll in ledger.dice_of(record) for value in roll.values]
-    return {**told(record), "grade": record["grade"], "values": values, "labels": record["dice"]}
+    grade, dice = record.get("grade", ""), record.get("dice", {})
+    return {**told(record), "grade": grade, "values": _values(record), "labels": dice}
 
 
 def sentence(record: Mapping[str, Any]) -> str:
     """A roll beside the rules in words, for reports and the command line."""
-    values = [value for roll in ledger.dice_of(record) for value in roll.values]
-    name = record[KIND].get("name", "")
-    text = catalogue("common")[f"rolled.{'typed' if is_typed(record) else 'thrown'}"]
-    return text.format(
+    name, dice = record[KIND].get("name", ""), record[KIND]["dice"]
+    key = "void" if is_void(record) else "typed" if is_typed(record) else "thrown"
+    return catalogue("common")[f"rolled.{key}"].format(
         record=record["record"],
-        what=f"{name} ({record[KIND]['dice']})" if name else record[KIND]["dice"],
-        values=" ".join(map(str, values)),
-        sum=sum(values),
+        what=f"{name} ({dice})" if name else dice,
+        values=" ".join(map(str, _values(record))),
+        sum=sum(_values(record)),
         why=record[KIND]["why"],
-        grade=record["grade"],
+        grade=record.get("grade", ""),
     )
+
+
+def _values(record: Mapping[str, Any]) -> list[int]:
+    return [value for roll in ledger.dice_of(record) for value in roll.values]
 
 
 def notes(records: Iterable[Mapping[str, Any]]) -> list[str]:
     """What an audit says of dice beside the rules: each roll uses up a number, which moves the dice after it."""
-    found = [record for record in records if record.get("kind") == KIND]
-    thrown = [str(record["record"]) for record in found if not is_typed(record)]
-    typed = [str(record["record"]) for record in found if is_typed(record)]
-    text = catalogue("common")
+    found: dict[str, list[str]] = {"thrown": [], "void": [], "typed": []}
+    for record in records:
+        if record.get("kind") == KIND:
+            key = "void" if is_void(record) else "typed" if is_typed(record) else "thrown"
+            found[key].append(str(record["record"]))
+    texts = catalogue("common")
     return [
-        text[f"rolled.{key}"].format(count=len(numbers), records=", ".join(numbers))
-        for key, numbers in (("note_thrown", thrown), ("note_typed", typed))
+        texts[f"rolled.note_{key}"].format(count=len(numbers), records=", ".join(numbers))
+        for key, numbers in found.items()
         if numbers
     ]
 
 
-# Writing
+def own_segment(segment: Mapping[str, Any], least: int = 0) -> tuple[int, list[Input]]:
+    """The number for a roll, and the input that brings the engine's account of segments there.
 
-
-def earlier(campaign: Campaign, wanted: Wanted) -> Record | None:
-    """The record of the same roll with the same reason, if there is one: nobody rolls again for a reason he had.
-
-    Only records of this kind are parsed.
+    The number is that of the engine's segment, if it has no dice yet, and not below `least`.
     """
-    for number in range(campaign.save.count, 0, -1):
-        if b"\nkind: roll\n" in campaign.save.document(number):
-            record = campaign.save.record(number)
-            if record[KIND] == wanted.data and is_typed(record) == bool(wanted.typed):
-                return record
-    return None
-
-
-def plan(campaign: Campaign, wanted: Wanted | None) -> str:
-    """What would be written, without a die."""
-    pending = campaign.desk[KIND]
-    number = pending["segment"] if pending else own_segment(campaign.state["engine"]["segment"])[0]
-    dice = wanted.data["dice"] if wanted else pending.get("dice", "nothing")
-    return f"{dice} typed in" if wanted and wanted.typed else f"{dice} in segment {number}"
-
-
-def throw(campaign: Campaign, signer: Signer, wanted: Wanted | None) -> Record:
-    """Lock and throw dice in the next segment, or record those that were typed in; None: throw what is locked.
-
-    Raises Fault while the game waits for the dice of a lock, or while another roll is locked and not thrown.
-    """
-    pending = campaign.desk[KIND]
-    if pending and wanted and (wanted.typed or _without_segment(pending) != wanted.data):
-        what = f'{pending["dice"]} for "{pending["why"]}" are locked and not thrown yet'
-        do = "Throw them first: pbem roll, without --dice."
-        raise Fault("roll_locked", what, str(campaign.path), do)
-    if wanted and wanted.typed:
-        return _type_in(campaign, signer, wanted)
-    if wanted and not pending:
-        lock(campaign, signer, wanted)
-    return finish(campaign, signer)
-
-
-def _without_segment(pending: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in pending.items() if key != "segment"}
-
-
-def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
-    """Write down what will be thrown, before the link of its segment is used."""
-    desk, engine = campaign.desk, campaign.state["engine"]
-    if not campaign.asks and not engine["over"]:
-        what = "the game waits for its own dice, or has not begun; a roll would come between"
-        raise Fault("not_at_rest", what, str(campaign.path), f"Run pbem apply {campaign.path}.")
-    number, inputs = own_segment(engine["segment"])
-    record: Record = {"kind": "lock", "segment": number, "openers": ["moderator"]}
-    record[KIND] = wanted.data
-    if not desk["founded"]:
-        desk["founded"] = True
-        record["founding"] = sorted(ledger.founding_of(desk))
-    desk[KIND] = {"segment": number, **wanted.data}
-    return _write(campaign, signer, record, inputs)
-
-
-def finish(campaign: Campaign, signer: Signer) -> Record:
-    """Throw the dice that are locked: the same, however often it is tried. Raises WrongCall if none are."""
-    pending = campaign.desk[KIND]
-    if not pending:
-        raise WrongCall("nothing_locked", "no roll is locked", do="Give --dice and --why.")
-    number = pending["segment"]
-    link = campaign.vault.chains[chance.MODERATOR].links[number]
-    links = {chance.MODERATOR: link_text(number, link)}
-    told = _without_segment(pending)
-    roll = rolled(campaign.id, number, told, links, ledger.founding_of(campaign.desk))
-    campaign.desk[KIND] = {}
-    record = {
-        "kind": KIND,
-        KIND: told,
-        "links": links,
-        "dice": {roll.label: roll_text(roll)},
-        "grade": ledger.GRADE,
-    }
-    return _write(campaign, signer, record, [{"burn": number}])
-
-
-def _type_in(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
-    """Record dice that were thrown elsewhere: grade D, the typist's word. No rule sees them."""
-    label = typed_label(campaign.save.count + 1)
-    roll = Roll(label, wanted.count, wanted.sides, wanted.typed)
-    dice = {label: roll_text(roll)}
-    record = {"kind": KIND, KIND: wanted.data, "dice": dice, "grade": TYPED}
-    return _write(campaign, signer, record, [])
-
-
-def own_segment(segment: Mapping[str, Any]) -> tuple[int, list[Input]]:
-    """The number for a roll, from the engine's account, and what ends the game's segment if it has dice already."""
-    number = int(segment["number"])
-    return (number + 1, [{"burn": number}]) if segment["rolled"] else (number, [])
+    number = max(int(segment["number"]) + bool(segment["rolled"]), least)
+    return number, [] if number == segment["number"] else [{"burn": number - 1}]
 
 
 def typed_label(record: int) -> str:
@@ -249,25 +170,22 @@ def rolled(
     founding: Mapping[str, str | bytes],
 ) -> Roll:
     """The dice of a roll: they follow from its segment, count and sides alone."""
-    wanted = _said({KIND: told})
+    wanted = said({KIND: told})
     label = f"{KIND}/{number}"
     source = ledger.source(campaign, links, founding)
     values = source.roll(number, label, wanted.count, wanted.sides)
     return Roll(label, wanted.count, wanted.sides, tuple(values))
 
 
-def _write(campaign: Campaign, signer: Signer, record: Record, inputs: list[Input]) -> Record:
-    from pbem.campaign import write
+def said(record: Mapping[str, Any]) -> Wanted:
+    """What a record says was wanted, checked again."""
+    told = record[KIND]
+    return Wanted.of(told["dice"], told["why"], told.get("name", ""))
 
-    secret = campaign.vault.secret.get(state_hash(campaign.save.state), {})
-    campaign.state["secret"] = secret
-    for given in inputs:
-        advance(campaign.table, campaign.state, given, ledger.source(campaign.id, {}, {}))
-    if inputs:
-        record["inputs"] = inputs
-    campaign.desk["since"] = campaign.desk["since"] or campaign.save.head
-    write(campaign, signer, record)
-    return record
+
+def without_segment(pending: Mapping[str, Any]) -> dict[str, Any]:
+    """What is locked, as the records hold it."""
+    return {key: value for key, value in pending.items() if key != "segment"}
 
 
 # Replaying
@@ -275,21 +193,18 @@ def _write(campaign: Campaign, signer: Signer, record: Record, inputs: list[Inpu
 
 def again(replay: Replay, record: Mapping[str, Any], before: dict[str, Any]) -> Apart | None:
     """Play a lock of a roll, or a roll, once more; `before` is the desk before it. The first difference."""
-    engine = replay.state["engine"]
-    if (bool(before[KIND]) and (is_lock(record) or is_typed(record))) or not (
-        engine["asks"] or engine["over"]
-    ):
+    engine, pending = replay.state["engine"], bool(before[KIND])
+    is_first = is_lock(record) or is_typed(record)
+    if pending == is_first or not (engine["asks"] or engine["over"]):
         return "kind", "no roll at this place", record["kind"]
-    if not before[KIND] and not is_lock(record) and not is_typed(record):
-        return "kind", "no roll without its lock", record["kind"]
     desk = {**before, "since": replay.desk["since"]}
     if is_lock(record):
-        expected = _lock_again(record, desk, engine["segment"])
+        expected = _lock_again(record, desk, engine["segment"], replay.book)
     elif is_typed(record):
         expected = _typed_again(record)
     else:
-        expected = _roll_again(replay.campaign, record, desk)
-    for given in expected.get("inputs") or ():
+        expected = _roll_again(replay, record, desk)
+    for given in expected["inputs"] or ():
         advance(replay.table, replay.state, given, ledger.source(replay.campaign, {}, {}))
     for part, value in expected.items():
         if (apart := difference(value, record.get(part), part)) is not None:
@@ -298,39 +213,39 @@ def again(replay: Replay, record: Mapping[str, Any], before: dict[str, Any]) -> 
 
 
 def _lock_again(
-    record: Mapping[str, Any], desk: dict[str, Any], segment: Mapping[str, Any]
+    record: Mapping[str, Any],
+    desk: dict[str, Any],
+    segment: Mapping[str, Any],
+    book: Book | None,
 ) -> Record:
-    """The parts that the lock of a roll must have; brings the desk forward."""
-    number, inputs = own_segment(segment)
-    told = _said(record).data
-    expected: Record = {
-        KIND: told,
-        "segment": number,
-        "openers": ["moderator"],
-        "inputs": inputs or None,
-        "founding": None if desk["founded"] else sorted(ledger.founding_of(desk)),
-    }
-    desk |= {"founded": True, KIND: {"segment": number, **told}}
+    """The parts that the lock of a roll must have; brings the desk forward. Openers are the book's affair."""
+    number, inputs = own_segment(segment, book.next_number() if book else 0)
+    told = said(record).data
+    expected: Record = {KIND: told, "segment": number, "inputs": inputs or None}
+    if book is None:
+        closes = None if desk["founded"] else sorted(ledger.founding_of(desk))
+        expected |= {"openers": [chance.MODERATOR], "founding": closes}
+        desk["founded"] = True
+    desk[KIND] = {"segment": number, **told}
     return expected
 
 
 def _typed_again(record: Mapping[str, Any]) -> Record:
-    wanted = _said(record)
-    values = tuple(value for roll in ledger.dice_of(record) for value in roll.values)
-    roll = Roll(typed_label(record["record"]), wanted.count, wanted.sides, values[: wanted.count])
+    wanted = said(record)
+    # As many values as were wanted; a 0 where there is none makes the difference.
+    values = (*_values(record), *(0,) * wanted.count)[: wanted.count]
+    roll = Roll(typed_label(record["record"]), wanted.count, wanted.sides, values)
     dice = {roll.label: roll_text(roll)}
     return {KIND: wanted.data, "dice": dice, "grade": TYPED, "inputs": None}
 
 
-def _roll_again(campaign: str, record: Mapping[str, Any], desk: dict[str, Any]) -> Record:
-    number = desk[KIND]["segment"]
-    told = _without_segment(desk[KIND])
-    roll = rolled(campaign, number, told, record["links"], ledger.founding_of(desk))
+def _roll_again(replay: Replay, record: Mapping[str, Any], desk: dict[str, Any]) -> Record:
+    number, told = desk[KIND]["segment"], without_segment(desk[KIND])
     desk[KIND] = {}
-    dice = {roll.label: roll_text(roll)}
-    return {KIND: told, "dice": dice, "inputs": [{"burn": number}]}
-
-
-def _said(record: Mapping[str, Any]) -> Wanted:
-    told = record[KIND]
-    return Wanted.of(told["dice"], told["why"], told.get("name", ""))
+    expected: Record = {KIND: told, "inputs": [{"burn": number}]}
+    if is_void(record):
+        only = None if replay.book else "no roll without players' links is given up"
+        return expected | {"void": only or True, "dice": None}
+    founding = replay.book.entries(number) if replay.book else ledger.founding_of(desk)
+    roll = rolled(replay.campaign, number, told, record["links"], {**founding})
+    return expected | {"dice": {roll.label: roll_text(roll)}}

@@ -35,12 +35,7 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
     grammar = loaded.game.grammar(loaded.board)
     seats: Seats = {}
     for seat, named in given.items():
-        if not SEAT.fullmatch(seat) or seat in RESERVED:
-            raise WrongCall(
-                "bad_seat",
-                f"{seat!r} cannot be the name of a seat",
-                do="Take small letters and digits.",
-            )
+        check_seat(seat)
         try:
             seats[seat] = {
                 "powers": [
@@ -56,6 +51,13 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
     if sorted(taken) != sorted(everybody):
         raise WrongCall("seats", "each power needs exactly one seat", do=_known(dealt))
     return seats
+
+
+def check_seat(seat: str) -> None:
+    """Raise WrongCall for what cannot be the name of a seat."""
+    if not SEAT.fullmatch(seat) or seat in RESERVED:
+        what = f"{seat!r} cannot be the name of a seat"
+        raise WrongCall("bad_seat", what, do="Take small letters and digits.")
 
 
 def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
-from pbem import form, history
+from pbem import form, history, waiting
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
 from pbem.words import Words
@@ -42,7 +42,8 @@ def status(campaign: Campaign) -> Status:
         "seats": {seat: _seat(campaign, seat) for seat in campaign.seats},
         "grade": campaign.anchor["dice"]["grade"],
         "moderator_plays": campaign.anchor.get("moderator", {}).get("plays", ""),
-        "founding": sorted(campaign.desk["phrases"]),
+        "founding": sorted(campaign.founding),
+        "dice": waiting.data(campaign),
         "next": _next(campaign),
     }
     return Status(_lines(campaign, data, words), data)
@@ -69,7 +70,7 @@ def _seat(campaign: Campaign, seat: str) -> dict[str, Any]:
         "lines": sections,
         "closed": desks.closed(campaign.desk, seat),
         "locked_in": campaign.desk["locks"].get(seat, 0),
-        "phrase": seat in campaign.desk["phrases"],
+        "phrase": seat in campaign.founding,
     }
 
 
@@ -98,15 +99,16 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
     for ask in data["asks"]:
         who = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in ask["to"].items())
         lines.append(f"Waiting for {who}: {ask['words']}")
-    if not data["asks"] and not data["over"]:
+    if not data["asks"] and not data["over"] and not data["dice"].get("segment"):
         lines.append("Nobody is asked anything: the game can go on.")
     lines += [_told(seat, told) for seat, told in data["seats"].items()]
     if data["moderator_plays"]:
         lines.append(
             f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand."
         )
-    if not data["founding"] and campaign.desk["founded"]:
+    if not data["founding"] and campaign.is_founded:
         lines.append("The dice have no founding phrases.")
+    lines += waiting.lines(campaign, data["dice"])
     lines.append(f"Next: {data['next']}")
     return lines
 

@@ -63,6 +63,10 @@ class Vault:
         self._write("chains.yaml", {"moderator": ordinary.hex(), "sealed": sealed.hex()})
         return {holder: chain.anchor.hex() for holder, chain in self.chains.items()}
 
+    def found_again(self, ordinary: bytes) -> None:
+        """Keep the last link of another ordinary chain beside the old one, until the save commits to it."""
+        self._write("chains-next.yaml", {**self._read("chains.yaml"), "moderator": ordinary.hex()})
+
     @property
     def is_there(self) -> bool:
         """Whether there is a private folder at all; players have none."""
@@ -71,6 +75,9 @@ class Vault:
     @cached_property
     def _last_links(self) -> dict[str, bytes]:
         kept = self._read("chains.yaml")
+        coming = self._read("chains-next.yaml")
+        if coming and self._is_ours(coming):
+            kept = coming
         if not kept:
             raise Fault(
                 "no_chains",
@@ -79,6 +86,12 @@ class Vault:
                 _OTHER_FOLDER,
             )
         return {holder: bytes.fromhex(kept[holder]) for holder in ("moderator", "sealed")}
+
+    def _is_ours(self, kept: Mapping[str, str]) -> bool:
+        """Whether the campaign commits to this ordinary chain."""
+        link = bytes.fromhex(kept[chance.MODERATOR])
+        made = chance.make_chain(self.campaign, chance.MODERATOR, link)
+        return made.anchor.hex() == self.anchors.get(chance.MODERATOR)
 
     @cached_property
     def chains(self) -> dict[str, chance.Chain]:

@@ -121,8 +121,11 @@ class Words:
         """Units with their owner and state, or something at a place: "Germany 1 transport (empty)", "Norway (raid)"."""
         if "count" not in told:
             return f"{told.get('at', '')} ({spoken(told['kind'])})".strip()
-        state = f" ({told['state']})" if told.get("state") else ""
-        return f"{told.get('power', '')} {self.units(told['kind'], told['count'])}{state}".strip()
+        detail = told.get("state", "")
+        if self._variant("detail", told) in self.texts:
+            detail = self.say("detail", told)
+        detail = f" ({detail})" if detail else ""
+        return f"{told.get('power', '')} {self.units(told['kind'], told['count'])}{detail}".strip()
 
     def units(self, kind: str, count: int) -> str:
         """A number of units of a kind."""

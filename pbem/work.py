@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem import replies
+from pbem import replies, waiting
 from pbem.campaign import Campaign, Resolver
 from pbem.engine.dice import slug
 from pbem.faults import Fault
@@ -63,7 +63,9 @@ class Work:
         self.out(text)
         self.receipts_data[name] = replies.data(receipt, self.words)
         self._file(name, text)
-        return bool(receipt.record) or (self.signer is None and not receipt.problems)
+        return bool(receipt.record or receipt.link) or (
+            self.signer is None and not receipt.problems
+        )
 
     def _refused(self, name: str, fault: Fault) -> bool:
         self.faults.append((name, fault))
@@ -73,6 +75,12 @@ class Work:
         self._file(name, "\n".join(fold(told)))
         return False
 
+    def told(self, row: Row) -> None:
+        """Print the reply to a message of an inbox, and file it."""
+        if row.reply:
+            self.out(row.reply + "\n")
+            self._file(f"{row.name}-{row.digest[:8]}", row.reply)
+
     def _file(self, name: str, text: str) -> None:
         """Keep what is to be sent to a player beside the others of this sitting."""
         if self.receipts is None:
@@ -81,17 +89,21 @@ class Work:
         target = self.receipts / f"{slug(Path(name).stem) or 'stdin'}.txt"
         target.write_text(text + "\n", encoding="utf-8", newline="\n")
 
-    def go_on(self, *, lock: bool = False, silence: bool = False) -> bool:
+    def go_on(
+        self, *, lock: bool = False, silence: bool = False, without: Sequence[str] = ()
+    ) -> bool:
         """Bring the game forward; True when a record was written."""
         if self.signer is None:
             return False
-        progress = Resolver(self.campaign, self.signer, lock=lock, silence=silence).run()
+        resolver = Resolver(self.campaign, self.signer, lock=lock, silence=silence, without=without)
+        progress = resolver.run()
         for skipped in progress.skipped:
             reason = self.words.reason(skipped.problem)
             self.out(f'To {skipped.seat} only: "{skipped.line}" was not used: {reason}')
         for record in progress.records:
             dice = sum(len(text.split()) - 1 for text in record.get("dice", {}).values())
-            told = f", {dice} dice of grade {record['grade']}" if dice else ""
+            why = f" ({record['grade_why']})" if "grade_why" in record else ""
+            told = f", {dice} dice of grade {record['grade']}{why}" if dice else ""
             self.out(f"Record {record['record']}: {record['kind']}{told}.")
         return bool(progress.records)
 
@@ -103,6 +115,7 @@ class Work:
         lines = []
         for ask in self.campaign.asks:
             lines.append(question(self.campaign, ask, self.words))
+        lines += waiting.lines(self.campaign, waiting.data(self.campaign))
         lines.append(
             f"Next: pbem report {self.campaign.path} to post the result; pbem apply {self.campaign.path} MAIL"
             " when the answer comes."

@@ -81,6 +81,7 @@ def play(folder: Path, game: str, seed: int, inputs: int) -> Iterator[Campaign]:
         answers = RandomAnswers(campaign.table, rng)
         Resolver(campaign, SIGNER, answerer=answers).run()
         campaign = Campaign.open(campaign.path, clock)
+        campaign.unlock()
         yield campaign
 
 

@@ -26,6 +26,7 @@ from pbem.games.axis_allies_europe import (
 from pbem.games.axis_allies_europe.correct import correct
 from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.odds_foresight import FORESIGHT
+from pbem.games.axis_allies_europe.offers import offers
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.reply import reply
 from pbem.games.axis_allies_europe.sample import sample
@@ -73,6 +74,7 @@ GAME = Game(
     waits=("split",),
     reply_verbs=tuple(verb.name for verb in orders.VERBS if verb.role == "reply"),
     correct=correct,
+    offers=offers,
     measures=MEASURES,
     sides=openers.sides,
     foresight=FORESIGHT,

@@ -89,6 +89,12 @@ def find_decks(g: Position, f: Locals, dice: Dice, events: Events) -> None:
         lose(g, f["at"], loose["power"], loose["count"] - left)
 
 
+def _has_own_deck(g: Position, at: str, power: str) -> bool:
+    """Whether a carrier of the power itself is one space away: its own fighters come before those of allies."""
+    near = g.board.neighbours(at, AIR_WAYS)
+    return any(g.count(zone, power, "carrier") for zone in near)
+
+
 def _over(g: Position, at: str) -> list[dict[str, Any]]:
     return [loose for loose in g.turn["adrift"] if loose["at"] == at]
 
@@ -97,7 +103,9 @@ def _over(g: Position, at: str) -> list[dict[str, Any]]:
 def owners_choose(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
     """Each owner says to which fields one space away his fighters go: {"fields": {field: n}}."""
     asks = []
-    for loose in _over(g, f["at"]):
+    over = _over(g, f["at"])
+    over.sort(key=lambda loose: not _has_own_deck(g, f["at"], loose["power"]))
+    for loose in over:
         known = fields(g, f["at"], loose["power"])
         default = by_preference(g, f["at"], loose["power"], loose["count"], [])
         if not default:
@@ -144,20 +152,25 @@ def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
 def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
     power = ask.args["power"]
     for field, number in say["fields"].items():
-        # Two owners may have chosen the same deck: who comes too late is lost.
+        # Two owners may have chosen the same deck: who comes too late looks for another field.
         number = min(number, room(g, field, power))
-        if number <= 0:
-            continue
-        lose(g, f["at"], power, number)
-        decks.set_down(g, power, "fighter", number, field)
-        events.append(
-            {"kind": "found_field", "at": f["at"], "power": power, "count": number, "to": field}
-        )
+        if number > 0:
+            _come_down(g, f["at"], power, field, number, events)
+
+
+def _come_down(g: Position, at: str, power: str, field: str, count: int, events: Events) -> None:
+    lose(g, at, power, count)
+    decks.set_down(g, power, "fighter", count, field)
+    events.append({"kind": "found_field", "at": at, "power": power, "count": count, "to": field})
 
 
 @decklanding.step
 def others_fall(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """Fighters that have no field within one space are lost."""
+    """Fighters that came too late for a deck take what is left; those without a field within one space are lost."""
+    for loose in list(_over(g, f["at"])):
+        rest = by_preference(g, f["at"], loose["power"], loose["count"], [])
+        for field, number in rest.items():
+            _come_down(g, f["at"], loose["power"], field, number, events)
     for loose in _over(g, f["at"]):
         units = {loose["power"]: {"fighter": loose["count"]}}
         events.append(

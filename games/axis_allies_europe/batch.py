@@ -30,6 +30,12 @@ def lines(g: Position, batch: Sequence[str], section: str) -> list[Line]:
     return [line for line in read if line.section == section and line.verb not in EMPTY]
 
 
+def has_passed(g: Position, batch: Sequence[str], section: str) -> bool:
+    """Whether a batch says that nothing is to be done in a section."""
+    read = (read_line(g.board, text) for text in batch)
+    return any(line.section == section and line.verb == "pass" for line in read)
+
+
 def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring about."""
     mail = _Mail(g, texts, ("purchase", "combat", "battles"))

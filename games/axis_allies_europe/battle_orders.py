@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine import conditions
+from pbem.engine.asking import is_put
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import adrift, amphibious, flights, losses, retreat
+from pbem.games.axis_allies_europe import adrift, amphibious, flights, loss_asks, losses, retreat
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position
 
@@ -43,11 +44,12 @@ def _casualties(g: Position, ask: Ask, line: Line) -> Say | None:
         return None
     if bool(line.args.get("enemy")) != bool(ask.args.get("enemy")):
         return None
-    targets, hits = losses.targets_of(ask.args)
+    targets, hits = loss_asks.targets_of(ask.args)
     for entry in line.args["list"]:
         if entry["what"] in losses.NEVER_LOST:
             raise Illegal("AAE-075", "never_a_casualty", unit=entry["what"])
-    return losses.choose(targets, hits, line.args["list"])
+    wishes = losses.spelled_out(g.board, line.args["list"], ask.args["order"])
+    return losses.choose(targets, hits, wishes)
 
 
 def _retreat(g: Position, ask: Ask, line: Line) -> Say | None:
@@ -143,17 +145,20 @@ def _submerge(g: Position, ask: Ask, line: Line) -> Say:
     able = ask.args["able"]
     if line.args.get("how") == "never":
         return {"submerge": 0}
-    wanted = able
-    if "count" in line.args:
-        under = g.state["submerged"].get(ask.args["at"], {}).get(ask.args["power"], 0)
-        wanted = max(0, line.args["count"] - under)
-    return {"submerge": min(able, wanted)}
+    if "count" not in line.args:
+        return {"submerge": able}
+    if is_put(g.state, ask):
+        return {"submerge": line.args["count"]}
+    # A line sent in advance says how many are to be under water in all, as far as there are so many.
+    under = g.state["submerged"].get(ask.args["at"], {}).get(ask.args["power"], 0)
+    return {"submerge": min(able, max(0, line.args["count"] - under))}
 
 
 def _intercept(g: Position, ask: Ask, line: Line) -> Say:
     able = ask.args["able"]
     if "count" in line.args:
-        return {"fighters": min(able, line.args["count"])}
+        most = line.args["count"] if is_put(g.state, ask) else able
+        return {"fighters": min(most, line.args["count"])}
     return {"fighters": able if line.args["how"] == "all" else 0}
 
 
@@ -225,7 +230,7 @@ def _check_retreat(g: Position, line: Line, lines: Sequence[Line]) -> None:
     is_landing = on_land and bool(amphibious.assaults_on(g, at))
     if is_landing and not (amphibious.may_be_called_off(g, at) and _force(g, at)):
         raise Illegal("AAE-131", "no_land_retreat", at=at)
-    if on_land and not _force(g, at):
+    if not _force(g, at):
         return
     goals = retreat.land_goals(g, at) if on_land else retreat.came_from(g, at, "sea")
     goal = _one_goal(g, at, line)

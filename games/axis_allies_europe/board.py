@@ -23,7 +23,7 @@ TERRITORY = "territory"
 CONVOY_CENTER = "convoy_center"
 SOVIET_COLORS = frozenset({"red", "light purple"})
 
-NOT_FACTS = frozenset({"src", "note", "borders"})
+NOT_FACTS = frozenset({"src", "note", "about", "borders"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,11 @@ class UnitKind:
         return self.kind == "sea"
 
     @property
+    def carries(self) -> bool:
+        """A ship with a hold or a deck."""
+        return bool(self.hold or self.decks)
+
+    @property
     def is_warship(self) -> bool:
         """A ship with an attack factor."""
         return self.kind == "sea" and self.attack > 0
@@ -117,12 +122,20 @@ class Advance:
     unsplit: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LossPreset:
+    """Default orders of losses by name; whether the attacker's last land unit goes after his planes."""
+
+    orders: Mapping[str, tuple[str, ...]]
+    keep_land_unit: bool
+
+
 class EuropeBoard(Board):
     """The engine's board with the facts of this game.
 
-    `units` are the kinds of pieces in printed order, `powers` in turn order, `advances` in the order of spending.
-    Areas go by their printed names; a name that is not on the board is a KeyError. `digest` covers areas, links,
-    units and powers, but not the notes on sources.
+    `units` are the kinds of pieces in printed order, `powers` in turn order, `advances` in the order of spending,
+    `loss_presets` by name. Areas go by their printed names; a name that is not on the board is a KeyError. `digest`
+    covers areas, links, units, powers and presets, but not the notes on sources.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -144,14 +157,16 @@ class EuropeBoard(Board):
         self.capitals: Mapping[str, str] = MappingProxyType(
             {power.capital: power.name for power in self.powers.values()}
         )
+        self.loss_presets: Mapping[str, LossPreset] = MappingProxyType(
+            {name: _preset(preset) for name, preset in data["losses"]["presets"].items()}
+        )
         self.territories: tuple[str, ...] = tuple(a for a in self.areas if is_land(self, a))
         self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if is_sea(self, a))
         self.convoys: tuple[str, ...] = tuple(a for a in self.areas if is_convoy(self, a))
         self._air_steps: dict[str, Mapping[str, int]] = {}
         self._check(data)
-        self.digest = digest(
-            {"board": self.digest, "units": _stripped(units), "powers": _stripped(powers)}
-        )
+        told = {name: _stripped(data[name]) for name in ("units", "powers", "losses")}
+        self.digest = digest({"board": self.digest, **told})
 
     def air_steps(self, area: str) -> Mapping[str, int]:
         """As the function `air_steps`; worked out once per area."""
@@ -291,8 +306,18 @@ def advances(board: Board) -> tuple[Advance, ...]:
     return _europe(board).advances
 
 
+def loss_presets(board: Board) -> tuple[str, ...]:
+    """The names of the presets of default orders of losses."""
+    return tuple(_europe(board).loss_presets)
+
+
+def loss_preset(board: Board, name: str) -> LossPreset:
+    """The default orders of losses by the name of the option `losses`."""
+    return _europe(board).loss_presets[name]
+
+
 def make_board(data: dict[str, Any]) -> EuropeBoard:
-    """The board of a campaign from the plain data of areas.yaml, units.yaml and powers.yaml, by file stem."""
+    """The board of a campaign from the plain data of areas, units, powers and losses.yaml, by file stem."""
     return EuropeBoard(data)
 
 
@@ -324,6 +349,12 @@ def _europe(board: Board) -> EuropeBoard:
     if not isinstance(board, EuropeBoard):
         raise TypeError("not a board of Axis & Allies Europe")
     return board
+
+
+def _preset(entry: Mapping[str, Any]) -> LossPreset:
+    orders = {name: tuple(value) for name, value in entry.items() if isinstance(value, list)}
+    orders.pop("src", None)
+    return LossPreset(MappingProxyType(orders), bool(entry["keep_land_unit"]))
 
 
 def _flag(board: Board, area: str, name: str) -> bool:

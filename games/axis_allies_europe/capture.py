@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.income import middle_east, npc
-from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
+from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Counts, Position, side_of
 
 GOES_WITH_LAND = ("aa_gun", "industrial_complex")
 
@@ -34,7 +36,7 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
         "value": facts.value(g.board, area),
     }
     events.append(event)
-    _hand_over_pieces(g, area, holder or power)
+    _hand_over_pieces(g, area, holder or power, events)
     _close_port(g, area, events)
     _take_cash(g, area, power, loser, events)
     _give_back(g, area, events)
@@ -77,7 +79,23 @@ def _kind(g: Position, area: str, power: str, holder: str) -> str:
     return "freed" if holder != power else "captured"
 
 
-def _hand_over_pieces(g: Position, area: str, holder: str) -> None:
+def hand_over(
+    g: Position, area: str, owner: str, to: str, units: Counts, events: Events
+) -> None:
+    """Pieces in an area that were one power's are another one's from now on."""
+    for kind, count in units.items():
+        g.add(area, owner, kind, -count)
+        g.add(area, to, kind, count)
+    if units:
+        event = {"kind": "handed_over", "area": area, "from": owner, "to": to}
+        events.append({**event, "units": units})
+
+
+def _pieces(g: Position, area: str, power: str, kinds: Iterable[str] = GOES_WITH_LAND) -> Counts:
+    return {kind: count for kind in kinds if (count := g.count(area, power, kind))}
+
+
+def _hand_over_pieces(g: Position, area: str, holder: str, events: Events) -> None:
     """AAE-019, AAE-120, AAE-202, AAE-205, AAE-258: guns and complexes go with the territory, whoever owned them.
 
     An ally's own gun stays his when his side frees the territory.
@@ -87,12 +105,9 @@ def _hand_over_pieces(g: Position, area: str, holder: str) -> None:
     for power in g.powers_in(area):
         if power == holder:
             continue
-        for kind in GOES_WITH_LAND:
-            if side_of(power) == side_of(holder) and kind == "aa_gun":
-                continue
-            if count := g.count(area, power, kind):
-                g.add(area, power, kind, -count)
-                g.add(area, holder, kind, count)
+        is_ally = side_of(power) == side_of(holder)
+        kinds = [kind for kind in GOES_WITH_LAND if not (is_ally and kind == "aa_gun")]
+        hand_over(g, area, power, holder, _pieces(g, area, power, kinds), events)
 
 
 def _close_port(g: Position, area: str, events: Events) -> None:
@@ -132,8 +147,5 @@ def _give_back(g: Position, area: str, events: Events) -> None:
         if facts.original_owner(g.board, other) != owner:
             continue
         g.state["control"][other] = owner
-        for kind in GOES_WITH_LAND:
-            if count := g.count(other, keeper, kind):
-                g.add(other, keeper, kind, -count)
-                g.add(other, owner, kind, count)
         events.append({"kind": "returned", "area": other, "from": keeper, "to": owner})
+        hand_over(g, other, keeper, owner, _pieces(g, other, keeper), events)

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.fleet import Ship, missing_ship, take_from
+from pbem.games.axis_allies_europe.fleet import Ship, carried, missing_ship, take_from
 from pbem.games.axis_allies_europe.loading import check_coast, subtract
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
@@ -26,6 +26,8 @@ def check_assault(g: Position, order: Order) -> None:
             raise Illegal("AAE-127", "not_a_transport", unit=ship["kind"])
         if ship["power"] and ship["power"] not in friends_of(g.power):
             raise Illegal("AAE-149", "not_your_ship", power=ship["power"], unit=ship["kind"])
+        if ship["power"] not in ("", g.power) and g.option("allied_landings") == "no":
+            raise Illegal("AAE-149", "no_allied_landings", power=ship["power"])
     if len({ship["power"] or g.power for ship in order.ships}) > 1:
         raise Illegal("AAE-129", "ships_of_one_power", target=order.area)
     check_coast(g, order.area, zone, "AAE-127")
@@ -34,6 +36,8 @@ def check_assault(g: Position, order: Order) -> None:
             raise Illegal("AAE-201", "guns_never_attack", place=order.area)
         if not facts.unit(g.board, unit.kind).is_land:
             raise Illegal("AAE-127", "only_land_units", unit=unit.kind)
+        if unit.power != g.power:
+            raise Illegal("AAE-149", "not_yours", unit=unit.kind, power=unit.power)
     if not g.is_enemy_held(order.area, g.power):
         raise Illegal("AAE-127", "not_enemy_held", place=order.area)
 
@@ -218,8 +222,9 @@ def call_off(g: Position, assault: dict[str, Any], events: Events) -> None:
     )
 
 
-def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> None:
-    """Ships of the mover retreat with all that they hold; loaded ships go as far as `counts` allows."""
+def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> dict[str, Counts]:
+    """Ships of the mover retreat with all that they hold; loaded ships go as far as `counts` allows. What they carry."""
+    sailing: list[dict[str, Any]] = []
     for kind, count in sorted(counts.items()):
         g.add(zone, g.power, kind, -count)
         g.add(goal, g.power, kind, count)
@@ -232,3 +237,5 @@ def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> None:
         if kind == "transport" and count > len(loaded):
             empty = {"at": goal, "kind": kind, "count": count - len(loaded), "target": ""}
             g.turn["ships"].append(empty)
+        sailing += loaded
+    return carried(sailing)

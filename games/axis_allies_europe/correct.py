@@ -46,6 +46,7 @@ def _set_units(g: Position, rest: str) -> dict[str, object]:
     place, power, counts = _stack(g, rest)
     here = g.state["units"].setdefault(place, {})
     stack = here.setdefault(power, {})
+    before = {kind: stack[kind] for kind in (counts or stack) if kind in stack}
     if not counts:
         stack.clear()
     for kind, count in counts.items():
@@ -57,7 +58,7 @@ def _set_units(g: Position, rest: str) -> dict[str, object]:
         del here[power]
     if not here:
         del g.state["units"][place]
-    return {"area": place, "power": power, "units": counts}
+    return {"area": place, "power": power, "units": counts, "before": before}
 
 
 def _stack(g: Position, rest: str) -> tuple[str, str, Counts]:
@@ -99,8 +100,9 @@ def _set_money(g: Position, rest: str) -> dict[str, object]:
     if not number.isdecimal() or len(number) > 6:
         raise NotUnderstood("bad_number", choices=FORMS, name=number)
     power = grammar_of(g.board).vocabulary.powers.lookup(name.rstrip(": "))
+    before = g.money[power]
     g.money[power] = int(number)
-    return {"power": power, "money": int(number)}
+    return {"power": power, "money": int(number), "before": before}
 
 
 def _set_control(g: Position, rest: str) -> dict[str, object]:
@@ -119,12 +121,13 @@ def _set_control(g: Position, rest: str) -> dict[str, object]:
         g.state["control"][area] = power
     else:
         g.state["control"].pop(area, None)
+    made: dict[str, object] = {"area": area, "from": before, "power": power}
     for owner in g.powers_in(area) if power else ():
-        for kind in ("industrial_complex",) if owner != power else ():
-            if count := g.count(area, owner, kind):
-                g.add(area, owner, kind, -count)
-                g.add(area, power, kind, count)
-    return {"area": area, "from": before, "power": power}
+        if owner != power and (count := g.count(area, owner, "industrial_complex")):
+            g.add(area, owner, "industrial_complex", -count)
+            g.add(area, power, "industrial_complex", count)
+            made["complex_of"] = owner
+    return made
 
 
 def _place_and_power(g: Position, rest: str) -> tuple[str, str]:
@@ -147,11 +150,12 @@ def _set_pending(g: Position, rest: str) -> dict[str, object]:
         if facts.unit(g.board, kind).cost is None:
             raise Illegal("AAE-008", "not_for_sale", kind=kind)
     waiting = {kind: count for kind, count in counts.items() if count}
+    before = dict(g.state["pending"].get(power, {}))
     if waiting:
         g.state["pending"][power] = waiting
     else:
         g.state["pending"].pop(power, None)
-    return {"power": power, "units": waiting}
+    return {"power": power, "units": waiting, "before": before}
 
 
 def _place(g: Position, name: str) -> str:

@@ -191,6 +191,16 @@ def take_from(g: Position, entry: dict[str, Any], power: str, kind: str, count: 
                 break
 
 
+def carried(entries: Iterable[Mapping[str, Any]]) -> dict[str, Counts]:
+    """All that ships hold, by owner: {power: {kind: count}}."""
+    found: dict[str, Counts] = {}
+    for entry in entries:
+        for power, held in entry["holds"].items():
+            for kind, count in held.items():
+                change(found.setdefault(power, {}), kind, count)
+    return found
+
+
 def forget_marks(g: Position) -> None:
     """At the end of the turn's movement the marks on cargo go."""
     for entry in g.state["aboard"]:

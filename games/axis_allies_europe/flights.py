@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from pbem.games.axis_allies_europe.losses import plane_key
 from pbem.games.axis_allies_europe.position import Counts, Position, change
 
 FIGHT = ("fight",)
@@ -30,15 +31,29 @@ def counts(flights: Collection[Flight]) -> Counts:
     return found
 
 
-def shoot_down(g: Position, flights: Collection[Flight], losses: Mapping[str, int]) -> None:
-    """AAE-072: within a kind the planes with the longest remaining range go last."""
+def shoot_down(
+    g: Position, flights: Collection[Flight], losses: Mapping[str, int]
+) -> dict[str, Counts]:
+    """AAE-072: those that are named, then within a kind those with the shortest remaining range.
+
+    The answer is what was lost by where it was bound for: {area: {kind: count}}.
+    """
     left = dict(losses)
-    for flight in sorted(flights, key=lambda each: int(each["left"])):
-        lost = min(flight["count"], left.get(flight["kind"], 0))
-        if lost:
+    bound: dict[str, Counts] = {}
+    shortest_first = sorted(flights, key=lambda each: int(each["left"]))
+    for key in (key_of, lambda flight: str(flight["kind"])):
+        for flight in shortest_first:
+            lost = min(flight["count"], left.get(key(flight), 0))
             flight["count"] -= lost
-            change(left, flight["kind"], -lost)
+            change(left, key(flight), -lost)
+            change(bound.setdefault(flight["at"], {}), flight["kind"], lost)
     g.turn["flights"] = [each for each in g.turn["flights"] if each["count"]]
+    return {area: counts for area, counts in bound.items() if counts}
+
+
+def key_of(flight: Flight) -> str:
+    """The key of losses that means just the planes of this flight, or of others like it."""
+    return plane_key(flight["kind"], flight["home"], flight["left"])
 
 
 def send(flights: Collection[Flight], duty: str) -> None:

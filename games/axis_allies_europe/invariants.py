@@ -139,7 +139,12 @@ def _marks(g: Position) -> Iterator[str]:
 
 
 def _air(g: Position) -> Iterator[str]:
-    """Planes fly with movement left, and only while a turn is going on."""
+    """Planes fly with movement left, and only while a turn is going on; none stand on the other side's land."""
+    for area in sorted(g.state["units"]):
+        for power in g.powers_in(area) if facts.is_land(g.board, area) else ():
+            standing = [k for k in g.units(area, power) if facts.unit(g.board, k).is_air]
+            if standing and g.is_enemy_held(area, power):
+                yield f"{area}: {power} has {standing[0]} on the ground of the other side"
     for flight in g.turn["flights"]:
         if not facts.unit(g.board, flight["kind"]).is_air or not _is_count(flight["count"]):
             yield f"{flight['at']}: {flight['count']} {flight['kind']} in the air"

@@ -5,16 +5,24 @@ from __future__ import annotations
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
-from pbem.games.axis_allies_europe import adrift, amphibious, capture, flights, losses, retreat
+from pbem.games.axis_allies_europe import (
+    adrift,
+    amphibious,
+    capture,
+    flights,
+    loss_asks,
+    losses,
+    retreat,
+)
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
 from pbem.games.axis_allies_europe.fire import WITH_ARTILLERY, Shots, total_hits, volley
-from pbem.games.axis_allies_europe.losses import Choice, Hits, Losses, Target
+from pbem.games.axis_allies_europe.loss_asks import Choice
+from pbem.games.axis_allies_europe.losses import Hits, Losses, Target, by_kind, kind_of, order
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
 
 ATTACK_ORDER = ("infantry", "artillery", "armor", "fighter", "bomber")
 DEFENSE_ORDER = ("bomber", "infantry", "artillery", "armor", "fighter")
-KEEP_ONE_ON_LAND = ({"what": "land units", "power": "", "keep": 1},)
 
 land_battle = Flow("land_battle")
 
@@ -67,7 +75,9 @@ def _defending(g: Position, f: Locals) -> list[Target]:
 
 
 def _attacking(g: Position, f: Locals) -> list[Target]:
-    return [Target(g.power, kind, n, _group(g, kind)) for kind, n in attackers(g, f["at"]).items()]
+    at = f["at"]
+    troops = [Target(g.power, kind, n) for kind, n in g.combat_units(at, g.power).items()]
+    return troops + retreat.plane_targets(g, flights.over(g, at, flights.FIGHT))
 
 
 def _group(g: Position, kind: str) -> str:
@@ -104,12 +114,17 @@ def put_cargo_ashore(g: Position, f: Locals, dice: Dice, events: Events) -> None
 @land_battle.step
 def planes_may_go_home(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """Planes that are left alone because no landing was made, for whatever reason, need not fight (G-15)."""
-    at = f["at"]
-    has_failed = any(each["target"] == at for each in g.turn["assaults"]) and not f["amphibious"]
-    if not has_failed or land_units(g, at) or not flights.over(g, at, flights.FIGHT):
+    if not are_planes_alone(g, f["at"], landed=f["amphibious"]):
         return None
     known = _facts(g, f, attacks=True)
     return retreat.ask_retreat(g, f["at"], [], known, planes_may_go=True)
+
+
+def are_planes_alone(g: Position, at: str, *, landed: bool) -> bool:
+    """Whether a landing was declared here and none was made, and nothing but planes has come."""
+    was_declared = any(each["target"] == at for each in g.turn["assaults"])
+    planes = flights.over(g, at, flights.FIGHT)
+    return was_declared and not landed and bool(planes) and not land_units(g, at)
 
 
 @planes_may_go_home.check
@@ -141,7 +156,7 @@ def defender_picks_support_losses(g: Position, f: Locals, dice: Dice, events: Ev
 
 @defender_picks_support_losses.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @defender_picks_support_losses.answer
@@ -162,14 +177,17 @@ def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 @land_battle.step
 def attacker_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """The attacker chooses which of his planes are shot down."""
-    about = Choice("AAE-072", f["at"], "aa", ("aa",), "planes", f"{f['at']} aa")
+    default = order(g, "planes")
+    about = Choice("AAE-072", f["at"], "aa", ("aa",), default, f"{f['at']} aa")
     targets = retreat.plane_targets(g, flights.over(g, f["at"], flights.FIGHT))
-    return losses.ask(about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, f, attacks=True))
+    return loss_asks.ask(
+        about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, f, attacks=True)
+    )
 
 
 @attacker_picks_planes.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @attacker_picks_planes.answer
@@ -223,15 +241,16 @@ def defender_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
 def _ask_defender(g: Position, f: Locals, rule: str, phase: str) -> Ask | None:
     at = f["at"]
     noun = f"{at} support" if phase == "support" else f"{at} round {f['rounds'] + 1}"
-    about = Choice(rule, at, phase, ("land", at), "land defender", noun, enemy=g.power)
+    name = "land defender"
+    about = Choice(rule, at, phase, ("land", at), order(g, name), noun, name, enemy=g.power)
     owners = list(defenders(g, at))
     known = _facts(g, f, attacks=False)
-    return losses.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), known)
+    return loss_asks.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), known)
 
 
 @defender_picks_losses.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @defender_picks_losses.answer
@@ -257,17 +276,24 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     """AAE-077: the attacker chooses; by default one land unit is kept to the last, to take the territory."""
     at = f["at"]
     about = Choice(
-        *("AAE-077", at, "defense", ("land", at), "land attacker"),
+        *("AAE-077", at, "defense", ("land", at), order(g, "land attacker")),
         noun=f"{at} round {f['rounds'] + 1} attacker",
-        keep=KEEP_ONE_ON_LAND,
+        name="land attacker",
+        keep=kept_to_the_last(g),
     )
     known = _facts(g, f, attacks=True)
-    return losses.ask(about, (g.power,), _attacking(g, f), Hits(any=f["hits"]), known)
+    return loss_asks.ask(about, (g.power,), _attacking(g, f), Hits(any=f["hits"]), known)
+
+
+def kept_to_the_last(g: Position) -> tuple[losses.Entry, ...]:
+    """What the default of this campaign protects: one land unit, or nothing."""
+    preset = facts.loss_preset(g.board, g.option("losses"))
+    return (losses.KEEP_ONE_ON_LAND,) if preset.keep_land_unit else ()
 
 
 @attacker_picks_losses.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @attacker_picks_losses.answer
@@ -288,16 +314,15 @@ def remove_losses(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 def _remove(g: Position, f: Locals, lost: Losses, phase: str, events: Events) -> None:
     """Take casualties off the board; after a ruling there may be fewer than were marked."""
     at = f["at"]
+    own = lost.get(g.power, {})
+    planes = {key: n for key, n in own.items() if facts.unit(g.board, kind_of(key)).is_air}
+    flights.shoot_down(g, flights.over(g, at, flights.FIGHT), planes)
     for power, kinds in lost.items():
-        planes = {
-            k: n for k, n in kinds.items() if power == g.power and facts.unit(g.board, k).is_air
-        }
-        flights.shoot_down(g, flights.over(g, at, flights.FIGHT), planes)
         for kind, count in kinds.items():
-            if kind not in planes:
+            if power != g.power or kind not in planes:
                 g.add(at, power, kind, -min(count, g.count(at, power, kind)))
-    rounds = f.get("rounds", 0)
-    events.append({"kind": "lost", "at": at, "phase": phase, "round": rounds, "units": lost})
+    rounds, units = f.get("rounds", 0), by_kind(lost)
+    events.append({"kind": "lost", "at": at, "phase": phase, "round": rounds, "units": units})
 
 
 @land_battle.step
@@ -334,8 +359,7 @@ def fall_back(g: Position, f: Locals, dice: Dice, events: Events) -> Run | Go:
     units = {} if goal == retreat.PLANES else _withdraw(g, f["at"], goal)
     planes = flights.over(g, f["at"], flights.FIGHT)
     retreat.report(g, f["at"], goal, units, flights.counts(planes), events)
-    flights.send(planes, "leaving")
-    return Run("air_retreat", {"at": f["at"], "facts": known}, then="begin_round")
+    return retreat.send_planes(g, f["at"], known, "begin_round")
 
 
 def _withdraw(g: Position, at: str, goal: str) -> Counts:

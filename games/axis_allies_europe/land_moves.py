@@ -9,7 +9,13 @@ from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement_orders import Order, Units
-from pbem.games.axis_allies_europe.position import Position, enemies_of, friends_of
+from pbem.games.axis_allies_europe.position import (
+    Counts,
+    Position,
+    change,
+    enemies_of,
+    friends_of,
+)
 from pbem.games.axis_allies_europe.ways import check_goes, check_way
 
 
@@ -95,10 +101,15 @@ def march(
     is from then on the power's that moved it; others stay their owner's.
     """
     start, goal = order.path[0], order.path[-1]
+    moved: dict[str, Counts] = {}
     for unit in units:
         for owner, count in owners(g, start, unit):
-            g.add(start, owner, unit.kind, -count)
-            g.add(goal, owner if is_common(g, goal) else g.power, unit.kind, count)
+            power = owner if is_common(g, goal) else g.power
+            if power != owner:
+                capture.hand_over(g, start, owner, power, {unit.kind: count}, events)
+            g.add(start, power, unit.kind, -count)
+            g.add(goal, power, unit.kind, count)
+            change(moved.setdefault(power, {}), unit.kind, count)
         if unit.kind == "aa_gun" and (is_common(g, start) or is_common(g, goal)):
             # Once in a round, whoever moves it; it is found again by where it stands now.
             g.state["gun_moves"] += [goal] * unit.count
@@ -108,14 +119,8 @@ def march(
             g.turn["came"].append(
                 {"at": goal, "from": order.path[-2], "kind": unit.kind, "count": unit.count}
             )
-    events.append(
-        {
-            "kind": "moved",
-            "power": g.power,
-            "units": {unit.kind: unit.count for unit in units},
-            "path": list(order.path),
-        }
-    )
+    for power, counts in moved.items():
+        events.append({"kind": "moved", "power": power, "units": counts, "path": list(order.path)})
     if attack:
         for area in order.path[1:]:
             passing = area != goal

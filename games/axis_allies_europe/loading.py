@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import land_moves
+from pbem.games.axis_allies_europe import capture, land_moves
 from pbem.games.axis_allies_europe.fleet import Fleet, Ship, missing_ship
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
@@ -100,7 +100,10 @@ def load(
     """
     for unit in order.units:
         for owner, count in land_moves.owners(g, order.area, unit):
-            g.add(order.area, owner, unit.kind, -count)
+            if owner != g.power:
+                units = {unit.kind: count}
+                capture.hand_over(g, order.area, owner, g.power, units, events)
+            g.add(order.area, g.power, unit.kind, -count)
     for ship, kind, count in found:
         fleet.put_aboard(ship, g.power, kind, count)
         assert ship.entry is not None
@@ -126,6 +129,9 @@ def check_unload(g: Position, order: Order) -> None:
     """AAE-248, AAE-180: ashore only in friendly territory beside the ship; an enemy shore takes an assault."""
     area, zone = order.area, order.ship["place"]
     check_coast(g, area, zone, "AAE-180")
+    for unit in order.units:
+        if unit.power != g.power:
+            raise Illegal("AAE-149", "not_yours", unit=unit.kind, power=unit.power)
     if not g.is_friendly(area, g.power):
         raise Illegal("AAE-248", "not_friendly", place=area)
     if g.enemy_ships(zone, g.power):
@@ -161,6 +167,8 @@ def find_cargo(g: Position, order: Order, ships: Sequence[Ship]) -> list[tuple[S
                 left -= taken
         if left:
             there = unit.count - left
+            if any(ship.fought and (ship.mark("fresh") or {}).get(unit.kind) for ship, _ in able):
+                raise Illegal("AAE-268", "boarded_for_landing", place=order.ship["place"])
             raise reason or Illegal(
                 "AAE-249",
                 "not_aboard",
@@ -181,6 +189,8 @@ def _landable(g: Position, ship: Ship, area: str) -> Counts:
     if ship.ashore and ship.ashore != area:
         rule = "AAE-247" if area not in _assaulted_from(g, ship.at) and held else "AAE-142"
         raise Illegal(rule, "unloads_elsewhere", place=ship.at, target=ship.ashore)
+    if ship.mark("unloaded") and g.option("rest_of_cargo") == "stays":
+        raise Illegal("AAE-247", "has_unloaded", place=ship.at, target=ship.ashore)
     if ship.fought and ship.did == "loaded":
         raise Illegal("AAE-144", "one_operation", place=ship.at)
     if not held:

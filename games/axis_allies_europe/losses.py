@@ -1,39 +1,53 @@
-"""Who is lost to a hit: targets, hits that only some units may take, priority lists, joint choices.
+"""Who is lost to a hit: targets, hits that only some units may take, and choosing by a priority list.
 
-An answer to an ask `casualties` is `{power: {kind: n}}`: n hits on units of that kind. A battleship takes the first hit
-without sinking, so n counts hits, not ships. Which transport or carrier of a kind sinks is settled by its load.
+Losses are `{power: {key: n}}`: n hits. A key is a kind ("fighter": any of that kind, the cheapest first), or one unit of
+it as in order lists: "fighter from France with 2 left", "transport 2". A battleship takes the first hit without
+sinking, so n counts hits, not ships. The questions are in loss_asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask
-from pbem.games.axis_allies_europe.position import POWERS, Counts, change
+from pbem.engine.board import Board
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.position import POWERS, Counts, Position, change
 
 Losses = dict[str, Counts]
 Entry = Mapping[str, Any]
 
 NEVER_LOST = ("aa_gun", "industrial_complex")
 LAND_UNITS = ("infantry", "artillery", "armor")
+PLANES = ("fighter", "bomber")
+KEEP_ONE_ON_LAND: Entry = {"what": "land units", "power": "", "take": None, "keep": 1}
+DETAILS = ("state", "number", "home", "left")
 
-# Printed defaults. "kind/state" is a part of a kind: an empty transport, a battleship that can still take a first hit.
-DEFAULTS: dict[str, tuple[str, ...]] = {
-    "land defender": ("infantry", "artillery", "armor", "bomber", "fighter"),
-    "land attacker": ("infantry", "artillery", "armor", "fighter", "bomber"),
-    "sea defender": (
-        *("battleship/whole", "transport/empty", "submarine", "destroyer", "carrier", "fighter"),
-        *("transport/loaded", "battleship/damaged"),
-    ),
-    "sea attacker": (
-        *("battleship/whole", "transport/empty", "submarine", "destroyer", "fighter", "carrier"),
-        *("bomber", "transport/loaded", "battleship/damaged"),
-    ),
-    "planes": ("fighter", "bomber"),
-}
+
+def order(g: Position, name: str) -> tuple[str, ...]:
+    """The default order of this campaign: "land defender", "land attacker", "sea defender", "sea attacker", "planes".
+
+    "kind/state" is a part of a kind: an empty transport, a battleship that can still take a first hit.
+    """
+    return facts.loss_preset(g.board, g.option("losses")).orders[name]
+
+
+def spelled_out(board: Board, wishes: Iterable[Entry], name: str) -> list[Entry]:
+    """A list of losses with the presets that it names put in: their default order `name`."""
+    found: list[Entry] = []
+    for entry in wishes:
+        if "preset" not in entry:
+            found.append(entry)
+            continue
+        preset = facts.loss_preset(board, entry["preset"])
+        for part in preset.orders[name]:
+            kind, _, state = part.partition("/")
+            wish = {"what": kind, "power": entry.get("power", ""), "take": None, "keep": 0}
+            found.append({**wish, "state": state} if state else wish)
+        if name == "land attacker" and preset.keep_land_unit:
+            found.append(KEEP_ONE_ON_LAND)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +56,10 @@ class Target:
 
     `group`: "plain" takes every hit, "submarine" none of aircraft without a destroyer, "air" none of submarines,
     "ally" (a ship of an ally of the attacker) only those of submarines. `state` tells parts of a kind apart.
+
+    What else tells units of a kind apart: the `number` of a ship in its zone (of several that are alike the lowest),
+    what it `holds` in words, the `home` of a plane and the movements that it has `left`. `worth` is in IPCs, cargo
+    included.
     """
 
     power: str
@@ -49,11 +67,47 @@ class Target:
     count: int
     group: str = "plain"
     state: str = ""
+    number: int = 0
+    holds: str = ""
+    home: str = ""
+    left: int = 0
+    worth: int = 0
 
     @property
     def name(self) -> str:
-        """As in DEFAULTS."""
+        """As in the default orders."""
         return f"{self.kind}/{self.state}" if self.state else self.kind
+
+    @property
+    def key(self) -> str:
+        """The key of losses that means just these units."""
+        if self.home:
+            return plane_key(self.kind, self.home, self.left)
+        return f"{self.kind} {self.number}" if self.number else self.kind
+
+    @property
+    def look(self) -> tuple[Any, ...]:
+        """Units of a kind with the same look can stand for each other."""
+        return self.holds, self.home, self.left
+
+
+def plane_key(kind: str, home: str, left: int) -> str:
+    """The key of planes by where they took off (an area or "carrier ZONE") and their movements left."""
+    return f"{kind} from {home} with {left} left"
+
+
+def kind_of(key: str) -> str:
+    """The kind of the units that a key of losses means."""
+    return key.partition(" ")[0]
+
+
+def by_kind(losses: Losses) -> Losses:
+    """The same losses without telling units of a kind apart."""
+    plain: Losses = {}
+    for power, kinds in losses.items():
+        for key, number in kinds.items():
+            change(plain.setdefault(power, {}), kind_of(key), number)
+    return plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +139,13 @@ class Hits:
 
 
 def by_default(targets: Sequence[Target], order: Sequence[str]) -> list[Target]:
-    """The targets in a printed order, within a kind in turn order of their owners; ships of allies last, as given."""
+    """The targets in a default order, within a kind in turn order of their owners; ships of allies last, as given."""
     rank = {name: number for number, name in enumerate(order)}
-    own = [each for each in targets if each.group != "ally"]
-    own.sort(key=lambda each: (rank[each.name], POWERS.index(each.power)))
+
+    def place(each: Target) -> tuple[int, int]:
+        return rank.get(each.name, rank.get(each.kind, len(rank))), POWERS.index(each.power)
+
+    own = sorted((each for each in targets if each.group != "ally"), key=place)
     return own + [each for each in targets if each.group == "ally"]
 
 
@@ -102,13 +159,35 @@ def matches(entry: Entry, target: Target) -> bool:
         return False
     if target.group == "ally" and what and not entry.get("power"):
         return False
+    if not _has_details(entry, target):
+        return False
     if what == "land units":
         return target.kind in LAND_UNITS
     if what == "planes":
-        return target.kind in DEFAULTS["planes"]
+        return target.kind in PLANES
     if what == "ships":
-        return target.kind not in LAND_UNITS and target.kind not in DEFAULTS["planes"]
+        return target.kind not in LAND_UNITS and target.kind not in PLANES
     return what in ("", target.kind)
+
+
+def _has_details(entry: Entry, target: Target) -> bool:
+    """Whether a target is in the state, or one of the very units, that an entry asks for."""
+    if entry.get("state", target.state) != target.state:
+        return False
+    if "number" in entry:
+        after = entry["number"] - target.number
+        if not target.number or not 0 <= after < target.count:
+            return False
+    if "home" in entry and target.home not in (entry["home"], f"carrier {entry['home']}"):
+        return False
+    return bool(
+        entry.get("left", target.left) == target.left and (target.home or "left" not in entry)
+    )
+
+
+def _key(entry: Entry, target: Target) -> str:
+    """A list that tells units of a kind apart means just these; any other the cheapest of their kind."""
+    return target.key if any(detail in entry for detail in DETAILS) else target.kind
 
 
 def choose(
@@ -116,9 +195,11 @@ def choose(
 ) -> Losses:
     """Losses by a priority list; what it leaves open goes in the order of `targets`. No hit is wasted (G-23).
 
-    Wishes are `{"what", "power", "take": at most}`; what `{"what", "power", "keep": n}` protects goes last.
+    Wishes are `{"what", "power", "take": at most}` with perhaps some of DETAILS; what `{"what", "power", "keep": n}`
+    protects goes last.
     """
     taken: dict[int, int] = {}
+    losses: Losses = {}
     groups: Counts = {}
     kept = [entry for entry in (*wishes, *keep) if entry.get("keep")]
     wanted = [entry for entry in wishes if not entry.get("keep")]
@@ -137,14 +218,11 @@ def choose(
                     taken[number] = taken.get(number, 0) + 1
                     if hits.may_take(groups) and _spares(targets, taken, protected):
                         limit = None if limit is None else limit - 1
+                        change(losses.setdefault(target.power, {}), _key(entry, target), 1)
                         continue
                     groups[target.group] -= 1
                     taken[number] -= 1
                     break
-    losses: Losses = {}
-    for number, count in taken.items():
-        if count:
-            change(losses.setdefault(targets[number].power, {}), targets[number].kind, count)
     return {power: losses[power] for power in POWERS if power in losses}
 
 
@@ -170,194 +248,3 @@ def add(losses: Losses, more: Losses) -> Losses:
         for kind, number in kinds.items():
             change(summed.setdefault(power, {}), kind, number)
     return {power: summed[power] for power in POWERS if power in summed}
-
-
-# The ask
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What an ask `casualties` is about: rule, place, phase, the lists that answer it, and whose enemy decides a dispute."""
-
-    rule: str
-    at: str
-    phase: str
-    scopes: tuple[str, ...]
-    order: str
-    noun: str
-    enemy: str = ""
-    keep: tuple[Entry, ...] = ()
-
-
-def ask(
-    about: Choice, to: Sequence[str], targets: Sequence[Target], hits: Hits, facts: dict[str, int]
-) -> Ask | None:
-    """The question which units take these hits; None when no hit can be placed.
-
-    Several owners must say the same; if they do not, `about.enemy` decides (AAE-146), or the printed default.
-    """
-    targets = by_default([each for each in targets if each.count > 0], DEFAULTS[about.order])
-    default = choose(targets, hits, keep=about.keep)
-    if not default:
-        return None
-    args: dict[str, Any] = {
-        "at": about.at,
-        "phase": about.phase,
-        "rule": about.rule,
-        "scopes": list(about.scopes),
-        "count": count(default),
-        "hits": asdict(hits),
-        "targets": [asdict(each) for each in targets],
-    }
-    only = default if _is_forced(targets, hits, default) else None
-    one = Ask(
-        to=tuple(to),
-        verb="casualties",
-        noun=about.noun,
-        verbs=("casualties",),
-        facts=facts,
-        default=default,
-        only=only,
-        args=args,
-    )
-    if len(to) == 1 or only is not None:
-        return one
-    return _joint(about, one)
-
-
-def ask_volunteers(
-    about: Choice, power: str, targets: Sequence[Target], hits: Hits, facts: dict[str, int]
-) -> Ask | None:
-    """AAE-238: as `ask` to an attacker whose allies may give ships for hits of submarines, if all of them agree.
-
-    Without agreement an ally's ship is hit only when no ship of the attacker is left for the hit (G-37).
-    """
-    owners = [p for p in POWERS if any(t.power == p and t.count > 0 for t in targets)]
-    own = [each for each in targets if each.group != "ally"]
-    needed = count(choose(targets, replace(hits, allied=hits.ships))) - count(choose(own, hits))
-    alone = ask(about, (power,), targets, replace(hits, allied=needed), facts)
-    allies = [owner for owner in owners if owner != power]
-    if alone is None or not hits.ships or not allies:
-        return alone
-    has_ships = any(each.group != "air" for each in own)
-    to = owners if has_ships else allies
-    joint = ask(about, to, targets, replace(hits, allied=hits.ships), facts)
-    if joint is None or joint.only is not None or len(to) == 1:
-        return joint
-    if not has_ships:
-        return replace(joint, otherwise=joint.default)
-    return replace(joint, otherwise=replace(alone, noun=f"{about.noun} alone"))
-
-
-def _joint(about: Choice, one: Ask) -> Ask:
-    otherwise: Any = one.default
-    if about.enemy:
-        otherwise = Ask(
-            to=(about.enemy,),
-            verb="casualties",
-            noun=f"{about.noun} enemy",
-            verbs=one.verbs,
-            facts=one.facts,
-            default=one.default,
-            args={**one.args, "enemy": True},
-        )
-    return Ask(
-        to=one.to,
-        verb=one.verb,
-        noun=one.noun,
-        verbs=one.verbs,
-        facts=one.facts,
-        default=one.default,
-        agree="all",
-        otherwise=otherwise,
-        args=one.args,
-    )
-
-
-def targets_of(args: Mapping[str, Any]) -> tuple[list[Target], Hits]:
-    """The targets and hits that an ask `casualties` carries."""
-    return [Target(**each) for each in args["targets"]], Hits(**args["hits"])
-
-
-def _is_forced(targets: Sequence[Target], hits: Hits, losses: Losses) -> bool:
-    """Whether no single hit could be moved to another kind; then no other choice exists."""
-    room = _room(targets)
-    for (power, kind), group in _groups(targets).items():
-        if losses.get(power, {}).get(kind, 0) == room[power, kind]:
-            continue
-        for (other, lost), _ in room.items():
-            if (other, lost) == (power, kind) or not losses.get(other, {}).get(lost, 0):
-                continue
-            moved = _by_group(targets, losses)
-            moved[_groups(targets)[other, lost]] -= 1
-            moved[group] = moved.get(group, 0) + 1
-            if hits.may_take(moved):
-                return False
-    return True
-
-
-def _groups(targets: Sequence[Target]) -> dict[tuple[str, str], str]:
-    return {(each.power, each.kind): each.group for each in targets}
-
-
-def _room(targets: Sequence[Target]) -> dict[tuple[str, str], int]:
-    room: dict[tuple[str, str], int] = {}
-    for each in targets:
-        room[each.power, each.kind] = room.get((each.power, each.kind), 0) + each.count
-    return room
-
-
-def _by_group(targets: Sequence[Target], losses: Losses) -> Counts:
-    groups = _groups(targets)
-    taken: Counts = {}
-    for power, kinds in losses.items():
-        for kind, number in kinds.items():
-            group = groups[power, kind]
-            taken[group] = taken.get(group, 0) + number
-    return taken
-
-
-def check(asked: Ask, say: Any) -> None:
-    """AAE-237: raise the reason why these are not casualties for this ask; every kind of hit has its own targets."""
-    targets, hits = targets_of(asked.args)
-    rule = asked.args["rule"]
-    room = _room(targets)
-    if not _is_losses(say):
-        raise Illegal(rule, "casualties_unclear", say=repr(say))
-    for power, kinds in say.items():
-        for kind, number in kinds.items():
-            if kind in NEVER_LOST:
-                raise Illegal("AAE-075", "never_a_casualty", unit=kind)
-            there = room.get((power, kind), 0)
-            if number > there:
-                raise Illegal(
-                    rule, "casualties_not_there", power=power, unit=kind, chosen=number, there=there
-                )
-    if count(say) != asked.args["count"]:
-        raise Illegal(
-            rule, "casualties_wrong_number", chosen=count(say), needed=asked.args["count"]
-        )
-    taken = _by_group(targets, say)
-    if not hits.may_take(taken):
-        raise Illegal(_why_not(hits, taken), "casualties_not_by_these_hits", chosen=taken)
-
-
-def _is_losses(say: Any) -> bool:
-    return (
-        isinstance(say, dict)
-        and bool(say)
-        and all(isinstance(kinds, dict) and kinds for kinds in say.values())
-        and all(
-            type(number) is int and number > 0
-            for kinds in say.values()
-            for number in kinds.values()
-        )
-    )
-
-
-def _why_not(hits: Hits, taken: Mapping[str, int]) -> str:
-    if taken.get("ally", 0) > min(hits.ships, hits.allied):
-        return "AAE-238"
-    if taken.get("air", 0) > hits.any + hits.no_submarines:
-        return "AAE-237"
-    return "AAE-093"

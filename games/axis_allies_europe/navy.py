@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import adrift, decks, flights
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.fire import Shots
-from pbem.games.axis_allies_europe.losses import Hits, Losses, Target
+from pbem.games.axis_allies_europe.losses import Hits, Losses, Target, kind_of
+from pbem.games.axis_allies_europe.losses import count as count_of
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
 
 ATTACK_ORDER = ("carrier", "submarine", "destroyer", "fighter", "battleship", "bomber")
@@ -142,57 +144,117 @@ def targets(
     """Units of one power as targets, without what is marked: the state of ships tells which go first."""
     found = []
     for kind, count in units.items():
-        kind_group = "ally" if allied else group(g, kind)
-        gone = marked.get(kind, 0)
-        parts = {"": count}
+        parts = [Target(power, kind, count)]
         if facts.unit(g.board, kind).hits > 1:
             damaged = g.state["damaged"].get(zone, {}).get(power, 0)
-            parts = {"whole": count - damaged, "damaged": count}
-        elif facts.unit(g.board, kind).hold:
-            loaded = len(g.ships_with_cargo(zone, power, kind))
-            parts = {"empty": count - loaded, "loaded": loaded}
-        for state, number in parts.items():
-            taken = min(number, gone)
+            parts = [
+                Target(power, kind, count - damaged, state="whole"),
+                Target(power, kind, count, state="damaged"),
+            ]
+        elif facts.unit(g.board, kind).carries:
+            parts = _hulls(g, zone, power, kind, count)
+        gone = marked.get(kind, 0)
+        for part in parts:
+            named = marked.get(part.key, 0) if part.key != kind else 0
+            taken = min(part.count - named, gone)
             gone -= taken
-            found.append(Target(power, kind, number - taken, kind_group, state))
+            found.append(
+                replace(
+                    part,
+                    count=part.count - named - taken,
+                    group="ally" if allied else group(g, kind),
+                    worth=part.worth or facts.unit(g.board, kind).cost or 0,
+                )
+            )
     return found
+
+
+def _hulls(g: Position, zone: str, power: str, kind: str, count: int) -> list[Target]:
+    """Ships that can carry something: the empty ones, then each of the others, the cheapest load first."""
+    entries = g.ships_with_cargo(zone, power, kind)
+    loaded = []
+    for number, entry in enumerate(entries, 1):
+        worth = (facts.unit(g.board, kind).cost or 0) + _worth(g, entry)
+        what = _in_words(entry, power)
+        one = Target(power, kind, 1, state="loaded", number=number, holds=what, worth=worth)
+        loaded.append(one)
+    loaded.sort(key=lambda each: each.worth)
+    empty = count - len(entries)
+    first = [Target(power, kind, empty, state="empty", number=len(entries) + 1)] if empty else []
+    return first + loaded
+
+
+def _in_words(entry: Mapping[str, Any], owner: str) -> str:
+    """What a ship holds: `1 infantry, 1 United States artillery`."""
+    return ", ".join(
+        f"{count} {'' if power == owner else power + ' '}{kind}"
+        for power, held in entry["holds"].items()
+        for kind, count in held.items()
+    )
 
 
 # What goes down
 
 
-def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events: Events) -> None:
-    """AAE-098, AAE-102: casualties leave the board; fighters go before carriers, so that their decks are known."""
+def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events: Events) -> int:
+    """AAE-098, AAE-102: casualties leave the board; the answer is how many, without battleships that are only damaged.
+
+    Fighters go before carriers, so that their decks are known, and ships that were named before others of their kind.
+    """
+    named = {(power, key): _named(g, zone, power, key) for power in lost for key in lost[power]}
     told: Losses = {}
     for power, kinds in lost.items():
-        for kind in sorted(kinds, key=lambda each: not facts.unit(g.board, each).is_air):
-            sunk = _remove_kind(g, zone, power, kind, kinds[kind], events)
+        for key in sorted(kinds, key=lambda each: (not _is_air(g, each), each == kind_of(each))):
+            load = named[power, key]
+            sunk = _remove_kind(g, zone, power, key, kinds[key], load, events)
             if sunk:
-                change(told.setdefault(power, {}), kind, sunk)
+                change(told.setdefault(power, {}), kind_of(key), sunk)
     if told:
         events.append({"kind": "lost", "at": zone, "phase": phase, "round": rounds, "units": told})
+    return count_of(told)
 
 
-def _remove_kind(g: Position, zone: str, power: str, kind: str, count: int, events: Events) -> int:
-    """Apply hits to one kind; how many units are lost by them."""
+def _is_air(g: Position, key: str) -> bool:
+    return facts.unit(g.board, kind_of(key)).is_air
+
+
+def _named(g: Position, zone: str, power: str, key: str) -> dict[str, Any] | None:
+    """What the ship holds that a key of losses names; None for an empty one, and where none is named."""
+    entries = g.ships_with_cargo(zone, power, kind_of(key))
+    number = key.removeprefix(kind_of(key)).strip()
+    return entries[int(number) - 1] if number.isdecimal() and int(number) <= len(entries) else None
+
+
+def _remove_kind(
+    g: Position,
+    zone: str,
+    power: str,
+    key: str,
+    count: int,
+    load: dict[str, Any] | None,
+    events: Events,
+) -> int:
+    """Apply hits to one kind, or to a ship that was named with its load; how many units are lost by them."""
+    kind = kind_of(key)
     unit = facts.unit(g.board, kind)
     if unit.is_air:
-        return _lose_planes(g, zone, power, kind, count)
+        return _lose_planes(g, zone, power, key, count)
     if unit.hits > 1:
         return _hit_battleships(g, zone, power, kind, count, events)
     count = min(count, g.surfaced(zone, power).get(kind, 0))
     for _ in range(count):
-        entry = _load_of_next(g, zone, power, kind)
+        entry = load if key != kind else _load_of_next(g, zone, power, kind)
         g.add(zone, power, kind, -1)
-        if entry is not None:
+        if entry is not None and any(entry is other for other in g.state["aboard"]):
             _go_down_with(g, zone, power, kind, entry, events)
     return count
 
 
-def _lose_planes(g: Position, zone: str, power: str, kind: str, count: int) -> int:
+def _lose_planes(g: Position, zone: str, power: str, key: str, count: int) -> int:
     if power == g.power:
-        flights.shoot_down(g, flights.over(g, zone, flights.FIGHT), {kind: count})
+        flights.shoot_down(g, flights.over(g, zone, flights.FIGHT), {key: count})
         return count
+    kind = kind_of(key)
     left = adrift.lose(g, zone, power, count)
     entries = [
         e for owner in enemies_of(g.power) for e in g.ships_with_cargo(zone, owner, "carrier")

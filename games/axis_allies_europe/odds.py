@@ -11,15 +11,15 @@ from pbem.engine.board import Board
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.pieces import Pieces
 from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe import losses
 from pbem.games.axis_allies_europe.amphibious import SUPPORTERS
-from pbem.games.axis_allies_europe.land import KEEP_ONE_ON_LAND
 from pbem.games.axis_allies_europe.language import grammar_of
-from pbem.games.axis_allies_europe.losses import NEVER_LOST, Entry
-from pbem.games.axis_allies_europe.odds_fight import FLY, GO, Fight, Orders
+from pbem.games.axis_allies_europe.losses import KEEP_ONE_ON_LAND, NEVER_LOST, Entry
+from pbem.games.axis_allies_europe.odds_fight import FLY, GO, Orders
 from pbem.games.axis_allies_europe.odds_land import LandFight
 from pbem.games.axis_allies_europe.odds_result import result
 from pbem.games.axis_allies_europe.odds_sea import SeaFight
-from pbem.games.axis_allies_europe.odds_sides import Side, Stack, stacks_of
+from pbem.games.axis_allies_europe.odds_sides import PRINTED, Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.position import ALLIES, Counts, side_of
 
 Forces = dict[str, Counts]
@@ -48,8 +48,8 @@ def odds(board: Board, asked: Mapping[str, Any]) -> dict[str, Any]:
 def _fight(
     board: Board, power: str, ours: Counts, theirs: Forces, kind: str, asked: Mapping[str, Any]
 ) -> LandFight | SeaFight:
-    mine = _list(board, asked, "attacker_losses")
-    other = _list(board, asked, "defender_losses")
+    mine = _list(board, str(asked.get("attacker_losses", "")), f"{kind} attacker")
+    other = _list(board, str(asked.get("defender_losses", "")), f"{kind} defender")
     support = _support(board, str(asked.get("support", "")))
     guns = bool(asked.get("aa")) or any("aa_gun" in units for units in theirs.values())
     retreat = _retreat(board, str(asked.get("retreat", "")), GO)
@@ -75,11 +75,12 @@ def _two(
     mine: Sequence[Entry],
     other: Sequence[Entry],
 ) -> tuple[Side, Side]:
-    keep = KEEP_ONE_ON_LAND if kind == LAND else ()
+    preset = facts.loss_preset(board, PRINTED)
+    keep = (KEEP_ONE_ON_LAND,) if kind == LAND and preset.keep_land_unit else ()
     defense = [stack for power, units in theirs.items() for stack in stacks_of(board, power, units)]
     return (
-        Side(board, attack, f"{kind} attacker", mine, keep),
-        Side(board, defense, f"{kind} defender", other),
+        Side(board, attack, preset.orders[f"{kind} attacker"], mine, keep),
+        Side(board, defense, preset.orders[f"{kind} defender"], other),
     )
 
 
@@ -144,11 +145,12 @@ def _check(board: Board, forces: Forces, kind: str) -> None:
         raise Illegal("", "odds_too_many", units=count, most=MOST)
 
 
-def _list(board: Board, asked: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    text = str(asked.get(name, ""))
+def _list(board: Board, text: str, order: str) -> list[Entry]:
     if not text:
         return []
-    found = Pieces(grammar_of(board).vocabulary).priority(text, 0)
+    where = order.split(maxsplit=1)[0]
+    line = grammar_of(board).parse_line(f"casualties {where}: {text}", "battles")
+    found = losses.spelled_out(board, line.args["list"], order)
     for entry in found:
         if entry["what"] in NEVER_LOST:
             raise Illegal("AAE-075", "never_a_casualty", unit=entry["what"])
@@ -176,6 +178,3 @@ def _support(board: Board, text: str) -> tuple[tuple[int, int], ...]:
                 raise Illegal("AAE-133", "odds_no_support", unit=kind)
             shots.append((facts.unit(board, kind).support, count))
     return tuple(shots)
-
-
-__all__ = ["Fight", "odds"]

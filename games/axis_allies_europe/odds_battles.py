@@ -3,34 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import amphibious, flights, land, navy, odds_orders, retreat
+from pbem.games.axis_allies_europe import (
+    amphibious,
+    flights,
+    land,
+    losses,
+    navy,
+    odds_orders,
+    retreat,
+)
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
+from pbem.games.axis_allies_europe.losses import Target
 from pbem.games.axis_allies_europe.odds_land import LandFight
 from pbem.games.axis_allies_europe.odds_sea import SeaFight
-from pbem.games.axis_allies_europe.odds_sides import Side, Stack, stacks_of
-from pbem.games.axis_allies_europe.position import Counts, Position
+from pbem.games.axis_allies_europe.odds_sides import Side, stacks_from, stacks_of
+from pbem.games.axis_allies_europe.position import Position
 
 
 def sea_fight(g: Position, zone: str, lines: Sequence[Line] = (), *, one: Any = 1.0) -> SeaFight:
     """The sea battle that begins in a zone now; `lines` are those of the moving power."""
-    attack = _ships(g, zone, g.power, navy.attackers(g, zone), flown=True)
-    for ally, ships in navy.bystanders(g, zone).items():
-        attack += _ships(g, zone, ally, ships, allied=True)
-    attack.sort(key=lambda each: each.allied and (facts.unit(g.board, each.kind).cost or 0))
-    defense = [
-        stack
-        for power, units in navy.defenders(g, zone).items()
-        for stack in _ships(g, zone, power, units)
+    attack = navy.targets(g, zone, g.power, g.surfaced(zone, g.power), {})
+    attack += retreat.plane_targets(g, flights.over(g, zone, flights.FIGHT))
+    allied = [
+        target
+        for ally, ships in navy.bystanders(g, zone).items()
+        for target in navy.targets(g, zone, ally, ships, {}, allied=True)
     ]
+    attack += sorted(allied, key=lambda each: each.worth)
+    defense = [
+        _with_planes_aloft(g, target)
+        for power, units in navy.defenders(g, zone).items()
+        for target in navy.targets(g, zone, power, units, {})
+    ]
+    mine = odds_orders.losses_list(g, lines, zone, "sea", "sea attacker")
     return SeaFight(
         g.board,
         g.power,
-        Side(g.board, attack, "sea attacker", odds_orders.losses_list(g, lines, zone, "sea")),
-        Side(g.board, defense, "sea defender"),
+        Side(g.board, stacks_from(g.board, attack), losses.order(g, "sea attacker"), mine),
+        Side(g.board, stacks_from(g.board, defense), losses.order(g, "sea defender")),
         odds_orders.retreats(g, lines, zone),
         may_go=bool(retreat.sea_goals(g, zone)),
         dive=odds_orders.dives(g, lines, zone),
@@ -38,26 +53,11 @@ def sea_fight(g: Position, zone: str, lines: Sequence[Line] = (), *, one: Any = 
     )
 
 
-def _ships(
-    g: Position, zone: str, power: str, units: Counts, *, flown: bool = False, allied: bool = False
-) -> list[Stack]:
-    damaged = g.state["damaged"].get(zone, {}).get(power, 0)
-    found: list[Stack] = []
-    for kind, count in units.items():
-        cargo: list[int] = []
-        if facts.unit(g.board, kind).hold or (kind == "carrier" and flown):
-            cargo = [_worth(g, entry) for entry in g.ships_with_cargo(zone, power, kind)]
-        found += stacks_of(
-            g.board, power, {kind: count}, damaged=damaged, loads=cargo, allied=allied
-        )
-    return found
-
-
-def _worth(g: Position, entry: dict[str, Any]) -> int:
-    return sum(
-        (facts.unit(g.board, kind).cost or 0) * count
-        for held in entry["holds"].values()
-        for kind, count in held.items()
+def _with_planes_aloft(g: Position, target: Target) -> Target:
+    """AAE-232: fighters of a defending carrier are in the air and are not lost with it."""
+    is_carrier = facts.unit(g.board, target.kind).decks
+    return (
+        replace(target, worth=facts.unit(g.board, target.kind).cost or 0) if is_carrier else target
     )
 
 
@@ -66,33 +66,34 @@ def land_fight(
 ) -> LandFight | None:
     """The land battle that begins in a territory now; puts its landing ashore in `g`, which is used up by that.
 
-    None when the planes turn back because the landing was called off.
+    None when the planes turn back because no landing is made.
     """
-    called_off = odds_orders.is_called_off(g, lines, at)
-    if called_off:
+    if odds_orders.is_called_off(g, lines, at):
         amphibious.call_off(g, at, [])
     is_landing = amphibious.land(g, at, [])
     theirs = land.defenders(g, at)
-    if called_off and not land.land_units(g, at):
+    if land.are_planes_alone(g, at, landed=is_landing):
         known = battle_facts(g.board, land.attackers(g, at), total(theirs), 0, attacks=True)
         if odds_orders.planes_go_home(g, lines, at, known):
             return None
     ships = amphibious.support(g, at) if is_landing and theirs else {}
     shots = amphibious.support_shots(g, ships)
-    attack = stacks_of(g.board, g.power, land.attackers(g, at))
-    defense = [s for power, units in theirs.items() for s in stacks_of(g.board, power, units)]
     planes = flights.over(g, at, flights.FIGHT)
-    mine = odds_orders.losses_list(g, lines, at, "land")
+    attack = stacks_of(g.board, g.power, land.land_units(g, at))
+    attack += stacks_from(g.board, retreat.plane_targets(g, planes))
+    defense = [s for power, units in theirs.items() for s in stacks_of(g.board, power, units)]
+    mine = odds_orders.losses_list(g, lines, at, "land", "land attacker")
     return LandFight(
         g.board,
         g.power,
-        Side(g.board, attack, "land attacker", mine, land.KEEP_ONE_ON_LAND),
-        Side(g.board, defense, "land defender"),
+        Side(g.board, attack, losses.order(g, "land attacker"), mine, land.kept_to_the_last(g)),
+        Side(g.board, defense, losses.order(g, "land defender")),
         odds_orders.retreats(g, lines, at),
         may_go=bool(retreat.land_goals(g, at)),
         support=tuple((shot.factor, shot.count) for shot in shots),
         guns=bool(planes and retreat.gun_shots(g, at, 1)),
         amphibious=is_landing,
-        planes=tuple(odds_orders.losses_list(g, lines, "", "aa")),
+        planes=tuple(odds_orders.losses_list(g, lines, "", "aa", "planes")),
+        planes_order=losses.order(g, "planes"),
         one=one,
     )

@@ -17,7 +17,7 @@ SIDES = 6
 NOTHING: Struck = (0, 0, 0)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def hits(dice: int, factor: int, one: Any) -> tuple[Any, ...]:
     """The chances of 0, 1, ... hits of some dice; `one` is 1.0, or Fraction(1) for chances without rounding."""
     good = one * factor / SIDES

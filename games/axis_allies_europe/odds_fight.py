@@ -50,8 +50,8 @@ class Fight(ABC):
     ends_within: Chances[End] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # Hits that the attacker could take when the rounds began.
-        self.came = sum(self.attack.start)
+        # Units of the attacker when the rounds began.
+        self.came = self.attack.lives(self.attack.start)
 
     # What land and sea battles do in their own way
 
@@ -194,8 +194,8 @@ class Fight(ABC):
         """The named numbers of one side before the next round."""
         ours, theirs = pair
         fallen = {
-            "attackers": self.came - sum(ours),
-            "defenders": sum(self.defense.start) - sum(theirs),
+            "attackers": self.came - self.attack.lives(ours),
+            "defenders": self.defense.lives(self.defense.start) - self.defense.lives(theirs),
         }
         return battle_facts(
             self.board,

@@ -97,8 +97,8 @@ def _shot_at(world: Position, area: str, lines: Sequence[Line]) -> Iterator[tupl
     if not retreat.gun_shots(world, area, count):
         yield 1.0, world
         return
-    wishes = odds_orders.losses_list(world, lines, "", "aa")
-    targets = losses.by_default(retreat.plane_targets(world, planes), losses.DEFAULTS["planes"])
+    wishes = odds_orders.losses_list(world, lines, "", "aa", "planes")
+    targets = losses.by_default(retreat.plane_targets(world, planes), losses.order(world, "planes"))
     for number, chance in enumerate(hits(count, ANTIAIRCRAFT, 1.0)):
         then = Position(copy(world.state), world.board)
         lost = losses.choose(targets, Hits(any=number), wishes)
@@ -177,11 +177,12 @@ def _behind(world: Position, zone: str, fight: SeaFight, end: End) -> Position:
 
 
 def _hits_taken(side: Side, state: State) -> dict[str, Counts]:
+    """Losses by the key of just those units that were lost."""
     found: dict[str, Counts] = {}
     for number, stack in enumerate(side.stacks):
         taken = stack.hits - state[number] - state[number + len(side.stacks)]
         if taken:
-            change(found.setdefault(stack.power, {}), stack.kind, taken)
+            change(found.setdefault(stack.power, {}), stack.target.key, taken)
     return found
 
 

@@ -35,13 +35,15 @@ ANTIAIRCRAFT = 1
 class LandFight(Fight):
     """A land battle. `support` are shots as (factor, dice), `guns` whether guns fire at the planes once.
 
-    `amphibious`: land units may not leave any more; `planes` is the attacker's list for losses to guns.
+    `amphibious`: land units may not leave any more; `planes` is the attacker's list for losses to guns, `planes_order`
+    the default for these.
     """
 
     support: tuple[tuple[int, int], ...] = ()
     guns: bool = False
     amphibious: bool = False
     planes: tuple[losses.Entry, ...] = ()
+    planes_order: tuple[str, ...] = losses.PLANES
     _fire: dict[State, Chances[Any]] = field(default_factory=dict)
     _return: dict[State, Chances[Any]] = field(default_factory=dict)
 
@@ -71,7 +73,7 @@ class LandFight(Fight):
     def start_with(self, state: State) -> None:
         """The attacker begins with less than he brought."""
         self._first: State | None = state
-        self.came = sum(state)
+        self.came = self.attack.lives(state)
 
     def begin(self) -> Grid:
         """AAE-134: victims of support shots are marked; they stay in the pair until they have fired."""
@@ -91,7 +93,7 @@ class LandFight(Fight):
         if not self.guns or not flying:
             return {start: self.one}
         stacks = [self.attack.stacks[number] for number in numbers]
-        planes = Side(self.board, stacks, "planes", self.planes)
+        planes = Side(self.board, stacks, self.planes_order, self.planes)
         found: Chances[State] = {}
         for count, chance in enumerate(hits(flying, ANTIAIRCRAFT, self.one)):
             left = planes.lose(planes.start, (count, 0, 0))

@@ -12,7 +12,7 @@ from typing import Any
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import amphibious, battle_orders
+from pbem.games.axis_allies_europe import amphibious, battle_orders, losses
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.flights import FIGHT, over
 from pbem.games.axis_allies_europe.language import noun
@@ -48,12 +48,11 @@ def _place(line: Line) -> str:
     return str(line.args.get("battle") or line.args.get("area") or line.args.get("zone") or "")
 
 
-def losses_list(g: Position, lines: Sequence[Line], at: str, scope: str) -> list[Entry]:
-    """The list for losses at a place ("" for where guns fire), [] for the printed default."""
+def losses_list(g: Position, lines: Sequence[Line], at: str, scope: str, order: str) -> list[Entry]:
+    """The list for losses at a place ("" for where guns fire), [] for the default; `order` as in `losses.order`."""
     for line in ranked(g, lines, at, ("casualties",)):
         if not line.args.get("enemy") and line.args["where"] in (scope, at):
-            found: list[Entry] = line.args["list"]
-            return found
+            return losses.spelled_out(g.board, line.args["list"], order)
     return []
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import flights, odds_orders, retreat
+from pbem.games.axis_allies_europe import flights, losses, odds_orders, retreat
 from pbem.games.axis_allies_europe import raid as raids
 from pbem.games.axis_allies_europe.odds_chances import Chances, add, hits, together
 from pbem.games.axis_allies_europe.odds_land import ANTIAIRCRAFT
-from pbem.games.axis_allies_europe.odds_sides import Side, State, stacks_of
+from pbem.games.axis_allies_europe.odds_sides import Side, State, stacks_from, stacks_of
 from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
 
 PIPS = 6
@@ -57,10 +57,15 @@ class _Raid:
     def __init__(self, g: Position, at: str, lines: Sequence[Line]) -> None:
         self.g, self.at = g, at
         board = g.board
-        flying = flights.counts(flights.over(g, at, flights.RAIDERS))
-        stacks = stacks_of(board, g.power, flying)
-        self.planes = Side(board, stacks, "planes", odds_orders.losses_list(g, lines, at, "raid"))
-        self.shot_at = Side(board, stacks, "planes", odds_orders.losses_list(g, lines, "", "aa"))
+        flying = flights.over(g, at, flights.RAIDERS)
+        order = losses.order(g, "planes")
+        stacks = stacks_from(board, retreat.plane_targets(g, flying))
+        self.planes = Side(
+            board, stacks, order, odds_orders.losses_list(g, lines, at, "raid", "planes")
+        )
+        self.shot_at = Side(
+            board, stacks, order, odds_orders.losses_list(g, lines, "", "aa", "planes")
+        )
         goes_up = not raids.is_land_attack(g, at)
         fighters = [
             (power, {"fighter": g.count(at, power, "fighter")})
@@ -70,7 +75,7 @@ class _Raid:
         self.up = Side(
             board,
             [s for power, units in fighters for s in stacks_of(board, power, units)],
-            "planes",
+            order,
         )
 
     def forces(self) -> tuple[dict[str, Counts], dict[str, Counts]]:

@@ -8,7 +8,7 @@ a number above s means undamaged ones, the others have one hit left each.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine.board import Board
@@ -21,22 +21,36 @@ from pbem.games.axis_allies_europe.position import POWERS, Counts
 State = tuple[int, ...]
 Struck = tuple[int, int, int]  # hits as in losses.Hits: any, ships, no_submarines
 
+PRINTED = "printed"
+
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Units of one power and kind: `ships` at the start, `hits` that they can take (a damaged battleship one less).
+    """Units that losses do not tell apart, as the `target` that they are with all of them there.
 
-    `loads`: what the loaded ones among them carry, in IPCs, the cheapest first. `allied`: ships of an ally of the
-    attacker, which do not fire.
+    `ships` of them at the start can take `hits` (a damaged battleship one less); each is `worth` so many IPCs, cargo
+    that would go down with it included.
     """
 
-    power: str
-    kind: str
+    target: Target
     ships: int
     hits: int
-    group: str = "plain"
-    loads: tuple[int, ...] = ()
-    allied: bool = False
+    worth: int
+
+    @property
+    def power(self) -> str:
+        """The owner."""
+        return self.target.power
+
+    @property
+    def kind(self) -> str:
+        """The kind of unit."""
+        return self.target.kind
+
+    @property
+    def allied(self) -> bool:
+        """Ships of an ally of the attacker, which do not fire."""
+        return self.target.group == "ally"
 
     @property
     def is_double(self) -> bool:
@@ -66,11 +80,14 @@ class _Round:
 
 @dataclass
 class Side:
-    """The units of a side and its list of losses; `order` names the printed default of losses.DEFAULTS."""
+    """The units of a side and its list of losses; `order` is the default of the campaign.
+
+    What the default protects (`keep`) counts only where there is no list.
+    """
 
     board: Board
     stacks: Sequence[Stack]
-    order: str
+    order: Sequence[str]
     wishes: Sequence[Entry] = ()
     keep: Sequence[Entry] = ()
     _lost: dict[tuple[State, Struck], State] = field(default_factory=dict)
@@ -79,18 +96,19 @@ class Side:
 
     def __post_init__(self) -> None:
         parts = [_Part(number, each) for number, s in enumerate(self.stacks) for each in _parts(s)]
-        ranked = losses.by_default([part.target for part in parts], losses.DEFAULTS[self.order])
+        ranked = losses.by_default([part.target for part in parts], self.order)
+        if self.wishes:
+            self.keep = ()
+        self._by_number = any("number" in entry for entry in self.wishes)
         self._parts = sorted(parts, key=lambda part: ranked.index(part.target))
         self._has_allies = any(stack.allied for stack in self.stacks)
         targets = [part.target for part in self._parts]
-        self._surface = [
-            n for n, s in enumerate(self.stacks) if s.group == "plain" and not s.allied
-        ]
+        self._surface = [n for n, s in enumerate(self.stacks) if s.target.group == "plain"]
         self._rounds = _rounds(targets, self.wishes, self.keep)
         own = [number for number, each in enumerate(targets) if each.group != "ally"]
         self._own_rounds = [_Round([(None, own)], [])]
-        self._submarines = [n for n, s in enumerate(self.stacks) if s.group == "submarine"]
-        self._planes = [n for n, s in enumerate(self.stacks) if s.group == "air"]
+        self._submarines = [n for n, s in enumerate(self.stacks) if s.target.group == "submarine"]
+        self._planes = [n for n, s in enumerate(self.stacks) if s.target.group == "air"]
 
     @property
     def start(self) -> State:
@@ -126,32 +144,49 @@ class Side:
                 here[stack.kind] = here.get(stack.kind, 0) + count
         return {power: found[power] for power in POWERS if power in found}
 
+    def lives(self, state: State) -> int:
+        """How many units live, ships of allies included."""
+        away = state[len(self.stacks) :]
+        return sum(
+            stack.afloat(hits) + gone
+            for stack, hits, gone in zip(self.stacks, state, away, strict=False)
+        )
+
     def value(self, state: State) -> int:
         """What lives in IPCs, with the cargo of its ships."""
-        total = 0
         away = state[len(self.stacks) :]
-        for stack, hits, gone in zip(self.stacks, state, away, strict=False):
-            count = stack.afloat(hits) + gone
-            total += count * (facts.unit(self.board, stack.kind).cost or 0)
-            if stack.loads:
-                total += sum(stack.loads[max(0, len(stack.loads) - count) :])
-        return total
+        return sum(
+            stack.worth * (stack.afloat(hits) + gone)
+            for stack, hits, gone in zip(self.stacks, state, away, strict=False)
+        )
 
     def groups(self, state: State) -> frozenset[str]:
         """The groups of targets that are left."""
         return frozenset(
-            stack.group for stack, hits in zip(self.stacks, state, strict=False) if hits
+            stack.target.group for stack, hits in zip(self.stacks, state, strict=False) if hits
         )
 
-    def targets(self, state: State) -> list[Target]:
-        """What is left, as losses.py sees it, in the printed order."""
+    def targets(self, state: State) -> list[tuple[int, Target]]:
+        """What is left, as losses.py sees it, in the default order, each with the number of its stack."""
         found = []
         for part in self._parts:
             left = _left(self.stacks[part.stack], part.target, state[part.stack])
             if left:
-                target = part.target
-                found.append(Target(target.power, target.kind, left, target.group, target.state))
+                number = self._number(part, state)
+                found.append((part.stack, replace(part.target, count=left, number=number)))
         return found
+
+    def _number(self, part: _Part, state: State) -> int:
+        """The number that a ship has in its zone now: those with cargo first, in the order in which they were loaded."""
+        target = part.target
+        if not target.number:
+            return 0
+        return 1 + sum(
+            hits
+            for stack, hits in zip(self.stacks, state, strict=False)
+            if (stack.power, stack.kind) == (target.power, target.kind)
+            and stack.target.number < target.number
+        )
 
     def has_surface_ship(self, state: State) -> bool:
         """Whether a ship that is no submarine fights."""
@@ -191,10 +226,27 @@ class Side:
                 both = Hits(any_, ships, blind, ships)
                 allied = sum(self._taken(state, both, _everything(self._parts)))
                 allied -= sum(self._taken(state, both, self._own_rounds))
+        if self._by_number:
+            return self._choose_by_number(state, Hits(any_, ships, blind, allied))
         taken = self._taken(state, Hits(any_, ships, blind, allied), self._rounds)
         after = list(state)
         for part, count in zip(self._parts, taken, strict=True):
             after[part.stack] -= count
+        return tuple(after)
+
+    def _choose_by_number(self, state: State, hits: Hits) -> State:
+        """Lists that name ships by number: these change with every ship that is lost, so `losses.choose` itself says."""
+        there = self.targets(state)
+        chosen = losses.choose([each for _, each in there], hits, self.wishes, self.keep)
+        after = list(state)
+        for is_named in (True, False):
+            for number, target in there:
+                counts = chosen.get(target.power, {})
+                key = target.key if is_named else target.kind
+                count = min(after[number], target.count, counts.get(key, 0))
+                if count and (not is_named or target.key != target.kind):
+                    after[number] -= count
+                    counts[key] -= count
         return tuple(after)
 
     def _taken(self, state: State, hits: Hits, rounds: Sequence[_Round]) -> list[int]:
@@ -249,14 +301,10 @@ class Side:
 
 
 def _parts(stack: Stack) -> list[Target]:
-    """A stack as targets; a number is filled in later."""
-    group = "ally" if stack.allied else stack.group
-    states = [""]
+    """A stack as targets; the count is filled in later."""
     if stack.is_double:
-        states = ["whole", "damaged"]
-    elif stack.kind == "transport":
-        states = ["empty", "loaded"]
-    return [Target(stack.power, stack.kind, 1, group, state) for state in states]
+        return [replace(stack.target, state=state, count=1) for state in ("whole", "damaged")]
+    return [replace(stack.target, count=1)]
 
 
 def _left(stack: Stack, target: Target, hits: int) -> int:
@@ -265,10 +313,6 @@ def _left(stack: Stack, target: Target, hits: int) -> int:
         return max(0, hits - stack.ships)
     if target.state == "damaged":
         return min(hits, stack.ships)
-    if target.state == "loaded":
-        return min(hits, len(stack.loads))
-    if target.state == "empty":
-        return max(0, hits - len(stack.loads))
     return hits
 
 
@@ -294,23 +338,32 @@ def _everything(parts: Sequence[_Part]) -> list[_Round]:
     return [_Round([(None, list(range(len(parts))))], [])]
 
 
-def stacks_of(
-    board: Board,
-    power: str,
-    units: Mapping[str, int],
-    *,
-    damaged: int = 0,
-    loads: Sequence[int] = (),
-    allied: bool = False,
-) -> list[Stack]:
-    """The units of one power as stacks; guns and complexes, which are never lost, are left out."""
-    found = []
+def stacks_from(board: Board, targets: Sequence[Target]) -> list[Stack]:
+    """Stacks of the units that these targets are; both parts of battleships are one."""
+    found: list[Stack] = []
+    ships = {(each.power, each.kind): each.count for each in targets if each.state == "damaged"}
+    for each in targets:
+        worth = each.worth or facts.unit(board, each.kind).cost or 0
+        if each.state == "damaged":
+            whole = sum(
+                other.count
+                for other in targets
+                if (other.power, other.kind, other.state) == (each.power, each.kind, "whole")
+            )
+            there = ships[each.power, each.kind]
+            found.append(Stack(replace(each, state=""), there, there + whole, worth))
+        elif each.count and each.state != "whole":
+            found.append(Stack(each, each.count, each.count, worth))
+    return found
+
+
+def stacks_of(board: Board, power: str, units: Mapping[str, int]) -> list[Stack]:
+    """Units of one power without cargo or damage; guns and complexes, which are never lost, are left out."""
+    found: list[Target] = []
     for kind, count in units.items():
         unit = facts.unit(board, kind)
-        if not unit.hits or not count:
-            continue
         group = "air" if unit.is_air else "submarine" if unit.submerges else "plain"
-        hits = count * unit.hits - (damaged if unit.hits > 1 else 0)
-        cargo = tuple(sorted(loads)) if unit.hold else ()
-        found.append(Stack(power, kind, count, hits, "ally" if allied else group, cargo, allied))
-    return found
+        states = ["whole", "damaged"] if unit.hits > 1 else ["empty"] if unit.hold else [""]
+        if unit.hits and count:
+            found += [Target(power, kind, count, group, state) for state in states]
+    return stacks_from(board, found)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
 from pbem.engine.slots import Vocabulary, condition, name, name_list
+from pbem.games.axis_allies_europe import loss_lists
 
 ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
 NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
@@ -254,7 +255,8 @@ VERBS: tuple[Verb, ...] = (
         "casualties",
         ("[{enemy:=enemy}] {where}: {list:priority}",),
         _ANSWERS,
-        "Whom hits take, in this order; `keep` protects. `enemy` chooses for owners who cannot agree.",
+        "Whom hits take, in this order; `keep` protects. `enemy` chooses for owners who cannot agree."
+        " A unit may be named by itself: `fighter from France`, `transport 2`, `loaded transport`.",
         "casualties land: infantry, artillery, armor, bomber, fighter",
         role="reply",
         aliases=("casualty", "losses", "loss"),
@@ -348,8 +350,8 @@ VERBS: tuple[Verb, ...] = (
 )
 
 
-def grammar(area_names: Iterable[str]) -> Grammar:
-    """The grammar for a board with these areas. It takes milliseconds to make: keep it."""
+def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
+    """The grammar for a board with these areas and presets of losses. It takes milliseconds to make: keep it."""
     places = {area: PLACES.get(area, ()) for area in area_names}
     everywhere = {"everywhere": ("anywhere", "all zones")}
     facts = Names(FACTS, "fact")
@@ -369,6 +371,7 @@ def grammar(area_names: Iterable[str]) -> Grammar:
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),
+        "priority": loss_lists.slot(vocabulary, presets),
     }
     return Grammar(VERBS, SECTIONS, vocabulary, slots)
 

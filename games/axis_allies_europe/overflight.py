@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
-from pbem.games.axis_allies_europe import flights, losses, retreat
+from pbem.games.axis_allies_europe import flights, loss_asks, retreat
 from pbem.games.axis_allies_europe.battle_facts import battle_facts
 from pbem.games.axis_allies_europe.fire import total_hits, volley
-from pbem.games.axis_allies_europe.losses import Choice, Hits
+from pbem.games.axis_allies_europe.loss_asks import Choice
+from pbem.games.axis_allies_europe.losses import Hits, by_kind, order
 from pbem.games.axis_allies_europe.position import Position
 
 overflight = Flow("overflight")
@@ -41,23 +42,33 @@ def next_gun_fires(g: Position, f: Locals, dice: Dice, events: Events) -> Leave 
 def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """The owner of the planes chooses which are lost."""
     area = g.turn["guns_passed"][0]["area"]
-    about = Choice("AAE-072", area, "overflight", ("aa",), "planes", f"{area} overflight")
+    default = order(g, "planes")
+    about = Choice("AAE-072", area, "overflight", ("aa",), default, f"{area} overflight")
     planes = _passing(g, area)
     facts = battle_facts(g.board, flights.counts(planes), {}, 0, attacks=True)
     targets = retreat.plane_targets(g, planes)
-    return losses.ask(about, (g.power,), targets, Hits(any=f["hits"]), facts)
+    return loss_asks.ask(about, (g.power,), targets, Hits(any=f["hits"]), facts)
 
 
 @owner_picks_planes.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @owner_picks_planes.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     area = ask.args["at"]
-    flights.shoot_down(g, _passing(g, area), say[g.power])
-    events.append({"kind": "lost", "at": area, "phase": "overflight", "round": 0, "units": say})
+    bound = flights.shoot_down(g, _passing(g, area), say[g.power])
+    events.append(
+        {
+            "kind": "lost",
+            "at": area,
+            "phase": "overflight",
+            "round": 0,
+            "units": by_kind(say),
+            "bound": bound,
+        }
+    )
 
 
 @overflight.step

@@ -150,10 +150,12 @@ def _not_bought(g: Position, placings: Sequence[Placing]) -> dict[int, Problem]:
     return problems
 
 
-def place(g: Position, lines: Sequence[Line], events: Events) -> None:
+def place(g: Position, lines: Sequence[Line], events: Events, *, by_default: bool = True) -> None:
     """New units stand where the lines say; what is left over waits, or as the switch `unplaced` says."""
     placings = [read(g, line) for line in lines if line.verb == "place"]
-    for each in placings or _by_default(g):
+    if not placings and by_default:
+        placings = _by_default(g)
+    for each in placings:
         for kind, count in each.units.items():
             g.add(each.area, g.power, kind, count)
             change(g.state["pending"][g.power], kind, -count)

@@ -6,10 +6,11 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import flights, losses, retreat
+from pbem.games.axis_allies_europe import flights, loss_asks, retreat
 from pbem.games.axis_allies_europe.battle_facts import battle_facts
 from pbem.games.axis_allies_europe.fire import Shots, total_hits, volley
-from pbem.games.axis_allies_europe.losses import Choice, Hits, Losses, Target
+from pbem.games.axis_allies_europe.loss_asks import Choice
+from pbem.games.axis_allies_europe.losses import Hits, Losses, Target, by_kind, order
 from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
 
 raid_battle = Flow("raid_battle")
@@ -85,10 +86,15 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 
 @raid_battle.step
 def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-157: one die for each bomber and escort."""
+    """AAE-157: one die for each bomber and escort.
+
+    By the switch `raid_losses: noted` these hits are only noted until all have fired.
+    """
     planes = sum(raiders(g, f["at"]).values())
     fired = volley(dice, f["at"], "raid_aa", retreat.gun_shots(g, f["at"], planes))
-    f["hits"] = total_hits(fired)
+    waits = g.option("raid_losses") == "noted"
+    f["hits"] = 0 if waits else total_hits(fired)
+    f["noted"] = total_hits(fired) if waits else 0
     events += fired
 
 
@@ -102,19 +108,20 @@ def _ask_attacker(
     g: Position, f: Locals, rule: str, phase: str, scopes: tuple[str, ...], word: str
 ) -> Ask | None:
     at = f["at"]
-    about = Choice(rule, at, phase, scopes, "planes", f"{at} raid {word}".strip())
+    about = Choice(rule, at, phase, scopes, order(g, "planes"), f"{at} raid {word}".strip())
     targets = retreat.plane_targets(g, flights.over(g, at, flights.RAIDERS))
-    return losses.ask(about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, at, g.power))
+    return loss_asks.ask(about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, at, g.power))
 
 
 def _lose_raiders(g: Position, at: str, lost: Losses, phase: str, events: Events) -> None:
     flights.shoot_down(g, flights.over(g, at, flights.RAIDERS), lost[g.power])
-    events.append({"kind": "lost", "at": at, "phase": phase, "round": 0, "units": lost})
+    units = by_kind(lost)
+    events.append({"kind": "lost", "at": at, "phase": phase, "round": 0, "units": units})
 
 
 @attacker_picks_planes.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @attacker_picks_planes.answer
@@ -132,7 +139,7 @@ def interceptors_fire(g: Position, f: Locals, dice: Dice, events: Events) -> Non
         if raiders(g, f["at"])
     ]
     fired = volley(dice, f["at"], "intercept", shots)
-    f["hits"] = total_hits(fired)
+    f["hits"] = f["noted"] + total_hits(fired)
     events += fired
 
 
@@ -150,18 +157,19 @@ def escorts_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """AAE-261: owners of interceptors agree whose is lost."""
     at = f["at"]
+    default = order(g, "planes")
     about = Choice(
-        "AAE-261", at, "escort", ("intercept", at), "planes", f"{at} intercept", enemy=g.power
+        "AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept", enemy=g.power
     )
     up = interceptors(g, at)
     targets = [Target(power, "fighter", units["fighter"], "air") for power, units in up.items()]
     known = _facts(g, at, next(iter(up), g.power))
-    return losses.ask(about, list(up), targets, Hits(any=f["escort_hits"]), known)
+    return loss_asks.ask(about, list(up), targets, Hits(any=f["escort_hits"]), known)
 
 
 @owners_pick_interceptors.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @owners_pick_interceptors.answer
@@ -182,7 +190,7 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
 
 @attacker_picks_losses.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @attacker_picks_losses.answer

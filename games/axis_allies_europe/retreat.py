@@ -7,13 +7,14 @@ from typing import Any
 
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import decks, flights, landing, losses
+from pbem.games.axis_allies_europe import decks, flights, landing, loss_asks
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.fire import Shots, total_hits, volley
-from pbem.games.axis_allies_europe.losses import Choice, Hits, Target
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
+from pbem.games.axis_allies_europe.loss_asks import Choice
+from pbem.games.axis_allies_europe.losses import Hits, Target, by_kind, order
+from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
 
 STAY = ""
 PLANES = "air"
@@ -30,13 +31,15 @@ def came_from(g: Position, at: str, kind: str) -> list[str]:
 
 
 def land_goals(g: Position, at: str) -> list[str]:
-    """AAE-080: territories to which land units may fall back from here."""
+    """AAE-080: territories to which land units may fall back from here; by the switch `retreat_to` only own ones (G-09)."""
+    holders = (g.power,) if g.option("retreat_to") == "own" else (*friends_of(g.power), "")
     return [
         space
         for space in came_from(g, at, "land")
         if facts.is_land(g.board, space)
         and g.board.linked(at, space)
         and g.was_friendly(space, g.power)
+        and g.controller(space) in holders
     ]
 
 
@@ -87,15 +90,36 @@ def check_retreat(g: Position, ask: Ask, say: Any) -> None:
         )
 
 
-def report(g: Position, at: str, goal: str, units: Counts, planes: Counts, events: Events) -> None:
-    """Tell of a retreat: `to` is the goal of land units or ships, "" when only planes leave."""
+def report(
+    g: Position,
+    at: str,
+    goal: str,
+    units: Counts,
+    planes: Counts,
+    events: Events,
+    aboard: dict[str, Counts] | None = None,
+) -> None:
+    """Tell of a retreat: `to` is the goal of land units or ships, "" when only planes leave; `aboard` sails with them."""
     event = {"kind": "retreated", "at": at, "power": g.power, "to": "", "units": units}
     if goal != PLANES:
         event["to"] = goal
+    if aboard:
+        event["aboard"] = aboard
     events.append({**event, "planes": planes})
 
 
 # Planes that leave by retreat
+
+
+def send_planes(g: Position, at: str, known: dict[str, int], then: str) -> Run | Go:
+    """The planes of a battle that is broken off fly at once, by the switch `planes_retreat` only in step 4 (G-12)."""
+    planes = flights.over(g, at, flights.FIGHT)
+    if g.option("planes_retreat") == "later":
+        flights.send(planes, "home")
+        return Go(then)
+    flights.send(planes, "leaving")
+    return Run("air_retreat", {"at": at, "facts": known}, then=then)
+
 
 air_retreat = Flow("air_retreat")
 
@@ -228,8 +252,15 @@ def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
 
 
 def plane_targets(g: Position, planes: list[flights.Flight]) -> list[Target]:
-    """Planes of the moving power as targets."""
-    return [Target(g.power, kind, n, "air") for kind, n in flights.counts(planes).items()]
+    """Planes of the moving power as targets, those with the shortest remaining range first."""
+    alike: dict[str, Target] = {}
+    for flight in sorted(planes, key=lambda each: int(each["left"])):
+        key = flights.key_of(flight)
+        kind, home, left = flight["kind"], flight["home"], flight["left"]
+        number = flight["count"] + (alike[key].count if key in alike else 0)
+        worth = facts.unit(g.board, kind).cost or 0
+        alike[key] = Target(g.power, kind, number, "air", home=home, left=left, worth=worth)
+    return list(alike.values())
 
 
 @air_retreat.step
@@ -238,14 +269,15 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     if not f["guns"]:
         return None
     gun = f["guns"][0]
-    about = Choice("AAE-072", gun, "retreat_aa", ("aa",), "planes", f"{f['at']} retreat over {gun}")
+    noun = f"{f['at']} retreat over {gun}"
+    about = Choice("AAE-072", gun, "retreat_aa", ("aa",), order(g, "planes"), noun)
     targets = plane_targets(g, _passing(g, f))
-    return losses.ask(about, (g.power,), targets, Hits(any=f["hits"]), f["facts"])
+    return loss_asks.ask(about, (g.power,), targets, Hits(any=f["hits"]), f["facts"])
 
 
 @owner_picks_planes.check
 def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @owner_picks_planes.answer
@@ -259,7 +291,14 @@ def planes_fall(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
     if dead := f.pop("dead", None):
         flights.shoot_down(g, _passing(g, f), dead[g.power])
         events.append(
-            {"kind": "lost", "at": f["guns"][0], "phase": "retreat_aa", "round": 0, "units": dead}
+            {
+                "kind": "lost",
+                "at": f["guns"][0],
+                "phase": "retreat_aa",
+                "round": 0,
+                "units": by_kind(dead),
+                "from": f["at"],
+            }
         )
     f["guns"] = f["guns"][1:]
     return Go("guns_fire")

@@ -48,13 +48,14 @@ class Attack:
 
 
 class Planner:
-    """Chooses the attacks of a turn. `boldness` moves the chances that it asks for."""
+    """Chooses the attacks of a turn. `new` units will join the capital; `boldness` moves the chances that it asks for."""
 
-    def __init__(self, scene: Scene, lifts: list[Lift], boldness: float) -> None:
+    def __init__(self, scene: Scene, lifts: list[Lift], new: Counts, boldness: float) -> None:
         self.scene = scene
         self.g = scene.g
         self.lifts = lifts
         self.boldness = boldness
+        self.new = new
         self.free: dict[str, Counts] = {}
         self.used: dict[str, Counts] = {}
         self._collect()
@@ -69,20 +70,17 @@ class Planner:
             }
             if units:
                 self.free[area] = units
-        self.planes = [
-            [base, kind, count] for base, kind, count in self.scene.bases() for count in (count,)
-        ]
+        self.planes = {(base, kind): count for base, kind, count in self.scene.bases()}
 
     def spare(self, area: str, kind: str) -> int:
         """How many of a kind may leave an area without giving an own capital away."""
         count = self.free.get(area, {}).get(kind, 0)
-        if not facts.capital_of(self.g.board, area) or not count:
+        if area != self.scene.capital or not count:
             return count
         stays = dict(self.scene.friendly_units(area))
         for gone, number in self.used.get(area, {}).items():
             change(stays, gone, -min(number, stays.get(gone, 0)))
-        new = {k: n for k, n in self.g.state["pending"].get(self.g.power, {}).items() if k in TROOPS}
-        while count and not self.scene.holds(area, merged(stays, new, {kind: -count}), 1.2):
+        while count and not self.scene.is_kept(merged(stays, self.new, {kind: -count})):
             count -= 1
         return count
 
@@ -127,7 +125,7 @@ class Planner:
                     if attack.win >= SURE:
                         return attack if self._is_worth(attack, swing) else None
         for lift in self.lifts:
-            if not lift.target_zone(target):
+            if not (lift.target_zone(target) and lift.is_free(self.free)):
                 continue
             bigger = Attack(target, dict(attack.units), lift)
             bigger.win, swing = self._odds(bigger, theirs)
@@ -144,7 +142,7 @@ class Planner:
             if kind in TROOPS and not (alone and self.scene.worth(base) > self.scene.worth(target)):
                 return Attack(target, {source: 1}, win=1.0)
         for lift in self.lifts:
-            if lift.target_zone(target) and self.scene.worth(target) > 3:
+            if self.scene.worth(target) > 3 and lift.target_zone(target) and lift.is_free(self.free):
                 return Attack(target, {}, lift, win=1.0)
         return None
 
@@ -187,7 +185,7 @@ class Planner:
                     count = self.spare(far, "armor")
                     if count and target not in self.scene.neighbours(far) and far != target:
                         found.append((4, (far, "armor", (far, near, target)), count))
-        for base, kind, count in self.planes:
+        for (base, kind), count in self.planes.items():
             if count and self.scene.can_land(kind, base, target):
                 found.append((5, (base, kind, (base, target)), count))
         seen: set[tuple[str, str]] = set()
@@ -202,9 +200,8 @@ class Planner:
             if kind in TROOPS:
                 change(self.free[base], kind, -count)
                 change(self.used.setdefault(base, {}), kind, count)
-            for flight in self.planes:
-                if flight[:2] == [base, kind]:
-                    flight[2] -= count
+            else:
+                self.planes[base, kind] -= count
         if attack.lift:
             self.lifts.remove(attack.lift)
             attack.lift.take(self.free)

@@ -84,6 +84,13 @@ class Lift:
             write.assault(g, target, self.cargo, zone),
         ]
 
+    def is_free(self, free: dict[str, Counts]) -> bool:
+        """Whether what is to board has not been given other orders."""
+        here = free.get(self.port, {})
+        return all(
+            count - self.held.get(kind, 0) <= here.get(kind, 0) for kind, count in self.cargo.items()
+        )
+
     def take(self, free: dict[str, Counts]) -> None:
         """What boards is not there for another one."""
         for kind, count in self.cargo.items():

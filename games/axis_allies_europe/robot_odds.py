@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from pbem.engine.board import Board
-from pbem.games.axis_allies_europe.land import KEEP_ONE_ON_LAND
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.losses import KEEP_ONE_ON_LAND
 from pbem.games.axis_allies_europe.odds_fight import WON, Fight
 from pbem.games.axis_allies_europe.odds_land import LandFight
 from pbem.games.axis_allies_europe.odds_sea import SeaFight
-from pbem.games.axis_allies_europe.odds_sides import Side, stacks_of
+from pbem.games.axis_allies_europe.odds_sides import PRINTED, Side, stacks_of
 from pbem.games.axis_allies_europe.position import ALLIES, Position
 from pbem.games.axis_allies_europe.robot_scene import hits_of, might
 
@@ -63,11 +64,13 @@ def _land(
     support: tuple[tuple[int, int], ...],
 ) -> tuple[float, float]:
     enemy = ALLIES[0] if power == "Germany" else "Germany"
+    orders = facts.loss_preset(board, PRINTED).orders
+    mine, other = stacks_of(board, power, dict(ours)), stacks_of(board, enemy, dict(theirs))
     fight = LandFight(
         board,
         power,
-        Side(board, stacks_of(board, power, dict(ours)), "land attacker", (), KEEP_ONE_ON_LAND),
-        Side(board, stacks_of(board, enemy, dict(theirs)), "land defender"),
+        Side(board, mine, orders["land attacker"], (), (KEEP_ONE_ON_LAND,)),
+        Side(board, other, orders["land defender"]),
         guns=guns,
         support=support,
         amphibious=bool(support),
@@ -78,11 +81,13 @@ def _land(
 @lru_cache(maxsize=20000)
 def _sea(board: Board, power: str, ours: Units, theirs: Units) -> tuple[float, float]:
     enemy = ALLIES[1] if power == "Germany" else "Germany"
+    orders = facts.loss_preset(board, PRINTED).orders
+    mine, other = stacks_of(board, power, dict(ours)), stacks_of(board, enemy, dict(theirs))
     fight = SeaFight(
         board,
         power,
-        Side(board, stacks_of(board, power, dict(ours)), "sea attacker"),
-        Side(board, stacks_of(board, enemy, dict(theirs)), "sea defender"),
+        Side(board, mine, orders["sea attacker"]),
+        Side(board, other, orders["sea defender"]),
     )
     return _summed(fight, takes=False)
 

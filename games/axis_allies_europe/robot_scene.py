@@ -7,7 +7,14 @@ from functools import cached_property
 
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import LAND_WAYS, SEA_WAYS
-from pbem.games.axis_allies_europe.position import ALLIES, Counts, Position, change, enemies_of, friends_of
+from pbem.games.axis_allies_europe.position import (
+    ALLIES,
+    Counts,
+    Position,
+    change,
+    enemies_of,
+    friends_of,
+)
 
 FAR = 99
 TROOPS = ("infantry", "artillery", "armor")
@@ -54,7 +61,7 @@ class Scene:
         self.friends = friends_of(g.power)
         self.enemies = enemies_of(g.power)
         self.capital = facts.capital(g.board, g.power)
-        self._threats: dict[tuple[str, bool], Counts] = {}
+        self._threats: dict[str, Counts] = {}
 
     # Areas
 
@@ -138,13 +145,12 @@ class Scene:
 
     # Danger
 
-    def threat(self, area: str, *, with_new: bool = False) -> Counts:
+    def threat(self, area: str) -> Counts:
         """The strongest force with which one enemy power could attack a territory in its next turn."""
-        key = (area, with_new)
-        if key not in self._threats:
+        if area not in self._threats:
             forces = [self._reach_of(enemy, area) for enemy in self.enemies]
-            self._threats[key] = max(forces, key=lambda units: might(self.g, units, attacks=True))
-        return self._threats[key]
+            self._threats[area] = max(forces, key=lambda units: might(self.g, units, attacks=True))
+        return self._threats[area]
 
     def _reach_of(self, enemy: str, area: str) -> Counts:
         found: Counts = {}
@@ -154,9 +160,9 @@ class Scene:
                     change(found, kind, count)
             for far in self.neighbours(near):
                 armor = self.g.count(far, enemy, "armor")
-                if far != area and far not in self.neighbours(area) and armor:
-                    if not self.friendly_units(near):
-                        change(found, "armor", armor)
+                is_far = far != area and far not in self.neighbours(area)
+                if is_far and armor and not self.friendly_units(near):
+                    change(found, "armor", armor)
         for kind in PLANES:
             reach = facts.unit(self.board, kind).move - 1
             steps = facts.air_steps(self.board, area)
@@ -179,6 +185,24 @@ class Scene:
                     seen.add(zone)
                     ships += self.g.count(zone, enemy, "transport")
         return 2 * ships
+
+    @cached_property
+    def siege(self) -> Counts:
+        """What could stand before the own capital in two turns: all enemy troops within two steps of it."""
+        forces = []
+        for enemy in self.enemies:
+            found = dict(self._reach_of(enemy, self.capital))
+            near = self.neighbours(self.capital)
+            for far in {far for each in near for far in self.neighbours(each)} - {self.capital, *near}:
+                for kind, count in self.g.units(far, enemy).items():
+                    if kind in TROOPS and not (kind == "armor" and found.get("armor")):
+                        change(found, kind, count)
+            forces.append(found)
+        return max(forces, key=lambda units: might(self.g, units, attacks=True))
+
+    def is_kept(self, units: Mapping[str, int], margin: float = 1.0) -> bool:
+        """Whether these units would keep the own capital against a siege."""
+        return might(self.g, units, attacks=False) >= margin * might(self.g, self.siege, attacks=True)
 
     def holds(self, area: str, units: Mapping[str, int], margin: float = 1.0) -> bool:
         """Whether units of the own side would hold a territory against what threatens it."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
-from pbem.games.axis_allies_europe import losses, retreat
+from pbem.games.axis_allies_europe import loss_asks, losses, retreat
 from pbem.games.axis_allies_europe.position import Position
 
 
 def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
     """An answer to this ask that its rules take."""
     if ask.verb == "casualties":
-        targets, hits = losses.targets_of(ask.args)
-        wishes = [{"what": each.kind, "power": each.power} for each in targets]
+        targets, hits = loss_asks.targets_of(ask.args)
+        wishes = [_wish(each, rng) for each in targets]
         rng.shuffle(wishes)
         return losses.choose(targets, hits, wishes)
     if ask.verb == "retreat" and "number" not in ask.args:
@@ -26,3 +28,13 @@ def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
     if ask.verb == "calloff":
         return rng.choice(["land", "calloff"])
     return ask.default
+
+
+def _wish(target: losses.Target, rng: Chooser) -> dict[str, Any]:
+    """An entry of a list that means this target, sometimes just these units of their kind."""
+    wish: dict[str, Any] = {"what": target.kind, "power": target.power}
+    if target.home and rng.random() < 0.5:
+        wish |= {"home": target.home, "left": target.left}
+    if target.number and rng.random() < 0.5:
+        wish["number"] = target.number
+    return wish

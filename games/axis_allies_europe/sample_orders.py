@@ -9,11 +9,24 @@ from pbem.engine.flow import Ask
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import battle_list, landing, movement, placement, purchase
+from pbem.games.axis_allies_europe import (
+    battle_list,
+    convert,
+    landing,
+    movement,
+    placement,
+    purchase,
+)
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import AIR_WAYS, LAND_WAYS, SEA_WAYS
 from pbem.games.axis_allies_europe.language import grammar_of
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
+from pbem.games.axis_allies_europe.position import (
+    Counts,
+    Position,
+    change,
+    enemies_of,
+    friends_of,
+)
 
 LIVELY = 0.4
 
@@ -47,8 +60,22 @@ def _rest(g: Position, rng: Chooser) -> list[Line]:
         *_transports(g, rng),
         *_transfers(g, rng),
     ]
-    good, _ = movement.sift_rest(g, wishes)
-    return [*good, *_placements(g, rng)]
+    conversions = list(_conversions(g, rng))
+    after = Position(copy(g.state), g.board)
+    convert.convert(after, conversions, [])
+    good, _ = movement.sift_rest(after, wishes)
+    return [*conversions, *good, *_placements(g, rng)]
+
+
+def _conversions(g: Position, rng: Chooser) -> Iterator[Line]:
+    """Allied units on Soviet soil, now and then."""
+    for area in sorted(g.state["units"]) if g.power == "Soviet Union" else ():
+        for power in g.powers_in(area):
+            units = _some(rng, g.units(area, power)) if rng.random() < LIVELY else {}
+            named = [{**unit, "power": power} for unit in _units(units)]
+            line = _line(g, "convert", "noncombat", units=named, area=area)
+            if named and not convert.sift(g, [line]):
+                yield line
 
 
 def _line(g: Position, verb: str, section: str, **args: Any) -> Line:
@@ -263,8 +290,8 @@ def _fleets(g: Position) -> Iterator[tuple[str, Counts]]:
             yield zone, dict(ships)
 
 
-def _transport(zone: str) -> dict[str, Any]:
-    return {"kind": "transport", "power": "", "number": 0, "place": zone}
+def _transport(zone: str, owner: str = "") -> dict[str, Any]:
+    return {"kind": "transport", "power": owner, "number": 0, "place": zone}
 
 
 def _landings_from_sea(g: Position, rng: Chooser) -> Iterator[Line]:
@@ -324,16 +351,15 @@ def _cargo(g: Position, area: str) -> Counts:
 
 
 def _transports(g: Position, rng: Chooser) -> Iterator[Line]:
-    """Loads, and landings in friendly territory, in step 4."""
-    for zone, ships in _fleets(g):
-        if not ships.get("transport"):
-            continue
+    """Loads, and landings in friendly territory, in step 4; also by the ships of allies."""
+    for zone, owner in _harbours(g):
         shores = [area for area in facts.coasts(g.board, zone) if g.is_friendly(area, g.power)]
         ports = [area for area in shores if _cargo(g, area)]
         if ports and rng.random() < LIVELY:
             port = rng.choice(ports)
             units = _units({rng.choice(sorted(_cargo(g, port))): 1})
-            yield _line(g, "load", "noncombat", units=units, area=port, ship=_transport(zone))
+            ship = _transport(zone, owner)
+            yield _line(g, "load", "noncombat", units=units, area=port, ship=ship)
         if shores and rng.random() < LIVELY:
             units = [{"count": None, "kind": "", "power": ""}]
             yield _line(
@@ -341,9 +367,17 @@ def _transports(g: Position, rng: Chooser) -> Iterator[Line]:
                 "unload",
                 "noncombat",
                 units=units,
-                ship=_transport(zone),
+                ship=_transport(zone, owner),
                 area=rng.choice(shores),
             )
+
+
+def _harbours(g: Position) -> Iterator[tuple[str, str]]:
+    """Zones with transports of the mover's side, and their owners."""
+    for zone in sorted(g.state["units"]):
+        for owner in friends_of(g.power):
+            if g.count(zone, owner, "transport"):
+                yield zone, owner
 
 
 def _sequence(g: Position, rng: Chooser) -> list[Line]:

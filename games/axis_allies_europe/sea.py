@@ -8,10 +8,11 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import capture, cargo, flights, losses, navy, retreat
+from pbem.games.axis_allies_europe import capture, cargo, flights, loss_asks, losses, navy, retreat
 from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
 from pbem.games.axis_allies_europe.fire import volley
-from pbem.games.axis_allies_europe.losses import Choice, Hits, Target
+from pbem.games.axis_allies_europe.loss_asks import Choice
+from pbem.games.axis_allies_europe.losses import Hits, Target
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
 
 sea_battle = Flow("sea_battle")
@@ -40,11 +41,13 @@ def _defending(g: Position, f: Locals) -> list[Target]:
 
 def _attacking(g: Position, f: Locals) -> list[Target]:
     """The attacker's units, and ships of his allies that may take hits of submarines."""
-    found = navy.targets(g, f["at"], g.power, navy.attackers(g, f["at"]), {})
+    at = f["at"]
+    found = navy.targets(g, at, g.power, g.surfaced(at, g.power), {})
+    found += retreat.plane_targets(g, flights.over(g, at, flights.FIGHT))
     allied: list[Target] = []
-    for friend, ships in navy.bystanders(g, f["at"]).items():
-        allied += navy.targets(g, f["at"], friend, ships, {}, allied=True)
-    return found + sorted(allied, key=lambda each: facts.unit(g.board, each.kind).cost or 0)
+    for friend, ships in navy.bystanders(g, at).items():
+        allied += navy.targets(g, at, friend, ships, {}, allied=True)
+    return found + sorted(allied, key=lambda each: each.worth)
 
 
 # Submerging and withdrawing: before each round
@@ -152,21 +155,21 @@ def withdraw(g: Position, f: Locals, dice: Dice, events: Events) -> Run | Go | N
     if goal == retreat.STAY:
         return Go("end_battle") if navy.is_over(g, f["at"]) else None
     known = _facts(g, f, g.power)
-    ships = {} if goal == retreat.PLANES else _sail_back(g, f["at"], goal)
+    ships, aboard = ({}, {}) if goal == retreat.PLANES else _sail_back(g, f["at"], goal)
     planes = flights.over(g, f["at"], flights.FIGHT)
-    retreat.report(g, f["at"], goal, ships, flights.counts(planes), events)
-    flights.send(planes, "leaving")
-    return Run("air_retreat", {"at": f["at"], "facts": known}, then="end_battle")
+    retreat.report(g, f["at"], goal, ships, flights.counts(planes), events, aboard)
+    return retreat.send_planes(g, f["at"], known, "end_battle")
 
 
-def _sail_back(g: Position, zone: str, goal: str) -> Counts:
+def _sail_back(g: Position, zone: str, goal: str) -> tuple[Counts, dict[str, Counts]]:
+    """All ships on the surface go; they, and what they carry."""
     ships = g.surfaced(zone, g.power)
     damaged = g.state["damaged"].get(zone, {}).get(g.power, 0)
-    cargo.sail_back(g, zone, goal, ships)
+    aboard = cargo.sail_back(g, zone, goal, ships)
     if damaged:
         g.mark("damaged", zone, g.power, -damaged)
         g.mark("damaged", goal, g.power, damaged)
-    return ships
+    return ships, aboard
 
 
 # A round
@@ -202,21 +205,24 @@ def defender_picks_first_losses(g: Position, f: Locals, dice: Dice, events: Even
 def _ask_defender(g: Position, f: Locals, rule: str, phase: str, word: str) -> Ask | None:
     at = f["at"]
     noun = f"{at} round {f['rounds'] + 1} {word}".strip()
-    about = Choice(rule, at, phase, ("sea", at), "sea defender", noun, enemy=g.power)
+    name = "sea defender"
+    about = Choice(
+        *(rule, at, phase, ("sea", at), losses.order(g, name), noun), name=name, enemy=g.power
+    )
     owners = list(navy.defenders(g, at))
     known = _facts(g, f, owners[0]) if owners else {}
-    return losses.ask(about, owners, _defending(g, f), Hits(**f["hits"]), known)
+    return loss_asks.ask(about, owners, _defending(g, f), Hits(**f["hits"]), known)
 
 
 @defender_picks_first_losses.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @defender_picks_first_losses.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    change(f["fallen"], "defenders", losses.count(say))
-    navy.remove(g, f["at"], say, "first_strike", f["rounds"] + 1, events)
+    sunk = navy.remove(g, f["at"], say, "first_strike", f["rounds"] + 1, events)
+    change(f["fallen"], "defenders", sunk)
 
 
 @sea_battle.step
@@ -240,7 +246,7 @@ def defender_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
 
 @defender_picks_losses.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @defender_picks_losses.answer
@@ -296,15 +302,16 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     """AAE-103: the attacker chooses; allies may give a ship for a hit of a submarine."""
     at, hits = f["at"], Hits(**f["hits"])
     about = Choice(
-        *("AAE-103", at, "defense", ("sea", at), "sea attacker"),
+        *("AAE-103", at, "defense", ("sea", at), losses.order(g, "sea attacker")),
         noun=f"{at} round {f['rounds'] + 1} attacker",
+        name="sea attacker",
     )
-    return losses.ask_volunteers(about, g.power, _attacking(g, f), hits, _facts(g, f, g.power))
+    return loss_asks.ask_volunteers(about, g.power, _attacking(g, f), hits, _facts(g, f, g.power))
 
 
 @attacker_picks_losses.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    losses.check(ask, say)
+    loss_asks.check(ask, say)
 
 
 @attacker_picks_losses.answer
@@ -318,8 +325,7 @@ def remove_losses(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
     f["rounds"] += 1
     for key, side, phase in (("own", "attackers", "defense"), ("dead", "defenders", "attack")):
         if lost := f.pop(key, None):
-            change(f["fallen"], side, losses.count(lost))
-            navy.remove(g, f["at"], lost, phase, f["rounds"], events)
+            change(f["fallen"], side, navy.remove(g, f["at"], lost, phase, f["rounds"], events))
     return Go("attackers_may_submerge")
 
 

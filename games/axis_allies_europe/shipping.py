@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import loading, sea_moves
-from pbem.games.axis_allies_europe.fleet import Ship
+from pbem.games.axis_allies_europe.fleet import Ship, carried
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.plan import Tried, note_done
 
@@ -67,17 +68,31 @@ def _sail(
         )
     except Illegal:
         return False
+    way = order.path[:1]
     for leg in _legs(order, loads):
         sea_moves.sail(tried.g, tried.fleet, order, ships, leg, attack=attack)
+        way += leg[1:]
+        sailed, told = _sailed(tried, order, ships, way), len(tried.events)
         for load in [each for each in loads if each.ship["place"] == leg[-1] != order.path[-1]]:
             passing = [ship for ship in tried.fleet.named(load.ship) if ship in ships]
             if passing and _load(tried, load, passing):
                 loads.remove(load)
-    tried.events.append(
-        {"kind": "moved", "power": tried.g.power, "units": order.counts(), "path": list(order.path)}
-    )
+        if len(tried.events) > told or leg[-1] == order.path[-1]:
+            # What boards on the way is told after the ships have come there, and sails on with them.
+            tried.events.insert(told, sailed)
+            way = leg[-1:]
     note_done(tried, order)
     return True
+
+
+def _sailed(
+    tried: Tried, order: Order, ships: Sequence[Ship], way: Sequence[str]
+) -> dict[str, Any]:
+    """The event of ships that come along a way; `aboard`: what they carry now, {power: {kind: count}}."""
+    units = {unit.kind: unit.count for unit in order.of(tried.g, "sea")}
+    event = {"kind": "moved", "power": tried.g.power, "units": units, "path": list(way)}
+    aboard = carried(ship.entry for ship in ships if ship.entry)
+    return {**event, "aboard": aboard} if aboard else event
 
 
 def _fitness(tried: Tried, ship: Ship, order: Order, orders: Sequence[Order]) -> tuple[int, ...]:

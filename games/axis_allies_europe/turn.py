@@ -152,7 +152,8 @@ def move_others(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def place_units(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step 5 of the turn."""
     _begin(events, "place")
-    placement.place(g, batch.lines(g, f["batch"], "place"), events)
+    places = not batch.has_passed(g, f["batch"], "place")
+    placement.place(g, batch.lines(g, f["batch"], "place"), events, by_default=places)
 
 
 @turn.step

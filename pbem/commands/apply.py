@@ -22,15 +22,22 @@ from pbem.commands._common import dry_run_option, note, require_files, say, spli
     type=click.Path(file_okay=False, path_type=Path),
     help="Write a receipt for each mail here.",
 )
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="SEAT",
+    help="Strict order with fallback only: go on without the link of this silent seat.",
+)
 @key_options
 @dry_run_option
 @click.pass_context
-def command(
+def command(  # noqa: PLR0913 (one parameter for each option)
     ctx: click.Context,
     campaign_and_mails: tuple[str, ...],
     seat: str,
     lock: bool,
     silence: bool,
+    without: tuple[str, ...],
     receipts: Path | None,
     key: Path | None,
     dry_run: bool,
@@ -58,7 +65,7 @@ def command(
         campaign = open_campaign(path)
         work = Work(campaign, moderator(campaign, key), receipts=receipts)
         done = [work.mail(name, seat) for name in mails]
-        went_on = work.go_on(lock=lock, silence=silence)
+        went_on = work.go_on(lock=lock, silence=silence, without=without)
         for line in work.whats_next():
             say(line)
     ctx.exit(0 if any(done) or went_on else 1)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from pbem.commands._campaign import KEY_NAME, load_key, now
+from pbem.commands._chains import chain_options, chains_given, invite, warn
 from pbem.commands._common import SAVE_ENDING, next_step, note, say
 from pbem.faults import WrongCall
 
@@ -61,13 +62,14 @@ SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
     "--id",
     "campaign_id",
     default="",
-    help="A given id instead of a drawn one: for demonstrations only.",
+    help="The id of your invitation, for which the players made their chains.",
 )
 @click.option(
     "--chains",
     type=click.File("r"),
     help="Given chains, two lines of 64 hex digits: for demonstrations only.",
 )
+@chain_options
 def command(  # noqa: PLR0913 (one parameter for each option)
     name: str,
     game: str,
@@ -83,22 +85,29 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     passphrase: bool,
     campaign_id: str,
     chains: IO[str] | None,
+    **about_dice: Any,
 ) -> None:
     """Start a campaign.
 
     Writes NAME.pbem.yaml, the signed save file that everybody may have, and NAME.pbem-private/, which holds the
     moderator's key and the secrets of the dice: keep it to yourself and back it up.
 
+    Players who do not want to trust you make chains of their own: invite them with --invite, collect the lines that
+    `pbem join` prints, and found the campaign with --id and --join.
+
     \b
-    Example:
+    Examples:
       pbem new eastern-front axis-allies-europe --players 4
+      pbem new eastern-front axis-allies-europe --invite
+      pbem new eastern-front axis-allies-europe --id eastern-front-0123456789abcdef --join joins.txt
     """
     from pbem import keys, registry
     from pbem.files import private_dir
-    from pbem.founding import found
+    from pbem.founding import draft
 
     if not NAME.fullmatch(name):
         raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)
+    joined, terms = chains_given(**about_dice)
     loaded = registry.load(game)
     chosen = scenario or next(iter(loaded.scenarios))
     path = Path(f"{name}{SAVE_ENDING}")
@@ -122,16 +131,20 @@ def command(  # noqa: PLR0913 (one parameter for each option)
             f"there is no seat {plays!r}",
             do=f"There are: {', '.join(anchor['seats'])}.",
         )
+    if about_dice["invite"]:
+        invite(str(anchor["campaign"]), list(anchor["seats"]))
+        return
     secrets = _chains(chains.read() if chains else "")
+    planned = draft(anchor, ordinary=secrets[0], sealed=secrets[1], joined=joined, terms=terms)
     signer, phrase = _key(key, passphrase)
     folder = private_dir(path)
     keys.store(folder / KEY_NAME, signer, phrase)
-    campaign = found(path, anchor, ordinary=secrets[0], sealed=secrets[1], signer=signer, clock=now)
+    campaign = planned.write(path, signer, now)
     say(f"{path}: {campaign.id}")
     note(
         f"The key and the secrets of the dice are in {folder}/. Back it up; never send it to a player."
     )
-    _warn(plays)
+    warn(campaign.anchor, plays)
     next_step(f"pbem apply {path} brings the game to its first question.")
 
 
@@ -142,17 +155,6 @@ def _key(given: Path | None, passphrase: bool) -> tuple[Signer, str]:
     if given is None:
         return keys.generate(), _new_passphrase() if passphrase else ""
     return load_key(given)
-
-
-def _warn(plays: str) -> None:
-    note(
-        "Dice of this campaign are grade C: they are fixed from now on and nobody can roll again, but you hold the"
-        " only chain. Have each player send `phrase: ` and 16 letters or more of his own before the first lock."
-    )
-    if plays:
-        note(
-            f"You play {plays} yourself: every report will say that you could know the dice beforehand."
-        )
 
 
 def _id(name: str, given: str) -> str:

@@ -34,6 +34,9 @@ from pbem.commands._common import (
     metavar='"4 2 6"',
     help="Record dice that were thrown elsewhere: grade D, nothing is proved. Six sides without --dice.",
 )
+@click.option(
+    "--void", is_flag=True, help="Give up the roll that waits for a link; its number is burnt."
+)
 @key_options
 @dry_run_option
 @json_option
@@ -42,9 +45,9 @@ def command(ctx: click.Context, /, campaign: Path, as_json: bool, **wanted: Any)
     """Throw dice beside the rules, with a reason.
 
     For what a house rule or a draw for sides needs. Number and sides are locked, with the reason, in a segment of
-    their own before its link is used; so the dice can be recomputed like any others and nobody can throw them again:
-    the same dice for the same reason are answered with the record that has them. Without --dice a roll that was
-    locked, but not thrown because something broke, is thrown.
+    their own before a link of it is used; so the dice can be recomputed like any others and nobody can throw them
+    again: the same dice for the same reason are answered with the record that has them. Where players have chains the
+    roll waits for their links. Without --dice the roll that is locked is thrown.
 
     \b
     Examples:
@@ -53,34 +56,42 @@ def command(ctx: click.Context, /, campaign: Path, as_json: bool, **wanted: Any)
     """
     from pbem import rolls
 
-    record, is_new = _roll(campaign, **wanted)
-    if record is None:
-        note("Nothing was written.")
-        ctx.exit(0)
+    said, record, code = _roll(campaign, **wanted)
     if as_json:
-        say_json({"record": record["record"], "is_new": is_new, **rolls.shown(record)})
-    else:
+        say_json({"record": record["record"], **rolls.shown(record)} if record else {"waits": said})
+    elif record:
         say(rolls.sentence(record))
-    if not is_new:
-        note("This was rolled already, for the same reason. Another roll needs another reason.")
-        ctx.exit(1)
-    next_step(f"pbem report {campaign} shows it, pbem dice {campaign} recomputes it.")
+    for line in said:
+        note(line)
+    if record and not code:
+        next_step(f"pbem report {campaign} shows it, pbem dice {campaign} recomputes it.")
+    ctx.exit(code)
 
 
 def _roll(
-    path: Path, dice: str, why: str, label: str, typed: str, key: Path | None, dry_run: bool
-) -> tuple[dict[str, Any] | None, bool]:
-    """The record with the dice (None: nothing was written), and whether it is new."""
-    from pbem import rolls
+    path: Path,
+    dice: str,
+    why: str,
+    label: str,
+    typed: str,
+    void: bool,
+    key: Path | None,
+    dry_run: bool,
+) -> tuple[list[str], dict[str, Any] | None, int]:
+    """What to say beside it, the record with the dice (None: nothing was thrown), and the exit code."""
+    from pbem import rolling, rolls
     from pbem.files import lock as held
 
     wanted = rolls.Wanted.of(dice, why, label, typed) if dice or typed else None
     if dry_run:
-        say(rolls.plan(open_campaign(path), wanted))
-        return None, False
+        return [rolling.plan(open_campaign(path), wanted), "Nothing was written."], None, 0
     with held(private_folder(path) / "desk"):
         campaign = open_campaign(path)
-        found = rolls.earlier(campaign, wanted) if wanted else None
+        found = rolling.earlier(campaign, wanted) if wanted else None
         if found:
-            return found, False
-        return rolls.throw(campaign, moderator(campaign, key), wanted), True
+            return ["Rolled already, for the same reason: another roll needs another."], found, 1
+        signer = moderator(campaign, key)
+        if void:
+            return [], rolling.void(campaign, signer), 0
+        record = rolling.throw(campaign, signer, wanted)
+        return [] if record else rolling.waits(campaign), record, 0

@@ -95,13 +95,15 @@ class Game:
     (other place, condition not met); it raises Illegal when it applies and is against the rules now.
     `noun(line)` is what a standing line is about: a new one replaces that of the same verb and noun.
     `waits` are verbs of questions that a campaign waits for unless it was founded otherwise.
+    `offers(g, ask)` are order lines by section that the form for a batch shows to be copied.
     `reply_verbs` are the verbs whose lines answer asks; all others belong to batches of `sections`.
     `view(g, seat)` is what one seat (None: the
     public) may see. `invariants(g)` lists what is broken, in words. `correct(g, change, events)` applies one line of a
     ruling. `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
     `measures` are for statistics of dice. `sides(g)` are the sides in the order of the turn, first the one that is
     active now; it must follow from the public position alone. A game that gives none has every seat stand for itself.
-    `foresight`: odds, forecasts and a robot, where the game has them.
+    `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a position is secret; what
+    a seat may know of it is in its view under "secret", by owner.
     """
 
     id: str
@@ -124,9 +126,11 @@ class Game:
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     correct: Callable[[Any, str, Events], None] = field(default=_no_correction)
+    offers: Callable[[Any, Ask], Mapping[str, Sequence[str]]] = lambda g, ask: {}
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
     foresight: Foresight | None = None
+    secrets: bool = False
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ new entry, of which giver and receiver are told the same and all others the size
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine import proof
 from pbem.engine.chance import MODERATOR
-from pbem.engine.deck import DeckError, place_name
+from pbem.engine.deck import DeckError
 from pbem.engine.dice import Dice, slug
 
 State = dict[str, Any]
@@ -41,23 +41,18 @@ class Pack:
         """The cards in the order of the present entry: a secret of giver and receiver (a copy)."""
         return list(self._state["secret"].get(self.name, {}).get("pack", []))
 
-    def at(self, place: str) -> str:
-        """The card at a place of the present entry."""
-        for number, card in enumerate(self.cards, 1):
-            if place_name(number) == place:
-                return card
-        raise DeckError(f"{self.name} has no card at {place}")
+    def take(self, place: int) -> str:
+        """Take the card at a place, from 1, out of the pack; the others keep their entry until it is handed on."""
+        if not 1 <= place <= self.count:
+            raise DeckError(f"{self.name} has no card at {place}")
+        self._public["count"] -= 1
+        card: str = self._state["secret"][self.name]["pack"].pop(place - 1)
+        return card
 
-    def order_with(
-        self, dice: Dice, add: Sequence[str] = (), remove: Collection[str] = ()
-    ) -> list[str]:
+    def order_with(self, dice: Dice, add: Sequence[str] = ()) -> list[str]:
         """The sealed order in which the pack is handed on next; changes nothing."""
-        cards = self.cards
-        if not set(remove) <= set(cards):
-            raise DeckError(f"{self.name} does not hold {sorted(set(remove) - set(cards))}")
         label = f"pass/{slug(self.name)}/{self._public['last'] + 1}"
-        kept = [card for card in cards if card not in remove]
-        return dice.shuffle(label, [*kept, *add], sealed=True)
+        return dice.shuffle(label, [*self.cards, *add], sealed=True)
 
     def lay(self, order: Sequence[str], to: Sequence[str]) -> None:
         """Hand the pack on in this order; `to` are the owners who know it, giver and receiver."""

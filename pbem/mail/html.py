@@ -18,10 +18,10 @@ _BLOCKS = frozenset(
     " header html li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
 _CELLS = frozenset(("td", "th"))
-_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 _UNSEEN_END = re.compile(r"</(script|style|title|xml|noscript|template)\b", re.I)
 _TAG_START = re.compile(r"[/!?]|[A-Za-z][\w:.-]*[\s/>]")
-_TAG_NAME = re.compile(r"/?([A-Za-z][\w:.-]*)")
+TAG_NAME = re.compile(r"/?([A-Za-z][\w:.-]*)")
 _ATTRIBUTE = re.compile(r"""(?<![\w:-])([a-zA-Z][\w:-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
 _QUOTE_NAMES = re.compile(
     r"gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote|bbcodeblockquote|quote-?box",
@@ -118,7 +118,7 @@ class _Writer:
             self.pieces.append(" ")
         elif tag in _BLOCKS:
             self.end_line()
-        if tag not in _VOID:
+        if tag not in VOID:
             self.stack.append(self._element(tag, attributes))
 
     def _element(self, tag: str, attributes: dict[str, str]) -> _Element:
@@ -151,14 +151,14 @@ def _mark(tag: str, attributes: dict[str, str], names: str, style: str) -> str:
         # Without a border and a name it is what "increase indent" makes.
         is_indent = "border:none" in style.replace(" ", "").lower()
         return "" if is_indent and "cite" not in attributes.get("type", "") else QUOTED
-    if _QUOTE_NAMES.search(names):
+    if _QUOTE_NAMES.search(names) or (tag == "aside" and "quote" in names.split()):
         return QUOTED
     if _SIGNATURE_NAMES.search(names) or "signature" in attributes.get("data-smartmail", ""):
         return SIGNATURE
     return ""
 
 
-def _tokens(source: str) -> Iterator[tuple[str, str, int]]:
+def tokens(source: str) -> Iterator[tuple[str, str, int]]:
     """`("text", data, end)` or `("tag", inside of the angle brackets, end)`; comments are left out."""
     at, comments_end, tags_end = 0, True, True
     while (lt := source.find("<", at)) >= 0:
@@ -203,8 +203,8 @@ def text_lines(source: str) -> list[tuple[str, str]]:
     # A script or style is skipped only if it is closed: a broken one must not swallow the orders.
     closings = {found[1].lower(): found.start() for found in _UNSEEN_END.finditer(source)}
     skip = ""
-    for kind, data, end in _tokens(source):
-        name = _TAG_NAME.match(data) if kind == "tag" else None
+    for kind, data, end in tokens(source):
+        name = TAG_NAME.match(data) if kind == "tag" else None
         tag, closes = name[1].lower() if name else "", data.startswith("/")
         if skip:
             skip = "" if closes and tag == skip else skip
@@ -215,12 +215,12 @@ def text_lines(source: str) -> list[tuple[str, str]]:
         elif closings.get(tag, -1) >= end:
             skip = tag if not data.endswith("/") else ""
         elif tag:
-            writer.start(tag, _attributes(data))
+            writer.start(tag, attributes(data))
     writer.end_line()
     return writer.lines
 
 
-def _attributes(data: str) -> dict[str, str]:
+def attributes(data: str) -> dict[str, str]:
     found = _ATTRIBUTE.findall(data)
     return {key.lower(): _unescape(value.strip("\"'")) for key, value in found}
 

@@ -16,8 +16,9 @@ from typing import BinaryIO
 from .body import Sifted, Understood, looks_like_an_order, sift
 from .decode import decode, has_byte_order_mark, is_binary
 from .fault import MailFault
+from .headers import Headers
 from .html import looks_like_html, text_lines
-from .message import Candidate, Headers, Parts, count_mails, looks_like_mail, take_apart
+from .message import Candidate, Parts, count_mails, looks_like_mail, take_apart
 
 __all__ = [
     "MAX_BYTES",

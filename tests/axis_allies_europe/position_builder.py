@@ -16,6 +16,12 @@ SWITCHES = {
     "allied_victory": "any",
     "unplaced": "wait",
     "cash_advance": "yes",
+    "losses": "printed",
+    "raid_losses": "at_once",
+    "retreat_to": "friendly",
+    "planes_retreat": "at_once",
+    "rest_of_cargo": "follows",
+    "allied_landings": "yes",
 }
 
 

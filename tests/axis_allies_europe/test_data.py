@@ -537,6 +537,12 @@ def test_options_have_the_first_edition_as_default() -> None:
         "allied_victory": "any",
         "unplaced": "wait",
         "cash_advance": "yes",
+        "losses": "printed",
+        "raid_losses": "at_once",
+        "retreat_to": "friendly",
+        "planes_retreat": "at_once",
+        "rest_of_cargo": "follows",
+        "allied_landings": "yes",
     }
     assert all(option["default"] == option["choices"][0] for option in options.values())
 

@@ -10,9 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import losses
-from pbem.games.axis_allies_europe.losses import Choice, Hits, Target
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe import loss_asks, losses
+from pbem.games.axis_allies_europe.loss_asks import Choice
+from pbem.games.axis_allies_europe.losses import Hits, Target
+from tests.axis_allies_europe.position_builder import board
 
+PRINTED = facts.loss_preset(board(), "printed").orders
 GERMANY, BRITAIN, AMERICA = "Germany", "Great Britain", "United States"
 FLEET = [
     Target(BRITAIN, "battleship", 1, "plain", "whole"),
@@ -25,9 +29,10 @@ FLEET = [
 
 def asked(targets: list[Target], hits: Hits, *to: str, order: str = "sea defender") -> Any:
     about = Choice(
-        "AAE-097", "North Sea", "attack", ("sea", "North Sea"), order, "North Sea round 1", GERMANY
+        *("AAE-097", "North Sea", "attack", ("sea", "North Sea"), PRINTED[order]),
+        *("North Sea round 1", order, GERMANY),
     )
-    return losses.ask(about, to or (BRITAIN,), targets, hits, {})
+    return loss_asks.ask(about, to or (BRITAIN,), targets, hits, {})
 
 
 def test_AAE_237_a_submarines_hit_on_a_carrier_is_not_taken_by_a_fighter() -> None:
@@ -35,7 +40,7 @@ def test_AAE_237_a_submarines_hit_on_a_carrier_is_not_taken_by_a_fighter() -> No
     ask = asked(targets, Hits(ships=1))
     assert ask.only == {BRITAIN: {"carrier": 1}}
     with pytest.raises(Illegal) as refused:
-        losses.check(ask, {BRITAIN: {"fighter": 1}})
+        loss_asks.check(ask, {BRITAIN: {"fighter": 1}})
     assert refused.value.problem.rule == "AAE-237"
 
 
@@ -95,22 +100,24 @@ def test_AAE_146_several_owners_must_agree_else_the_enemy_chooses() -> None:
 def test_AAE_238_more_allied_ships_than_submarines_hit_are_refused() -> None:
     targets = [Target(AMERICA, "destroyer", 2), Target(BRITAIN, "destroyer", 2, "ally")]
     about = Choice(
-        "AAE-103", "North Sea", "defense", ("sea",), "sea attacker", "North Sea round 1 attacker"
+        *("AAE-103", "North Sea", "defense", ("sea",), PRINTED["sea attacker"]),
+        noun="North Sea round 1 attacker",
     )
-    ask = losses.ask_volunteers(about, AMERICA, targets, Hits(any=1, ships=1), {})
+    ask = loss_asks.ask_volunteers(about, AMERICA, targets, Hits(any=1, ships=1), {})
     assert ask is not None
-    losses.check(ask, {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}})
+    loss_asks.check(ask, {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}})
     with pytest.raises(Illegal) as refused:
-        losses.check(ask, {BRITAIN: {"destroyer": 2}})
+        loss_asks.check(ask, {BRITAIN: {"destroyer": 2}})
     assert refused.value.problem.rule == "AAE-238"
 
 
 def test_AAE_238_without_submarines_hits_allies_are_not_asked() -> None:
     targets = [Target(AMERICA, "destroyer", 2), Target(BRITAIN, "destroyer", 2, "ally")]
     about = Choice(
-        "AAE-103", "North Sea", "defense", ("sea",), "sea attacker", "North Sea round 1 attacker"
+        *("AAE-103", "North Sea", "defense", ("sea",), PRINTED["sea attacker"]),
+        noun="North Sea round 1 attacker",
     )
-    ask = losses.ask_volunteers(about, AMERICA, targets, Hits(any=1), {})
+    ask = loss_asks.ask_volunteers(about, AMERICA, targets, Hits(any=1), {})
     assert ask is not None
     assert ask.only == {AMERICA: {"destroyer": 1}}
 
@@ -178,7 +185,7 @@ def test_only_says_that_there_is_no_other_legal_answer(pool: list[Target], hit: 
     for numbers in product(*(range(target.count + 1) for target in pool)):
         say = {BRITAIN: {t.kind: n for t, n in zip(pool, numbers, strict=True) if n}}
         try:
-            losses.check(ask, say)
+            loss_asks.check(ask, say)
         except Illegal:
             continue
         legal.append(say)

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pbem.games.axis_allies_europe.language import read_line
+from pbem.engine.errors import Refusal
+from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe import losses
+from pbem.games.axis_allies_europe.language import grammar_of, read_line
+from pbem.games.axis_allies_europe.losses import Hits
+from pbem.games.axis_allies_europe.odds import odds
 from pbem.games.axis_allies_europe.odds_battles import land_fight, sea_fight
 from pbem.games.axis_allies_europe.odds_fight import Fight
+from pbem.games.axis_allies_europe.odds_sides import Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.position import Position, side_of
+from tests.axis_allies_europe import monte_carlo
 from tests.axis_allies_europe.battle_runner import came, flight
 from tests.axis_allies_europe.odds_tree import Chances, Tree
-from tests.axis_allies_europe.position_builder import game_at
+from tests.axis_allies_europe.position_builder import board, game_at
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain", "United States"
 AREA, START, ZONE, NEAR = "East Poland", "Poland", "Celtic Sea", "English Channel"
@@ -226,6 +237,12 @@ SEA: dict[str, Case] = {
         {BRITAIN: {"destroyer": 1, "submarine": 1}},
         lines=("casualties sea: transport, submarine",),
     ),
+    "a loaded transport is named": Case(
+        {"destroyer": 1},
+        {BRITAIN: {"destroyer": 1}},
+        aboard=(_transport(GERMANY, infantry=2), _transport(GERMANY, infantry=1)),
+        lines=("casualties sea: transport 1, destroyer",),
+    ),
     "ships of an ally": Case(
         {"destroyer": 1},
         {GERMANY: {"submarine": 2}},
@@ -258,6 +275,186 @@ def _without(expected: Chances, cargo: Mapping[str, int]) -> Chances:
 
 
 def _normal(g: Position, lines: Sequence[str]) -> list[str]:
-    from pbem.games.axis_allies_europe.language import grammar_of
-
     return [grammar_of(g.board).parse_line(text, "battles").text for text in lines]
+
+
+TROOPS = ("infantry", "artillery", "armor")
+SHIPS = ("transport", "submarine", "destroyer", "battleship")
+
+
+def _some(draw: Any, kinds: Sequence[str], most: int) -> dict[str, int]:
+    chosen = draw(st.lists(st.sampled_from(kinds), min_size=1, max_size=most))
+    return dict(Counter(chosen))
+
+
+@st.composite
+def cases(draw: Any) -> tuple[str, Case]:
+    """Small battles of all sorts."""
+    kind = draw(st.sampled_from(["land", "sea"]))
+    kinds = TROOPS if kind == "land" else SHIPS
+    planes = _some(draw, ("fighter", "bomber"), 1) if draw(st.booleans()) else {}
+    ours, theirs = _some(draw, kinds, 2), _some(draw, kinds, 3)
+    if kind == "land" and draw(st.booleans()):
+        theirs["aa_gun"] = 1
+    enemy = {BRITAIN: theirs}
+    if draw(st.booleans()) and sum(theirs.values()) < 3:
+        enemy[AMERICA] = _some(draw, kinds, 1)
+    order = draw(st.permutations([*kinds, "fighter", "bomber"]))
+    lines = (f"casualties {kind}: {', '.join(order)}",) if draw(st.booleans()) else ()
+    return kind, Case(ours, enemy, planes, lines, rounds=1)
+
+
+@given(case=cases())
+def test_odds_of_random_battles_are_those_of_the_engine(case: tuple[str, Case]) -> None:
+    kind, battle = case
+    g = land(battle) if kind == "land" else sea(battle)
+    at = AREA if kind == "land" else ZONE
+    lines = [read_line(g.board, text) for text in _normal(g, battle.lines)]
+    expected = Tree(g, at, 1, {GERMANY: _normal(g, battle.lines)}).run(f"{kind}_battle")
+    one = Fraction(1)
+    fight = (
+        land_fight(g, at, lines, one=one) if kind == "land" else sea_fight(g, at, lines, one=one)
+    )
+    assert fight is not None
+    fight.rounds = 1
+    assert told(g, fight, at) == expected
+
+
+# Losses, as losses.py chooses them
+
+
+@st.composite
+def struck(draw: Any) -> tuple[Side, Hits]:
+    """A side with a list, and hits."""
+    where = draw(st.sampled_from(["land", "sea"]))
+    kinds = (*TROOPS, "fighter", "bomber") if where == "land" else (*SHIPS, "carrier", "fighter")
+    found: list[Stack] = []
+    for power in draw(st.lists(st.sampled_from([BRITAIN, AMERICA]), min_size=1, unique=True)):
+        found += stacks_of(board(), power, _some(draw, kinds, 6))
+    entries = [
+        {"what": what, "power": "", "take": take, "keep": keep}
+        for what, take, keep in draw(
+            st.lists(
+                st.tuples(
+                    st.sampled_from([*kinds, "planes", "ships", "land units"]),
+                    st.sampled_from([None, 1, 2]),
+                    st.sampled_from([0, 0, 0, 1]),
+                ),
+                max_size=5,
+            )
+        )
+    ]
+    orders = facts.loss_preset(board(), "printed").orders
+    side = draw(st.sampled_from(["attacker", "defender"]))
+    hits = draw(st.tuples(*[st.integers(0, 4)] * 3))
+    if where == "land":
+        hits = (sum(hits), 0, 0)
+    return Side(board(), found, orders[f"{where} {side}"], entries), Hits(*hits)
+
+
+@given(case=struck())
+def test_losses_in_the_odds_are_those_of_the_rules(case: tuple[Side, Hits]) -> None:
+    side, hits = case
+    targets = [target for _, target in side.targets(side.start)]
+    chosen = losses.choose(targets, hits, side.wishes)
+    after = side.lose(side.start, (hits.any, hits.ships, hits.no_submarines))
+    taken: dict[str, dict[str, int]] = {}
+    for stack, left in zip(side.stacks, after, strict=False):
+        if stack.hits > left:
+            taken.setdefault(stack.power, {})[stack.kind] = stack.hits - left
+    assert taken == losses.by_kind(chosen)
+
+
+# To the end
+
+
+def test_battles_to_the_end_are_the_limit_of_many_rounds() -> None:
+    asked = {"battle": "4 infantry, 2 armor, 1 fighter vs 4 infantry, 1 artillery, 1 bomber"}
+    whole, long = odds(board(), asked), odds(board(), {**asked, "rounds": 50})
+    assert long["chances"]["open"] < 1e-9
+    for name in ("win", "loss", "draw"):
+        assert whole["chances"][name] == pytest.approx(long["chances"][name], abs=1e-9)
+    assert whole["swing"] == pytest.approx(long["swing"], abs=1e-6)
+
+
+def test_one_against_one_is_a_geometric_series() -> None:
+    """Infantry hits on 1, infantry defends on 2: of the rounds in which anything happens 2 in 12 are won alone."""
+    told_ = odds(board(), {"battle": "1 infantry vs 1 infantry"})
+    assert told_["chances"]["win"] == pytest.approx(4 / 16)
+    assert told_["chances"]["loss"] == pytest.approx(10 / 16)
+    assert told_["chances"]["draw"] == pytest.approx(2 / 16)
+    assert told_["expected"]["attacker"]["infantry"] == pytest.approx(4 / 16)
+    assert told_["swing"] == pytest.approx(3 * (6 / 16 - 12 / 16))
+
+
+def test_planes_alone_win_but_do_not_take() -> None:
+    told_ = odds(board(), {"battle": "3 bomber vs 1 infantry"})
+    assert told_["chances"]["win"] > 0.9
+    assert told_["takes"] == 0
+
+
+def test_support_and_retreat_change_the_odds() -> None:
+    plain = odds(board(), {"battle": "3 infantry vs 3 infantry"})
+    helped = odds(board(), {"battle": "3 infantry vs 3 infantry", "support": "1 battleship"})
+    careful = odds(board(), {"battle": "3 infantry vs 3 infantry", "retreat": "attackers < 2"})
+    assert helped["chances"]["win"] > plain["chances"]["win"]
+    assert careful["chances"]["retreat"] > 0
+    assert careful["lost"]["attacker"] < plain["lost"]["attacker"]
+
+
+@pytest.mark.parametrize(
+    "asked, code",
+    [
+        ({"battle": "3 infantry"}, "odds_two_sides"),
+        ({"battle": "3 infantry vs 2 foo"}, "unknown_unit"),
+        ({"battle": "infantry vs 2 armor"}, "how_many"),
+        ({"battle": "3 infantry vs 1 submarine"}, "odds_cannot_fight"),
+        ({"battle": "1 British infantry, 1 Soviet armor vs 1 armor"}, "odds_one_attacker"),
+        ({"battle": "1 British infantry vs 1 Soviet armor"}, "odds_same_side"),
+        ({"battle": "99 infantry vs 1 infantry"}, "odds_too_many"),
+        ({"battle": "1 infantry vs 1 infantry", "support": "1 submarine"}, "odds_no_support"),
+        ({"battle": "1 submarine vs 1 transport", "aa": True}, "odds_land_only"),
+        ({"battle": "1 armor vs 1 armor", "attacker_losses": "infantry, foo"}, "unknown_unit"),
+        ({"battle": "1 armor vs 1 armor", "retreat": "if moon > 2"}, "unknown_fact"),
+        ({"battle": "1 armor vs 1 armor", "attacker_losses": "aa gun"}, "never_a_casualty"),
+    ],
+)
+def test_what_is_no_battle_is_refused(asked: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        odds(board(), asked)
+    assert refused.value.problem.code == code
+
+
+# Twenty against twenty
+
+TWENTY = {
+    "battle": "8 infantry, 4 artillery, 4 armor, 3 fighter, 1 bomber vs 10 infantry, 4 artillery, 3 armor, 3 fighter",
+}
+FLEETS = {
+    "battle": "4 submarine, 4 destroyer, 4 fighter, 2 bomber, 2 carrier, 2 battleship, 2 transport"
+    " vs 4 submarine, 4 destroyer, 4 fighter, 2 carrier, 2 battleship, 4 transport",
+}
+
+
+@pytest.mark.parametrize("asked", [TWENTY, {**TWENTY, "aa": True}], ids=["plain", "guns"])
+def test_twenty_against_twenty_take_a_moment(asked: dict[str, Any]) -> None:
+    begun = time.perf_counter()
+    found = odds(board(), asked)
+    assert time.perf_counter() - begun < 2
+    assert sum(found["chances"].values()) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("asked", [TWENTY, FLEETS], ids=["land", "sea"])
+def test_twenty_against_twenty_beside_a_hundred_thousand_samples(asked: dict[str, Any]) -> None:
+    begun = time.perf_counter()
+    exact = odds(board(), asked)
+    between = time.perf_counter()
+    sampled = monte_carlo.chances(asked["battle"], 100_000, seed=1)
+    ended = time.perf_counter()
+    print(f"exact {between - begun:.2f} s, {sampled}, sampled {ended - between:.2f} s")
+    for name in ("win", "loss", "draw"):
+        chance = exact["chances"][name]
+        error = (chance * (1 - chance) / 100_000) ** 0.5
+        assert abs(sampled[name] - chance) < 4 * error + 1e-5
+    assert between - begun < ended - between

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -302,3 +303,11 @@ def test_a_refusal_can_be_read() -> None:
 
 def test_rounds_are_compared_by_all_they_say() -> None:
     assert Round(1, b"a") != Round(1, b"b")
+
+
+def test_the_specification_names_our_constants() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text(encoding="utf-8")
+    for name, value in beacon.info_data(QUICKNET).items():
+        assert f"`{name}`" in page
+        assert str(value) in page, name
+    assert beacon.TAG.decode() in page

@@ -11,18 +11,20 @@ from typing import Any
 
 import pytest
 
+from pbem.engine import play as engine
+from pbem.engine import proof
+from pbem.engine.dice import Source
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Flow
 from pbem.engine.game import Table
 from pbem.engine.play import (
     Input,
     Outcome,
-    advance,
     check,
+    end_draw,
     is_put,
     keep_counters,
     open_asks,
-    play,
     sift,
     start,
     waits_for,
@@ -43,6 +45,37 @@ from tests.engine.contract_game import (
 from tests.engine.watched import Watched
 
 LIMIT = 400
+
+
+def advance(
+    table: Table,
+    state: State,
+    given: Input,
+    dice: Source,
+    sealed: Source | None = None,
+    *,
+    checked: bool = False,
+) -> Outcome:
+    """One input in place, and a record after it."""
+    made = engine.advance(table, state, given, dice, sealed, checked=checked)
+    recorded(state, made)
+    return made
+
+
+def recorded(state: State, made: Outcome) -> None:
+    """A record takes the notes off and ends a sealed draw."""
+    proof.take(state)
+    if not made.needs and not made.needs_draw:
+        end_draw(state)
+
+
+def play(
+    table: Table, state: State, given: Input, dice: Source, sealed: Source | None = None
+) -> tuple[State, Outcome]:
+    """The same on a copy."""
+    new, made = engine.play(table, state, given, dice, sealed)
+    recorded(new, made)
+    return new, made
 
 
 def new_game() -> State:

@@ -29,7 +29,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "step phase one many shots order say answer example grade warning ignored facts fork rolled".split()
+OTHERS = "detail step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted".split()
 
 
 def base(key: str) -> str:

@@ -1,0 +1,93 @@
+"""`pbem unbox`: what only one seat may know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.commands._campaign import load_key, open_campaign
+from pbem.commands._common import campaign_argument, json_option, note, say, say_json
+from pbem.faults import WrongCall
+
+if TYPE_CHECKING:
+    from pbem.unboxing import Known
+
+
+@click.command()
+@campaign_argument
+@click.option("--seat", required=True, help="Your seat.")
+@click.option(
+    "--key",
+    type=click.Path(path_type=Path),
+    help="The key of your seat [default: seat.key in SEAT.pbem-player].",
+)
+@json_option
+@click.pass_context
+def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_json: bool) -> None:
+    """Read your hand and whatever else only your seat may know.
+
+    Opens the boxes of your seat with your key and checks each card and salt in them against the commitments that
+    everybody has. The moderator, who needs no key, reads from his private folder what to tell a seat without one.
+
+    \b
+    Example:
+      pbem unbox night.pbem.yaml --seat ann
+    """
+    known = _known(campaign, seat, key)
+    if as_json:
+        say_json(_data(known))
+    else:
+        _tell(known)
+    ctx.exit(1 if known.faults else 0)
+
+
+def _known(path: Path, seat: str, key: Path | None) -> Known:
+    from pbem import boxes
+    from pbem.player import KEY, folder_of
+    from pbem.unboxing import from_desk, no_boxes, unbox
+
+    campaign = open_campaign(path)
+    if seat not in campaign.seats:
+        seats = ", ".join(campaign.seats)
+        raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=f"There are: {seats}.")
+    if not campaign.loaded.game.secrets:
+        raise no_boxes(campaign, seat)
+    file = key or folder_of(seat) / KEY
+    if key is None and not file.exists() and campaign.vault.is_there:
+        return from_desk(campaign, seat)
+    signer, _ = load_key(file)
+    return unbox(campaign, seat, boxes.private_of(signer, campaign.id, seat))
+
+
+def _data(known: Known) -> dict[str, Any]:
+    return {
+        "seat": known.seat,
+        "record": known.record,
+        "secrets": known.secrets,
+        "cards": known.cards,
+        "checked": known.checked,
+        "faults": [{"record": record, "field": name} for record, name in known.faults],
+    }
+
+
+def _tell(known: Known) -> None:
+    say(f"What {known.seat} may know, as of record {known.record}:")
+    for owner, told in known.secrets.items():
+        for name, value in told.items():
+            say(f"  {owner}, {name}: {_words(value)}")
+    for card in known.cards:
+        say(f"  shown in record {card['record']}: {card['field']} is {card['value']}")
+    for record, name in known.faults:
+        say(f"  record {record}: {name} is NOT what was committed to")
+    if known.checked:
+        note(f"{known.checked} values are what was committed to, {len(known.faults)} are not.")
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_words, value)) or "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_words(each)}" for name, each in value.items()) or "nothing"
+    return str(value)

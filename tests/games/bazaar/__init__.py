@@ -1,0 +1,311 @@
+"""The bazaar of tests/engine as a whole campaign plays it: packs, hands, sealed bids, wagers, cards shown and spied at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from pbem.engine import proof
+from pbem.engine.deck import Deck, Hand
+from pbem.engine.dice import Dice, slug
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say, Step
+from pbem.engine.game import Chooser
+from pbem.engine.packs import Pack
+from pbem.engine.state import State
+from tests.engine import contract_game as base
+from tests.engine.contract_game import CARDS, POWERS, ROUNDS, Bazaar, one_of
+
+PACK = 2
+COLOURS = ("red", "black")
+
+
+def again(flow: Flow, step: Step) -> None:
+    """The same step in another flow."""
+    made = flow.step(step.run)
+    if step.check_say:
+        made.check(step.check_say)
+    if step.take_say:
+        made.answer(step.take_say)
+
+
+# The night
+
+night = Flow("night")
+again(night, base.sit_down)
+again(night, base.lay_out_cards)
+
+
+@night.step
+def next_round(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Run | Go:
+    if f["round"] == ROUNDS:
+        return Go("bids")
+    f["round"] += 1
+    return Run("packs", {"round": f["round"]}, then="next_round")
+
+
+@night.step
+def bids(g: Bazaar, f: Locals, dice: Dice, events: Events) -> list[Ask]:
+    """Sealed until all are in, then shown."""
+    return [
+        Ask((power,), "bid", power, ("say",), facts={"coins": 3}, default="none", together=True)
+        for power in POWERS
+    ]
+
+
+@bids.check
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say) -> None:
+    one_of(say, ("none", "one", "two"))
+
+
+@bids.answer
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    events.append({"kind": "bid", "power": ask.to[0], "say": say})
+
+
+@night.step
+def wagers(g: Bazaar, f: Locals, dice: Dice, events: Events) -> list[Ask]:
+    """Sealed until the rules show them; the last one never is."""
+    return [
+        Ask((power,), "wager", power, ("say",), default="red", secret=True, together=True)
+        for power in POWERS
+    ]
+
+
+@wagers.check
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say) -> None:
+    one_of(say, COLOURS)
+
+
+@wagers.answer
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    g.secret(ask.to[0])["wager"] = say
+
+
+@night.step
+def open_stalls(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    f["turn"] = 0
+
+
+@night.step
+def next_trader(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Run | Go:
+    if f["turn"] == len(POWERS):
+        return Go("show_wagers")
+    power = g.state["order"][f["turn"]]
+    f["turn"] += 1
+    return Run("turn", {"power": power}, then="next_trader")
+
+
+@night.step
+def show_wagers(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    for power in POWERS[:-1]:
+        proof.chosen(g.state, power, f"wager {power}")
+        events.append({"kind": "wager", "power": power, "say": g.secret(power)["wager"]})
+
+
+@night.step
+def spy(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    """The first merchant sees one card of the last one."""
+    first, *_, last = g.state["order"]
+    hand = Hand(g.state, last)
+    [place] = hand.pick(f"spy/{slug(first)}", 1, dice)
+    hand.show([hand.at(place)], to=[first])
+    events.append({"kind": "spied", "power": first, "at": last, "place": place})
+
+
+@night.step
+def turn_up(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    """A card goes from the pile straight to the table."""
+    deck = Deck(g.state, "cards")
+    [place] = deck.places(1)
+    deck.show(place)
+    [card] = deck.draw(1)
+    deck.discard([card])
+    events.append({"kind": "turned_up", "card": card})
+
+
+@night.step
+def reshuffle(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    Deck(g.state, "cards").shuffle_in(dice)
+
+
+again(night, base.talk)
+again(night, base.quarrel)
+again(night, base.part)
+again(night, base.clear_table)
+again(night, base.drink)
+again(night, base.go_home)
+
+
+# Packs that go round the table
+
+packs = Flow("packs")
+
+
+@packs.step
+def deal_packs(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    deck, order = Deck(g.state, "cards"), g.state["order"]
+    cards = deck.top(PACK * len(order))
+    piles = [cards[n * PACK : (n + 1) * PACK] for n in range(len(order))]
+    made = [Pack(g.state, f"pack-{n}") for n in range(1, len(order) + 1)]
+    orders = [pack.order_with(dice, add=pile) for pack, pile in zip(made, piles, strict=True)]
+    deck.draw(len(cards))
+    g.state["packs"] = {}
+    for pack, laid, power in zip(made, orders, order, strict=True):
+        pack.lay(laid, to=[power])
+        g.state["packs"][pack.name] = {"at": power}
+
+
+@packs.step
+def pick(g: Bazaar, f: Locals, dice: Dice, events: Events) -> list[Ask]:
+    asks = []
+    for power in POWERS:
+        name = g.pack_of(power)
+        count = Pack(g.state, name).count
+        ask = Ask(
+            (power,),
+            "pick",
+            f"{power} {f['round']}/{count}",
+            ("pick",),
+            facts={"cards": count},
+            default={"place": 1},
+            only={"place": 1} if count == 1 else None,
+            together=True,
+            secret=True,
+            args={"pack": name},
+        )
+        asks.append(ask)
+    return asks
+
+
+@pick.check
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say) -> None:
+    place_of(say, Pack(g.state, ask.args["pack"]).count)
+
+
+@pick.answer
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    card = Pack(g.state, ask.args["pack"]).take(say["place"])
+    g.secret(ask.to[0]).setdefault("picked", []).append(card)
+    events.append({"kind": "picked", "power": ask.to[0]})
+
+
+@packs.step
+def pass_packs(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Go | None:
+    order = g.state["order"]
+    made = [Pack(g.state, name) for name in sorted(g.state["packs"])]
+    if not any(pack.count for pack in made):
+        return None
+    orders = [pack.order_with(dice) for pack in made]
+    for pack, laid in zip(made, orders, strict=True):
+        told = g.state["packs"][pack.name]
+        giver = told["at"]
+        told["at"] = order[(order.index(giver) + 1) % len(order)]
+        pack.lay(laid, to=[giver, told["at"]])
+    return Go("pick")
+
+
+@packs.step
+def take_up(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Leave:
+    hands = {power: Hand(g.state, power) for power in POWERS}
+    orders = {
+        power: hand.order_with(dice, add=g.secret(power)["picked"]) for power, hand in hands.items()
+    }
+    for power, hand in hands.items():
+        hand.lay(orders[power])
+        g.secret(power)["picked"] = []
+    return Leave()
+
+
+# A turn: orders as in the bazaar, then a card is played
+
+turn = Flow("turn")
+
+
+@turn.step
+def trade(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Run:
+    return Run("trade", {"power": f["power"]}, then="play_card")
+
+
+@turn.step
+def play_card(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Ask:
+    """Cards are named by their place in the hand."""
+    return Ask(
+        (f["power"],),
+        "play",
+        f["power"],
+        ("pick",),
+        facts={"cards": Hand(g.state, f["power"]).count},
+        default={"place": 1},
+    )
+
+
+@play_card.check
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say) -> None:
+    place_of(say, Hand(g.state, f["power"]).count)
+
+
+@play_card.answer
+def _(g: Bazaar, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["place"] = f"{say['place']:02d}"
+
+
+@turn.step
+def lay_open(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    hand = Hand(g.state, f["power"])
+    card = hand.at(f["place"])
+    order = hand.order_with(dice, remove=[card])
+    hand.show([card])
+    hand.lay(order)
+    Deck(g.state, "cards").discard([card])
+    events.append({"kind": "played", "power": f["power"], "card": card})
+
+
+def place_of(say: Say, count: int) -> None:
+    if (
+        not isinstance(say, dict)
+        or set(say) != {"place"}
+        or say["place"] not in range(1, count + 1)
+    ):
+        raise Illegal("BAZ-002", "no_such_place", places=count)
+
+
+def view(g: Bazaar, seat: str | None) -> dict[str, Any]:
+    """The public part, and the secrets of all hands and packs that the seat holds."""
+    return base.view(g, seat)
+
+
+def invariants(g: Bazaar) -> list[str]:
+    """Every card is somewhere, once."""
+    secret = g.state["secret"]
+    keys = ("hand", "picked", "pack", "deck/cards")
+    cards = [card for owner in secret.values() for key in keys for card in owner.get(key, [])]
+    cards += g.state.get("decks", {}).get("cards", {}).get("discard", [])
+    return [] if sorted(cards) in ([], sorted(CARDS)) else [f"cards: {sorted(cards)}"]
+
+
+def sample(g: Bazaar, ask: Ask, rng: Chooser) -> Say:
+    words = {"bid": ("none", "one", "two"), "wager": COLOURS}
+    if ask.verb in words:
+        return rng.choice(words[ask.verb])
+    if ask.verb in ("pick", "play"):
+        return {"place": rng.randint(1, ask.facts["cards"])}
+    return base.sample(g, ask, rng)
+
+
+def setup(board: Any, scenario: dict[str, Any], options: dict[str, Any]) -> State:
+    return base.setup(board, scenario, options)
+
+
+GAME = replace(
+    base.GAME,
+    title="Bazaar by night",
+    root="night",
+    flows={flow.name: flow for flow in (night, packs, turn, base.trade, base.duel)},
+    view=view,
+    invariants=invariants,
+    sample=sample,
+    setup=setup,
+    waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
+    secrets=True,
+)
