@@ -107,7 +107,9 @@ def _checked(data: Any, path: Path, seats: set[str]) -> dict[str, dict[str, list
         for kind, names in told.items():
             if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
                 raise wrong(f"`{kind}:` of {seat} has to be a list of names")
-    return {seat: {kind: list(names) for kind, names in told.items()} for seat, told in data.items()}
+    return {
+        seat: {kind: list(names) for kind, names in told.items()} for seat, told in data.items()
+    }
 
 
 def edit(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem import links
+from pbem.audit import judged
 from pbem.book import STRICT, Book
 from pbem.documents import sha256
 from pbem.engine import chance
@@ -43,6 +44,7 @@ def answer(
         raise Refused(
             "other_chain", what, do="Send the moderator your join line again, and ask everybody."
         )
+    _check_records(campaign)
     number, head = _asked(campaign, book, player)
     segments = (number, number + deposit - 1) if deposit else (0, 0)
     kind, last = (links.DEPOSIT, segments[1]) if deposit else (links.LINK, number)
@@ -56,6 +58,15 @@ def answer(
     told = _told(book, player.seat, kind)
     is_early = book.founding["closed"] and not book.pending and bool(book.open_seats())
     return Answered(player.open(kind, last, head, segments), told, not deposit and not is_early)
+
+
+def _check_records(campaign: Campaign) -> None:
+    """The whole save has to hold, the book of the dice in its trailer too: nobody else may say what is closed."""
+    records = list(campaign.save.records())
+    for verdict in judged(campaign.anchor, records, campaign.save.state):
+        if not verdict.holds:
+            what = f"this save does not hold ({verdict.name})"
+            raise Refused("does_not_hold", what, do="Give nothing. `pbem audit` names the record.")
 
 
 def _asked(campaign: Campaign, book: Book, player: Player) -> tuple[int, str]:

@@ -180,6 +180,7 @@ def _later_lock(book: Book, record: Record) -> None:
 def _result(book: Book, record: Record, number: int, facts: Facts | None) -> None:
     if "links" in record:
         _links(book, record)
+        book.data["asked"] = {"record": number, "early": []}
     elif "dice" in record:
         raise Illegal("", "dice_without_links")
     _burnt(book, record)
@@ -253,14 +254,16 @@ def _release(book: Book) -> None:
 
 
 def _early(book: Book, facts: Facts) -> list[str]:
-    """Who may send a link with his answer: the one side that is asked, if it is active or nobody else has open lines."""
-    asked = facts.asked_side()
-    if book.mode == STRICT or not asked:
+    """Who may send a link with his answer: the one seat that is asked, if it is active or nobody else has open lines.
+
+    With two seats asked, of one side or not, the link of the first would be out before the second has answered.
+    """
+    if book.mode == STRICT or len(facts.asked) != 1:
         return []
-    others = [seat for seat in book.open_seats() if seat not in asked]
-    if others and {*asked} != {*facts.active}:
-        return []
-    return [seat for seat in asked if seat in book.data["chains"]]
+    [seat] = facts.asked
+    others = [each for each in book.open_seats() if each != seat]
+    is_free = seat in facts.active or not others
+    return [seat] if is_free and seat in book.data["chains"] else []
 
 
 def _deposit(book: Book, record: Record) -> None:

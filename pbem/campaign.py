@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,25 +16,16 @@ from pbem.engine import chance
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
-from pbem.engine.play import Input, Outcome, advance, open_asks
+from pbem.engine.play import Input, Outcome, advance, open_asks, waits_for
 from pbem.engine.state import State, copy, public
-from pbem.faults import Fault
 from pbem.keys import Signer
 from pbem.ledger import link_text, run_record, state_hash
 from pbem.openers import Facts
 from pbem.registry import load_game
-from pbem.settle import Answerer, Settled, Settler, Skipped
+from pbem.settle import Answerer, Progress, Settled, Settler, outdated
 from pbem.vault import Vault
 
 Record = dict[str, Any]
-
-
-@dataclass
-class Progress:
-    """What one resolution did: the records written, and the lines that were skipped (for their owners only)."""
-
-    records: list[Record] = field(default_factory=list)
-    skipped: list[Skipped] = field(default_factory=list)
 
 
 class Campaign:
@@ -112,6 +102,11 @@ class Campaign:
         return open_asks(self.state)
 
     @property
+    def unanswered(self) -> tuple[Ask, ...]:
+        """The open questions to which an answer is missing; the others only wait for those beside them."""
+        return tuple(ask for ask in self.asks if waits_for(self.state, ask))
+
+    @property
     def public(self) -> dict[str, Any]:
         """The public state, as the trailer holds it."""
         book = {"book": self.book.data} if self.book else {}
@@ -144,10 +139,6 @@ class Campaign:
     def policy(self, verb: str) -> str:
         """What silence means for asks of this verb: "default" or "wait"."""
         return str(self.anchor.get("policy", {}).get(verb, "default"))
-
-    def box_key(self, seat: str) -> str:
-        """The public key for boxes of a seat, "" if it has none."""
-        return str(self.anchor["seats"][seat].get("box", ""))
 
     def seat_of(self, power: str) -> str | None:
         """The seat that decides for a power now."""
@@ -244,15 +235,14 @@ class Resolver:
             locked = desk["locked"].get(settled.seat, [])
             desk["locked"][settled.seat] = sorted({*locked, *settled.sections})
             desk["locks"][settled.seat] = self.campaign.save.count + 1
-        answer = secrets.taken(
-            self.campaign.table, self.campaign.state, settled.given, settled.used
-        )
+        table, state = self.campaign.table, self.campaign.state
+        answer = secrets.taken(table, state, settled.given, settled.used)
         self._advance(settled.given)
         if answer is not None:
             self.sealed.append(answer)
-        else:
-            lines = [desks.opened(self.vault, entry, settled.seat) for entry in settled.used]
-            self.opened += [line for line in lines if line not in self.opened]
+        for entry in settled.used if answer is None else ():
+            if (line := desks.opened(self.vault, entry, settled.seat)) not in self.opened:
+                self.opened.append(line)
         gone = [e.field for e in settled.used if settled.sections or e.section == desks.ANSWER]
         if settled.seat and (gone or settled.sections):
             desks.drop(desk, settled.seat, gone, settled.sections)
@@ -279,30 +269,18 @@ class Resolver:
         self.campaign.desk["locked"] = {}
         pinned = secrets.pinned(self.vault, self.campaign.state, self.sealed)
         for seat in list(self.campaign.desk["seats"]):
-            gone = [
-                entry
-                for entry, line in self._lines(seat)
-                if entry.section not in (desks.STANDING, desks.ANSWER)
-                and line.verb in self.campaign.table.game.reply_verbs
-                and entry.field not in self._kept_for(seat)
-            ]
-            self.left += [entry.field for entry in gone if entry.field in pinned]
-            self.opened += [
-                desks.opened(self.vault, e, seat) for e in gone if e.field not in pinned
-            ]
-            desks.drop(self.campaign.desk, seat, [entry.field for entry in gone])
+            verbs = self.campaign.table.game.reply_verbs
+            gone = [e.field for e in outdated(self._lines(seat), verbs, self._wanted_of(seat))]
+            self.left += [name for name in gone if name in pinned]
+            told = [secrets.line(self.vault, name, seat) for name in gone if name not in pinned]
+            self.opened += told
+            desks.drop(self.campaign.desk, seat, gone)
 
-    def _kept_for(self, seat: str) -> set[str]:
-        """Lines sent ahead for the orders that are asked for now."""
-        wanted = {section for ask in self.campaign.asks for section in ask.sections}
-        mine = any(
-            self.campaign.seat_of(power) == seat for ask in self.campaign.asks for power in ask.to
-        )
-        return {
-            entry.field
-            for entry in desks.entries(self.campaign.desk, seat)
-            if mine and entry.section in wanted
-        }
+    def _wanted_of(self, seat: str) -> set[str]:
+        """The sections of the orders that are asked for now, if this seat is among those who are asked."""
+        asks = self.campaign.asks
+        mine = any(self.campaign.seat_of(power) == seat for ask in asks for power in ask.to)
+        return {section for ask in asks for section in ask.sections} if mine else set()
 
     def _may_lock(self) -> bool:
         """Orders lie on the desk until the founding of the dice is closed."""
@@ -315,15 +293,20 @@ class Resolver:
         if self.dealer is not None:
             return self._lock_and_wait(self.dealer, number)
         link = self.vault.chains["moderator"].links[number]
-        lock: Record = {"segment": number, "openers": ["moderator"]}
-        if not self.campaign.desk["founded"]:
-            self.campaign.desk["founded"] = True
-            lock["founding"] = sorted(self.campaign.founding)
+        lock = self._own_lock(number)
         if self.inputs or self.outcome.events or not self._is_locked(number):
             self._write("lock", lock)
         self.links = {"moderator": link_text(number, link)}
         self._advance({})
         return True
+
+    def _own_lock(self, number: int) -> Record:
+        """A lock where the moderator alone has chains; the first one closes the founding."""
+        lock: Record = {"segment": number, "openers": ["moderator"]}
+        if not self.campaign.desk["founded"]:
+            self.campaign.desk["founded"] = True
+            lock["founding"] = sorted(self.campaign.founding)
+        return lock
 
     def _lock_and_wait(self, dealer: Dealer, number: int) -> bool:
         """The same where players hold chains: the links of all openers have to be here before the moderator's is used."""
@@ -345,15 +328,13 @@ class Resolver:
 
     def _begin_draw(self) -> bool:
         """Sealed chance comes after the founding, and each label of it once in a record; False: the founding is open."""
-        desk, segment = self.campaign.desk, self.campaign.state["engine"]["segment"]
+        segment = self.campaign.state["engine"]["segment"]
         if not self._may_lock():
             self.campaign.reload()
             self._begin()
             return False
         if not self.campaign.is_founded:
-            desk["founded"] = True
-            number, founding = segment["number"], sorted(self.campaign.founding)
-            self._write("lock", {"segment": number, "openers": ["moderator"], "founding": founding})
+            self._write("lock", self._own_lock(segment["number"]))
         else:
             if segment["rolled"]:
                 self._advance({"burn": segment["number"]})
@@ -376,9 +357,6 @@ class Resolver:
                 self._advance({"burn": int(burn.split(" ", 1)[0])})
                 self.burnt = [burn]
             self._advance({"put": waiting})
-
-    def _hash(self) -> str:
-        return state_hash(self.campaign.public)
 
     def _write(self, kind: str, more: Record | None = None) -> None:
         record = run_record(kind, self.outcome, self.inputs)

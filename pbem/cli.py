@@ -49,6 +49,7 @@ COMMANDS = {
         "new": "Start a campaign.",
         "status": "Show whose orders or answers are missing.",
         "apply": "Take order mails in, roll the dice, record the result.",
+        "inbox": "Take in the mails of a mailbox or the posts of a forum thread.",
         "seat": "Record a change of chains, founders or people.",
         "roll": "Throw dice beside the rules, with a reason.",
         "open": "Publish the secrets of a campaign at its end.",

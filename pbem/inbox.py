@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -15,17 +14,19 @@ from pbem.addresses import Addresses
 from pbem.campaign import Campaign
 from pbem.engine.errors import Refusal
 from pbem.faults import Fault
+from pbem.formats import fold
 from pbem.keys import Signer
 from pbem.mail.body import looks_like_an_order
 from pbem.mail.fault import MailFault
 from pbem.mail.headers import Headers, read_headers
-from pbem.mail.imap import Mark
 from pbem.mail.item import Item
 from pbem.mail.message import looks_like_mail
 from pbem.mail.read import Mail, read
 from pbem.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
-from pbem.receive import MailRefused, Receipt, receive, seat_named
+from pbem.receipts import MailRefused, Receipt
+from pbem.receive import receive
 from pbem.report import receipt_text
+from pbem.seating import seat_named
 from pbem.words import Words
 
 KNOWN = "known"
@@ -91,12 +92,6 @@ class Inbox:
     def take(self, item: Item) -> Row:
         """Deal with one message; never raises for what is wrong with it."""
         return _Way(self, item).go()
-
-    def read_up_to(self, box: str, validity: int, items: Iterable[Item]) -> Iterable[Row]:
-        """Deal with the messages of an IMAP folder, and remember how far it was read."""
-        for item in items:
-            yield self.take(item)
-            self.book.set_mark(box, Mark(validity, item.uid))
 
     @cached_property
     def recorded(self) -> dict[str, int]:
@@ -233,7 +228,8 @@ class _Way:
         is_order = revealing.understood(self.campaign)
         has_orders = any(is_order(line.text) for line in mail.lines)
         self._check_ours(parsed.headers, has_orders=has_orders)
-        if self.item.handle and not has_orders and not self._tries(mail):
+        is_post = bool(self.item.handle) or self.headers.is_post
+        if is_post and not has_orders and not self._tries(mail):
             raise _Stop(ASIDE, "no_orders")
         self.row.seat = self._seat(mail)
         self._check_date()
@@ -309,8 +305,9 @@ class _Way:
             return
         kept = f"{self.inbox.book.folder.name}/mails/{self.row.digest}.eml"
         self._note_text()
-        fields = {"date": as_text(date), "newest": as_text(newest[0]), "kept": kept}
-        raise _Stop(ASIDE, "older", save=self.campaign.path.name, **fields)
+        told, used = as_text(date), as_text(newest[0])
+        save = self.campaign.path.name
+        raise _Stop(ASIDE, "older", date=told, newest=used, kept=kept, save=save)
 
     # Into the campaign
 
@@ -356,7 +353,7 @@ class _Way:
     def _reply(self, words: str) -> str:
         about = {"words": words, "date": self.row.date, "subject": self.headers.subject}
         kind = "kept" if self.row.why == "older" else "refused"
-        return self.inbox.words.say(f"inbox.reply_{kind}", about)
+        return "\n".join(fold(self.inbox.words.say(f"inbox.reply_{kind}", about)))
 
     def _note_text(self) -> None:
         self.row.entry["text"] = self._text_digest(self._read())
@@ -365,8 +362,12 @@ class _Way:
         row, book = self.row, self.inbox.book
         book.keep(row.digest, self.data)
         entry: Entry = {
-            **{"status": row.status, "why": row.why, "words": row.words[:500]},
-            **{"seat": row.seat, "sender": row.sender, "name": self.item.name},
+            "status": row.status,
+            "why": row.why,
+            "words": row.words[:500],
+            "seat": row.seat,
+            "sender": row.sender,
+            "name": self.item.name,
             "date": as_text(self.headers.date, self.inbox.now),
             "seen": self.campaign.clock(),
             "mail": row.digest,

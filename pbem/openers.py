@@ -52,13 +52,6 @@ class Facts:
         powers = {power for side in self.sides for power in side.touched}
         return tuple(seat for seat, own in sorted(self.seats.items()) if powers & {*own})
 
-    def asked_side(self) -> tuple[str, ...]:
-        """The seats of the one side to which all open questions go; none if they go to several."""
-        asked = [
-            self.seats_of(side) for side in self.sides if {*self.seats_of(side)} & {*self.asked}
-        ]
-        return asked[0] if len(asked) == 1 else ()
-
 
 def opening(facts: Facts, order: Sequence[str], option: str, plays: str = "") -> Opening:
     """Who opens the next segment.

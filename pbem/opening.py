@@ -244,6 +244,10 @@ class Witness:
         """Whether a sealed answer is open by the end of the records."""
         return str(given["sealed"]).split(" ", 1)[0] in self.opened.values
 
+    def withheld(self, given: Mapping[str, Any]) -> Apart | None:
+        """A sealed answer that is not open although the campaign is."""
+        return ("entries", given["sealed"], "nothing") if self.opened.is_whole else None
+
     def unsealed(self, given: dict[str, Any]) -> dict[str, Any]:
         """An input with its answer, if that was sealed."""
         if "sealed" not in given:

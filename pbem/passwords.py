@@ -36,6 +36,8 @@ def _from_keyring(account: str) -> tuple[str, str]:
     except ImportError:
         return "", "the environment has none, and the package keyring is not installed"
     try:
-        return keyring.get_password(SERVICE, account) or "", "neither environment nor keyring has it"
+        return keyring.get_password(
+            SERVICE, account
+        ) or "", "neither environment nor keyring has it"
     except KeyringError as error:
         return "", f"the environment has none, and the keyring cannot be used: {error}"

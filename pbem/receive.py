@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem import desk as desks
@@ -16,57 +16,16 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line, Parsed
 from pbem.engine.play import check, sift
 from pbem.engine.state import copy
-from pbem.faults import Fault
 from pbem.keys import Signer
 from pbem.links import Opened
-from pbem.mail.read import Ignored, Mail, TextLine, read
+from pbem.mail.read import Mail, TextLine, read
+from pbem.receipts import MailRefused, Receipt, check_addressed
+from pbem.seating import seat_named
 
 PASS = "pass"
 
 # Messages to everybody that one mail may bring, and how long each may be: they stay in the save for good.
 MOST_PRESS, LONGEST_PRESS = 20, 500
-
-
-class MailRefused(Fault):
-    """The whole mail is refused; nothing was written."""
-
-    def __init__(self, code: str, what: str, do: str) -> None:
-        super().__init__(code, what, "the mail", do)
-
-
-@dataclass
-class Receipt:
-    """What was understood of one mail.
-
-    `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
-    `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
-    of the mail is worth keeping; `link` says what was taken for the dice, `closes_for` for which segment the seat's
-    lines are closed by `done`. `record` is its number, 0 when nothing was written. `partial`: lines sent before
-    were not at hand (they are with the moderator), so that only this mail was looked at. `source` is the part of the
-    mail that was read, as `Mail.source` has it, or the name of the attachment.
-    """
-
-    seat: str
-    digest: str
-    orders: list[tuple[str, str]] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-    ignored: Sequence[Ignored] = ()
-    closes: bool = False
-    asked: bool = False
-    phrase: bool = False
-    closes_for: int = 0
-    link: str = ""
-    totals: dict[str, Any] = field(default_factory=dict)
-    record: int = 0
-    head: str = ""
-    partial: bool = False
-    stands: bool = False
-    source: str = ""
-
-    @property
-    def orders_digest(self) -> str:
-        """What the lines in force come to: the same for the same orders, however they were sent."""
-        return desks.digest(self.orders)
 
 
 def receive(
@@ -102,12 +61,13 @@ class _Intake:
         self.parsed = parsed
         self.mail = mail
         self.seat = self._who(seat)
-        self._for_what()
+        check_addressed(campaign, parsed.headers)
         source = mail.attachment or mail.source
         self.receipt = Receipt(self.seat, mail.digest, ignored=mail.ignored, source=source)
         self.problems = list(parsed.problems)
         self.ask = self._orders_ask()
         self.written: list[Line] = []
+        self.elsewhere: set[str] = set()
         self.withdraws = False
         self.is_done = parsed.is_done
         self.passes = False
@@ -182,23 +142,6 @@ class _Intake:
             f"The seats are {told_seats}.",
         )
 
-    def _for_what(self) -> None:
-        campaign = self.parsed.headers.get("campaign", "").strip()
-        if campaign and campaign != self.campaign.id:
-            raise MailRefused(
-                "wrong_campaign",
-                f"it is for campaign {campaign!r}, and this is {self.campaign.id}",
-                "Nothing was taken from it: apply it to the save of its own campaign.",
-            )
-        turn = self.parsed.headers.get("turn", "").strip()
-        now = self.campaign.result_head
-        if turn and not _names(turn, now):
-            raise MailRefused(
-                "stale_orders",
-                f"it was written for result {turn}, and the last result is {now}",
-                f"Ask for orders written for `turn: {now}`, as the form under the last report has it.",
-            )
-
     def _orders_ask(self) -> Ask | None:
         for ask in self.campaign.asks:
             if ask.sections and any(self.campaign.seat_of(p) == self.seat for p in ask.to):
@@ -263,11 +206,13 @@ class _Intake:
             return STANDING
         answers = [ask for ask in self.campaign.asks if line.verb in ask.verbs]
         if mine := [ask for ask in answers if not ask.sections and self._is_asked(ask, line.power)]:
+            self.elsewhere.add(line.section)
             if not self._is_answer(mine, line):
                 return None
             self.receipt.asked = True
             return ANSWER
         if self._may_stand(line):
+            self.elsewhere.add(line.section)
             return STANDING
         return line.section if self._may_order(line.section, line) else None
 
@@ -338,9 +283,13 @@ class _Intake:
     def _kept(
         self, before: Sequence[tuple[Entry, str]], new: Sequence[tuple[str, str]]
     ) -> list[tuple[Entry, str]]:
-        """A mail replaces the sections it contains; a standing line the one of its verb and noun."""
+        """A mail replaces the sections it contains; a standing line the one of its verb and noun.
+
+        A section is not in the mail when all that belongs there answers a question, or stands for later turns.
+        """
         replaced = {self._about(section, text) for section, text in new}
-        replaced |= {(section,) for section in self.parsed.sections_seen if section != STANDING}
+        seen = set(self.parsed.sections_seen) - self.elsewhere - {STANDING}
+        replaced |= {(section,) for section in seen}
         return [
             (entry, text)
             for entry, text in before
@@ -443,25 +392,3 @@ class _Intake:
         write(campaign, signer, record)
         self.receipt.record = campaign.save.count
         self.receipt.head = campaign.save.head
-
-
-def seat_named(campaign: Campaign, named: str) -> str | None:
-    """The seat that is called so, or that plays the power called so."""
-    wanted = named.strip().casefold()
-    for seat, powers in campaign.seats.items():
-        if wanted == seat.casefold() or wanted in (power.casefold() for power in powers):
-            return seat
-    head = campaign.grammar.head_of(named)
-    for seat, powers in campaign.seats.items():
-        if head is not None and head[0] == "power" and head[1] in powers:
-            return seat
-    return None
-
-
-def _names(turn: str, head: str) -> bool:
-    """Whether an order mail's `turn:` names this head: the number, or number and hash (8 digits or more)."""
-    number, _, digits = turn.partition("/")
-    wanted_number, _, wanted = head.partition("/")
-    if number.strip() != wanted_number:
-        return False
-    return not digits or (len(digits.strip()) >= 8 and wanted.startswith(digits.strip().lower()))

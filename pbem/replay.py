@@ -158,15 +158,40 @@ class Replay:
         opened: list[_Line] = []
         if (apart := self._open(record, before, opened)) is not None:
             return apart
-        whole = Outcome()
+        whole, answers = Outcome(), list[secrets.Taken]()
+        apart = self._play(record, before, opened, whole, answers)
+        if apart is not None or self.sealed:
+            return apart
+        if (apart := self.witness.settle(self.state, record, answers)) is not None:
+            return apart
+        again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
+        if record["kind"] == "lock":
+            again |= {"segment": whole.needs, "openers": ["moderator"]}
+            if self.book is not None:
+                again["openers"] = record.get("openers")
+            elif not before["founded"]:
+                again["founding"] = sorted(before["phrases"])
+        for part in ("dice", "events", "forced", "segment", "openers", "founding"):
+            if (apart := difference(again.get(part), record.get(part), part)) is not None:
+                return apart
+        return None
+
+    def _play(
+        self,
+        record: Record,
+        before: dict[str, Any],
+        opened: list[_Line],
+        whole: Outcome,
+        answers: list[secrets.Taken],
+    ) -> Apart | None:
+        """Put in the inputs of a record; what comes of it goes into `whole`, answers to sealed asks into `answers`."""
         source = ledger.source(self.campaign, record.get("links", {}), self._founding(record))
         is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
-        answers: list[secrets.Taken] = []
         for number, given in enumerate([{}, *record.get("inputs", [])]):
             if "sealed" in given and not self.witness.knows(given):
                 self.sealed = True
-                return None
-            given, known = self.witness.unsealed(given), opened
+                return self.witness.withheld(given)
+            given = self.witness.unsealed(given)
             if "answer" in given:
                 known = self._lying(before) if "sealed" in given else opened
                 if (wrong := self._reason(given, known, before)) is not None:
@@ -186,18 +211,6 @@ class Replay:
                 return None
             if made.needs_draw and record["kind"] == "lock":
                 whole.needs = int(self.state["engine"]["segment"]["number"])
-        if (apart := self.witness.settle(self.state, record, answers)) is not None:
-            return apart
-        again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
-        if record["kind"] == "lock":
-            again |= {"segment": whole.needs, "openers": ["moderator"]}
-            if self.book is not None:
-                again["openers"] = record.get("openers")
-            elif not before["founded"]:
-                again["founding"] = sorted(before["phrases"])
-        for part in ("dice", "events", "forced", "segment", "openers", "founding"):
-            if (apart := difference(again.get(part), record.get(part), part)) is not None:
-                return apart
         return None
 
     def _founding(self, record: Record) -> dict[str, str | bytes]:

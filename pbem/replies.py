@@ -12,7 +12,7 @@ from pbem.formats import WIDTH, columns, fold, plain
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
     from pbem.mail.read import Ignored
-    from pbem.receive import Receipt
+    from pbem.receipts import Receipt
     from pbem.words import Words
 
 ENEMY = "enemy_"

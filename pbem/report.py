@@ -68,7 +68,7 @@ def latest_turn(campaign: Campaign) -> int:
 def questions(campaign: Campaign) -> str:
     """All open questions, ready to be mailed."""
     words = Words(campaign.anchor["game"])
-    return "\n\n".join(question(campaign, ask, words) for ask in campaign.asks)
+    return "\n\n".join(question(campaign, ask, words) for ask in campaign.unanswered)
 
 
 def turns(campaign: Campaign) -> dict[int, str]:
@@ -99,7 +99,7 @@ def turn_data(campaign: Campaign, turn: int | None = None) -> dict[str, Any]:
             "rolls": [rolls.sentence(each) for each in told.records if each["kind"] == rolls.KIND],
             "press": _press(told),
             "mails": _mails(told),
-            "asks": [_ask(campaign, ask, words) for ask in campaign.asks],
+            "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
             "forms": [
                 {"seat": each.seat, "text": each.text} for each in form.forms(campaign, words)
             ],

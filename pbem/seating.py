@@ -11,6 +11,7 @@ from pbem.engine.errors import NotUnderstood
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
+    from pbem.campaign import Campaign
     from pbem.registry import Loaded
 
 Seats = dict[str, dict[str, list[str]]]
@@ -63,3 +64,16 @@ def check_seat(seat: str) -> None:
 def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:
     everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
     return f"The powers are {', '.join(everybody)}."
+
+
+def seat_named(campaign: Campaign, named: str) -> str | None:
+    """The seat that is called so, or that plays the power called so."""
+    wanted = named.strip().casefold()
+    for seat, powers in campaign.seats.items():
+        if wanted == seat.casefold() or wanted in (power.casefold() for power in powers):
+            return seat
+    head = campaign.grammar.head_of(named)
+    for seat, powers in campaign.seats.items():
+        if head is not None and head[0] == "power" and head[1] in powers:
+            return seat
+    return None

@@ -124,11 +124,11 @@ def seal_answers(
         record.setdefault("shown", []).append(
             opened_at(vault.salt, choice.seat, choice.field, value)
         )
-        opened += [_line(vault, name, choice.seat) for name in used_by(vault, choice)]
+        opened += [line(vault, name, choice.seat) for name in used_by(vault, choice)]
     for answer in answers:
         seat = answer.choice.seat
         if not answer.choice.is_hidden(campaign.state, notes):
-            opened += [_line(vault, each.field, seat) for each in answer.used]
+            opened += [line(vault, each.field, seat) for each in answer.used]
             continue
         choice = _committed(vault, campaign.desk, answer)
         wait(campaign.state, choice)
@@ -180,7 +180,8 @@ def used_by(vault: Vault, choice: Choice) -> list[str]:
     return vault.lines[choice.field]["used"].split()
 
 
-def _line(vault: Vault, name: str, seat: str) -> str:
+def line(vault: Vault, name: str, seat: str) -> str:
+    """An order line as records open it, by its field."""
     return desk.opened(vault, desk.Entry("", name, ""), seat)
 
 
@@ -293,7 +294,9 @@ def pack(campaign: Campaign, notes: Sequence[proof.Note], number: int) -> dict[s
     All of them get one whenever any secret has changed, so that a box says nothing by being there.
     """
     owners = owners_of(campaign.table, campaign.state, campaign.seats)
-    keys = {seat: campaign.box_key(seat) for seat, mine in owners.items() if mine}
+    keys = {
+        seat: campaign.anchor["seats"][seat].get("box", "") for seat, mine in owners.items() if mine
+    }
     return {
         seat: boxes.encrypt(
             key,
@@ -316,11 +319,8 @@ def contents(
 ) -> Record:
     """What is in the box of a seat that may know the secrets of these owners."""
     sets = [_set(salt, note["laid"]) for note in notes if _concerns(note.get("laid"), owners)]
-    cards = [
-        opened_at(salt, each["owner"], each["field"], each["card"])
-        for note in notes
-        if _concerns(each := note.get("shown"), owners)
-    ]
+    shown = [note["shown"] for note in notes if _concerns(note.get("shown"), owners)]
+    cards = [opened_at(salt, each["owner"], each["field"], each["card"]) for each in shown]
     sealed = {
         owner: {"salt": salt(owner, f"sealed/{number}").hex(), "value": secret[owner]}
         for owner in owners

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from pbem.desk import ANSWER, Entry
+from pbem.desk import ANSWER, STANDING, Entry
 from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.game import Table
@@ -25,6 +25,14 @@ class Skipped:
     seat: str
     line: str
     problem: Problem
+
+
+@dataclass
+class Progress:
+    """What one resolution did: the records written, and the lines that were skipped (for their owners only)."""
+
+    records: list[dict[str, Any]] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
 
 
 @dataclass
@@ -199,6 +207,17 @@ def at_silence(state: State, ask: Ask) -> Any:
     said = state["engine"]["said"].get(ask.id, {})
     given = [mark["say"] for mark in said.values() if "say" in mark]
     return given[0] if ask.agree and given else ask.default
+
+
+def outdated(
+    lines: Sequence[tuple[Entry, Line]], reply_verbs: Sequence[str], wanted: Collection[str]
+) -> list[Entry]:
+    """Conditions and loss lists of a turn that is over; those sent ahead for the sections `wanted` now stay."""
+    return [
+        entry
+        for entry, line in lines
+        if entry.section not in (STANDING, ANSWER, *wanted) and line.verb in reply_verbs
+    ]
 
 
 def _answer(ask: Ask, by: Sequence[str], say: Any, how: str) -> Input:

@@ -27,7 +27,7 @@ def status(campaign: Campaign) -> Status:
     """Where a campaign stands."""
     words = Words(campaign.anchor["game"])
     engine = campaign.state["engine"]
-    asks = [_ask(campaign, ask, words) for ask in campaign.asks]
+    asks = [_ask(campaign, ask, words) for ask in campaign.unanswered]
     data: dict[str, Any] = {
         "campaign": campaign.id,
         "title": campaign.anchor.get("title", ""),

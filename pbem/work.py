@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import replies, waiting
 from pbem.campaign import Campaign, Resolver
@@ -14,9 +14,14 @@ from pbem.faults import Fault
 from pbem.formats import fold
 from pbem.keys import Signer
 from pbem.mail.read import MAX_BYTES, MailFault
-from pbem.receive import MailRefused, receive
+from pbem.receipts import MailRefused
+from pbem.receive import receive
 from pbem.report import question, receipt_text
+from pbem.robots import Robots
 from pbem.words import Words
+
+if TYPE_CHECKING:
+    from pbem.inbox import Row
 
 Printer = Callable[[str], None]
 
@@ -79,7 +84,7 @@ class Work:
         """Print the reply to a message of an inbox, and file it."""
         if row.reply:
             self.out(row.reply + "\n")
-            self._file(f"{row.name}-{row.digest[:8]}", row.reply)
+            self._file(f"{Path(row.name).stem}-{row.digest[:8]}.txt", row.reply)
 
     def _file(self, name: str, text: str) -> None:
         """Keep what is to be sent to a player beside the others of this sitting."""
@@ -90,12 +95,19 @@ class Work:
         target.write_text(text + "\n", encoding="utf-8", newline="\n")
 
     def go_on(
-        self, *, lock: bool = False, silence: bool = False, without: Sequence[str] = ()
+        self,
+        *,
+        lock: bool = False,
+        silence: bool = False,
+        without: Sequence[str] = (),
+        robots: Sequence[str] = (),
     ) -> bool:
-        """Bring the game forward; True when a record was written."""
+        """Bring the game forward; True when a record was written. `robots` are seats that a robot plays."""
         if self.signer is None:
             return False
         resolver = Resolver(self.campaign, self.signer, lock=lock, silence=silence, without=without)
+        if robots:
+            resolver.settler = Robots(self.campaign, robots, resolver.settler)
         progress = resolver.run()
         for skipped in progress.skipped:
             reason = self.words.reason(skipped.problem)
@@ -113,7 +125,7 @@ class Work:
         if over:
             return [self.words.say("event.won", over), f"Next: pbem audit {self.campaign.path}"]
         lines = []
-        for ask in self.campaign.asks:
+        for ask in self.campaign.unanswered:
             lines.append(question(self.campaign, ask, self.words))
         lines += waiting.lines(self.campaign, waiting.data(self.campaign))
         lines.append(

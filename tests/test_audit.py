@@ -203,6 +203,16 @@ def test_a_dropped_record_fails_the_audit_and_is_named(
         assert apart.record == (number + 1 if number < opened.count else -1)
 
 
+def test_a_trailer_in_the_middle_is_named_and_nothing_breaks(played: Path, tmp_path: Path) -> None:
+    *docs, trailer = documents(played.read_bytes())
+    target = tmp_path / NAME
+    for place in (1, len(docs) // 2, len(docs)):
+        target.write_bytes(b"".join([*docs[:place], trailer, *docs[place:], trailer]))
+        result = audit(target)
+        assert not result.seals.holds
+        assert result.seals.difference is not None
+
+
 # A moderator who seals again
 
 

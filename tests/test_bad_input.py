@@ -22,7 +22,8 @@ from pbem.campaign import Campaign
 from pbem.cli import run
 from pbem.documents import documents, sealed
 from pbem.mail.read import MailFault
-from pbem.receive import MailRefused, receive
+from pbem.receipts import MailRefused
+from pbem.receive import receive
 from pbem.replies import receipt_text
 from pbem.words import Words
 from pbem.yamlin import load_one

@@ -17,7 +17,8 @@ from pbem import keys, registry, save
 from pbem.audit import audit
 from pbem.campaign import Campaign, Resolver
 from pbem.faults import Fault
-from pbem.receive import MailRefused, receive
+from pbem.receipts import MailRefused
+from pbem.receive import receive
 from pbem.words import Words
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 

@@ -8,6 +8,7 @@ from pbem.engine.game import Game
 from pbem.games.axis_allies_europe import (
     adrift,
     advance,
+    air_retreat,
     board,
     income,
     invariants,
@@ -17,7 +18,6 @@ from pbem.games.axis_allies_europe import (
     orders,
     overflight,
     raid,
-    retreat,
     sea,
     setup,
     turn,
@@ -40,7 +40,7 @@ FLOWS: tuple[Flow, ...] = (
     land.land_battle,
     sea.sea_battle,
     adrift.decklanding,
-    retreat.air_retreat,
+    air_retreat.air_retreat,
     income.income,
 )
 

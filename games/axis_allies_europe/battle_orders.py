@@ -10,7 +10,15 @@ from pbem.engine.asking import is_put
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import adrift, amphibious, flights, loss_asks, losses, retreat
+from pbem.games.axis_allies_europe import (
+    adrift,
+    air_retreat,
+    amphibious,
+    flights,
+    loss_asks,
+    losses,
+    retreat,
+)
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position
 
@@ -119,10 +127,10 @@ def _planes_way(g: Position, ask: Ask, line: Line) -> Say | None:
     field = f"carrier {places[-1]}" if facts.is_sea(g.board, places[-1]) else places[-1]
     path: list[str] | None = [flight["at"], *places]
     if len(places) == 1:
-        path = retreat.best_path(g, flight, field)
+        path = air_retreat.best_path(g, flight, field)
     if path is None or field not in ask.args["fields"]:
         raise Illegal("AAE-081", "no_field", choices=tuple(ask.args["fields"]), to=field)
-    return {"ways": retreat.ways_by(g, flight, field, path)}
+    return {"ways": air_retreat.ways_by(g, flight, field, path)}
 
 
 def _planes_route(ask: Ask, line: Line) -> Mapping[str, Any] | None:

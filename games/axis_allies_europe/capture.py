@@ -79,9 +79,7 @@ def _kind(g: Position, area: str, power: str, holder: str) -> str:
     return "freed" if holder != power else "captured"
 
 
-def hand_over(
-    g: Position, area: str, owner: str, to: str, units: Counts, events: Events
-) -> None:
+def hand_over(g: Position, area: str, owner: str, to: str, units: Counts, events: Events) -> None:
     """Pieces in an area that were one power's are another one's from now on."""
     for kind, count in units.items():
         g.add(area, owner, kind, -count)

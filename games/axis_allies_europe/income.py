@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.engine.asking import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
@@ -202,6 +203,9 @@ def reply(g: Position, ask: Ask, line: Line) -> Say:
     payers: list[str] = line.args.get("payers", [])
     if strangers := [power for power in [*shares, *payers] if power not in ALLIES]:
         raise Illegal("AAE-197", "not_an_ally", power=strangers[0])
+    if shares and not payers and is_put(g.state, ask):
+        # Who answers the question itself says exactly what he means; a line sent in advance goes as far as it can.
+        return {"pays": {power: amount for power, amount in shares.items() if amount}}
     return {"pays": pay_in_order(g, shares, [*payers, *richest_first(g)])}
 
 

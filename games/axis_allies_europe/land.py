@@ -18,7 +18,7 @@ from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
 from pbem.games.axis_allies_europe.fire import WITH_ARTILLERY, Shots, total_hits, volley
 from pbem.games.axis_allies_europe.loss_asks import Choice
-from pbem.games.axis_allies_europe.losses import Hits, Losses, Target, by_kind, kind_of, order
+from pbem.games.axis_allies_europe.losses import Hits, Losses, Target, kind_of, order
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
 
 ATTACK_ORDER = ("infantry", "artillery", "armor", "fighter", "bomber")
@@ -316,13 +316,17 @@ def _remove(g: Position, f: Locals, lost: Losses, phase: str, events: Events) ->
     at = f["at"]
     own = lost.get(g.power, {})
     planes = {key: n for key, n in own.items() if facts.unit(g.board, kind_of(key)).is_air}
-    flights.shoot_down(g, flights.over(g, at, flights.FIGHT), planes)
+    shot_down = flights.shoot_down(g, flights.over(g, at, flights.FIGHT), planes)
+    gone: Losses = {g.power: shot_down[at]} if shot_down else {}
     for power, kinds in lost.items():
         for kind, count in kinds.items():
-            if power != g.power or kind not in planes:
-                g.add(at, power, kind, -min(count, g.count(at, power, kind)))
-    rounds, units = f.get("rounds", 0), by_kind(lost)
-    events.append({"kind": "lost", "at": at, "phase": phase, "round": rounds, "units": units})
+            there = min(count, g.count(at, power, kind))
+            if there and not (power == g.power and kind in planes):
+                g.add(at, power, kind, -there)
+                change(gone.setdefault(power, {}), kind, there)
+    if gone:
+        told = {"kind": "lost", "at": at, "phase": phase, "round": f.get("rounds", 0)}
+        events.append({**told, "units": gone})
 
 
 @land_battle.step

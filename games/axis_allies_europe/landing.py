@@ -137,19 +137,29 @@ def _will_be_friendly(g: Position, zone: str) -> bool:
 
 
 def _all_land(g: Position, needs: Sequence[Need], decks: Sequence[Deck]) -> bool:
-    """Whether the carriers can lie so that all these planes find a deck."""
-    able = [
-        tuple(z for z in deck.zones if any(_comes(g, need, z) for need in needs)) for deck in decks
-    ]
-    near = [(deck.room, zones) for deck, zones in zip(decks, able, strict=True) if zones]
-    if sum(room for room, _ in near) < sum(need.count for need in needs):
+    """Whether the carriers can lie so that all these planes find a deck.
+
+    Of the zones that a carrier can reach only those count that serve the most: where no other one serves the same
+    needs and more.
+    """
+    near = [(deck.room, sets) for deck in decks if (sets := _served(g, needs, deck))]
+    planes = [number for number, need in enumerate(needs) for _ in range(need.count)]
+    if sum(room for room, _ in near) < len(planes):
         return False
-    for choice in product(*(zones for _, zones in near)):
-        slots = [zone for (room, _), zone in zip(near, choice, strict=True) for _ in range(room)]
-        planes = [need for need in needs for _ in range(need.count)]
-        if len(match(planes, slots, lambda need, zone: _comes(g, need, zone))) == len(planes):
+    for choice in product(*(sets for _, sets in near)):
+        slots = [one for (room, _), one in zip(near, choice, strict=True) for _ in range(room)]
+        if len(match(planes, slots, lambda plane, served: plane in served)) == len(planes):
             return True
     return False
+
+
+def _served(g: Position, needs: Sequence[Need], deck: Deck) -> list[frozenset[int]]:
+    """The needs, by their numbers, that a carrier can serve together, for each zone worth going to."""
+    found = {
+        frozenset(n for n, need in enumerate(needs) if _comes(g, need, zone)) for zone in deck.zones
+    }
+    best = [one for one in found if one and not any(one < other for other in found)]
+    return sorted(best, key=sorted)
 
 
 def _comes(g: Position, need: Need, zone: str) -> bool:

@@ -29,7 +29,7 @@ class Order:
     """One line, ready to be checked. `index` tells lines apart that read alike.
 
     `path` are areas; `deck`, `end_deck` the ship ({"kind", "power", "number", "place"}) on which it begins or ends.
-    `area` is the territory of load, unload and assault. `ship` is that of load and unload, `ships` those of an
+    `named` is the one ship that a move names by its number. `area` is the territory of load, unload and assault. `ship` is that of load and unload, `ships` those of an
     assault. `everything`: kinds of cargo of which all is meant, "" for any kind. `duty` is "fight", "raid" or "escort".
     """
 
@@ -39,6 +39,7 @@ class Order:
     path: tuple[str, ...] = ()
     deck: Mapping[str, Any] | None = None
     end_deck: Mapping[str, Any] | None = None
+    named: Mapping[str, Any] = field(default_factory=lambda: NO_SHIP)
     area: str = ""
     ship: Mapping[str, Any] = field(default_factory=lambda: NO_SHIP)
     ships: tuple[Mapping[str, Any], ...] = ()
@@ -100,6 +101,10 @@ def _landing(g: Position, index: int, line: Line) -> Order:
 
 
 def _moving(g: Position, index: int, line: Line) -> Order:
+    if "ship" in line.args:
+        ship, way = line.args["ship"], line.args["way"]
+        units = (Units(ship["kind"], 1, ship["power"] or g.power),)
+        return Order(index, line, units, (ship["place"], *way["places"]), named=ship)
     path, deck, end = _way(line.args["path"])
     there: Mapping[str, int] = g.units(path[0], g.power)
     if deck:

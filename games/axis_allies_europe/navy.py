@@ -185,11 +185,11 @@ def _hulls(g: Position, zone: str, power: str, kind: str, count: int) -> list[Ta
 
 
 def _in_words(entry: Mapping[str, Any], owner: str) -> str:
-    """What a ship holds: `1 infantry, 1 United States artillery`."""
+    """What a ship holds: `1 artillery, 1 United States infantry`. By name: a saved state keeps no order of its own."""
     return ", ".join(
         f"{count} {'' if power == owner else power + ' '}{kind}"
-        for power, held in entry["holds"].items()
-        for kind, count in held.items()
+        for power, held in sorted(entry["holds"].items())
+        for kind, count in sorted(held.items())
     )
 
 

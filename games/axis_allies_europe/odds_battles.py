@@ -54,7 +54,7 @@ def sea_fight(g: Position, zone: str, lines: Sequence[Line] = (), *, one: Any = 
 
 
 def _with_planes_aloft(g: Position, target: Target) -> Target:
-    """AAE-232: fighters of a defending carrier are in the air and are not lost with it."""
+    """Fighters of a defending carrier are in the air and are not lost with it."""
     is_carrier = facts.unit(g.board, target.kind).decks
     return (
         replace(target, worth=facts.unit(g.board, target.kind).cost or 0) if is_carrier else target

@@ -78,7 +78,7 @@ def _moved(g: Position, lines: Sequence[Line]) -> Position:
 
 
 def _over_guns(after: Position, lines: Sequence[Line]) -> Worlds:
-    """AAE-066: what the guns that were flown over leave of the planes."""
+    """What the guns that were flown over leave of the planes."""
     worlds: Worlds = [(1.0, after)]
     for area in dict.fromkeys(entry["area"] for entry in after.turn["guns_passed"]):
         found: dict[bytes, tuple[float, Position]] = {}

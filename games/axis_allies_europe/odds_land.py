@@ -76,7 +76,7 @@ class LandFight(Fight):
         self.came = self.attack.lives(state)
 
     def begin(self) -> Grid:
-        """AAE-134: victims of support shots are marked; they stay in the pair until they have fired."""
+        """Victims of support shots are marked; they stay in the pair until they have fired."""
         first = getattr(self, "_first", None)
         attackers = {first: self.one} if first else self._after_guns()
         whole = self.defense.start
@@ -112,7 +112,7 @@ class LandFight(Fight):
                 yield share * part, ours, theirs
 
     def fight_round(self, pair: Pair) -> Iterator[Product]:
-        """AAE-074, AAE-076: both sides fire with all that they have, then all casualties leave."""
+        """Both sides fire with all that they have, then all casualties leave."""
         return self._round(*pair, pair[1])
 
     def _round(self, ours: State, theirs: State, left: State) -> Iterator[Product]:
@@ -137,7 +137,7 @@ class LandFight(Fight):
     # Between the rounds
 
     def ended(self, pair: Pair) -> str:
-        """AAE-083 to AAE-086: one side is gone, or both."""
+        """One side is gone, or both."""
         ours, theirs = self.attack.groups(pair[0]), self.defense.groups(pair[1])
         if ours and theirs:
             return ""
@@ -146,7 +146,7 @@ class LandFight(Fight):
         return LOST if theirs else BOTH_GONE
 
     def decide(self, pair: Pair, rounds: int) -> tuple[str, Pair]:
-        """AAE-079, AAE-131: all leave, in a landing the planes alone; what stays fights on."""
+        """All leave, in a landing the planes alone; what stays fights on."""
         groups = self.attack.groups(pair[0])
         if groups == {"air"}:
             allowed: tuple[str, ...] = (GO, FLY)
@@ -162,7 +162,7 @@ class LandFight(Fight):
         return "", (self.attack.send_away(pair[0], flown), pair[1])
 
     def takes(self, end: End) -> bool:
-        """AAE-114: whether the attacker holds the territory after this end."""
+        """Whether the attacker holds the territory after this end."""
         how, ours, _ = end
         kinds = self.attack.counts(ours)
         return how == WON and any(facts.unit(self.board, kind).is_land for kind in kinds)

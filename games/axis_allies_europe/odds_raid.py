@@ -83,7 +83,7 @@ class _Raid:
         return self.planes.fighting(self.planes.start), self.up.fighting(self.up.start)
 
     def ends(self) -> Chances[tuple[State, State]]:
-        """AAE-157 to AAE-160: what guns and one round leave of both sides."""
+        """What guns and one round leave of both sides."""
         fighter = facts.unit(self.g.board, "fighter")
         found: Chances[tuple[State, State]] = {}
         start, up = self.planes.start, self.up.start
@@ -101,7 +101,7 @@ class _Raid:
         return found
 
     def bombs(self, ours: State) -> Chances[int]:
-        """AAE-161, AAE-162: a die for each bomber, as far as the treasury goes."""
+        """A die for each bomber, as far as the treasury goes."""
         bombers = self.planes.counts(ours).get("bomber", 0)
         pips = (0.0, *[1 / PIPS] * PIPS)
         sums: tuple[Any, ...] = (1.0,)

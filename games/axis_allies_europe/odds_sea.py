@@ -64,7 +64,7 @@ class SeaFight(Fight):
         return {self.attack.start: {self.defense.start: self.one}}
 
     def decide(self, pair: Pair, rounds: int) -> tuple[str, Pair]:
-        """AAE-088, AAE-094, AAE-107: transports alone do not attack; submarines may submerge before each round, then the fleet may leave."""
+        """Transports alone do not attack; submarines may submerge before each round, then the fleet may leave."""
         self._now = rounds
         if not rounds and not any(
             facts.unit(self.board, kind).attack for kind in self.attack.counts(pair[0])
@@ -99,7 +99,7 @@ class SeaFight(Fight):
         return state
 
     def ended(self, pair: Pair) -> str:
-        """AAE-110 to AAE-113: one side or both are gone from the surface, or nobody can hit anybody."""
+        """One side or both are gone from the surface, or nobody can hit anybody."""
         ours, theirs = self.attack.counts(pair[0]), self.defense.counts(pair[1])
         if not ours or not theirs:
             if ours:
@@ -148,7 +148,7 @@ class SeaFight(Fight):
         return self._lost[key]
 
     def _answered(self, ours: State, theirs: State) -> Chances[State]:
-        """AAE-099: what the defenders' fire leaves of the attackers."""
+        """What the defenders' fire leaves of the attackers."""
         key = ("defense", ours, theirs)
         if key not in self._lost:
             sees = self.defense.has_destroyer(theirs)
@@ -184,7 +184,7 @@ class SeaFight(Fight):
         return self._volleys[key]
 
     def _hidden(self, ours: State, there: State, marked: State) -> tuple[State, State]:
-        """AAE-100, AAE-239: unhit submarines of the defender may submerge; who fires then, and who is left."""
+        """Unhit submarines of the defender may submerge; who fires then, and who is left."""
         alone = not self.defense.has_surface_ship(there)
         if not (alone or self.hide) or not any(marked[n] for n in self.defense.submarines()):
             return there, marked
@@ -205,7 +205,7 @@ class SeaFight(Fight):
         return firing, left
 
     def takes(self, end: End) -> bool:
-        """AAE-117: whether a warship of the attacker is left alone on the surface, as a Convoy center needs."""
+        """Whether a warship of the attacker is left alone on the surface, as a Convoy center needs."""
         how, ours, _ = end
         kinds = self.attack.counts(ours)
         return how == WON and any(facts.unit(self.board, kind).is_warship for kind in kinds)

@@ -222,7 +222,7 @@ class Side:
         if self._has_allies:
             allied = ships
             if self.wishes:
-                # By the attacker's own list an ally's ship is hit only when no other can be (AAE-238).
+                # By the attacker's own list an ally's ship is hit only when no other can be.
                 both = Hits(any_, ships, blind, ships)
                 allied = sum(self._taken(state, both, _everything(self._parts)))
                 allied -= sum(self._taken(state, both, self._own_rounds))

@@ -156,9 +156,10 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "move",
-        ("{units}: {path}", "{units} from {path}"),
+        ("{units}: {path}", "{units} from {path}", "{ship} -> {way:route}"),
         _BOTH_MOVES,
-        "Units and the whole way, step by step; a fighter may start from a carrier.",
+        "Units and the whole way, step by step; a fighter may start from a carrier. One of several ships"
+        " by its number: `move transport 2 North Sea -> Danish Sea`.",
         "move 2 infantry, 1 armor: Germany -> Poland",
         aliases=("attack",),
     ),

@@ -152,6 +152,10 @@ def _draw(
     if order.verb not in ("move", "raid", "load"):
         return
     start = order.area or order.path[0]
+    if order.named["number"]:
+        name = f"{order.named['kind']} {order.named['number']}"
+        one = pools.setdefault(("ship", start, name), _Pool(start, order.named["kind"], 1))
+        one.orders.append((order.index, 1))
     for unit in order.units:
         kind = facts.unit(g.board, unit.kind)
         if kind.is_ship:

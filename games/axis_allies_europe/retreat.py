@@ -1,20 +1,16 @@
-"""Retreats: when the attacker may break off, where to, and the flight home of planes that leave by retreat."""
+"""Retreats: when the attacker may break off, where to, and what is common to planes under fire."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
-from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run
+from pbem.engine.flow import Ask, Events, Go, Run
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import decks, flights, landing, loss_asks
-from pbem.games.axis_allies_europe.board import AIR_WAYS
-from pbem.games.axis_allies_europe.fire import Shots, total_hits, volley
-from pbem.games.axis_allies_europe.loss_asks import Choice
-from pbem.games.axis_allies_europe.losses import Hits, Target, by_kind, order
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
+from pbem.games.axis_allies_europe import flights
+from pbem.games.axis_allies_europe.fire import Shots
+from pbem.games.axis_allies_europe.losses import Target
+from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of, friends_of
 
 STAY = ""
 PLANES = "air"
@@ -108,7 +104,7 @@ def report(
     events.append({**event, "planes": planes})
 
 
-# Planes that leave by retreat
+# Planes
 
 
 def send_planes(g: Position, at: str, known: dict[str, int], then: str) -> Run | Go:
@@ -119,128 +115,6 @@ def send_planes(g: Position, at: str, known: dict[str, int], then: str) -> Run |
         return Go(then)
     flights.send(planes, "leaving")
     return Run("air_retreat", {"at": at, "facts": known}, then=then)
-
-
-air_retreat = Flow("air_retreat")
-
-
-@air_retreat.step
-def choose_fields(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
-    """AAE-081: each plane goes to a friendly field of its own choice within its remaining range."""
-    asks = []
-    for number, flight in enumerate(flights.over(g, f["at"], flights.LEAVING), 1):
-        default = default_ways(g, flight)
-        if not default:
-            continue
-        asks.append(
-            Ask(
-                to=(g.power,),
-                verb="retreat",
-                noun=f"{f['at']} air {number}",
-                verbs=("retreat",),
-                facts=f["facts"],
-                default={"ways": default},
-                args={
-                    "at": f["at"],
-                    "number": number,
-                    "kind": flight["kind"],
-                    "count": flight["count"],
-                    "left": flight["left"],
-                    "fields": fields(g, flight),
-                },
-            )
-        )
-    return asks
-
-
-@choose_fields.check
-def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
-    flight = flights.over(g, f["at"], flights.LEAVING)[ask.args["number"] - 1]
-    check_ways(g, flight, say)
-
-
-@choose_fields.answer
-def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    flight = flights.over(g, f["at"], flights.LEAVING)[ask.args["number"] - 1]
-    flight["ways"] = say["ways"]
-
-
-@air_retreat.step
-def part(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-221: planes without a field in reach are lost; the others go by the ways chosen for them."""
-    leaving = flights.over(g, f["at"], flights.LEAVING)
-    _share_decks(g, leaving)
-    for flight in leaving:
-        g.turn["flights"].remove(flight)
-        left = flight["count"]
-        for way in flight.pop("ways", []):
-            left -= way["count"]
-            gone = {**flight, "count": way["count"], "way": way["path"], "goal": way["to"]}
-            g.turn["flights"].append(gone)
-        if left:
-            lost = {g.power: {flight["kind"]: left}}
-            events.append(
-                {"kind": "lost", "at": f["at"], "phase": "no_field", "round": 0, "units": lost}
-            )
-    f["guns"] = _guns_on_the_way(g, f["at"])
-
-
-def _share_decks(g: Position, leaving: list[flights.Flight]) -> None:
-    """Where several flights want more of a deck than there is, those with the fewest other fields come first.
-
-    Who comes too late goes to the nearest field that still has room; the planes that find none are left out.
-    """
-    taken: Counts = {}
-    for flight in sorted(leaving, key=lambda each: len(fields(g, each))):
-        ways, late = [], 0
-        for way in flight.get("ways", []):
-            count = min(way["count"], decks.room_at(g, way["to"]) - taken.get(way["to"], 0))
-            late += way["count"] - count
-            ways += _reserved(taken, way["to"], count, way["path"])
-        for field in fields(g, flight) if late else ():
-            count = min(late, decks.room_at(g, field) - taken.get(field, 0))
-            path = best_path(g, flight, field)
-            if path is not None and count > 0:
-                late -= count
-                ways += _reserved(taken, field, count, path)
-        flight["ways"] = ways
-
-
-def _reserved(taken: Counts, field: str, count: int, path: list[str]) -> list[dict[str, Any]]:
-    """Note that these planes come to a field; their way."""
-    if count <= 0:
-        return []
-    change(taken, field, count)
-    return [{"count": count, "to": field, "path": path}]
-
-
-def _guns_on_the_way(g: Position, at: str) -> list[str]:
-    passed = [
-        area
-        for flight in flights.over(g, at, flights.LEAVING)
-        for area in flight["way"][1:-1]
-        if g.enemy_guns(area, g.power)
-    ]
-    return list(dict.fromkeys(passed))
-
-
-def _passing(g: Position, f: Locals) -> list[flights.Flight]:
-    """The retreating planes that fly over the gun whose turn it is."""
-    leaving = flights.over(g, f["at"], flights.LEAVING)
-    return [flight for flight in leaving if f["guns"][0] in flight["way"][1:-1]]
-
-
-@air_retreat.step
-def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """AAE-082: planes that leave by retreat are fired at by every gun that they pass."""
-    if not f["guns"]:
-        return Go("land_planes")
-    gun = f["guns"][0]
-    planes = sum(flight["count"] for flight in _passing(g, f))
-    fired = volley(dice, f["at"], "retreat_aa", gun_shots(g, gun, planes), where=gun)
-    f["hits"] = total_hits(fired)
-    events += [{**event, "at": gun} for event in fired]
-    return None
 
 
 def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
@@ -261,143 +135,3 @@ def plane_targets(g: Position, planes: list[flights.Flight]) -> list[Target]:
         worth = facts.unit(g.board, kind).cost or 0
         alike[key] = Target(g.power, kind, number, "air", home=home, left=left, worth=worth)
     return list(alike.values())
-
-
-@air_retreat.step
-def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
-    """The owner chooses which planes are shot down."""
-    if not f["guns"]:
-        return None
-    gun = f["guns"][0]
-    noun = f"{f['at']} retreat over {gun}"
-    about = Choice("AAE-072", gun, "retreat_aa", ("aa",), order(g, "planes"), noun)
-    targets = plane_targets(g, _passing(g, f))
-    return loss_asks.ask(about, (g.power,), targets, Hits(any=f["hits"]), f["facts"])
-
-
-@owner_picks_planes.check
-def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
-    loss_asks.check(ask, say)
-
-
-@owner_picks_planes.answer
-def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    f["dead"] = say
-
-
-@air_retreat.step
-def planes_fall(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
-    """Planes that were hit are gone; the next gun on the way."""
-    if dead := f.pop("dead", None):
-        flights.shoot_down(g, _passing(g, f), dead[g.power])
-        events.append(
-            {
-                "kind": "lost",
-                "at": f["guns"][0],
-                "phase": "retreat_aa",
-                "round": 0,
-                "units": by_kind(dead),
-                "from": f["at"],
-            }
-        )
-    f["guns"] = f["guns"][1:]
-    return Go("guns_fire")
-
-
-@air_retreat.step
-def land_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
-    """The planes stand on their fields, or on a deck, and do not fly any more this turn."""
-    for flight in flights.over(g, f["at"], flights.LEAVING):
-        g.turn["flights"].remove(flight)
-        decks.set_down(g, g.power, flight["kind"], flight["count"], flight["goal"])
-        events.append(
-            {
-                "kind": "planes_retreated",
-                "at": f["at"],
-                "power": g.power,
-                "units": {flight["kind"]: flight["count"]},
-                "to": flight["goal"],
-                "path": flight["way"],
-            }
-        )
-    return Leave()
-
-
-def fields(g: Position, flight: flights.Flight) -> list[str]:
-    """Where these planes may come down: areas, or "carrier ZONE", the nearest first."""
-    return list(landing.fields(g, flight["kind"], flight["at"], flight["left"], g.power))
-
-
-def zone_of(field: str) -> str:
-    """The area of a field."""
-    return field.removeprefix("carrier ")
-
-
-def best_path(g: Position, flight: flights.Flight, field: str) -> list[str] | None:
-    """A shortest way over no enemy gun, else a shortest way; None when it is out of reach."""
-    start, goal = flight["at"], zone_of(field)
-
-    def is_open(_: str, area: str) -> bool:
-        return not facts.is_neutral(g.board, area)
-
-    def is_quiet(_: str, area: str) -> bool:
-        return not facts.is_neutral(g.board, area) and not g.enemy_guns(area, g.power)
-
-    for rule in (is_quiet, is_open):
-        path = g.board.path(start, goal, flight["left"], may_enter=rule, kinds=AIR_WAYS)
-        if path is not None:
-            return path
-    return None
-
-
-def ways_by(
-    g: Position, flight: flights.Flight, field: str, path: list[str]
-) -> list[dict[str, Any]]:
-    """All planes to one field by one way; those for which it has no room by default."""
-    count = min(flight["count"], decks.room_at(g, field))
-    rest = {**flight, "count": flight["count"] - count}
-    others = default_ways(g, rest, field) if rest["count"] else []
-    first = [{"count": count, "to": field, "path": path}] if count else []
-    return first + others
-
-
-def default_ways(g: Position, flight: flights.Flight, without: str = "") -> list[dict[str, Any]]:
-    """To the nearest fields, as many as there is room for."""
-    ways: list[dict[str, Any]] = []
-    left = flight["count"]
-    for field in fields(g, flight):
-        if field == without:
-            continue
-        path = best_path(g, flight, field)
-        count = min(left, decks.room_at(g, field))
-        if path is not None and count > 0:
-            ways.append({"count": count, "to": field, "path": path})
-            left -= count
-    return ways
-
-
-def check_ways(g: Position, flight: flights.Flight, say: Any) -> None:
-    """Every plane has a way, within its range, over no neutral territory, to a field that takes it."""
-    ways = say.get("ways") if isinstance(say, dict) else None
-    if not isinstance(ways, list) or not all(isinstance(way, dict) for way in ways):
-        raise Illegal("AAE-081", "ways_unclear", say=repr(say))
-    known = fields(g, flight)
-    for way in ways:
-        path, field = way["path"], way["to"]
-        if field not in known:
-            raise Illegal("AAE-081", "no_field", choices=tuple(known), to=field)
-        if path[0] != flight["at"] or path[-1] != zone_of(field):
-            raise Illegal("AAE-081", "way_does_not_fit", path=" -> ".join(path), to=field)
-        if len(path) - 1 > flight["left"]:
-            raise Illegal(
-                "AAE-081", "too_far", unit=flight["kind"], reach=flight["left"], need=len(path) - 1
-            )
-        for here, there in pairwise(path):
-            if not g.board.linked(here, there, AIR_WAYS):
-                raise Illegal("AAE-033", "not_adjacent", here=here, there=there)
-            if facts.is_neutral(g.board, there):
-                raise Illegal("AAE-031", "neutral", place=there)
-        if way["count"] > decks.room_at(g, field):
-            raise Illegal("AAE-222", "deck_full", to=field, count=way["count"])
-    if sum(way["count"] for way in ways) != flight["count"] and ways != default_ways(g, flight):
-        raise Illegal("AAE-081", "planes_left_over", count=flight["count"], unit=flight["kind"])

@@ -114,9 +114,7 @@ def _that_stand(
         if not fallen:
             return good
         left = [
-            group
-            for group in left
-            if not any(line is each for line in group for each in fallen)
+            group for group in left if not any(line is each for line in group for each in fallen)
         ]
 
 
@@ -132,6 +130,3 @@ def _retreat(g: Position, ask: Ask) -> str:
         win, _ = sea_odds(g, navy.attackers(g, at), total(navy.defenders(g, at)))
     least = TOO_BAD_FOR_A_CAPITAL if at in Scene(g).goals else TOO_BAD
     return str(ask.args["goals"][0]) if win < least else retreat.STAY
-
-
-

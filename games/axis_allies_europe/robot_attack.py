@@ -142,7 +142,11 @@ class Planner:
             if kind in TROOPS and not (alone and self.scene.worth(base) > self.scene.worth(target)):
                 return Attack(target, {source: 1}, win=1.0)
         for lift in self.lifts:
-            if self.scene.worth(target) > 3 and lift.target_zone(target) and lift.is_free(self.free):
+            if (
+                self.scene.worth(target) > 3
+                and lift.target_zone(target)
+                and lift.is_free(self.free)
+            ):
                 return Attack(target, {}, lift, win=1.0)
         return None
 

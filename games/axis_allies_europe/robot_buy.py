@@ -88,7 +88,12 @@ def placements(scene: Scene) -> Iterator[Line]:
         yield from _ashore(scene, ashore, homes)
     ships = {k: n for k, n in waiting.items() if facts.unit(g.board, k).is_ship}
     if ships:
-        zones = [(zone, area) for area in homes if placement.is_unlimited(g, area) for zone in facts.seas(g.board, area)]
+        zones = [
+            (zone, area)
+            for area in homes
+            if placement.is_unlimited(g, area)
+            for zone in facts.seas(g.board, area)
+        ]
         safe = [(zone, area) for zone, area in zones if scene.is_clear(zone)] or zones
         if safe:
             zone, area = max(

@@ -68,7 +68,9 @@ class Lift:
             return []
         return [write.load(g, section, boarding, self.port, self.loads)]
 
-    def sail_lines(self, g: Position, section: str, way: list[str], *, escorted: bool) -> list[Line]:
+    def sail_lines(
+        self, g: Position, section: str, way: list[str], *, escorted: bool
+    ) -> list[Line]:
         """The transports, and their escorts, along a way."""
         if len(way) < 2:
             return []
@@ -88,7 +90,8 @@ class Lift:
         """Whether what is to board has not been given other orders."""
         here = free.get(self.port, {})
         return all(
-            count - self.held.get(kind, 0) <= here.get(kind, 0) for kind, count in self.cargo.items()
+            count - self.held.get(kind, 0) <= here.get(kind, 0)
+            for kind, count in self.cargo.items()
         )
 
     def take(self, free: dict[str, Counts]) -> None:
@@ -113,7 +116,9 @@ def lifts(scene: Scene, *, attack: bool) -> list[Lift]:
             for kind in WARSHIPS
             if (count := g.count(zone, g.power, kind) - tired.get(kind, 0)) > 0
         }
-        lift = _loaded(scene, zone, ships, escorts) or _empty(scene, zone, ships, escorts, attack=attack)
+        lift = _loaded(scene, zone, ships, escorts) or _empty(
+            scene, zone, ships, escorts, attack=attack
+        )
         if lift is not None:
             found.append(lift)
     return found

@@ -41,7 +41,9 @@ def fly(g: Position, section: str, kind: str, count: int, start: str, goal: str)
         return not facts.is_neutral(g.board, area)
 
     steps = facts.air_steps(g.board, start).get(goal)
-    way = g.board.path(start, goal, steps, quiet, AIR_WAYS) or g.board.path(start, goal, None, may, AIR_WAYS)
+    way = g.board.path(start, goal, steps, quiet, AIR_WAYS) or g.board.path(
+        start, goal, None, may, AIR_WAYS
+    )
     return move(g, section, {kind: count}, way) if way and len(way) > 1 else None
 
 
@@ -72,7 +74,13 @@ def place(g: Position, counts: Mapping[str, int], area: str, complex_: str = "")
     return line(g, "place", "place", units=units(counts), area=spot, **more)
 
 
-def buy(g: Position, counts: Mapping[str, int], area: str = "", section: str = "purchase", power: str = "") -> Line:
+def buy(
+    g: Position,
+    counts: Mapping[str, int],
+    area: str = "",
+    section: str = "purchase",
+    power: str = "",
+) -> Line:
     """Units to be paid for; units of the cash advance with their place."""
     args: dict[str, Any] = {"units": units(counts), **({"area": area} if area else {})}
     return grammar_of(g.board).line("buy", args, section, power)

@@ -60,9 +60,7 @@ class Reserves:
         """The next step: to the front, along it to the enemy's capital, or back where it cannot be held."""
         here = self._rank(area)
         steps = [
-            near
-            for near in self.scene.neighbours(area)
-            if self.g.is_friendly(near, self.g.power)
+            near for near in self.scene.neighbours(area) if self.g.is_friendly(near, self.g.power)
         ]
         better = [near for near in steps if self._rank(near) < here]
         good = [near for near in better if self._may_stand(near, self._free(area))]
@@ -82,9 +80,7 @@ class Reserves:
         """Out of reach of what is too strong, to where most friends stand."""
         if facts.capital_of(self.g.board, area) or facts.has_complex(self.g.board, area):
             return None
-        strongest = sorted(
-            steps, key=lambda each: (-sum(self._there(each).values()), each)
-        )
+        strongest = sorted(steps, key=lambda each: (-sum(self._there(each).values()), each))
         for near in strongest:
             if self._may_stand(near, self._free(area)):
                 return [area, near]
@@ -138,7 +134,11 @@ class Reserves:
                 if not self.g.is_friendly(area, self.g.power) or area == lift.port:
                     continue
                 rank = self._approach(area)
-                if rank < start and (best is None or rank < best[0]) and self._may_stand(area, lift.cargo):
+                if (
+                    rank < start
+                    and (best is None or rank < best[0])
+                    and self._may_stand(area, lift.cargo)
+                ):
                     best = (rank, goal, area)
         if best is None:
             return []
@@ -155,7 +155,9 @@ class Reserves:
         """How near troops of an area are to a capital that is to be taken: by land, else across the sea."""
         if area in self.scene.to_goal:
             return 0, self.scene.to_goal[area]
-        return 1, min((self._sea_way.get(zone, FAR) for zone in facts.seas(self.g.board, area)), default=FAR)
+        return 1, min(
+            (self._sea_way.get(zone, FAR) for zone in facts.seas(self.g.board, area)), default=FAR
+        )
 
     @property
     def _sea_way(self) -> dict[str, int]:
@@ -209,7 +211,14 @@ class Reserves:
                 and self._may_stand(area, {kind: free})
             ]
             if fields:
-                goal = min(fields, key=lambda each: (self.scene.to_enemy[each], self.scene.to_goal.get(each, FAR), each))
+                goal = min(
+                    fields,
+                    key=lambda each: (
+                        self.scene.to_enemy[each],
+                        self.scene.to_goal.get(each, FAR),
+                        each,
+                    ),
+                )
                 line = write.fly(self.g, "noncombat", kind, free, base, goal)
                 if line:
                     yield line

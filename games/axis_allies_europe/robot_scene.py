@@ -84,7 +84,9 @@ class Scene:
 
     def neighbours(self, area: str) -> list[str]:
         """Territories beside a territory."""
-        return [a for a in self.board.neighbours(area, LAND_WAYS) if not facts.is_neutral(self.board, a)]
+        return [
+            a for a in self.board.neighbours(area, LAND_WAYS) if not facts.is_neutral(self.board, a)
+        ]
 
     def defenders(self, area: str) -> Counts:
         """Enemy units of all owners that would fight for an area; at sea with the fighters of carriers."""
@@ -193,16 +195,20 @@ class Scene:
         for enemy in self.enemies:
             found = dict(self._reach_of(enemy, self.capital))
             near = self.neighbours(self.capital)
-            for far in {far for each in near for far in self.neighbours(each)} - {self.capital, *near}:
+            behind = {far for each in near for far in self.neighbours(each)}
+            is_armor_counted = "armor" in found
+            for far in sorted(behind - {self.capital, *near}):
                 for kind, count in self.g.units(far, enemy).items():
-                    if kind in TROOPS and not (kind == "armor" and found.get("armor")):
+                    if kind in TROOPS and not (kind == "armor" and is_armor_counted):
                         change(found, kind, count)
             forces.append(found)
         return max(forces, key=lambda units: might(self.g, units, attacks=True))
 
     def is_kept(self, units: Mapping[str, int], margin: float = 1.0) -> bool:
         """Whether these units would keep the own capital against a siege."""
-        return might(self.g, units, attacks=False) >= margin * might(self.g, self.siege, attacks=True)
+        return might(self.g, units, attacks=False) >= margin * might(
+            self.g, self.siege, attacks=True
+        )
 
     def holds(self, area: str, units: Mapping[str, int], margin: float = 1.0) -> bool:
         """Whether units of the own side would hold a territory against what threatens it."""
@@ -213,7 +219,11 @@ class Scene:
 
     def is_field(self, area: str) -> bool:
         """Whether planes may land in a territory in this turn."""
-        return facts.is_land(self.board, area) and not facts.is_neutral(self.board, area) and self.g.was_friendly(area, self.power)
+        return (
+            facts.is_land(self.board, area)
+            and not facts.is_neutral(self.board, area)
+            and self.g.was_friendly(area, self.power)
+        )
 
     def can_land(self, kind: str, base: str, target: str) -> bool:
         """Whether a plane from a base reaches a target and a field on land after it."""

@@ -36,6 +36,8 @@ def choose(
     chosen: list[Ship] = []
     for unit in order.of(g, "sea"):
         here = fleet.at(order.path[0], g.power, unit.kind)
+        if order.named["number"]:
+            here = fleet.named(order.named)
         able = [ship for ship in here if why_not(g, ship, len(order.path) - 1) is None]
         if len(able) < unit.count:
             reasons = [why_not(g, ship, len(order.path) - 1) for ship in here]

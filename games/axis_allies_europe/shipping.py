@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -22,6 +22,12 @@ def sail_and_load(tried: Tried, orders: Sequence[Order], *, attack: bool) -> Non
     loads = [order for order in orders if order.verb == "load"]
     sails = [order for order in orders if order.verb == "move" and order.of(tried.g, "sea")]
     leaving = {order.path[0] for order in sails}
+    meant = {
+        ship: order
+        for order in sails
+        if order.named["number"]
+        for ship in tried.fleet.named(order.named)
+    }
     progress = True
     while progress:
         progress = False
@@ -31,7 +37,7 @@ def sail_and_load(tried: Tried, orders: Sequence[Order], *, attack: bool) -> Non
                 loads.remove(order)
                 progress = True
         for order in sails:
-            if _sail(tried, order, orders, loads, attack=attack):
+            if _sail(tried, order, orders, loads, meant, attack=attack):
                 sails.remove(order)
                 progress = True
                 break
@@ -60,12 +66,22 @@ def _load(tried: Tried, order: Order, ships: Sequence[Ship]) -> bool:
 
 
 def _sail(
-    tried: Tried, order: Order, orders: Sequence[Order], loads: list[Order], *, attack: bool
+    tried: Tried,
+    order: Order,
+    orders: Sequence[Order],
+    loads: list[Order],
+    meant: Mapping[Ship, Order],
+    *,
+    attack: bool,
 ) -> bool:
+    """Sail an order, if it can be now; `meant` are the ships that orders name by their numbers."""
+
+    def fitness(ship: Ship) -> tuple[int, ...]:
+        is_anothers = meant.get(ship, order) is not order
+        return (is_anothers, *_fitness(tried, ship, order, orders))
+
     try:
-        ships = sea_moves.choose(
-            tried.g, tried.fleet, order, lambda ship: _fitness(tried, ship, order, orders)
-        )
+        ships = sea_moves.choose(tried.g, tried.fleet, order, fitness)
     except Illegal:
         return False
     way = order.path[:1]

@@ -28,6 +28,9 @@ from pbem.commands._common import dry_run_option, note, require_files, say, spli
     metavar="SEAT",
     help="Strict order with fallback only: go on without the link of this silent seat.",
 )
+@click.option(
+    "--robot", multiple=True, metavar="SEAT", help="A robot plays this seat now; may be repeated."
+)
 @key_options
 @dry_run_option
 @click.pass_context
@@ -38,6 +41,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     lock: bool,
     silence: bool,
     without: tuple[str, ...],
+    robot: tuple[str, ...],
     receipts: Path | None,
     key: Path | None,
     dry_run: bool,
@@ -65,7 +69,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         campaign = open_campaign(path)
         work = Work(campaign, moderator(campaign, key), receipts=receipts)
         done = [work.mail(name, seat) for name in mails]
-        went_on = work.go_on(lock=lock, silence=silence, without=without)
+        went_on = work.go_on(lock=lock, silence=silence, without=without, robots=robot)
         for line in work.whats_next():
             say(line)
     ctx.exit(0 if any(done) or went_on else 1)

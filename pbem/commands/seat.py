@@ -24,30 +24,54 @@ from pbem.commands._common import campaign_argument, next_step, read_input, say
     "--handover", is_flag=True, help="You took over as moderator, with the private folder."
 )
 @click.option("--name", default="", help="Who took over.")
+@click.option("--address", multiple=True, metavar="SEAT=ADDRESS", help="Who mails for a seat.")
+@click.option("--handle", multiple=True, metavar="SEAT=NAME", help="Who posts for a seat.")
+@click.option("--forget", multiple=True, metavar="SEAT=WHO", help="Such a one no longer does.")
 @key_options
-def command(campaign: Path, name: str, key: Path | None, **changes: str | bool | None) -> None:
+def command(
+    campaign: Path,
+    name: str,
+    key: Path | None,
+    address: tuple[str, ...],
+    handle: tuple[str, ...],
+    forget: tuple[str, ...],
+    **changes: str | bool | None,
+) -> None:
     """Record a change of chains, founders or people.
 
     A new chain, and going on without a founder, begin a new founding: phrases and links of all founders once more. The
     dice go on with the number after it, and a lock that waits is written anew. All this is counted by person. A
     substitute or a new moderator who has the chain file changes no die.
 
+    Mail addresses and forum names, by which `pbem inbox` knows who writes, are kept in the private folder and are no
+    record.
+
     \b
     Examples:
       pbem seat eastern-front.pbem.yaml --join new-chain.eml
       pbem seat eastern-front.pbem.yaml --substitute germany --name Erika
+      pbem seat eastern-front.pbem.yaml --address germany=erika@example.org
     """
-    from pbem import founding, seats
+    from pbem import addresses, founding, seats
     from pbem.engine.chance import MODERATOR
     from pbem.files import lock as held
 
+    folder = private_folder(campaign)
+    if address or handle or forget:
+        with held(folder / "desk"):
+            seated = open_campaign(campaign).seats
+            for told in addresses.edit(folder, seated, address, handle, forget):
+                say(told)
+        if not any(changes.values()):
+            next_step(f"pbem inbox {campaign} SOURCE reads the mails.")
+            return
     chosen = [option for option, value in changes.items() if value]
     if len(chosen) != 1:
         raise click.UsageError(
-            "Give one of --join, --new-chain, --without, --substitute, --handover."
+            "Give one of --join, --new-chain, --without, --substitute, --handover; or --address, --handle, --forget."
         )
     [change], value = chosen, str(changes[chosen[0]])
-    with held(private_folder(campaign) / "desk"):
+    with held(folder / "desk"):
         opened = open_campaign(campaign)
         signer = moderator(opened, key)
         if change == "join":

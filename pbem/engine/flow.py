@@ -36,7 +36,8 @@ class Ask:
     integers for conditions (P9). `default` is the answer taken at silence; None means that the campaign waits.
     `only` is the answer when there is nothing to choose: the engine settles it as forced (P15).
     `together`: answers lie sealed until all asks of the step are answered (P5). `secret`: they stay sealed after that,
-    until the rules note that they are shown (`proof.chosen`) or the campaign is opened. `agree` "all": every power of `to`
+    until the rules note that they are shown (`proof.chosen`) or the campaign is opened; the verbs that answer such an
+    ask answer no other, or a standing line that is opened for the one would tell of the other. `agree` "all": every power of `to`
     must say the same, else `otherwise` (another Ask, or an answer) comes into force (P6); "" : the first answer
     counts. `releases`: putting this ask opens the locked lines again, so it ends a segment of dice. `args` is plain
     data for the handler and for the words of the question.

@@ -28,14 +28,16 @@ class Headers:
     """What matters of a mail's headers; all empty for a plain file.
 
     `address` is the sender's, lower case; `addresses` are all under which he may be known: behind a mailing list that
-    writes as `Anna via List` also the one to reply to. `handle` is the author of a post that a forum mails. `date` is
-    the Date header with its zone, `arrived` what the receiving server wrote on top. `references` are the mails that
-    this one answers. `written_by`: "automatic" or "bounce" for what a program wrote (an answer could start a loop).
+    writes as `Anna via List` also the one to reply to. `is_post` says that a forum sent it, `handle` who wrote the post,
+    where the forum says it. `date` is the Date header with its zone, `arrived` what the receiving server wrote on top.
+    `references` are the mails that this one answers. `written_by`: "automatic" or "bounce" for what a program wrote (an
+    answer could start a loop).
     """
 
     address: str = ""
     addresses: tuple[str, ...] = ()
     handle: str = ""
+    is_post: bool = False
     subject: str = ""
     date: datetime | None = None
     arrived: datetime | None = None
@@ -79,6 +81,7 @@ def headers_of(message: Message) -> Headers:
         address=address,
         addresses=tuple(dict.fromkeys(each for each in (address, *behind) if each)),
         handle=via[1].strip() if via and is_post else "",
+        is_post=is_post,
         subject=header(message, "Subject"),
         date=_date(header(message, "Date")),
         arrived=_date(header(message, "Received").rpartition(";")[2]),

@@ -9,7 +9,10 @@ from typing import BinaryIO
 from .item import Item
 from .read import MAX_BYTES
 
-_FROM = re.compile(rb"From \S.*\d{4}(?: [-+]\d{4})?\s*$")
+_FROM = re.compile(
+    rb"From .{0,200}\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d.{0,20}\d{4}"
+    rb"(?: [-+]\d{4})?\s*$"
+)
 _HEADER = re.compile(rb">?[!-9;-~]{1,76}:")
 _QUOTED_FROM = re.compile(rb">+From ")
 _LONGEST_LINE = 1 << 20
@@ -18,8 +21,8 @@ _LONGEST_LINE = 1 << 20
 def mails(stream: BinaryIO) -> Iterator[Item]:
     """The mails of an mbox in its order, the order of their arrival; one line at a time.
 
-    A line begins a mail only if it ends with a year, stands first or below a blank line, and a header follows: text
-    like "From here we attack" does not. `>From ` is what programs make of such text, and is undone.
+    A line begins a mail only if it has a date, stands first or below a blank line, and a header follows: text like
+    "From here we attack" does not. `>From ` is what programs make of such text, and is undone.
     """
     count = 0
     pieces: list[bytes] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-_SECONDS = re.compile(r"\d{9,11}")
+_SECONDS = re.compile(r"\d{9,10}")
 _MILLISECONDS = re.compile(r"\d{12,13}")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _TIME = re.compile(r"\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([ap])\.?m\b\.?)?", re.I)
@@ -72,9 +72,9 @@ def _written(text: str) -> datetime | None:
 
 
 def _month(text: str) -> int:
-    for word in re.findall(r"[^\W\d_]+", text.casefold()):
+    """The month that a word of `text` begins like, 0 for none; of several the last: `mar` is a Tuesday, too."""
+    for word in reversed(re.findall(r"[^\W\d_]{3,}", text.casefold())):
         for number, starts in enumerate(_MONTHS, 1):
-            if len(word) >= 3 and word.startswith(starts):
-                # `Mar` is also a Tuesday in Spanish; a month never stands before a comma or at the very start there.
+            if word.startswith(starts):
                 return number
     return 0

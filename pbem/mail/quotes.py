@@ -16,13 +16,18 @@ _WROTE = re.compile(
     r"|escreveu|napsal\S*|пишет|написал\S*|írta|yazdı)\b.{0,160}:\s*$",
     re.I,
 )
+# Yahoo's app goes on with the older mail behind the colon.
+_WROTE_AND_TEXT = re.compile(
+    r"(?:On|Am|Le|Il|El|Op|Den|Em) .{5,160}<[^<>\s]{1,80}@[^<>\s]{1,80}>\s?"
+    r"(?:wrote|schrieb|a écrit|ha scritto|escribió|schreef|skrev|escreveu)\s?: +\S"
+)
 _ADDRESS_END = re.compile(r"<[^<>\s]{1,80}@[^<>\s]{1,80}>\s?:$")
 _TIME_OR_ADDRESS = re.compile(r"\d:\d\d|<[^<>\s]{1,80}@")
 _OLDER_MAIL = re.compile(
-    r"[-_=* ]*(?:begin )?(?:original(?: message|-nachricht|meddelelse)|ursprüngliche nachricht"
+    r"[-_=*# ]*(?:begin )?(?:original(?: message|-nachricht|meddelelse)|ursprüngliche nachricht"
     r"|urspr(?:ungligt|ungliche) \w+|message d'origine|message original|messaggio originale|mensaje original"
     r"|mensagem original|oorspronkelijk bericht|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna"
-    r"|původní zpráva|исходное сообщение|(?:forwarded|reply) message|forwarded mail|weitergeleitete nachricht"
+    r"|původní zpráva|исходное сообщение|(?:forwarded|reply) message|forwarded mail|previous replies|weitergeleitete nachricht"
     r"|anfang der weitergeleiteten nachricht|message transféré|début du message transféré|mensaje reenviado"
     r"|messaggio inoltrato|doorgestuurd bericht|vidarebefordrat meddelande)[-_=*: ]*",
     re.I,
@@ -42,7 +47,9 @@ _FOOTER = re.compile(
     r"|enviado (?:desde|do|de|a partir) .{2,60}|obtener outlook para .{2,60}|verstuurd vanaf .{2,60}|skickat från .{2,60}"
     r"|sendt fra .{2,60}|wysłan[eo] z .{2,60}|yahoo mail(?:: | auf ).{2,60}|virus-free\.?.{0,60}|virenfrei\.?.{0,60}"
     r"|this (?:e-?mail|message) was (?:sent|scanned|checked) .{2,80}|(?:to )?unsubscribe\b.{0,120}"
-    r"|you received this (?:message|e-?mail) because .{2,120}|https?://\S+|\[cid:[^\]]*\]|\[image: [^\]]*\])",
+    r"|you (?:received|are receiving) this(?: message| e-?mail)? because .{2,120}"
+    r"|\[?visit (?:topic|message)\b.{0,160}|https?://\S+|\[cid:[^\]]*\]|\[image: [^\]]*\]"
+    r"|code: (?:select all|alles auswählen|tout sélectionner|seleccionar todo|seleziona tutto))",
     re.I,
 )
 _FOOTER_PARAGRAPH = re.compile(
@@ -50,9 +57,10 @@ _FOOTER_PARAGRAPH = re.compile(
     r"|ce message .{0,60}confidentiel)",
     re.I,
 )
-_LIST_FOOTER = re.compile(r"(?:-=){5,}-?|_\._,_\._,_|_{10,}|-{10,}")
+_LIST_FOOTER = re.compile(r"(?:-=){5,}-?|_\._,_\._,_|_{10,}|-{10,}(?: next part -{10,})?")
 _LIST_WORDS = re.compile(
-    r"mailing list|unsubscribe|groups\.io|google groups|yahoo! ?groups|listinfo", re.I
+    r"mailing list|unsubscribe|attachment was scrubbed|groups\.io|google groups|yahoo! ?groups|listinfo",
+    re.I,
 )
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|hallo|moin|servus|liebe[rs]?|salut|bonjour|hola|ciao|hej|good (?:morning|evening|day))"
@@ -136,6 +144,8 @@ def _introduction(rows: list[Row], live: list[int], position: int) -> tuple[int,
         return 1 + heads, True
     if heads := _header_block(rows, live, position):
         return heads, True
+    if _WROTE_AND_TEXT.match(text):
+        return 1, True
     joined = ""
     for count in range(1, 4):
         if position + count > len(live) or len(joined) > 300:

@@ -151,9 +151,7 @@ class Ledger:
 
     def oil(self) -> int:
         """What Germany holds in the Middle East."""
-        return sum(
-            value(area) for area, holder in self.control.items() if is_oil(area) and holder
-        )
+        return sum(value(area) for area, holder in self.control.items() if is_oil(area) and holder)
 
     def has_capital(self, power: str) -> bool:
         """Whether a power's side holds its capital."""
@@ -201,9 +199,7 @@ class Ledger:
 
     def units(self, area: str, power: str) -> dict[str, int]:
         """What a power has in an area: standing, aboard and in the air."""
-        return {
-            kind: n for (a, p, kind), n in self.stock.items() if (a, p) == (area, power) and n
-        }
+        return {kind: n for (a, p, kind), n in self.stock.items() if (a, p) == (area, power) and n}
 
     def total(self, power: str, kind: str) -> int:
         """All pieces of a kind that a power has on the map."""

@@ -56,9 +56,10 @@ def test_join_makes_a_key_and_a_chain_that_only_the_player_can_read(
     monkeypatch.chdir(tmp_path)
     assert run(["join", ID, "--seat", AXIS]) == 0
     said = capsys.readouterr()
-    head, seat, chain, anchor, key, public = said.out.split()
-    assert (head, seat, chain, len(anchor), key) == ("join:", AXIS, "chain", 64, "key")
+    head, seat, chain, anchor, key, public, box, box_key = said.out.split()
+    assert (head, seat, chain, len(anchor), key, box) == ("join:", AXIS, "chain", 64, "key", "box")
     assert public.startswith("ed25519:")
+    assert box_key.startswith("x25519:")
     folder = tmp_path / "germany.pbem-player"
     assert folder.stat().st_mode & 0o077 == 0
     assert {path.name for path in folder.iterdir()} == {"seat.key", "chain.yaml"}

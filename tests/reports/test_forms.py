@@ -16,7 +16,8 @@ from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import advance, check, open_asks, start, waits_for
 from pbem.form import Form, forms
 from pbem.mail.read import read
-from pbem.receive import MailRefused, receive
+from pbem.receipts import MailRefused
+from pbem.receive import receive
 from pbem.words import Words
 from tests.reports import fixed
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.verify.conftest import PAGE, Page
 from tests.verify.saves import Parts, Saved
-from tests.verify.test_saves import other_die
+from tests.verify.test_resealed import other_die
 
 pytestmark = pytest.mark.slow
 

@@ -11,13 +11,18 @@ from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say, Step
 from pbem.engine.game import Chooser
+from pbem.engine.names import Names
+from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.packs import Pack
+from pbem.engine.slots import name
 from pbem.engine.state import State
 from tests.engine import contract_game as base
 from tests.engine.contract_game import CARDS, POWERS, ROUNDS, Bazaar, one_of
 
 PACK = 2
 COLOURS = ("red", "black")
+REPLIES = ("table", "standing")
+WORDS = {**base.WORDS, "bid": ("none", "one", "two"), "wager": COLOURS}
 
 
 def again(flow: Flow, step: Step) -> None:
@@ -55,7 +60,7 @@ def bids(g: Bazaar, f: Locals, dice: Dice, events: Events) -> list[Ask]:
 
 @bids.check
 def _(g: Bazaar, f: Locals, ask: Ask, say: Say) -> None:
-    one_of(say, ("none", "one", "two"))
+    one_of(say, WORDS["bid"])
 
 
 @bids.answer
@@ -234,7 +239,7 @@ def play_card(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Ask:
         (f["power"],),
         "play",
         f["power"],
-        ("pick",),
+        ("play",),
         facts={"cards": Hand(g.state, f["power"]).count},
         default={"place": 1},
     )
@@ -276,8 +281,10 @@ def view(g: Bazaar, seat: str | None) -> dict[str, Any]:
 
 
 def invariants(g: Bazaar) -> list[str]:
-    """Every card is somewhere, once."""
+    """Every card is somewhere, once, where the secrets are at hand."""
     secret = g.state["secret"]
+    if not secret:
+        return []
     keys = ("hand", "picked", "pack", "deck/cards")
     cards = [card for owner in secret.values() for key in keys for card in owner.get(key, [])]
     cards += g.state.get("decks", {}).get("cards", {}).get("discard", [])
@@ -285,12 +292,37 @@ def invariants(g: Bazaar) -> list[str]:
 
 
 def sample(g: Bazaar, ask: Ask, rng: Chooser) -> Say:
-    words = {"bid": ("none", "one", "two"), "wager": COLOURS}
-    if ask.verb in words:
-        return rng.choice(words[ask.verb])
+    if ask.verb in ("bid", "wager"):
+        return rng.choice(WORDS[ask.verb])
     if ask.verb in ("pick", "play"):
         return {"place": rng.randint(1, ask.facts["cards"])}
     return base.sample(g, ask, rng)
+
+
+def reply(g: Bazaar, ask: Ask, line: Line) -> Say | None:
+    """Words that do not answer a question are left for another one."""
+    if "number" in line.args:
+        return {"place": line.args["number"]}
+    return line.args["text"] if line.args["text"] in WORDS[ask.verb] else None
+
+
+def make_grammar() -> Grammar:
+    """The orders of the bazaar, replies that may stand, and the end of a mail."""
+    plain = base.GRAMMAR
+    verbs = [
+        replace(verb, sections=REPLIES) if verb.role == "reply" else verb
+        for verb in plain.verbs.values()
+    ]
+    verbs += [
+        Verb("play", ("{number}",), REPLIES, role="reply"),
+        Verb("pass", ("",), ("*",)),
+        Verb("done", ("",), role="done"),
+    ]
+    sections = {**dict.fromkeys(base.POLICIES, ()), **dict.fromkeys(REPLIES, ())}
+    return Grammar(tuple(verbs), sections, plain.vocabulary, {"good": name(Names(dict.fromkeys(base.GOODS, ()), "good"))})
+
+
+GRAMMAR = make_grammar()
 
 
 def setup(board: Any, scenario: dict[str, Any], options: dict[str, Any]) -> State:
@@ -306,6 +338,9 @@ GAME = replace(
     invariants=invariants,
     sample=sample,
     setup=setup,
+    grammar=lambda board: GRAMMAR,
+    reply=reply,
+    reply_verbs=("pick", "play", "say"),
     waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
     secrets=True,
 )

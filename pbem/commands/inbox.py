@@ -1,0 +1,79 @@
+"""`pbem inbox`: the messages of a mailbox, one after the other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._common import dry_run_option, find_campaign, json_option, note, say, say_json
+
+
+@click.command()
+@click.argument("campaign")
+@click.argument("source")
+@click.option("--no-apply", is_flag=True, help="Take the mails in, and do not go on with the game.")
+@click.option("--force-older", is_flag=True, help="Use mails that are older than one in use, too.")
+@click.option("--again", is_flag=True, help="Look again at what was refused or set aside.")
+@click.option(
+    "--receipts",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the reply to each message here.",
+)
+@key_options
+@json_option
+@dry_run_option
+@click.pass_context
+def command(  # noqa: PLR0913 (one parameter for each option)
+    ctx: click.Context,
+    campaign: str,
+    source: str,
+    no_apply: bool,
+    force_older: bool,
+    again: bool,
+    receipts: Path | None,
+    key: Path | None,
+    as_json: bool,
+    dry_run: bool,
+) -> None:
+    """Take in the mails of a mailbox or the posts of a forum thread.
+
+    SOURCE is a folder of .eml files, an mbox, a Maildir, imap://USER@SERVER/FOLDER, a mail, a saved or copied forum thread
+    (phpBB, Discourse, or `=== post by NAME, DATE ===` above each post), or - for stdin. Prints the receipt of each message
+    and what became of it; each counts once, however often it is read. Then the game goes on as with `pbem apply`.
+
+    IMAP is encrypted (except to this machine) and changes nothing on the server. The password comes from
+    PBEM_IMAP_PASSWORD or the keyring. `pbem seat --address` says who writes for which seat.
+
+    \b
+    Examples:
+      pbem inbox eastern-front.pbem.yaml mails/
+      pbem inbox eastern-front.pbem.yaml imap://anna@example.org@imap.example.org/INBOX
+    """
+    from pbem import inbox_run, inbox_text
+    from pbem.files import lock as held
+    from pbem.work import Work
+
+    path = find_campaign(campaign)
+    folder = private_folder(path)
+    quiet: list[str] = []
+    given = sys.stdin.buffer.read(inbox_run.MAX_STDIN + 1) if source == "-" else b""
+    with held(folder / "desk"):
+        opened = open_campaign(path)
+        signer = None if dry_run else moderator(opened, key)
+        out = quiet.append if as_json else say
+        work = Work(opened, signer, receipts=receipts, out=out, err=note)
+        run = inbox_run.run(work, source, given, again=again, force_older=force_older)
+        went_on = not no_apply and not dry_run and work.go_on()
+        if as_json:
+            say_json(
+                {"source": run.kind, "messages": inbox_text.data(run.rows), "went_on": went_on}
+            )
+        else:
+            for line in [*inbox_text.summary(run.rows, run.order), "", *work.whats_next()]:
+                say(line)
+    if dry_run:
+        note("Nothing was written.")
+    ctx.exit(0 if run.used or went_on else 1)

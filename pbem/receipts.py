@@ -1,0 +1,85 @@
+"""The receipt of a mail, and what makes that a mail is refused as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pbem import desk as desks
+from pbem.engine.errors import Problem
+from pbem.faults import Fault
+from pbem.mail.read import Ignored
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+
+
+class MailRefused(Fault):
+    """The whole mail is refused; nothing was written."""
+
+    def __init__(self, code: str, what: str, do: str) -> None:
+        super().__init__(code, what, "the mail", do)
+
+
+@dataclass
+class Receipt:
+    """What was understood of one mail.
+
+    `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
+    `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
+    of the mail is worth keeping; `link` says what was taken for the dice, `closes_for` for which segment the seat's
+    lines are closed by `done`. `record` is its number, 0 when nothing was written. `partial`: lines sent before
+    were not at hand (they are with the moderator), so that only this mail was looked at. `source` is the part of the
+    mail that was read, as `Mail.source` has it, or the name of the attachment.
+    """
+
+    seat: str
+    digest: str
+    orders: list[tuple[str, str]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    ignored: Sequence[Ignored] = ()
+    closes: bool = False
+    asked: bool = False
+    phrase: bool = False
+    closes_for: int = 0
+    link: str = ""
+    totals: dict[str, Any] = field(default_factory=dict)
+    record: int = 0
+    head: str = ""
+    partial: bool = False
+    stands: bool = False
+    source: str = ""
+
+    @property
+    def orders_digest(self) -> str:
+        """What the lines in force come to: the same for the same orders, however they were sent."""
+        return desks.digest(self.orders)
+
+
+def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
+    """Raise MailRefused for a mail of another campaign, or one that was written for another position."""
+    named = headers.get("campaign", "").strip()
+    if named and named != campaign.id:
+        raise MailRefused(
+            "wrong_campaign",
+            f"it is for campaign {named!r}, and this is {campaign.id}",
+            "Nothing was taken from it: apply it to the save of its own campaign.",
+        )
+    turn = headers.get("turn", "").strip()
+    now = campaign.result_head
+    if turn and not _names(turn, now):
+        raise MailRefused(
+            "stale_orders",
+            f"it was written for result {turn}, and the last result is {now}",
+            f"Ask for orders written for `turn: {now}`, as the form under the last report has it.",
+        )
+
+
+def _names(turn: str, head: str) -> bool:
+    """Whether an order mail's `turn:` names this head: the number, or number and hash (8 digits or more)."""
+    number, _, digits = turn.partition("/")
+    wanted_number, _, wanted = head.partition("/")
+    if number.strip() != wanted_number:
+        return False
+    return not digits or (len(digits.strip()) >= 8 and wanted.startswith(digits.strip().lower()))
