@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pbem.keys import Signer
 
 STEP = 256
-# A value counts for so many bytes, or a multiple of them.
-_WORD = 64
+# A text counts for so many bytes, or a multiple of them; so cards of all names take the same.
+_WORD = 32
 _NUMBER = 20
 _PREFIX = "x25519:"
 _SIZE = 32
@@ -93,7 +93,7 @@ def _room(value: Any) -> int:
     if isinstance(value, list):
         return 2 + sum(1 + _room(item) for item in value)
     if isinstance(value, str):
-        return -(-(len(canonical(value))) // _WORD) * _WORD
+        return 2 + -(-max(len(canonical(value)) - 2, 1) // _WORD) * _WORD
     return _NUMBER
 
 

@@ -74,10 +74,8 @@ class Campaign:
     @cached_property
     def vault(self) -> Vault:
         """The private folder."""
-        chains = {
-            **self.anchor["dice"]["chains"],
-            **(self.book.data["chains"] if self.book else {}),
-        }
+        later = self.book.data["chains"] if self.book else {}
+        chains = {**self.anchor["dice"]["chains"], **later}
         own = {holder: chains[holder] for holder in (chance.MODERATOR, chance.SEALED)}
         return Vault(self.path, self.id, own)
 
@@ -124,8 +122,7 @@ class Campaign:
         """What the seats contributed to the last founding: phrases in normal form, or "link" and its hex digits."""
         if self.book is None:
             return ledger.founding_of(self.desk)
-        entries: dict[str, str] = self.book.founding["entries"]
-        return {seat: text.removeprefix("phrase ") for seat, text in entries.items()}
+        return {s: t.removeprefix("phrase ") for s, t in self.book.founding["entries"].items()}
 
     @property
     def is_founded(self) -> bool:
@@ -216,7 +213,8 @@ class Resolver:
                     break
                 continue
             settled = self.settler.next(self.campaign.state)
-            if settled is None or (settled.sections and not self._may_lock()):
+            # Orders lie on the desk until the founding of the dice is closed.
+            if settled is None or (settled.sections and self._is_unfounded):
                 break
             self._take(settled)
         self._put()
@@ -282,9 +280,9 @@ class Resolver:
         mine = any(self.campaign.seat_of(power) == seat for ask in asks for power in ask.to)
         return {section for ask in asks for section in ask.sections} if mine else set()
 
-    def _may_lock(self) -> bool:
-        """Orders lie on the desk until the founding of the dice is closed."""
-        return self.dealer is None or self.campaign.is_founded
+    @property
+    def _is_unfounded(self) -> bool:
+        return self.dealer is not None and not self.campaign.is_founded
 
     def _lock_and_reveal(self, number: int) -> bool:
         """Write down what is closed, then use the link of the segment, which has to be at hand; False: it is not."""
@@ -310,7 +308,7 @@ class Resolver:
 
     def _lock_and_wait(self, dealer: Dealer, number: int) -> bool:
         """The same where players hold chains: the links of all openers have to be here before the moderator's is used."""
-        if not self._may_lock():
+        if self._is_unfounded:
             self.campaign.reload()
             self._begin()
             return False
@@ -329,7 +327,7 @@ class Resolver:
     def _begin_draw(self) -> bool:
         """Sealed chance comes after the founding, and each label of it once in a record; False: the founding is open."""
         segment = self.campaign.state["engine"]["segment"]
-        if not self._may_lock():
+        if self._is_unfounded:
             self.campaign.reload()
             self._begin()
             return False

@@ -9,7 +9,7 @@ from typing import Any
 from pbem import booking, ledger
 from pbem.book import Book
 from pbem.engine import chance
-from pbem.engine.chance import DiceError
+from pbem.engine.chance import MODERATOR, DiceError
 from pbem.engine.dice import Roll
 from pbem.engine.errors import Refusal
 from pbem.words import catalogue
@@ -91,8 +91,8 @@ def values_of(roll: Roll, seed: bytes) -> list[int]:
 def counts(records: Sequence[Record]) -> dict[str, dict[str, int]]:
     """By person, what he caused: {seat or "moderator": {what: how often}}.
 
-    `silent` links that never came, `deposits`, `burnt` numbers, `chains` replaced, `foundings` repeated, `unsigned` links,
-    `substitutes`.
+    `silent` links that never came, `deposits`, `burnt` numbers, `chains` replaced, `word`: of these without the old key's
+    signature, `foundings` repeated, `unsigned` links, `substitutes`.
     """
     found: dict[str, Counter[str]] = {}
     for record in records:
@@ -110,6 +110,8 @@ def _causes(record: Record) -> Iterator[tuple[str, str]]:
     elif kind == "seat":
         who = record["seat"]
         yield who, _CHANGES[record["change"]]
+        if record["change"] == "chain" and who != MODERATOR and "signed" not in record:
+            yield who, "word"
     elif kind == "result":
         heads, signed = record.get("heads", {}), record.get("signed", {})
         yield from ((seat, "unsigned") for seat in heads if seat not in signed)

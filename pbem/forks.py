@@ -228,8 +228,9 @@ def _text(ours: Save, told: posted.Posted, name: str) -> Against:
         else:
             found.unknown.append((head, here))
     if told.mails and highest <= ours.count:
-        known = {record.get("mail") for record in ours.records()}
-        found.lost = [digest for digest in told.mails if f"sha256:{digest}" not in known]
+        marks = (str(record.get("mail", "")) for record in ours.records())
+        known = {mark.partition(":")[2] for mark in marks}
+        found.lost = [digest for digest in told.mails if digest not in known]
     held = {segment: record["record"] for (_, segment), record in _runs_with_dice(ours)}
     found.moved = [
         (segment, held[segment], record)

@@ -14,7 +14,7 @@ from pbem.addresses import Addresses
 from pbem.campaign import Campaign
 from pbem.engine.errors import Refusal
 from pbem.faults import Fault
-from pbem.formats import fold
+from pbem.formats import fold, plain
 from pbem.keys import Signer
 from pbem.mail.body import looks_like_an_order
 from pbem.mail.fault import MailFault
@@ -96,8 +96,9 @@ class Inbox:
     @cached_property
     def recorded(self) -> dict[str, int]:
         """The mails that are in the save, by hash, and in which record: also those of `pbem apply`."""
-        marked = ((r.get("mail", ""), r["record"]) for r in self.campaign.save.records())
-        return {str(mail).removeprefix("sha256:"): int(n) for mail, n in marked if mail}
+        marked = ((str(r.get("mail", "")), r["record"]) for r in self.campaign.save.records())
+        kept = self.campaign.vault.marks()
+        return {kept.get(m, m.removeprefix("sha256:")): int(n) for m, n in marked if m}
 
     def first_seen(self, key: str, name: str) -> str:
         """The name under which a message came first in this run, "" if this is the first time."""
@@ -133,7 +134,7 @@ class _Way:
         self.key = self._key(digest)
         self.row = Row(
             item.name,
-            sender=item.handle or self.handle or self.headers.address,
+            sender=plain(self.handle or self.headers.address)[:100],
             date=as_text(self.headers.date),
             digest=digest,
         )
@@ -353,7 +354,7 @@ class _Way:
     def _reply(self, words: str) -> str:
         about = {"words": words, "date": self.row.date, "subject": self.headers.subject}
         kind = "kept" if self.row.why == "older" else "refused"
-        return "\n".join(fold(self.inbox.words.say(f"inbox.reply_{kind}", about)))
+        return "\n".join(fold(plain(self.inbox.words.say(f"inbox.reply_{kind}", about))))
 
     def _note_text(self) -> None:
         self.row.entry["text"] = self._text_digest(self._read())

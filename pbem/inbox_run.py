@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 from pbem import passwords
 from pbem.addresses import Addresses
+from pbem.faults import Fault
 from pbem.files import private_path
 from pbem.inbox import Inbox, Row
 from pbem.mail import sources, thread
@@ -21,11 +22,15 @@ MAX_STDIN = thread.MAX_BYTES
 
 @dataclass
 class Run:
-    """What a run came to: every message in its order, the kind of the source and how the order is known."""
+    """What a run came to: every message in its order, the kind of the source and how the order is known.
+
+    `fault` is what kept it from reading the source to its end.
+    """
 
     kind: str
     order: str
     rows: list[Row] = field(default_factory=list)
+    fault: Fault | None = None
 
     @property
     def used(self) -> bool:
@@ -36,7 +41,7 @@ class Run:
 def run(
     work: Work, source: str, stdin: bytes = b"", *, again: bool = False, force_older: bool = False
 ) -> Run:
-    """Deal with all messages of a source. Raises Fault for a source that cannot be read; what was read by then stays.
+    """Deal with all messages of a source. Raises Fault for a source that cannot be opened.
 
     With `again` an IMAP folder is read from its beginning.
     """
@@ -46,14 +51,18 @@ def run(
     addresses = Addresses.load(folder, campaign.seats)
     inbox = Inbox(campaign, work.signer, book, addresses, again=again, force_older=force_older)
     try:
-        with sources.open_source(
+        opened = sources.open_source(
             source,
             stdin,
             password=_password,
             marks=(lambda _box: Mark()) if again else book.mark,
             not_before=_begin(str(campaign.anchor.get("time", ""))),
-        ) as opened:
-            told = Run(opened.kind, opened.order)
+        )
+    except MailFault as fault:
+        raise work.words.mail_fault(fault.code, fault.fields) from fault
+    told = Run(opened.kind, opened.order)
+    try:
+        with opened:
             for item in opened:
                 row = inbox.take(item)
                 told.rows.append(row)
@@ -61,7 +70,7 @@ def run(
                 if opened.box:
                     book.set_mark(opened.box, Mark(opened.validity, item.uid))
     except MailFault as fault:
-        raise work.words.mail_fault(fault.code, fault.fields) from fault
+        told.fault = work.words.mail_fault(fault.code, fault.fields)
     finally:
         book.flush()
     return told

@@ -69,7 +69,9 @@ class Player:
     def join_lines(self) -> list[str]:
         """What to mail to the moderator; with the signature of the key if the chain replaces another."""
         box = boxes.public_of(boxes.private_of(self.signer, self.campaign, self.seat))
-        line = f"join: {self.seat} chain {self.chain.anchor.hex()} key {self.signer.public} box {box}"
+        line = (
+            f"join: {self.seat} chain {self.chain.anchor.hex()} key {self.signer.public} box {box}"
+        )
         return [line, *links.signature_lines(str(self.data["signed"]))]
 
     def given(self, number: int) -> str:

@@ -29,7 +29,7 @@ class Receipt:
     `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
     `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
     of the mail is worth keeping; `link` says what was taken for the dice, `closes_for` for which segment the seat's
-    lines are closed by `done`. `record` is its number, 0 when nothing was written. `partial`: lines sent before
+    lines are closed by `done`. `record` is its number, 0 when nothing was written, `mark` what names the mail there. `partial`: lines sent before
     were not at hand (they are with the moderator), so that only this mail was looked at. `source` is the part of the
     mail that was read, as `Mail.source` has it, or the name of the attachment.
     """
@@ -47,6 +47,7 @@ class Receipt:
     totals: dict[str, Any] = field(default_factory=dict)
     record: int = 0
     head: str = ""
+    mark: str = ""
     partial: bool = False
     stands: bool = False
     source: str = ""

@@ -362,6 +362,7 @@ class _Intake:
             campaign.desk["since"] = campaign.result_head
             write(campaign, signer, record)
             receipt.record, receipt.head = campaign.save.count, campaign.save.head
+            receipt.mark = record["mail"].partition(":")[2]
         receipt.link = revealing.sentence(campaign, opened)
 
     def _write_lines(self, data: bytes, signer: Signer) -> None:
@@ -378,7 +379,7 @@ class _Intake:
         record: dict[str, Any] = {
             "kind": "answer" if self.receipt.asked else "orders",
             "seat": self.seat,
-            "mail": f"sha256:{self.mail.digest}",
+            "mail": campaign.vault.mark(self.mail.digest),
             "authenticated": "moderator's word",
         }
         if self.phrase:
@@ -392,3 +393,4 @@ class _Intake:
         write(campaign, signer, record)
         self.receipt.record = campaign.save.count
         self.receipt.head = campaign.save.head
+        self.receipt.mark = record["mail"].partition(":")[2]

@@ -105,6 +105,8 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
             lines += _folded(words.problem(problem), "  ", "    ")
     lines += _left_aside(receipt.ignored, words)
     lines += [*_read_from(receipt.source), "", "SHA-256 of the mail:", f"  {receipt.digest}"]
+    if receipt.mark:
+        lines += ["In the record as:", f"  {receipt.mark}"]
     if receipt.orders:
         lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
     lines.append("")

@@ -77,7 +77,7 @@ def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) 
     """What is kept of it: a founding link or a deposit as a record, a link for a lock ({}) in the private folder alone."""
     if campaign.book is None:
         raise ValueError("the moderator alone has chains in this campaign")
-    record: Record = {"seat": seat, "head": opened.head, "mail": f"sha256:{digest}"}
+    record: Record = {"seat": seat, "head": opened.head, "mail": campaign.vault.mark(digest)}
     record["authenticated"] = "signature" if opened.signature else "moderator's word"
     if opened.signature:
         record["signed"] = opened.signature

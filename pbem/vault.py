@@ -179,6 +179,19 @@ class Vault:
         self.secret.update({**before, state_hash: secret})
         self._write("secret.yaml", self.secret)
 
+    def mark(self, digest: str) -> str:
+        """How a record names a mail: its hash under a salt, for a mail that holds secret lines could be guessed from the
+        bare hash."""
+        field = f"mail/{digest}"
+        salt = self.salt(chance.MODERATOR, field)
+        mark = chance.commitment(self.campaign, chance.MODERATOR, field, salt, digest)
+        return f"salted:{mark.hex()}"
+
+    def marks(self) -> dict[str, str]:
+        """The hashes of all mails that are kept, by their marks."""
+        kept = (self.folder / "mails").glob("*.eml")
+        return {self.mark(path.stem): path.stem for path in kept}
+
     def keep_mail(self, digest: str, data: bytes) -> None:
         """Keep a mail as it came, under its hash."""
         folder = self.folder / "mails"

@@ -52,7 +52,9 @@ def deposit(table: Table) -> None:
     table.send(table.link_mail(SOVIET, "--deposit", "4"))
     table.links(AXIS)
     table.send("pass\ndone", seat=AXIS)
-    table.send("combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\ndone", seat=SOVIET)
+    table.send(
+        "combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\ndone", seat=SOVIET
+    )
 
 
 BUILT = {

@@ -95,7 +95,7 @@ def test_the_receipt_of_a_dropped_mail_fails_the_audit(two: Two) -> None:
     assert "confirms a mail that is in no record of this copy" in told.out
     found = two.against("other", str(receipt))
     assert [head["head"] for head in found["unknown"]] == [save.open_save(two.one.save).head_at(3)]
-    assert found["lost"] == [two.one.records[2]["mail"].removeprefix("sha256:")]
+    assert found["lost"] == [two.one.records[2]["mail"].removeprefix("salted:")]
 
 
 def test_both_sealed_records_are_shown_side_by_side_with_the_missing_mail(two: Two) -> None:

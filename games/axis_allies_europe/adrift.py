@@ -37,7 +37,7 @@ def lose(g: Position, at: str, power: str, count: int) -> int:
 
 def leave_ground(g: Position, area: str) -> None:
     """Interceptors that stayed out of the battle for a lost territory have no base any more (G-25)."""
-    for power, count in g.turn["intercepting"].get(area, {}).items():
+    for power, count in sorted(g.turn["intercepting"].get(area, {}).items()):
         there = min(count, g.count(area, power, "fighter"))
         if there:
             g.add(area, power, "fighter", -there)
@@ -151,7 +151,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
 @owners_choose.answer
 def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
     power = ask.args["power"]
-    for field, number in say["fields"].items():
+    for field, number in sorted(say["fields"].items()):
         # Two owners may have chosen the same deck: who comes too late looks for another field.
         number = min(number, room(g, field, power))
         if number > 0:

@@ -80,7 +80,7 @@ def _units(
     there = [
         (power, each)
         for power in powers
-        for each in g.units(area, power)
+        for each in sorted(g.units(area, power))
         if each in ([kind] if kind else list(g.units(area, power))) and each != "industrial_complex"
     ]
     if not there:

@@ -101,8 +101,8 @@ def _landing(g: Position, index: int, line: Line) -> Order:
 
 
 def _moving(g: Position, index: int, line: Line) -> Order:
-    if "ship" in line.args:
-        ship, way = line.args["ship"], line.args["way"]
+    if "hull" in line.args:
+        ship, way = line.args["hull"], line.args["way"]
         units = (Units(ship["kind"], 1, ship["power"] or g.power),)
         return Order(index, line, units, (ship["place"], *way["places"]), named=ship)
     path, deck, end = _way(line.args["path"])

@@ -12,7 +12,14 @@ from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.fire import Shots
 from pbem.games.axis_allies_europe.losses import Hits, Losses, Target, kind_of
 from pbem.games.axis_allies_europe.losses import count as count_of
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
+from pbem.games.axis_allies_europe.position import (
+    POWERS,
+    Counts,
+    Position,
+    change,
+    enemies_of,
+    friends_of,
+)
 
 ATTACK_ORDER = ("carrier", "submarine", "destroyer", "fighter", "battleship", "bomber")
 DEFENSE_ORDER = ("transport", "submarine", "carrier", "destroyer", "fighter", "battleship")
@@ -203,8 +210,11 @@ def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events
     """
     named = {(power, key): _named(g, zone, power, key) for power in lost for key in lost[power]}
     told: Losses = {}
-    for power, kinds in lost.items():
-        for key in sorted(kinds, key=lambda each: (not _is_air(g, each), each == kind_of(each))):
+    for power in sorted(lost, key=POWERS.index):
+        kinds = lost[power]
+        for key in sorted(
+            kinds, key=lambda each: (not _is_air(g, each), each == kind_of(each), each)
+        ):
             load = named[power, key]
             sunk = _remove_kind(g, zone, power, key, kinds[key], load, events)
             if sunk:
@@ -243,9 +253,11 @@ def _remove_kind(
         return _hit_battleships(g, zone, power, kind, count, events)
     count = min(count, g.surfaced(zone, power).get(kind, 0))
     for _ in range(count):
-        entry = load if key != kind else _load_of_next(g, zone, power, kind)
+        entry = load if any(load is other for other in g.state["aboard"]) else None
+        # A carrier that was empty may have taken up the fighters of one that has just been sunk.
+        entry = entry or _load_of_next(g, zone, power, kind)
         g.add(zone, power, kind, -1)
-        if entry is not None and any(entry is other for other in g.state["aboard"]):
+        if entry is not None:
             _go_down_with(g, zone, power, kind, entry, events)
     return count
 
@@ -312,7 +324,7 @@ def _go_down_with(
     """AAE-229: cargo is lost; fighters of a carrier that did not attack are in the air and fight on (G-24)."""
     g.state["aboard"] = [other for other in g.state["aboard"] if other is not entry]
     if kind == "carrier" and power != g.power:
-        for owner, held in entry["holds"].items():
+        for owner, held in sorted(entry["holds"].items()):
             left = decks.take_aboard(g, zone, owner, held["fighter"])
             if left:
                 adrift.set_adrift(g, zone, owner, left)

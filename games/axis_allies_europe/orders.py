@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
+from pbem.engine.pattern import Slot
+from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, condition, name, name_list
 from pbem.games.axis_allies_europe import loss_lists
 
@@ -50,6 +53,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "battleship": ("bb", "bat"),
     "industrial_complex": ("ic", "complex", "factory", "industrial complex"),
 }
+SHIPS = ("transport", "submarine", "destroyer", "carrier", "battleship")
 CLASSES: dict[str, tuple[str, ...]] = {
     "land units": ("land", "ground units", "troops"),
     "planes": ("air", "air units", "aircraft"),
@@ -156,10 +160,9 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "move",
-        ("{units}: {path}", "{units} from {path}", "{ship} -> {way:route}"),
+        ("{units}: {path}", "{units} from {path}", "{hull} -> {way:route}"),
         _BOTH_MOVES,
-        "Units and the whole way, step by step; a fighter may start from a carrier. One of several ships"
-        " by its number: `move transport 2 North Sea -> Danish Sea`.",
+        "Units and the whole way, step by step; a fighter may start from a carrier.",
         "move 2 infantry, 1 armor: Germany -> Poland",
         aliases=("attack",),
     ),
@@ -373,8 +376,17 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),
         "priority": loss_lists.slot(vocabulary, presets),
+        "hull": _hull(vocabulary),
     }
     return Grammar(VERBS, SECTIONS, vocabulary, slots)
+
+
+def _hull(vocabulary: Vocabulary) -> Slot:
+    """One ship in its zone; nothing that does not begin with a kind of ship is meant to be one."""
+    words = [word for kind in SHIPS for word in (kind, *KINDS[kind])]
+    pieces = Pieces(vocabulary)
+    shape = rf"(?:{'|'.join(map(re.escape, words))})\b.*?"
+    return Slot(pieces.ship, pieces.show_ship, shape, "SHIP [NUMBER] PLACE")
 
 
 def _ranks() -> Mapping[str, Iterable[str]]:

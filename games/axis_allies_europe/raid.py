@@ -11,7 +11,7 @@ from pbem.games.axis_allies_europe.battle_facts import battle_facts
 from pbem.games.axis_allies_europe.fire import Shots, total_hits, volley
 from pbem.games.axis_allies_europe.loss_asks import Choice
 from pbem.games.axis_allies_europe.losses import Hits, Losses, Target, by_kind, order
-from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
+from pbem.games.axis_allies_europe.position import POWERS, Counts, Position, enemies_of
 
 raid_battle = Flow("raid_battle")
 
@@ -24,7 +24,7 @@ def raiders(g: Position, at: str) -> Counts:
 def interceptors(g: Position, at: str) -> dict[str, Counts]:
     """The fighters that went up, by owner."""
     up: Counts = g.turn["intercepting"].get(at, {})
-    return {power: {"fighter": count} for power, count in up.items() if count}
+    return {power: {"fighter": up[power]} for power in POWERS if up.get(power)}
 
 
 def _facts(g: Position, at: str, power: str) -> dict[str, int]:

@@ -13,7 +13,14 @@ from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
 from pbem.games.axis_allies_europe.fire import volley
 from pbem.games.axis_allies_europe.loss_asks import Choice
 from pbem.games.axis_allies_europe.losses import Hits, Target
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
+from pbem.games.axis_allies_europe.position import (
+    POWERS,
+    Counts,
+    Position,
+    change,
+    enemies_of,
+    friends_of,
+)
 
 sea_battle = Flow("sea_battle")
 
@@ -47,7 +54,9 @@ def _attacking(g: Position, f: Locals) -> list[Target]:
     allied: list[Target] = []
     for friend, ships in navy.bystanders(g, at).items():
         allied += navy.targets(g, at, friend, ships, {}, allied=True)
-    return found + sorted(allied, key=lambda each: each.worth)
+    kinds = facts.unit_kinds(g.board)
+    allied.sort(key=lambda each: (each.worth, POWERS.index(each.power), kinds.index(each.kind)))
+    return found + allied
 
 
 # Submerging and withdrawing: before each round

@@ -66,7 +66,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         out = quiet.append if as_json else say
         work = Work(opened, signer, receipts=receipts, out=out, err=note)
         run = inbox_run.run(work, source, given, again=again, force_older=force_older)
-        went_on = not no_apply and not dry_run and work.go_on()
+        may_go_on = not no_apply and not dry_run and run.fault is None
+        went_on = may_go_on and work.go_on()
         if as_json:
             say_json(
                 {"source": run.kind, "messages": inbox_text.data(run.rows), "went_on": went_on}
@@ -74,6 +75,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         else:
             for line in [*inbox_text.summary(run.rows, run.order), "", *work.whats_next()]:
                 say(line)
+    if run.fault is not None:
+        raise run.fault
     if dry_run:
         note("Nothing was written.")
     ctx.exit(0 if run.used or went_on else 1)

@@ -37,6 +37,7 @@ _RULE = re.compile(r"-{20,}")
 _TO_THE_TOP = re.compile(r"(?:back to )?top|nach oben|haut|arriba|su|omhoog", re.I)
 _TITLE = re.compile(r"(?:re|aw|sv|antw): .*", re.I)
 MAX_BYTES = 10_000_000
+_LONGEST_HEAD = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,7 @@ def _headed_posts(text: str) -> tuple[str, list[Post]]:
     above: list[str] = []
     posts: list[tuple[Post, list[str]]] = []
     for line in text.split("\n"):
-        plain = line.strip().replace("\xa0", " ")
+        plain = line[:_LONGEST_HEAD].strip().replace("\xa0", " ")
         found = _DISCOURSE.fullmatch(plain) or _BY_HAND.fullmatch(plain) or _PHPBB.fullmatch(plain)
         if found:
             told = found.groupdict()

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from .html import TAG_NAME, VOID, attributes, text_lines, tokens
 
+# Looking further on damaged pages would cost time.
+_NEAR, _LONGEST_NAME = 64, 5_000
 _UNSEEN = ("script", "style", "template")
 _AUTHOR_LINE = re.compile(
     r"(?:\S+ ){0,3}?(?:by|von|par|por|de|da|door) (?P<who>\S.{0,80}?) » (?P<when>.+)"
@@ -36,25 +38,24 @@ class _Open:
 
 @dataclass(slots=True)
 class _Reader:
+    """`inside` counts open elements with the words of a post, where everything is the writer's own."""
+
     source: str
     stack: list[_Open] = field(default_factory=list)
     posts: list[Found] = field(default_factory=list)
     now: Found = field(default_factory=Found)
     name_in_line: str = ""
-
-    @property
-    def is_inside(self) -> bool:
-        """Within the words of a post, where everything is the writer's own."""
-        return any(each.role == "content" for each in self.stack)
+    inside: int = 0
 
     def start(self, tag: str, given: dict[str, str], end: int) -> None:
         classes = frozenset(given.get("class", "").split())
-        role = "" if self.is_inside else self._role(tag, given, classes)
+        role = "" if self.inside else self._role(tag, given, classes)
         if tag not in VOID:
             self.stack.append(_Open(tag, classes, role, end))
+            self.inside += role == "content"
 
     def end(self, tag: str, at: int) -> None:
-        for back in range(1, min(len(self.stack), 64) + 1):
+        for back in range(1, min(len(self.stack), _NEAR) + 1):
             if self.stack[-back].tag == tag:
                 for closed in reversed(self.stack[-back:]):
                     self._close(closed, at)
@@ -62,7 +63,7 @@ class _Reader:
                 return
 
     def _within(self, *names: str) -> bool:
-        return any(not each.classes.isdisjoint(names) for each in self.stack)
+        return any(not each.classes.isdisjoint(names) for each in self.stack[-_NEAR:])
 
     def _role(self, tag: str, given: dict[str, str], classes: frozenset[str]) -> str:
         id = given.get("id", "")
@@ -96,15 +97,16 @@ class _Reader:
     def _close(self, closed: _Open, at: int) -> None:
         if not closed.role:
             return
-        inside = self.source[closed.start : at]
         if closed.role == "content":
-            self.now.body = inside
+            self.inside -= 1
+            self.now.body = self.source[closed.start : at]
             self.posts.append(self.now)
             self.now = Found()
             return
+        inside = self.source[closed.start : min(at, closed.start + _LONGEST_NAME)]
         words = " ".join(" ".join(line for line, _ in text_lines(inside)).split())
         if closed.role == "name":
-            if any(each.role == "line" for each in self.stack):
+            if any(each.role == "line" for each in self.stack[-_NEAR:]):
                 self.name_in_line = words
             else:
                 self.now.author = self.now.author or words
@@ -117,7 +119,9 @@ class _Reader:
 def pages(source: str) -> list[Found]:
     """The posts of a page, in its order; [] unless one has an author. What only browsers without scripts see counts only
     where there is nothing else."""
-    found = _read(source, skip_noscript=True) or _read(source, skip_noscript=False)
+    found = _read(source, skip_noscript=True)
+    if not found and "<noscript" in source:
+        found = _read(source, skip_noscript=False)
     return found if any(post.author for post in found) else []
 
 

@@ -332,7 +332,7 @@ def test_a_mail_in_anothers_name_is_on_record_as_the_moderators_word(small: Fold
     assert small.records[-1]["authenticated"] == "moderator's word"
     receipt = (small.path / "receipts" / "mail.txt").read_text()
     assert "Receipt for germany" in receipt
-    assert small.records[-1]["mail"].removeprefix("sha256:") in receipt
+    assert small.records[-1]["mail"].removeprefix("salted:") in receipt
     assert "authenticated by the moderator's word" in " ".join(
         small.run("report", NAME, "--turn", "1", "--depth", "full").out.split()
     )

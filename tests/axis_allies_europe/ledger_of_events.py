@@ -13,6 +13,7 @@ from typing import Any
 
 import pbem.games.axis_allies_europe as game
 from pbem import yamlin
+from pbem.games.axis_allies_europe.position import Position
 
 POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
 ALLIES = POWERS[1:]
@@ -131,6 +132,20 @@ class Ledger:
                 raise Wrong(f"{power} has {sum_}")
 
     # What the books say
+
+    def compare(self, g: Position) -> None:
+        """The state says what the books say, and nothing stands where it cannot; else AssertionError."""
+        stock: Counter[tuple[str, str, str]] = Counter()
+        for area, power, kind, count in g.everything():
+            stock[area, power, kind] += count
+        both = {key: (stock[key], self.stock[key]) for key in stock.keys() | self.stock.keys()}
+        assert not {key: numbers for key, numbers in both.items() if numbers[0] != numbers[1]}
+        assert g.money == self.money
+        assert g.state["control"] == self.control
+        assert set(g.state["closed"]) == self.closed
+        pending = {(p, k): n for p, units in g.state["pending"].items() for k, n in units.items()}
+        assert pending == {key: n for key, n in self.pending.items() if n}
+        assert not list(self.misplaced())
 
     def income(self, power: str) -> int:
         """The level of a power on the production chart, from who holds what."""

@@ -11,7 +11,7 @@ from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, start, waits_for
-from pbem.engine.state import State
+from pbem.engine.state import State, difference
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.ledger_of_events import (
     ALLIES,
@@ -31,12 +31,13 @@ NOBODY_LEFT = ", ".join(f"0 {kind}" for kind in (*TROOPS, "aa_gun"))
 
 @dataclass
 class Rolls:
-    """Dice of a seed."""
+    """Dice of a seed, by their labels."""
 
-    rng: random.Random
+    seed: str
 
     def roll(self, segment: int, label: str, count: int, sides: int) -> list[int]:
-        return [self.rng.randint(1, sides) for _ in range(count)]
+        rng = random.Random(f"{self.seed} {segment} {label}")
+        return [rng.randint(1, sides) for _ in range(count)]
 
     def shuffle(self, segment: int, label: str, items: list[str]) -> list[str]:
         raise AssertionError(label)
@@ -45,10 +46,22 @@ class Rolls:
         raise AssertionError(label)
 
 
-class RandomGame:
-    """A game from the set-up, with random switches, seats, answers and dice."""
+def turned_over(value: Any) -> Any:
+    """The same plain data with the keys of all mappings in reversed order, as data may come back from a file."""
+    if isinstance(value, dict):
+        return {key: turned_over(value[key]) for key in sorted(value, reverse=True)}
+    return [turned_over(item) for item in value] if isinstance(value, list) else value
 
-    def __init__(self, seed: int) -> None:
+
+class RandomGame:
+    """A game from the set-up, with random switches, seats, answers and dice.
+
+    `twice`: each input is also played with all keys in another order, which may make no difference.
+    """
+
+    def __init__(self, seed: int, *, twice: bool = False) -> None:
+        self.seed = seed
+        self.twice = twice
         self.rng = random.Random(f"conservation {seed}")
         loaded = registry.load(GAME)
         scenario = loaded.scenario("1941")
@@ -58,7 +71,6 @@ class RandomGame:
         seats = self.rng.choice(list(scenario["players"].values()))
         self.table: Table = loaded.table
         self.state: State = start(self.table, scenario, {**self.options, "seats": seats})
-        self.dice = Rolls(self.rng)
         self.inputs = 0
 
     @property
@@ -89,7 +101,14 @@ class RandomGame:
             yield self._advance({"answer": ask.id, "by": by, "say": say, "how": "robot"})
 
     def _advance(self, given: dict[str, Any]) -> list[dict[str, Any]]:
-        return advance(self.table, self.state, given, self.dice, checked=True).events
+        dice = Rolls(f"{self.seed} {self.inputs}")
+        other = turned_over(self.state) if self.twice else None
+        made = advance(self.table, self.state, given, dice, checked=True)
+        if other is not None:
+            again = advance(self.table, other, turned_over(given), dice)
+            assert difference(self.state, other, "state") is None
+            assert difference(made.events, again.events, "events") is None
+        return made.events
 
     # Rulings
 

@@ -1,6 +1,7 @@
 """Money, pieces and control of whole random games, place by place, by an accountant who reads nothing but the events.
 
-After every input the state must say what the accountant's books say, and nothing may stand where it cannot.
+After every input the state must say what the accountant's books say, and nothing may stand where it cannot. In every
+third game the order of keys is put to the test as well: a save that is read again may have another one.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ from typing import Any
 import pytest
 
 from pbem.engine.state import check_plain
-from pbem.games.axis_allies_europe.position import Position
 from pbem.words import Words
 from tests.axis_allies_europe.ledger_of_events import FACTS, POWERS, Ledger, Wrong
 from tests.axis_allies_europe.random_game import GAME, RandomGame
@@ -21,28 +21,13 @@ TOLD_OTHERWISE = {"fired", "step_began", "battle_began"}
 PRINTED = {"archangel_convoy": "suspend", "unplaced": "wait"}
 
 
-def hold(g: Position, books: Ledger) -> None:
-    """The state says what the books say, and nothing stands where it cannot."""
-    stock: Counter[tuple[str, str, str]] = Counter()
-    for area, power, kind, count in g.everything():
-        stock[area, power, kind] += count
-    both = {key: (stock[key], books.stock[key]) for key in stock.keys() | books.stock.keys()}
-    assert not {key: numbers for key, numbers in both.items() if numbers[0] != numbers[1]}
-    assert g.money == books.money
-    assert g.state["control"] == books.control
-    assert set(g.state["closed"]) == books.closed
-    pending = {(p, k): n for p, units in g.state["pending"].items() for k, n in units.items()}
-    assert pending == {key: n for key, n in books.pending.items() if n}
-    assert not list(books.misplaced())
-
-
 def play(seed: int, inputs: int, seen: Counter[str] | None = None) -> RandomGame:
     """Play one random game, with the books kept and compared after every input."""
-    game = RandomGame(seed)
+    game = RandomGame(seed, twice=seed % 3 == 0)
     books, words = Ledger(game.options), Words(GAME)
     for events in game.play(inputs):
         books.post(events)
-        hold(game.g, books)
+        books.compare(game.g)
         assert game.table.game.invariants(game.g) == []
         for kind in {event["kind"] for event in events} - TOLD_OTHERWISE:
             assert f"event.{kind}" in words.texts

@@ -332,6 +332,28 @@ def test_AAE_142_planes_that_a_lost_landing_leaves_alone_need_not_fight() -> Non
     assert [(each["at"], each["duty"]) for each in g.turn["flights"]] == [("Libya", "home")]
 
 
+def two_loads() -> Position:
+    ships = [hold(BRITAIN, "North Sea", BRITAIN, **{kind: 1}) for kind in ("infantry", "armor")]
+    return game_at(turn=BRITAIN, aboard=ships)
+
+
+@pytest.mark.parametrize(("number", "sailed"), [(1, "infantry"), (2, "armor")])
+def test_AAE_036_a_move_may_name_one_of_several_ships(number: int, sailed: str) -> None:
+    g = two_loads()
+    others = "move 1 transport: North Sea -> English Channel"
+    later(g, others, f"move transport {number} North Sea -> Atlantic")
+    places = {next(iter(e["holds"][BRITAIN])): e["at"] for e in g.state["aboard"]}
+    assert places.pop(sailed) == "Atlantic"
+    assert list(places.values()) == ["English Channel"]
+
+
+def test_AAE_055_a_ship_named_in_two_moves_makes_neither() -> None:
+    orders = [f"move transport 1 North Sea -> {goal}" for goal in ("Atlantic", "English Channel")]
+    for pair in (orders, orders[::-1]):
+        verdict = refused_later(two_loads(), *pair)
+        assert verdict == dict.fromkeys(sorted(orders), ("AAE-055", "promised_twice"))
+
+
 # Guns of the free Middle East
 
 

@@ -208,6 +208,18 @@ def test_AAE_229_the_attacker_chooses_which_of_his_carriers_sinks() -> None:
     assert [entry["holds"] for entry in g.state["aboard"]] == [{BRITAIN: {"fighter": 1}}]
 
 
+def test_AAE_233_fighters_do_not_stay_on_a_second_carrier_that_is_sunk_as_well() -> None:
+    decks = [{"ship": "carrier", "owner": BRITAIN, "at": ZONE, "holds": {AMERICA: {"fighter": 2}}}]
+    units = {GERMANY: {"submarine": 2}, BRITAIN: {"carrier": 1}}
+    g = game_at(units={ZONE: units}, aboard=decks)
+    g.turn["came"] = came(ZONE, ("Azores Sea", "submarine", 2))
+    g.turn["battles"] = [{"kind": "sea", "at": ZONE}]
+    both = ["standing: casualties sea: carrier 1, carrier 2"]
+    run(g, "sea_battle", ZONE, [1, 1], lines={BRITAIN: both, AMERICA: both})
+    assert g.state["aboard"] == []
+    assert g.units("United Kingdom", AMERICA) == {"fighter": 2}
+
+
 # AAE-238: the printed default where allied ships may take hits
 
 

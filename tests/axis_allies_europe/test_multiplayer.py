@@ -298,7 +298,9 @@ def test_a_transport_shared_by_two_powers_takes_three_turns(tell: Tell) -> None:
     story.passes(GERMANY, SOVIETS, BRITAIN)
     ship = "British transport North Sea"
     boarding = f"load 2 infantry: United Kingdom @ {ship}"
-    reason = story.refused(AMERICA, f"combat: {boarding}", f"combat: assault Norway: 2 infantry from {ship}")
+    reason = story.refused(
+        AMERICA, f"combat: {boarding}", f"combat: assault Norway: 2 infantry from {ship}"
+    )
     assert "AAE-150" in reason
     story.orders(AMERICA, "purchase: pass", "combat: pass", "battles: pass")
     story.orders(AMERICA, f"noncombat: {boarding}", "place: pass")
@@ -356,7 +358,9 @@ def test_the_cargo_of_two_powers_goes_down_with_one_ship(tell: Tell) -> None:
 def on_an_ally_deck(story: Story) -> None:
     """An American fighter has landed on a British carrier, which has then sailed."""
     story.clear("North Sea", "English Channel", "Norwegian Sea", "Danish Sea")
-    story.rule("set North Sea: Great Britain 1 carrier", "set United Kingdom: United States 1 fighter")
+    story.rule(
+        "set North Sea: Great Britain 1 carrier", "set United Kingdom: United States 1 fighter"
+    )
     story.passes(GERMANY, SOVIETS, BRITAIN)
     story.orders(AMERICA, "purchase: pass", "combat: pass", "battles: pass")
     story.orders(
@@ -380,7 +384,9 @@ def test_a_fighter_flies_from_the_deck_of_an_ally_and_comes_back(tell: Tell) -> 
         "combat: move 1 fighter: carrier Norwegian Sea -> North Sea -> Danish Sea",
         "battles: pass",
     )
-    story.orders(AMERICA, "noncombat: land 1 fighter @ British carrier Norwegian Sea", "place: pass")
+    story.orders(
+        AMERICA, "noncombat: land 1 fighter @ British carrier Norwegian Sea", "place: pass"
+    )
     assert story.of("landed")[-1]["at"] == "carrier Norwegian Sea"
     assert story.campaign.state["aboard"][-1]["holds"] == {AMERICA: {"fighter": 1}}
     story.ends_well()
@@ -390,15 +396,16 @@ def test_an_allied_fighter_without_its_deck_goes_where_its_owner_says(tell: Tell
     story = tell()
     on_an_ally_deck(story)
     story.clear("Norway")
-    story.rule("control Norway: Great Britain")
+    story.rule("control Norway: Great Britain", "set North Sea: United States 1 carrier")
     story.passes(AMERICA)
     story.rule("set Norwegian Sea: Germany 5 submarine")
     story.orders(GERMANY, "purchase: pass", "combat: pass", "battles: pass")
     ask = story.ask("decklanding")
     assert ask.to == (AMERICA,)
-    story.mail(AMERICA, "decklanding Norwegian Sea: Norway")
-    assert story.of("found_field")[0]["to"] == "Norway"
-    assert story.g.count("Norway", AMERICA, "fighter") == 1
+    assert set(ask.args["fields"]) == {"Norway", "carrier North Sea"}
+    story.mail(AMERICA, "decklanding Norwegian Sea: other carrier")
+    assert story.of("found_field")[0]["to"] == "carrier North Sea"
+    assert story.of("lost")[-1]["units"] == {BRITAIN: {"carrier": 1}}
     story.ends_well()
 
 

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem import booking, dealing
 from pbem.audit import audit
+from pbem.book import Book
 from pbem.cli import run
+from pbem.openers import Opening
 from tests.chained_campaign import ID, PHRASES, Table, begin, known_chain
 from tests.small_campaign import ATTACK, GAME, NAME, REST, one_paragraph
 
@@ -88,7 +91,7 @@ def test_an_invitation_has_the_id_for_which_chains_are_made(
 
 
 WRONG_JOINS = {
-    "copied chain": (lambda lines: lines + [lines[0].replace(AXIS, BRITAIN)], "copied"),
+    "copied chain": (lambda lines: [*lines, lines[0].replace(AXIS, BRITAIN)], "copied"),
     "unknown seat": (lambda lines: [lines[0].replace(AXIS, "japan")], "no seat 'japan'"),
     "twice": (lambda lines: [lines[0], lines[0].replace("chain 6", "chain 7")], "two join lines"),
     "nothing": (lambda lines: ["Hello"], "no join line"),
@@ -353,6 +356,26 @@ def test_the_tool_gives_nothing_under_another_anchor(make: Maker, tmp_path: Path
         shutil.copytree(table.at(seat), again.at(seat))
     again.found([], phrases=[BRITAIN, USA])
     one_paragraph(again.link(AXIS), "another anchor record")
+
+
+def test_the_tool_gives_nothing_for_a_lock_that_leaves_an_opener_out(make: Maker) -> None:
+    """A moderator with a program of his own seals what he likes."""
+    table = make.founded()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (booking, dealing):
+            patch.setattr(module, "opening", lambda *facts: Opening((SOVIET,)))
+        table.send(ATTACK + "done", seat=AXIS)
+    assert table.records[-1]["openers"] == ["moderator", SOVIET]
+    one_paragraph(table.link(SOVIET), "does not hold", "Give nothing")
+
+
+def test_the_tool_gives_nothing_when_the_state_says_that_lines_are_closed(make: Maker) -> None:
+    table = make.founded("--mode", "strict")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Book, "may_reveal", lambda book: True)
+        table.send(ATTACK + "done", seat=AXIS)
+    assert table.records[-1]["open"] == [BRITAIN, SOVIET, USA]
+    one_paragraph(table.link(SOVIET), "does not hold", "Give nothing")
 
 
 def test_the_tool_refuses_a_campaign_without_chains(make: Maker) -> None:

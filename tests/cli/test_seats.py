@@ -76,6 +76,7 @@ def test_a_seat_without_a_chain_gets_one_later_and_the_dice_become_grade_b(make:
     table.send(ATTACK + "done", seat=AXIS)
     table.links(SOVIET, AXIS)
     assert table.records[-1]["grade"] == "B"
+    assert "germany: 1 chains taken in on the moderator's word" in counted(table)
     holds(table)
 
 

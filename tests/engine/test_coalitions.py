@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -49,7 +50,7 @@ def scripts(setting: Setting) -> Iterator[list[str]]:
         for other in seats:
             yield ["orders", "dice", f"question {seat}", f"question {other}", "dice"]
     one, two = (
-        [s for s, p in setting.seats.items() if set(p) & {*side.powers}][0]
+        next(seat for seat, own in setting.seats.items() if set(own) & {*side.powers})
         for side in setting.sides[:2]
     )
     yield ["orders", "dice", f"question {one},{two}", "dice"]
@@ -205,6 +206,13 @@ def test_the_table_of_coalitions(row: str, column: str) -> None:
     who, deposits, *cells = TABLE[row]
     expected = cells[["strict", "default", "C"].index(column)]
     assert abilities(seat_of_each_side(column, deposits=deposits), *who) == expected
+
+
+def test_the_page_has_a_row_for_each_coalition_of_the_model() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "dice.md").read_text("utf-8")
+    table = page.split("## What each coalition can do")[1].split("## ")[0]
+    rows = [line.split("|")[1].strip() for line in table.splitlines() if line.startswith("| ")]
+    assert set(TABLE) <= set(rows)
 
 
 # Founding

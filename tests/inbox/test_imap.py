@@ -165,6 +165,7 @@ def test_a_server_that_goes_away_in_the_middle(
     monkeypatch.setattr(imap.Folder, "_fetch", cut)
     said = inbox(small, server.source())
     assert said.code == 1
+    assert "In all: 1 used." in said.out
     assert "goes on from there" in said.err
     assert small.kinds == ["result", "orders"]
     monkeypatch.setattr(imap.Folder, "_fetch", fetch)

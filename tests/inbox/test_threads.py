@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -166,6 +167,22 @@ def test_any_text_is_split_or_not_and_every_post_can_be_read(text: str) -> None:
 def test_any_date_is_read_or_not(text: str) -> None:
     found = read_date(text)
     assert found is None or (found.tzinfo is not None and found > datetime.min.replace(tzinfo=UTC))
+
+
+TRICKS = [
+    '<p class="author">', "<b>", "</p>", '<div class="cooked">', '<article data-post-id="1">', "[quote=a]", "[/quote]",
+    "<p class='author'></p>", "=== post by a, ", "post by a » 1\n", "=", '<div class="postbody"><div class="content">',
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("piece", TRICKS)
+def test_time_grows_with_the_length_only(piece: str) -> None:
+    started = time.perf_counter()
+    for start in ("", "<!DOCTYPE html><p>"):
+        split((start + piece * (600_000 // len(piece)) + "x").encode())
+    # Two seconds at most where it was measured; ways that are quadratic in the length took minutes.
+    assert time.perf_counter() - started < 20
 
 
 def test_a_post_is_handed_on_as_a_mail_with_its_words() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,12 +16,11 @@ def _games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A night played to its end by mails, not opened: not to be changed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "PACKAGE", "tests.games")
-        made = night.played(tmp_path_factory.mktemp("closed"), 1)
-        yield made.path
+        return night.played(tmp_path_factory.mktemp("closed"), 1).path
 
 
 @pytest.fixture
