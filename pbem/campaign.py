@@ -264,11 +264,14 @@ class Resolver:
 
     def _forget_conditions(self) -> None:
         """A new turn: conditions and loss lists of the last one are opened and leave the desk; nothing is locked."""
+        locked = self.campaign.desk["locked"]
         self.campaign.desk["locked"] = {}
         pinned = secrets.pinned(self.vault, self.campaign.state, self.sealed)
         for seat in list(self.campaign.desk["seats"]):
             verbs = self.campaign.table.game.reply_verbs
-            gone = [e.field for e in outdated(self._lines(seat), verbs, self._wanted_of(seat))]
+            # What stands in a section that was locked was not sent ahead, even if its seat is asked again now.
+            wanted = self._wanted_of(seat) - set(locked.get(seat, []))
+            gone = [e.field for e in outdated(self._lines(seat), verbs, wanted)]
             self.left += [name for name in gone if name in pinned]
             told = [secrets.line(self.vault, name, seat) for name in gone if name not in pinned]
             self.opened += told

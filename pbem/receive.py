@@ -94,7 +94,9 @@ class _Intake:
         receipt.phrase = bool(self.phrase)
         receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
         receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
-        orders = {section for section, _ in receipt.orders} - {STANDING, ANSWER}
+        # What is locked has been used already; its lists and conditions stay, but close nothing of the next turn.
+        used = set(self.campaign.desk["locked"].get(self.seat, []))
+        orders = {section for section, _ in receipt.orders} - {STANDING, ANSWER} - used
         ours = {section for section, _ in self.fresh} - {STANDING, ANSWER}
         is_orders = self.ask is not None or bool(ours)
         receipt.closes = self.is_done and not self.problems and is_orders

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from pbem import keys, registry
 from pbem.campaign import Campaign, Resolver
-from pbem.founding import found
 from pbem.engine.game import Table
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, check_plain
+from pbem.founding import found
 from pbem.seating import seating
 from pbem.settle import Settled, Skipped
 

@@ -157,13 +157,16 @@ def _air(g: Position) -> Iterator[str]:
 
 
 def _neighbours(g: Position) -> Iterator[str]:
-    """Nobody stands on enemy land, or beside an enemy on land, but where a battle is still to be fought."""
+    """Nobody stands on enemy land, or beside an enemy on land, but who still has a battle to fight there."""
     contested = {battle["at"] for battle in g.turn["battles"]}
+    fighting = (g.power, *enemies_of(g.power))
     for area in sorted(g.state["units"]):
-        if facts.is_sea(g.board, area) or area in contested:
+        if facts.is_sea(g.board, area):
             continue
         powers = g.powers_in(area)
         for power in powers:
+            if area in contested and power in fighting:
+                continue
             if any(enemy in powers for enemy in enemies_of(power)):
                 yield f"{area}: {' and '.join(powers)} stand there without a battle"
                 break

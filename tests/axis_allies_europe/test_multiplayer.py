@@ -494,3 +494,39 @@ def test_a_capital_that_is_lost_and_freed(tell: Tell) -> None:
     assert story.g.count("Moscow", SOVIETS, "infantry") == 2
     assert story.of("collected")[-1]["power"] == SOVIETS
     story.ends_well()
+
+
+# What is left on the desk between the turns
+
+
+def attacking_with_a_list(story: Story) -> None:
+    """The Soviets attack with a loss list for their battles, and end their turn with mails that say `done`."""
+    story.passes(GERMANY)
+    story.clear("Rumania", "Bessarabia")
+    story.rule("set Bessarabia: Soviet Union 8 infantry", "set Rumania: Germany 1 infantry")
+    story.orders(
+        SOVIETS,
+        "purchase: pass",
+        "combat: move 8 infantry: Bessarabia -> Rumania",
+        "battles: casualties land: infantry",
+    )
+    story.orders(SOVIETS, "noncombat: pass", "place: pass")
+    assert story.of("battle_began", at="Rumania")
+
+
+def test_a_list_for_the_battles_of_one_turn_does_not_give_the_next_turn_away(tell: Tell) -> None:
+    story = tell()
+    attacking_with_a_list(story)
+    story.passes(BRITAIN, AMERICA, GERMANY)
+    assert story.folder.asked == ["orders Soviet Union 6 A"]
+    story.ends_well()
+
+
+def test_who_plays_the_next_power_too_begins_its_turn_without_old_lists(tell: Tell) -> None:
+    story = tell("2")
+    attacking_with_a_list(story)
+    assert story.folder.asked == ["orders Great Britain 3 A"]
+    story.mail(BRITAIN, "purchase: buy 1 infantry")
+    lines = story.folder.status["seats"]["allies"]["lines"]
+    assert lines == {"purchase": 1}
+    story.ends_well()

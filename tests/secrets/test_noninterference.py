@@ -90,35 +90,28 @@ def test_cards_that_a_seat_has_not_seen_change_nothing_that_it_reads(
         folder.mkdir()
         twin_path = night.copied(campaign.path, folder)
         before = campaign.save.count
-        secret = copied(campaign.state["secret"])
+        state = copied(campaign.state)
         waiting = [(a, p) for a in campaign.asks for p in waits_for(campaign.state, a)]
         seat, text = night.answer(campaign, *answers.choice(waiting), answers)
         campaign = night.say(campaign, seat, text)
-        for reader in night.SEATS:
-            seen = set().union(
-                *(knows_after(campaign, reader, n) for n in range(before, campaign.save.count + 1))
-            )
-            seen |= held(campaign, reader, secret)
-            twin = folder / reader
-            twin.mkdir()
-            path = night.copied(twin_path, twin)
-            other = permuted(path, seen, rng)
-            moved += sum(one != two for one, two in other.items())
-            again = night.say(night.again(Campaign.open(path, clock)), seat, text)
-            assert masked(path.read_text()) == masked(campaign.path.read_text())
-            for record, mine in zip(
-                campaign.save.records(before + 1), again.save.records(before + 1), strict=True
-            ):
-                assert unsalted(_box(campaign, record, reader)) == unsalted(
-                    _box(again, mine, reader)
-                )
-            assert masked(report(again)) == masked(report(campaign))
-            compared += 1
-    assert compared > 60
-    assert moved > 300
+        reader = rng.choice(sorted(night.SEATS))
+        numbers = range(before, campaign.save.count + 1)
+        seen = held(campaign, reader, state)
+        seen |= set().union(*(told_in(campaign, reader, n) for n in numbers))
+        other = permuted(twin_path, seen, rng)
+        moved += sum(one != two for one, two in other.items())
+        again = night.say(night.again(Campaign.open(twin_path, clock)), seat, text)
+        assert masked(twin_path.read_text()) == masked(campaign.path.read_text())
+        for number in numbers[1:]:
+            one, two = (_box(c, c.save.record(number), reader) for c in (campaign, again))
+            assert unsalted(one) == unsalted(two)
+        assert masked(report(again)) == masked(report(campaign))
+        compared += 1
+    assert compared > 25
+    assert moved > 100
 
 
-def knows_after(campaign: Campaign, seat: str, number: int) -> set[str]:
+def told_in(campaign: Campaign, seat: str, number: int) -> set[str]:
     """The cards that a seat can name from one record."""
     if not number:
         return set()
@@ -127,12 +120,12 @@ def knows_after(campaign: Campaign, seat: str, number: int) -> set[str]:
     return cards_in(told) | cards_in(_box(campaign, record, seat))
 
 
-def held(campaign: Campaign, seat: str, secret: dict[str, Any]) -> set[str]:
-    """The cards that a seat held before, and those that lie open."""
-    owners = campaign.table.game.view(campaign.table.position(campaign.state), seat)["secret"]
-    mine = {owner: secret.get(owner, {}) for owner in (*owners, *night.SEATS[seat])}
-    public = {key: value for key, value in campaign.state.items() if key != "secret"}
-    return cards_in(mine) | cards_in(public)
+def held(campaign: Campaign, seat: str, before: dict[str, Any]) -> set[str]:
+    """The cards that a seat held before or holds after a mail, and those that lie open."""
+    view = campaign.table.game.view
+    seen = [view(campaign.table.position(state), seat) for state in (before, campaign.state)]
+    mine = [before["secret"].get(power, {}) for power in night.SEATS[seat]]
+    return cards_in(seen) | cards_in(mine)
 
 
 def report(campaign: Campaign) -> str:

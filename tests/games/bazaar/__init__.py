@@ -319,7 +319,12 @@ def make_grammar() -> Grammar:
         Verb("done", ("",), role="done"),
     ]
     sections = {**dict.fromkeys(base.POLICIES, ()), **dict.fromkeys(REPLIES, ())}
-    return Grammar(tuple(verbs), sections, plain.vocabulary, {"good": name(Names(dict.fromkeys(base.GOODS, ()), "good"))})
+    return Grammar(
+        tuple(verbs),
+        sections,
+        plain.vocabulary,
+        {"good": name(Names(dict.fromkeys(base.GOODS, ()), "good"))},
+    )
 
 
 GRAMMAR = make_grammar()
