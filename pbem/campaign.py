@@ -16,7 +16,7 @@ from pbem.engine import chance
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
-from pbem.engine.play import Input, Outcome, advance, open_asks, waits_for
+from pbem.engine.play import Input, Outcome, advance, is_put, open_asks, waits_for
 from pbem.engine.state import State, copy, public
 from pbem.keys import Signer
 from pbem.ledger import link_text, run_record, state_hash
@@ -348,11 +348,8 @@ class Resolver:
         return bool(last.get("kind") == "lock" and last.get("segment") == number)
 
     def _put(self) -> None:
-        waiting = [
-            a["verb"] + " " + a["noun"]
-            for a in self.campaign.state["engine"]["asks"]
-            if not a.get("put")
-        ]
+        asks, state = self.campaign.asks, self.campaign.state
+        waiting = [ask.id for ask in asks if not is_put(state, ask)]
         if waiting:
             if self.dealer and (burn := self.dealer.burnt_by_asking()):
                 self._advance({"burn": int(burn.split(" ", 1)[0])})

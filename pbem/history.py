@@ -127,7 +127,11 @@ def _cut(events: list[Event], number: int) -> int | None:
 
 
 def _replayed(campaign: Campaign, until: int) -> State:
-    """The state when turn `until` opened."""
+    """The state when turn `until` opened. Raises WrongCall if that takes secrets that are not open."""
+    if campaign.loaded.game.secrets:
+        from pbem.opening import position_at
+
+        return position_at(campaign, until)
     anchor, table = campaign.anchor, campaign.table
     options = {**anchor["options"], "seats": campaign.seats}
     state = start(table, campaign.loaded.scenario(anchor["scenario"]), options)

@@ -17,15 +17,18 @@ from pbem.engine.chance import SEALED
 from pbem.engine.deck import place_name
 from pbem.engine.dice import Seeded, Source
 from pbem.engine.errors import Refusal
+from pbem.engine.play import advance, end_draw, start
 from pbem.engine.state import difference
-from pbem.faults import Fault
-from pbem.ledger import link_text, parse_link
+from pbem.faults import Fault, WrongCall
+from pbem.ledger import link_text, parse_link, source
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
     from pbem.keys import Signer
 
 KIND = "open"
+# Kinds of records in which no rule is played.
+QUIET = (KIND, "orders", "answer", "founding", "deposit")
 
 Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
@@ -131,6 +134,16 @@ class Opened:
             self._chain = chance.make_chain(self.campaign, SEALED, link)
             for entry in record.get("entries", []):
                 self.values[entry["field"]] = entry["value"]
+
+    @staticmethod
+    def of(campaign: Campaign) -> Opened:
+        """The same for an open campaign; with the private folder everything is known."""
+        made = Opened(campaign.anchor, list(campaign.save.records()))
+        if not made.is_whole and campaign.vault.is_there:
+            made._chain, made._key = campaign.vault.chains[SEALED], campaign.vault.salt_key
+            lines = campaign.vault.lines
+            made.values = {name: kept["line"] for name, kept in lines.items()} | made.values
+        return made
 
     @property
     def is_whole(self) -> bool:
@@ -320,6 +333,33 @@ class Witness:
             if field not in self.told:
                 return "entries", f"the line {field}", "nothing"
         return None
+
+
+def position_at(campaign: Campaign, until: int) -> dict[str, Any]:
+    """The state when turn `until` opened, of a game with secrets. Raises WrongCall for who does not know them."""
+    opened = Opened.of(campaign)
+    if not opened.is_whole:
+        what = (
+            "the position after an earlier turn cannot be shown again before the campaign is opened"
+        )
+        do = "Its report was sent when it ended; that of the last turn can be printed now."
+        raise WrongCall("not_opened", what, str(campaign.path), do)
+    witness, table, is_founded = Witness(opened), campaign.table, False
+    options = {**campaign.anchor["options"], "seats": campaign.seats}
+    scenario = campaign.loaded.scenario(campaign.anchor["scenario"])
+    state: dict[str, Any] = start(table, scenario, options)
+    for record in campaign.save.records():
+        for given in [{}, *record.get("inputs", [])] if record["kind"] not in QUIET else ():
+            founding = campaign.founding_for(state["engine"]["segment"]["number"])
+            dice = source(campaign.id, record.get("links", {}), founding)
+            draw = state["engine"]["draw"]["number"] if is_founded else 0
+            advance(table, state, witness.unsealed(given), dice, opened.source(draw, founding))
+            if state["engine"]["turn"] >= until:
+                return state
+        proof.take(state)
+        end_draw(state)
+        is_founded = is_founded or "founding" in record or "contributors" in record
+    return state
 
 
 def is_choice(field: str) -> bool:

@@ -90,12 +90,14 @@ class _Raid:
         guns = retreat.gun_shots(self.g, self.at, 1)
         shots = hits(_count(start) if guns else 0, ANTIAIRCRAFT, 1.0)
         rising = _count(up)
+        waits = self.g.option("raid_losses") == "noted"
         for number, chance in enumerate(shots):
-            ours = self.shot_at.lose(start, (number, 0, 0))
+            noted = number if waits else 0
+            ours = start if waits else self.shot_at.lose(start, (number, 0, 0))
             escorts = self.planes.counts(ours).get("fighter", 0) if rising else 0
             fired = hits(rising if _count(ours) else 0, fighter.intercept, 1.0)
             for struck, share in enumerate(fired):
-                after = self.planes.lose(ours, (struck, 0, 0))
+                after = self.planes.lose(ours, (struck + noted, 0, 0))
                 for down, part in enumerate(hits(escorts, fighter.escort, 1.0)):
                     add(found, (after, self.up.lose(up, (down, 0, 0))), chance * share * part)
         return found

@@ -13,7 +13,7 @@ from typing import Any
 
 from pbem.engine.board import Board
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import losses
+from pbem.games.axis_allies_europe import loss_asks, losses
 from pbem.games.axis_allies_europe.battle_facts import total
 from pbem.games.axis_allies_europe.losses import Entry, Hits, Target
 from pbem.games.axis_allies_europe.position import POWERS, Counts
@@ -226,18 +226,30 @@ class Side:
                 both = Hits(any_, ships, blind, ships)
                 allied = sum(self._taken(state, both, _everything(self._parts)))
                 allied -= sum(self._taken(state, both, self._own_rounds))
+        hits = Hits(any_, ships, blind, allied)
         if self._by_number:
-            return self._choose_by_number(state, Hits(any_, ships, blind, allied))
-        taken = self._taken(state, Hits(any_, ships, blind, allied), self._rounds)
+            there = self.targets(state)
+            chosen = losses.choose([each for _, each in there], hits, self.wishes, self.keep)
+            return self._without(state, there, chosen)
+        if ships and not self.wishes and self._are_mixed(state):
+            there = self.targets(state)
+            valued = [replace(each, worth=self.stacks[number].worth) for number, each in there]
+            return self._without(state, there, loss_asks.cheapest_ships(valued, hits))
+        taken = self._taken(state, hits, self._rounds)
         after = list(state)
         for part, count in zip(self._parts, taken, strict=True):
             after[part.stack] -= count
         return tuple(after)
 
-    def _choose_by_number(self, state: State, hits: Hits) -> State:
-        """Lists that name ships by number: these change with every ship that is lost, so `losses.choose` itself says."""
-        there = self.targets(state)
-        chosen = losses.choose([each for _, each in there], hits, self.wishes, self.keep)
+    def _are_mixed(self, state: State) -> bool:
+        """Whether ships of an ally are still there; then hits of submarines have a default of their own."""
+        pairs = zip(self.stacks, state, strict=False)
+        return any(stack.allied and hits for stack, hits in pairs)
+
+    def _without(
+        self, state: State, there: Sequence[tuple[int, Target]], chosen: losses.Losses
+    ) -> State:
+        """The state without losses that losses.py has chosen among these targets, named ships first."""
         after = list(state)
         for is_named in (True, False):
             for number, target in there:

@@ -145,6 +145,12 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         f"The key and the secrets of the dice are in {folder}/. Back it up; never send it to a player."
     )
     warn(campaign.anchor, plays)
+    if loaded.game.secrets:
+        note(
+            "Cards and choices of this game are secret, and its first sealed draw closes the founding: before that take"
+            " in a phrase of every player, or better their links (--join), for without them you could have chosen every"
+            " deck. Who sent a `pbem join` line gets his cards in boxes; tell the others what `pbem unbox` prints."
+        )
     next_step(f"pbem apply {path} brings the game to its first question.")
 
 

@@ -102,6 +102,7 @@ class Story:
         said = self.folder.apply(text, *options, seat=seat)
         assert said.code == 0, said.out + said.err
         assert "Refused" not in said.out, said.out
+        assert "Question to :" not in said.out, said.out
         self._read_on()
         return said
 

@@ -45,7 +45,7 @@ def test_books_kept_from_events_alone_are_those_of_the_state(seed: int) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(1000, 1500))
 def test_books_of_five_hundred_games(seed: int) -> None:
-    play(seed, 120)
+    play(seed, 100)
 
 
 def test_incomes_at_the_start_are_the_printed_ones() -> None:

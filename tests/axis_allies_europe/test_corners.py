@@ -10,6 +10,7 @@ from pbem.engine.asking import open_asks
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import GAME, batch, battle_orders, placement
 from pbem.games.axis_allies_europe.language import read_line
+from pbem.games.axis_allies_europe.odds_raid import raid
 from pbem.games.axis_allies_europe.position import Position, new_turn
 from tests.axis_allies_europe.battle_runner import Ran, came, flight, run
 from tests.axis_allies_europe.movement_tools import (
@@ -69,7 +70,7 @@ def test_AAE_151_no_raid_on_a_territory_that_falls_before_any_battle() -> None:
     }
 
 
-def raided(option: str) -> Ran:
+def raid_by(option: str) -> Ran:
     units = {"United Kingdom": {BRITAIN: {"fighter": 1, "aa_gun": 1, "industrial_complex": 1}}}
     g = game_at(units=units, money={BRITAIN: 9}, options={"raid_losses": option})
     g.turn["flights"] = [
@@ -82,8 +83,22 @@ def raided(option: str) -> Ran:
 
 
 def test_AAE_159_by_the_switch_raid_losses_an_escort_hit_by_the_gun_still_fires() -> None:
-    assert raided("at_once").lost() == {GERMANY: {"fighter": 1}}
-    assert raided("noted").lost() == {GERMANY: {"fighter": 1}, BRITAIN: {"fighter": 1}}
+    assert raid_by("at_once").lost() == {GERMANY: {"fighter": 1}}
+    assert raid_by("noted").lost() == {GERMANY: {"fighter": 1}, BRITAIN: {"fighter": 1}}
+
+
+def test_AAE_159_the_odds_of_a_raid_know_the_switch() -> None:
+    """One escort against one interceptor: by `noted` it always fires, else only when the gun has missed it."""
+    for option, chance in (("at_once", 1 / 6 * 25 / 36), ("noted", 1 / 6)):
+        units = {"United Kingdom": {BRITAIN: {"fighter": 1, "aa_gun": 1, "industrial_complex": 1}}}
+        g = game_at(units=units, options={"raid_losses": option})
+        g.turn["flights"] = [
+            flight("United Kingdom", "bomber", left=3, home="Germany", duty="raid"),
+            flight("United Kingdom", "fighter", left=2, home="France", duty="escort"),
+        ]
+        told = raid([(1.0, g)], "United Kingdom", ())
+        left = told["expected"]["defender"]["fighter"]
+        assert left == pytest.approx(1 - chance)
 
 
 # Decks

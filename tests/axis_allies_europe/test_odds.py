@@ -243,6 +243,13 @@ SEA: dict[str, Case] = {
         aboard=(_transport(GERMANY, infantry=2), _transport(GERMANY, infantry=1)),
         lines=("casualties sea: transport 1, destroyer",),
     ),
+    "the cheapest ship beside those of an ally": Case(
+        {"battleship": 1, "destroyer": 1},
+        {GERMANY: {"submarine": 2}},
+        power=BRITAIN,
+        rounds=2,
+        bystanders={AMERICA: {"transport": 1}},
+    ),
     "ships of an ally": Case(
         {"destroyer": 1},
         {GERMANY: {"submarine": 2}},

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from pbem.audit import audit
 from pbem.campaign import Campaign
+from pbem.cli import run
+from pbem.faults import Fault
+from pbem.files import private_path
 from pbem.founding import Terms
 from pbem.opening import open_secrets
+from pbem.report import turn_report
 from tests.random_play import SIGNER, clock, hold
 from tests.secrets import night
 from tests.test_chained_games import played
@@ -57,3 +62,47 @@ def test_a_night_with_players_chains(terms: Terms, tmp_path: Path) -> None:
     after = audit(campaign.path)
     assert after.holds, after
     assert after.replay.checked == after.records
+
+
+# Reports of earlier turns
+
+
+def test_an_earlier_position_is_shown_to_who_knows_the_secrets(copy: Path) -> None:
+    campaign = Campaign.open(copy, clock)
+    told = [turn_report(campaign, turn, depth="full") for turn in (1, 2, 3)]
+    private_path(copy).rename(copy.parent / "away")
+    stranger = Campaign.open(copy, clock)
+    assert turn_report(stranger, 4, depth="full")
+    with pytest.raises(Fault, match="before the campaign is opened"):
+        turn_report(stranger, 2, depth="full")
+    (copy.parent / "away").rename(private_path(copy))
+    opened(copy)
+    private_path(copy).rename(copy.parent / "away")
+    stranger = Campaign.open(copy, clock)
+    for turn, before in zip((1, 2, 3), told, strict=True):
+        after = turn_report(stranger, turn, depth="full")
+        assert re.sub(HEAD, "", after) == re.sub(HEAD, "", before)
+
+
+HEAD = r"\d+/[0-9a-f]{16}"
+
+
+# Founding on the command line
+
+
+def test_new_says_what_secrets_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "night", "bazaar", "--players", "3", "--plays", "ann"]) == 2
+    assert "cannot play" in capsys.readouterr().err
+    assert run(["join", "night-0123456789abcdef", "--seat", "ann"]) == 0
+    (tmp_path / "joins.txt").write_text(capsys.readouterr().out)
+    arguments = ["--id", "night-0123456789abcdef", "--join", "joins.txt", "--players", "3"]
+    assert run(["new", "night", "bazaar", *arguments]) == 0
+    assert "first sealed draw closes the founding" in capsys.readouterr().err
+    anchor = Campaign.open(tmp_path / "night.pbem.yaml").anchor
+    assert anchor["seats"]["ann"]["box"].startswith("x25519:")
+    assert "box" not in anchor["seats"]["bob"]
+    assert run(["unbox", "night.pbem.yaml", "--seat", "ann"]) == 1
+    assert "no box for ann" in capsys.readouterr().err
