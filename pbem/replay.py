@@ -27,7 +27,7 @@ from pbem.engine.play import (
 from pbem.engine.state import State, copy, difference, public
 from pbem.openers import Facts
 from pbem.opening import Opened, Witness
-from pbem.settle import at_silence
+from pbem.settle import Settler, at_silence
 
 RUNS = ("lock", "result", "seat", rolls.KIND)
 MAILS = ("orders", "answer")
@@ -199,6 +199,12 @@ class Replay:
                     return f"inputs[{number - 1}].{path}", expected, found
                 answer = secrets.taken(self.table, self.state, given, [])
                 answers += [answer] if answer is not None else []
+            elif "put" in given and (ready := self._settled()):
+                return (
+                    f"inputs[{number - 1}].put",
+                    f"the answer that was there: {ready}",
+                    given["put"],
+                )
             draw = int(self.state["engine"]["draw"]["number"])
             sealed = self.witness.source(draw if is_founded else 0, self._drawn_from())
             made = advance(self.table, self.state, given, source, sealed)
@@ -262,7 +268,27 @@ class Replay:
                 return f"desk.seats.{seat}", f"the lines that were there: {kept}", sorted(now)
         return None
 
-    # Why an answer is what it is
+    # Why an answer is what it is, and a question is put
+
+    def _settled(self) -> str:
+        """The first open question that needed no person, since a line or a policy had settled it; "" if all did.
+
+        That takes all lines that wait, so it is known once the campaign is open. Robots answer without lines.
+        """
+        if not self.witness.opened.is_whole or self.robots:
+            return ""
+        settler = Settler(
+            self.table,
+            lambda seat: [(entry, self._known(entry)) for entry in desks.entries(self.desk, seat)],
+            lambda seat: desks.closed(self.desk, seat),
+            lambda verb: self.policy.get(verb, "default"),
+        )
+        settled = settler.next(self.state)
+        # A closed batch also waits for the founding of the dice.
+        return "" if settled is None or settled.sections else str(settled.given["answer"])
+
+    def _known(self, entry: desks.Entry) -> Line:
+        return self.grammar.parse_line(self.witness.opened.values[entry.field])
 
     def _reason(self, given: Input, opened: list[_Line], before: dict[str, Any]) -> Apart | None:
         """Whether the answer follows from what it says it follows from: opened lines, or the policy for silence."""

@@ -233,21 +233,6 @@ def commit_positions(
     ]
 
 
-def commit_deck(state: State, name: str, campaign: str, salt: Salt) -> list[str]:
-    """Commitments of the cards left in a pile, from its top; places count from the last shuffle."""
-    public = state["decks"][name]
-    cards = state["secret"][MODERATOR][f"deck/{name}"]
-    prefix = f"deck/{name}/{public['set']}"
-    first = public["size"] - public["count"] + 1
-    return commit_positions(campaign, MODERATOR, prefix, cards, salt, first)
-
-
-def commit_hand(state: State, owner: str, campaign: str, salt: Salt) -> list[str]:
-    """Commitments of the present set of a hand."""
-    prefix = f"hand/{owner}/{state['hands'][owner]['set']}"
-    return commit_positions(campaign, owner, prefix, state["secret"][owner]["hand"], salt)
-
-
 def keep_counters(state: State, later: State) -> None:
     """After an undo: new sets are numbered above those of the later state, so that no field serves twice."""
     for kind in ("hands", "passes"):

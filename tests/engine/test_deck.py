@@ -12,8 +12,6 @@ from pbem.engine.deck import (
     Deck,
     DeckError,
     Hand,
-    commit_deck,
-    commit_hand,
     commit_positions,
     deal,
     keep_counters,
@@ -33,6 +31,21 @@ def dice_of(draw=1, segment=1):
 def scripted(*entries, draw=1):
     script = Script(entries, sort_shuffles=True)
     return Dice(new_segment(1), script, new_segment(draw), script)
+
+
+def commit_deck(state, name, campaign, salt):
+    """Commitments of the cards left in a pile, from its top."""
+    public = state["decks"][name]
+    first = public["size"] - public["count"] + 1
+    cards = state["secret"]["moderator"][f"deck/{name}"]
+    prefix = f"deck/{name}/{public['set']}"
+    return commit_positions(campaign, "moderator", prefix, cards, salt, first)
+
+
+def commit_hand(state, owner, campaign, salt):
+    """Commitments of the present set of a hand."""
+    prefix = f"hand/{owner}/{state['hands'][owner]['set']}"
+    return commit_positions(campaign, owner, prefix, state["secret"][owner]["hand"], salt)
 
 
 @pytest.fixture

@@ -327,3 +327,33 @@ def test_lost_secrets_stop_the_campaign_and_change_nothing(tmp_path: Path) -> No
 def test_a_moderator_who_plays_may_not_know_the_secrets_of_others(tmp_path: Path) -> None:
     with pytest.raises(Fault, match="cannot play"):
         night.founded(tmp_path, 1, moderator={"plays": "ann"})
+
+
+def test_a_question_that_was_put_although_a_line_answered_it_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moderator ends a segment by asking what a standing line had settled."""
+    from pbem import settle
+
+    real = settle.Settler.next
+
+    def deaf(settler: Any, state: Any) -> Any:
+        settled = real(settler, state)
+        return None if settled and settled.given["how"] == "standing" else settled
+
+    with monkeypatch.context() as patch:
+        patch.setattr(settle.Settler, "next", deaf)
+        campaign = night.begun(tmp_path, 9)
+        for seat, power in (("ann", "North"), ("bob", "East"), ("cid", "South"), ("cid", "West")):
+            campaign = night.say(campaign, seat, f"{power}: pick 1")
+        campaign = night.say(campaign, "ann", "standing:\nsay two")
+        for seat, power in (("bob", "East"), ("cid", "South"), ("cid", "West")):
+            campaign = night.say(campaign, seat, f"{power}: pick 1")
+        campaign = night.say(campaign, "ann", "North: pick 1")
+    assert "bid North" in [ask.id for ask in campaign.asks]
+    assert audit(campaign.path).holds
+    open_secrets(Campaign.open(campaign.path, clock), SIGNER, early=True)
+    found = audit(campaign.path).replay.difference
+    assert found is not None
+    assert found.path.endswith(".put")
+    assert "bid North" in found.expected
