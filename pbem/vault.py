@@ -1,6 +1,6 @@
 """The private folder of a campaign: what the moderator knows and the save must not hold.
 
-`NAME.pbem-private/` holds `chains.yaml` (last links of the two chains), `lines.yaml` (sealed order lines with
+`NAME.pbem-private/` holds `chains.yaml` (last links of the two chains), `lines/` (sealed order lines with
 their salts, by field), `secret.yaml` (the secret part of the state) and the moderator's key. It is one folder to
 back up or to hand over.
 """
@@ -18,6 +18,7 @@ from pbem.engine.dice import Seeded, Source
 from pbem.faults import Fault
 from pbem.files import private_dir, private_path, write_private
 from pbem.links import DEPOSIT, Opened
+from pbem.sealedlines import SealedLines
 
 LINES_LIMIT = 8_000_000
 _OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."
@@ -123,9 +124,9 @@ class Vault:
         return chance.salt(self.salt_key, self.campaign, owner, field)
 
     @cached_property
-    def lines(self) -> dict[str, dict[str, str]]:
+    def lines(self) -> SealedLines:
         """Sealed order lines by field: {"seat", "line"}."""
-        return self._read("lines.yaml")
+        return SealedLines(self.folder)
 
     def line(self, field: str) -> str:
         """One sealed order line. Raises Fault if it is not here."""
@@ -133,16 +134,14 @@ class Vault:
             raise Fault(
                 "no_lines",
                 f"an order line that was sent ({field}) is missing; the save has its seal only",
-                f"{self.folder}/lines.yaml",
+                str(self.lines.path(field)),
                 _OTHER_FOLDER,
             )
         return self.lines[field]["line"]
 
     def keep_lines(self, lines: dict[str, dict[str, str]]) -> None:
         """Add sealed lines. Written before the record that commits to them."""
-        if lines:
-            self.lines.update(lines)
-            self._write("lines.yaml", self.lines)
+        self.lines.add(lines)
 
     @cached_property
     def _opened(self) -> dict[str, dict[str, str]]:

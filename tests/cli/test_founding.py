@@ -112,7 +112,7 @@ def test_without_the_private_folder_reading_works_and_apply_says_what_is_missing
     ("name", "says"),
     [
         ("chains.yaml", ["chains.yaml", "chains are missing", "backup"]),
-        ("lines.yaml", ["lines.yaml", "order line", "backup"]),
+        ("lines/0000.yaml", ["lines/0000.yaml", "order line", "backup"]),
     ],
 )
 def test_a_lost_private_file_is_named(name: str, says: list[str], small: Folder) -> None:
