@@ -74,6 +74,7 @@ def run(
         if ask.id == stop:
             return ran
         if ask.verb == "orders":
+            assert not stop, f"{stop} was never asked"
             script.finish()
             return ran
         given = _answered(g, ask, answers or {}, lines or {})
