@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem import yamlin
+from pbem.storage import yamlin
 
 ROOT = Path(__file__).parent.parent
 RULE = re.compile(r"(?<![A-Za-z])([A-Z]{2,4})[-_](\d{3})(?!\d)")

@@ -7,22 +7,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem import booking, ledger, save, secrets
 from pbem import desk as desks
-from pbem.book import Book
-from pbem.dealing import Dealer
 from pbem.desk import Entry
+from pbem.dicing import booking
+from pbem.dicing.book import Book
+from pbem.dicing.dealing import Dealer
+from pbem.dicing.openers import Facts
 from pbem.engine import chance
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.play import Input, Outcome, advance, is_put, open_asks, waits_for
 from pbem.engine.state import State, copy, public
-from pbem.keys import Signer
-from pbem.ledger import link_text, run_record, state_hash
-from pbem.openers import Facts
 from pbem.registry import load_game
+from pbem.secrecy import secrets
 from pbem.settle import Answerer, Progress, Settled, Settler, outdated
+from pbem.storage import ledger, save
+from pbem.storage.keys import Signer
+from pbem.storage.ledger import link_text, run_record, state_hash
 from pbem.vault import Vault
 
 Record = dict[str, Any]
@@ -194,7 +196,7 @@ class Resolver:
     def run(self) -> Progress:
         """Go on until a person has to answer, or the game is over."""
         if self.campaign.desk["roll"]:
-            from pbem import rolling
+            from pbem.dicing import rolling
 
             roll = rolling.finish(self.campaign, self.signer)
             if roll is None:

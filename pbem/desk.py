@@ -23,7 +23,7 @@ def new_desk() -> dict[str, Any]:
     """An empty desk. `count` lines were sealed so far; `since` is the head of the last result once other records
     have followed it; `phrases` are the founding phrases by seat, `founded` whether the founding is closed; `locks`
     the record in which a seat's orders were used last, `locked` the sections so used in this turn; `roll` what is
-    locked beside the rules and not thrown yet (pbem/rolls.py)."""
+    locked beside the rules and not thrown yet (pbem/dicing/rolls.py)."""
     return {
         "count": 0,
         "seats": {},

@@ -14,7 +14,7 @@ from pbem.engine.play import sift
 from pbem.engine.state import copy
 from pbem.faults import WrongCall
 from pbem.receive import receive
-from pbem.words import Words, spoken
+from pbem.reports.words import Words, spoken
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign

@@ -7,20 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from pbem import desk as desks
-from pbem import revealing
 from pbem.campaign import Campaign, write
 from pbem.desk import ANSWER, STANDING, Draft, Entry
+from pbem.dicing import revealing
+from pbem.dicing.links import Opened
 from pbem.engine import chance
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line, Parsed
 from pbem.engine.play import check, sift
 from pbem.engine.state import copy
-from pbem.keys import Signer
-from pbem.links import Opened
 from pbem.mail.read import Mail, TextLine, read
-from pbem.receipts import MailRefused, Receipt, check_addressed
+from pbem.reports.receipts import MailRefused, Receipt, check_addressed
 from pbem.seating import seat_named
+from pbem.storage.keys import Signer
 
 PASS = "pass"
 

@@ -14,8 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from pbem import yamlin
 from pbem.faults import Fault, WrongCall
+from pbem.storage import yamlin
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -12,13 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem import yamlin, yamlout
+from pbem.dicing.links import DEPOSIT, Opened
 from pbem.engine import chance
 from pbem.engine.dice import Seeded, Source
 from pbem.faults import Fault
-from pbem.files import private_dir, private_path, write_private
-from pbem.links import DEPOSIT, Opened
-from pbem.sealedlines import SealedLines
+from pbem.secrecy.sealedlines import SealedLines
+from pbem.storage import yamlin, yamlout
+from pbem.storage.files import private_dir, private_path, write_private
 
 LINES_LIMIT = 8_000_000
 _OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."

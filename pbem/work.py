@@ -7,21 +7,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem import replies, waiting
 from pbem.campaign import Campaign, Resolver
+from pbem.dicing import waiting
 from pbem.engine.dice import slug
 from pbem.faults import Fault
-from pbem.formats import fold
-from pbem.keys import Signer
 from pbem.mail.read import MAX_BYTES, MailFault
-from pbem.receipts import MailRefused
 from pbem.receive import receive
-from pbem.report import question, receipt_text
+from pbem.reports import replies
+from pbem.reports.formats import fold
+from pbem.reports.receipts import MailRefused
+from pbem.reports.report import question, receipt_text
+from pbem.reports.words import Words
 from pbem.robots import Robots
-from pbem.words import Words
+from pbem.storage.keys import Signer
 
 if TYPE_CHECKING:
-    from pbem.inbox import Row
+    from pbem.post.inbox import Row
 
 Printer = Callable[[str], None]
 

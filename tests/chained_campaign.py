@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import keys, yamlout
 from pbem.cli import run
-from pbem.player import CHAIN, KEY
+from pbem.dicing.player import CHAIN, KEY
+from pbem.storage import keys, yamlout
 from tests.small_campaign import EPOCH, GAME, NAME, Folder, Said
 
 ID = "small-00112233aabbccdd"
@@ -106,7 +106,7 @@ def begin(
     lines = []
     for seat in chains:
         known_chain(table.at(seat), seat)
-        from pbem.player import Player
+        from pbem.dicing.player import Player
 
         lines += Player(table.at(seat) / f"{seat}.pbem-player").join_lines()
     patch.chdir(table.path)

@@ -6,14 +6,15 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from pbem import keys, registry
+from pbem import registry
 from pbem.campaign import Campaign, Resolver
+from pbem.dicing.founding import found
 from pbem.engine.game import Table
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, check_plain
-from pbem.founding import found
 from pbem.seating import seating
 from pbem.settle import Settled, Skipped
+from pbem.storage import keys
 
 SIGNER = keys.from_seed(bytes(range(32)))
 TIME = "2026-01-01 00:00:00Z"

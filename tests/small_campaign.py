@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from pbem import save
 from pbem.cli import run
+from pbem.storage import save
 
 NAME = "small.pbem.yaml"
 ID = "small-00112233aabbccdd"

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from pbem import keys, save
-from pbem.audit import Audit, audit, judged
+from pbem.auditing.audit import Audit, audit, judged
 from pbem.cli import run
-from pbem.documents import documents
 from pbem.engine.state import copy
 from pbem.faults import NotSealed
-from pbem.yamlin import load_one
-from pbem.yamlout import document
+from pbem.storage import keys, save
+from pbem.storage.documents import documents
+from pbem.storage.yamlin import load_one
+from pbem.storage.yamlout import document
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, found
 
 Data = dict[str, Any]

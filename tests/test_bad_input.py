@@ -17,16 +17,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import keys
 from pbem.campaign import Campaign
 from pbem.cli import run
-from pbem.documents import documents, sealed
 from pbem.mail.read import MailFault
-from pbem.receipts import MailRefused
 from pbem.receive import receive
-from pbem.replies import receipt_text
-from pbem.words import Words
-from pbem.yamlin import load_one
+from pbem.reports.receipts import MailRefused
+from pbem.reports.replies import receipt_text
+from pbem.reports.words import Words
+from pbem.storage import keys
+from pbem.storage.documents import documents, sealed
+from pbem.storage.yamlin import load_one
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker, found, one_paragraph
 
 ROOT = Path(__file__).parents[1]

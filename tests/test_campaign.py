@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from pbem import campaign as campaigns
-from pbem import keys, registry, save
-from pbem.audit import audit
+from pbem import registry
+from pbem.auditing.audit import audit
 from pbem.campaign import Campaign, Resolver
 from pbem.faults import Fault
-from pbem.receipts import MailRefused
 from pbem.receive import receive
-from pbem.words import Words
+from pbem.reports.receipts import MailRefused
+from pbem.reports.words import Words
+from pbem.storage import keys, save
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
 

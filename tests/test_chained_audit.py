@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pbem import save
-from pbem.audit import judged
+from pbem.auditing.audit import judged
 from pbem.engine.state import copy
+from pbem.storage import save
 from tests.chained_campaign import Table, begin
 from tests.small_campaign import ATTACK
 

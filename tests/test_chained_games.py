@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem import keys, links, registry, revealing
-from pbem.audit import audit
+from pbem import registry
+from pbem.auditing.audit import audit
 from pbem.campaign import Campaign, Resolver, write
+from pbem.dicing import links, revealing
+from pbem.dicing.founding import Join, Terms, found
 from pbem.engine import chance
 from pbem.engine.errors import Refusal
-from pbem.founding import Join, Terms, found
 from pbem.seating import seating
+from pbem.storage import keys
 from tests.random_play import SIGNER, RandomAnswers, clock, hold
 
 GAMES = [info.id for info in registry.games()]

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from pbem import save
-from pbem.audit import audit
+from pbem.auditing.audit import audit
+from pbem.storage import save
 
 ROOT = Path(__file__).parent.parent
 SAVE = "barbarossa.pbem.yaml"

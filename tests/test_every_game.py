@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.audit import audit
+from pbem.auditing.audit import audit
 from pbem.engine.dice import Seeded
 from pbem.engine.play import advance, check, open_asks, start, waits_for
 from pbem.engine.play import play as play_on_copy
 from pbem.engine.state import digest
-from pbem.replies import question
-from pbem.report import turn_report, turns
-from pbem.words import Words
+from pbem.reports.replies import question
+from pbem.reports.report import turn_report, turns
+from pbem.reports.words import Words
 from tests.random_play import each, play
 
 GAMES = [info.id for info in registry.games()]

@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 
-from pbem import registry, rolling, rolls, save
-from pbem.audit import audit, judged
+from pbem import registry
+from pbem.auditing.audit import audit, judged
 from pbem.campaign import Campaign, Resolver
-from pbem.chain import verify_all
+from pbem.dicing import rolling, rolls
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
+from pbem.storage import save
+from pbem.storage.chain import verify_all
 from tests import random_play
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder
 from tests.test_campaign import opened

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import rolling
-from pbem.audit import audit, judged
+from pbem.auditing.audit import audit, judged
 from pbem.campaign import Campaign
-from pbem.chain import verify_all
+from pbem.dicing import rolling
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault
+from pbem.storage.chain import verify_all
 from tests.chained_campaign import ID, PHRASES, Table, begin
 from tests.small_campaign import ATTACK, NAME
 from tests.test_campaign import opened

@@ -17,14 +17,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import registry, stats_plot, stats_text
+from pbem import registry
 from pbem.engine.board import Board
 from pbem.engine.game import Measures
 from pbem.faults import Fault
-from pbem.stats import DEFAULT_BY, faces_data, luck_over_time, statistics
-from pbem.stats_math import Hits, binomial, gamma_q
-from pbem.stats_rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
-from pbem.stats_value import Exchange, exchanges
+from pbem.statistics import stats_plot, stats_text
+from pbem.statistics.stats import DEFAULT_BY, faces_data, luck_over_time, statistics
+from pbem.statistics.stats_math import Hits, binomial, gamma_q
+from pbem.statistics.stats_rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
+from pbem.statistics.stats_value import Exchange, exchanges
 
 # Chi-square
 

@@ -12,7 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
-    from pbem.keys import Signer
+    from pbem.storage.keys import Signer
 
 KEY_NAME = "moderator.key"
 F = TypeVar("F", bound=Callable[..., Any])
@@ -33,7 +33,7 @@ def key_options(command: F) -> F:
 
 def load_key(path: Path) -> tuple[Signer, str]:
     """A key and the passphrase that opened it ("" for none): PBEM_PASSPHRASE, or asked for."""
-    from pbem.keys import inspect, load
+    from pbem.storage.keys import inspect, load
 
     if not inspect(path).has_passphrase:
         return load(path), ""
@@ -45,7 +45,7 @@ def load_key(path: Path) -> tuple[Signer, str]:
 def private_folder(save: Path) -> Path:
     """The private folder of a save that is whole. Raises Fault if it is not there; it is never made anew."""
     from pbem.faults import Fault
-    from pbem.files import private_path
+    from pbem.storage.files import private_path
 
     folder = private_path(save)
     if not folder.is_dir():
@@ -64,8 +64,8 @@ def private_folder(save: Path) -> Path:
 def moderator(campaign: Campaign, key: Path | None) -> Signer:
     """The moderator's key of a campaign, from `key` or the private folder. Raises Fault if it is another one."""
     from pbem.faults import Fault
-    from pbem.files import private_path
-    from pbem.keys import id_of
+    from pbem.storage.files import private_path
+    from pbem.storage.keys import id_of
 
     path = key or private_path(campaign.path) / KEY_NAME
     signer, _ = load_key(path)

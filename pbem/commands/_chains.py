@@ -11,7 +11,7 @@ from pbem.commands._common import next_step, note, read_input, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.founding import Join, Terms
+    from pbem.dicing.founding import Join, Terms
 
 F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS = (
@@ -72,9 +72,9 @@ def chains_given(
     invite: bool,
 ) -> tuple[list[Join], Terms | None]:
     """Join lines and terms; no terms without players' chains. Raises WrongCall for terms that mean nothing then."""
-    from pbem.book import FALLBACK, WAIT
-    from pbem.founding import Terms
-    from pbem.founding import joins as read
+    from pbem.dicing.book import FALLBACK, WAIT
+    from pbem.dicing.founding import Terms
+    from pbem.dicing.founding import joins as read
 
     if not joins:
         if mode != "default" or openers != "side" or founders or fallback:

@@ -55,7 +55,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     Example:
       pbem apply eastern-front.pbem.yaml germany.eml
     """
-    from pbem.files import lock as held
+    from pbem.storage.files import lock as held
     from pbem.work import Work
 
     path, mails = split_campaign(campaign_and_mails)

@@ -36,8 +36,8 @@ def command(ctx: click.Context, campaign: Path, other: Path | None, as_json: boo
       pbem audit eastern-front.pbem.yaml
       pbem audit eastern-front.pbem.yaml --against report-of-turn-3.html
     """
-    from pbem import audittext, forks, forktext
-    from pbem.audit import audit
+    from pbem.auditing import audittext, forks, forktext
+    from pbem.auditing.audit import audit
 
     began = time.perf_counter()
     result = audit(campaign)

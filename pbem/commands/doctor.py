@@ -46,7 +46,7 @@ def command(as_json: bool) -> None:
 
 def examination() -> dict[str, Any]:
     """All findings: groups of name -> text, and `advice`, a list of sentences."""
-    from pbem.yamlin import parser_name
+    from pbem.storage.yamlin import parser_name
 
     versions = {"pbem": __version__, "Python": platform.python_version()}
     versions |= {name: _version(name) for name in LIBRARIES}

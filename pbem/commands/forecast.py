@@ -33,7 +33,7 @@ def command(
     from pbem.faults import Fault, WrongCall
     from pbem.forecast import battles, swing, told
     from pbem.mail.read import MailFault
-    from pbem.words import Words
+    from pbem.reports.words import Words
     from pbem.work import read_mail
 
     path, mails = split_campaign(campaign_and_mail)

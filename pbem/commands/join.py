@@ -36,9 +36,9 @@ def command(campaign_id: str, seat: str, key: Path | None, again: bool) -> None:
     Example:
       pbem join eastern-front-0123456789abcdef --seat germany
     """
-    from pbem import keys
-    from pbem.player import folder_of, join, join_again
+    from pbem.dicing.player import folder_of, join, join_again
     from pbem.seating import check_seat
+    from pbem.storage import keys
 
     if not ID.fullmatch(campaign_id):
         what = "the id of a campaign is its name, a dash and 16 hex digits"

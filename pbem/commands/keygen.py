@@ -27,7 +27,7 @@ def command(file: Path, passphrase: bool) -> None:
     Example:
       pbem keygen moderator.key
     """
-    from pbem import keys
+    from pbem.storage import keys
 
     given = ""
     if passphrase:

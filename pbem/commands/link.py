@@ -37,8 +37,8 @@ def command(campaign: Path, seat: str, after: tuple[str, ...], deposit: int | No
     Example:
       pbem link eastern-front.pbem.yaml --seat soviet-union
     """
-    from pbem.answering import answer
-    from pbem.player import Player, folder_of
+    from pbem.dicing.answering import answer
+    from pbem.dicing.player import Player, folder_of
 
     player = Player(folder_of(seat), lambda path: load_key(path)[0])
     texts = [read_input(name).decode("utf-8", "replace") for name in after]

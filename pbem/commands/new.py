@@ -15,8 +15,8 @@ from pbem.commands._common import SAVE_ENDING, next_step, note, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.keys import Signer
     from pbem.registry import Loaded
+    from pbem.storage.keys import Signer
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
@@ -101,9 +101,10 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem new eastern-front axis-allies-europe --invite
       pbem new eastern-front axis-allies-europe --id eastern-front-0123456789abcdef --join joins.txt
     """
-    from pbem import keys, registry
-    from pbem.files import private_dir
-    from pbem.founding import draft
+    from pbem import registry
+    from pbem.dicing.founding import draft
+    from pbem.storage import keys
+    from pbem.storage.files import private_dir
 
     if not NAME.fullmatch(name):
         raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)
@@ -156,7 +157,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
 
 def _key(given: Path | None, passphrase: bool) -> tuple[Signer, str]:
     """The campaign's key and the passphrase under which its copy is kept: a given key keeps its own."""
-    from pbem import keys
+    from pbem.storage import keys
 
     if given is None:
         return keys.generate(), _new_passphrase() if passphrase else ""

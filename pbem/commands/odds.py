@@ -47,7 +47,7 @@ def command(game: str, battle: str, as_json: bool, **asked: Any) -> None:
     """
     from pbem import registry
     from pbem.forecast import odds, told
-    from pbem.words import Words
+    from pbem.reports.words import Words
 
     found = odds(game, {"battle": battle, **asked})
     if as_json:

@@ -26,8 +26,8 @@ def command(campaign: Path, early: bool, key: Path | None, dry_run: bool) -> Non
     Example:
       pbem open eastern-front.pbem.yaml
     """
-    from pbem.files import lock as held
-    from pbem.opening import open_secrets
+    from pbem.secrecy.opening import open_secrets
+    from pbem.storage.files import lock as held
 
     with held(private_folder(campaign) / "desk"):
         opened = open_campaign(campaign)

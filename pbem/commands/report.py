@@ -74,7 +74,7 @@ def command(
     Example:
       pbem report eastern-front.pbem.yaml --format bbcode
     """
-    from pbem import report
+    from pbem.reports import report
 
     opened = open_campaign(campaign)
     if list_turns:

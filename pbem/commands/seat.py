@@ -52,9 +52,10 @@ def command(
       pbem seat eastern-front.pbem.yaml --substitute germany --name Erika
       pbem seat eastern-front.pbem.yaml --address germany=erika@example.org
     """
-    from pbem import addresses, founding, seats
+    from pbem.dicing import founding, seats
     from pbem.engine.chance import MODERATOR
-    from pbem.files import lock as held
+    from pbem.post import addresses
+    from pbem.storage.files import lock as held
 
     folder = private_folder(campaign)
     if address or handle or forget:

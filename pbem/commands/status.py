@@ -22,7 +22,7 @@ def command(campaign: Path, as_json: bool) -> None:
     Example:
       pbem status eastern-front.pbem.yaml
     """
-    from pbem.report import status
+    from pbem.reports.report import status
 
     told = status(open_campaign(campaign))
     if as_json:

@@ -12,7 +12,7 @@ from pbem.commands._common import campaign_argument, json_option, note, say, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.unboxing import Known
+    from pbem.secrecy.unboxing import Known
 
 
 @click.command()
@@ -44,9 +44,9 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
 
 
 def _known(path: Path, seat: str, key: Path | None) -> Known:
-    from pbem import boxes
-    from pbem.player import KEY, folder_of
-    from pbem.unboxing import from_desk, no_boxes, unbox
+    from pbem.dicing.player import KEY, folder_of
+    from pbem.secrecy import boxes
+    from pbem.secrecy.unboxing import from_desk, no_boxes, unbox
 
     campaign = open_campaign(path)
     if seat not in campaign.seats:

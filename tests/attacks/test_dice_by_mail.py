@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
-from pbem import keys, rolling, rolls, save
-from pbem.audit import judged
+from pbem.auditing.audit import judged
 from pbem.campaign import Campaign
-from pbem.chain import verify_all
+from pbem.dicing import rolling, rolls
 from pbem.engine import chance, dice
 from pbem.engine.state import copy
+from pbem.storage import keys, save
+from pbem.storage.chain import verify_all
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker
 
 ROOT = Path(__file__).parent.parent.parent
@@ -151,7 +152,7 @@ def test_no_generator_runs_when_dice_fall() -> None:
     are recorded like anybody's; nothing else imports a generator."""
     allowed = {
         "pbem/commands/new.py",
-        "pbem/keys.py",
+        "pbem/storage/keys.py",
         "pbem/commands/join.py",
         "pbem/robots.py",
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem import registry, yamlin
+from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.income import middle_east, npc
 from pbem.games.axis_allies_europe.language import grammar_of
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position
+from pbem.storage import yamlin
 from tests.axis_allies_europe.position_builder import game_at
 
 Example = dict[str, Any]

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pbem.games.axis_allies_europe as game
-from pbem import yamlin
 from pbem.games.axis_allies_europe.position import Position
+from pbem.storage import yamlin
 
 POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
 ALLIES = POWERS[1:]

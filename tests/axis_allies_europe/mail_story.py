@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem import keys
-from pbem.audit import audit
+from pbem.auditing.audit import audit
 from pbem.campaign import Campaign, Resolver
 from pbem.engine.flow import Ask
 from pbem.engine.state import State
 from pbem.games.axis_allies_europe.position import Position
 from pbem.settle import Settled, Skipped
+from pbem.storage import keys
 from tests.axis_allies_europe.ledger_of_events import Ledger
 from tests.small_campaign import Folder, Said
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pbem import yamlin
 from pbem.engine.board import BoardError
 from pbem.engine.state import check_plain
 from pbem.games.axis_allies_europe import board as facts
+from pbem.storage import yamlin
 
 FOLDER = Path(facts.__file__).parent
 GERMANY, SOVIETS, BRITAIN, STATES = "Germany", "Soviet Union", "Great Britain", "United States"

@@ -16,8 +16,8 @@ from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.position import ALLIES, Position
 from pbem.games.axis_allies_europe.robot import answer
-from pbem.story import Story
-from pbem.words import Words
+from pbem.reports.story import Story
+from pbem.reports.words import Words
 from tests.axis_allies_europe.position_builder import game_at
 from tests.axis_allies_europe.robot_play import Played, play
 

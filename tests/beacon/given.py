@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.beacon import ChainInfo, Round, info_of
+from pbem.dicing.beacon import ChainInfo, Round, info_of
 from pbem.engine.errors import Illegal
 
 VECTORS: dict[str, Any] = json.loads(

@@ -12,8 +12,8 @@ from typing import ClassVar
 
 import pytest
 
-from pbem import beacon
-from pbem.beacon import QUICKNET, Round, one_of, read_rounds
+from pbem.dicing import beacon
+from pbem.dicing.beacon import QUICKNET, Round, one_of, read_rounds
 from pbem.faults import Fault
 from tests.beacon.given import BAD, GOOD, refused, vector
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import files, save
-from pbem.audit import audit
+from pbem.auditing.audit import audit
 from pbem.cli import run
+from pbem.storage import files, save
 
 ORDERS = """\
 seat: germany

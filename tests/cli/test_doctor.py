@@ -29,7 +29,7 @@ def doctor(*options: str) -> Result:
 def test_says_versions_and_parser() -> None:
     from importlib.metadata import version
 
-    from pbem.yamlin import parser_name
+    from pbem.storage.yamlin import parser_name
 
     lines = [line.strip() for line in doctor().stdout.splitlines()]
     assert f"pbem: {__version__}" in lines

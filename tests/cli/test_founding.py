@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import keys
 from pbem.cli import run
+from pbem.storage import keys
 from tests.small_campaign import ATTACK, GAME, NAME, Folder, Maker, one_paragraph
 
 PHRASE = "zwölf Boxkämpfer jagen Viktor"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import files, player, save
-from pbem.audit import audit
+from pbem.auditing.audit import audit
+from pbem.dicing import player
+from pbem.storage import files, save
 from tests.chained_campaign import Table
 from tests.cli.test_links import AXIS, SOVIET, Maker, holds, make  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, NAME, Folder

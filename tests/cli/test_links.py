@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import booking, dealing
-from pbem.audit import audit
-from pbem.book import Book
+from pbem.auditing.audit import audit
 from pbem.cli import run
-from pbem.openers import Opening
+from pbem.dicing import booking, dealing
+from pbem.dicing.book import Book
+from pbem.dicing.openers import Opening
 from tests.chained_campaign import ID, PHRASES, Table, begin, known_chain
 from tests.small_campaign import ATTACK, GAME, NAME, REST, one_paragraph
 
@@ -102,7 +102,7 @@ WRONG_JOINS = {
 def test_a_wrong_join_line_is_refused_and_nothing_is_written(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from pbem.player import Player
+    from pbem.dicing.player import Player
 
     change, says = WRONG_JOINS[case]
     monkeypatch.chdir(tmp_path)

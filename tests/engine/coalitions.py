@@ -13,14 +13,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem import booking, ledger, links
-from pbem.book import Book, new_book
+from pbem.dicing import booking, links
+from pbem.dicing.book import Book, new_book
+from pbem.dicing.openers import Facts, opening
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Side
 from pbem.engine.state import copy, digest
-from pbem.openers import Facts, opening
+from pbem.storage import ledger
 
 CAMPAIGN = "model-0123456789abcdef"
 LAST = 12

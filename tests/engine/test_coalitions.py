@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.book import Book, new_book
+from pbem.dicing.book import Book, new_book
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Side

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.addresses import Addresses
 from pbem.faults import Fault
+from pbem.post.addresses import Addresses
 from tests.small_campaign import NAME, Folder, one_paragraph
 
 FILE = "small.pbem-private/addresses.yaml"

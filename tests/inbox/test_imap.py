@@ -9,9 +9,9 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
-from pbem import yamlin
 from pbem.mail import imap
 from pbem.mail.fault import MailFault
+from pbem.storage import yamlin
 from tests.inbox import imap_server as servers
 from tests.inbox.imap_server import PASSWORD, USER, Server
 from tests.inbox.post_office import Letter, in_force, inbox, outcomes, rows

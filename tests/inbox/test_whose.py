@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import yamlin
+from pbem.storage import yamlin
 from tests.inbox.post_office import (
     ANNA,
     ATTACK,

@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from pbem.words import Words
+from pbem.reports.words import Words
 from tests.inbox.post_office import inbox, outcomes, rows
 from tests.small_campaign import NAME, Folder
 
@@ -16,7 +16,7 @@ CORPUS = ROOT / "tests/mail/corpus"
 
 TREES = [
     ast.parse(path.read_text("utf-8"))
-    for path in (ROOT / "pbem/inbox.py", *sorted((ROOT / "pbem/mail").glob("*.py")))
+    for path in (ROOT / "pbem/post/inbox.py", *sorted((ROOT / "pbem/mail").glob("*.py")))
 ]
 NODES = [node for tree in TREES for node in ast.walk(tree)]
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from pbem import keys, registry
+from pbem import registry
 from pbem.campaign import Campaign
-from pbem.founding import found
+from pbem.dicing.founding import found
 from pbem.seating import seating
+from pbem.storage import keys
 from pbem.work import Work
 
 SIGNER = keys.from_seed(b"\x07" * 32)

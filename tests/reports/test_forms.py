@@ -14,11 +14,11 @@ from pbem.engine.dice import Seeded
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import advance, check, open_asks, start, waits_for
-from pbem.form import Form, forms
 from pbem.mail.read import read
-from pbem.receipts import MailRefused
 from pbem.receive import receive
-from pbem.words import Words
+from pbem.reports.form import Form, forms
+from pbem.reports.receipts import MailRefused
+from pbem.reports.words import Words
 from tests.reports import fixed
 
 GAME = "axis_allies_europe"

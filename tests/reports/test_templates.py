@@ -8,9 +8,9 @@ import pytest
 
 from pbem.campaign import Campaign
 from pbem.faults import Fault, WrongCall
-from pbem.formats import FORMATS
-from pbem.report import turn_data, turn_report
-from pbem.templating import environment, render
+from pbem.reports.formats import FORMATS
+from pbem.reports.report import turn_data, turn_report
+from pbem.reports.templating import environment, render
 
 GAME = "axis_allies_europe"
 
@@ -83,7 +83,7 @@ REACHING = {
     "file outside": "{% include '../outside.j2' %}",
     "file by its path": "{% include '/etc/passwd' %}",
     "file by the folder": "{% include own ~ '/x' %}",
-    "own module": "{% import 'pbem.words' as w %}",
+    "own module": "{% import 'pbem.reports.words' as w %}",
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pbem import keys, save
+from pbem.storage import keys, save
 
 SIGNER = keys.from_seed(bytes(range(32)))
 OTHER = keys.from_seed(bytes(range(1, 33)))

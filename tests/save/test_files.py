@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from pbem import files, save
 from pbem.faults import Fault, NotASave, WrongCall
+from pbem.storage import files, save
 from tests.save.samples import SIGNER, build, record, state
 
 STEPS = ["open", "write", "fsync", "close", "chmod", "link", "replace"]
@@ -130,7 +130,7 @@ def test_a_failed_founding_leaves_nothing(path: Path, monkeypatch: pytest.Monkey
 WRITER = """
 import sys
 from pathlib import Path
-from pbem import keys, save
+from pbem.storage import keys, save
 from tests.save.samples import SIGNER, record, state
 path = Path(sys.argv[1])
 while True:
@@ -187,7 +187,7 @@ def test_a_second_writer_is_kept_out_and_told_who_writes(path: Path) -> None:
 def test_the_lock_of_a_killed_process_does_not_last(path: Path) -> None:
     build(path, 1)
     script = (
-        "import os, sys, time\nfrom pathlib import Path\nfrom pbem import files\n"
+        "import os, sys, time\nfrom pathlib import Path\nfrom pbem.storage import files\n"
         "with files.lock(Path(sys.argv[1])):\n    print('held', flush=True)\n    time.sleep(60)\n"
     )
     holder = subprocess.Popen(
@@ -209,7 +209,7 @@ def test_the_lock_of_a_killed_process_does_not_last(path: Path) -> None:
 def test_writers_at_the_same_time_lose_nothing(path: Path) -> None:
     build(path, 1)
     script = (
-        "import sys\nfrom pathlib import Path\nfrom pbem import save\nfrom pbem.faults import Fault\n"
+        "import sys\nfrom pathlib import Path\nfrom pbem.storage import save\nfrom pbem.faults import Fault\n"
         "from tests.save.samples import SIGNER, state\n"
         "done = 0\n"
         "while done < 15:\n"

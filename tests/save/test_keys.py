@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import keys
 from pbem.faults import Fault, WrongCall
+from pbem.storage import keys
 
 SIGNER = keys.from_seed(bytes(range(32)))
 OTHER = keys.from_seed(bytes(32))

@@ -17,8 +17,8 @@ import pytest
 import ruamel.yaml
 import yaml
 
-from pbem import save
 from pbem.faults import NotSealed, Tampered
+from pbem.storage import save
 from tests.save.samples import SIGNER, build, record, state
 from tests.save.test_yaml_out import shuffled
 

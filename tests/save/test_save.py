@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import keys, save, yamlout
-from pbem.chain import walk
-from pbem.documents import documents, sealed, sha256
 from pbem.faults import Cut, Fault, Newer, NotASave, NotSealed, Tampered, WrongCall
+from pbem.storage import keys, save, yamlout
+from pbem.storage.chain import walk
+from pbem.storage.documents import documents, sealed, sha256
 from tests.save.samples import ANCHOR, OTHER, SIGNER, build, record, state
 from tests.save.yaml_readers import READERS
 
@@ -544,7 +544,7 @@ def test_opening_two_thousand_records_does_not_parse_the_middle(path: Path) -> N
 
 def test_the_module_imports_neither_yaml_nor_cryptography_before_they_are_needed() -> None:
     script = (
-        "import sys; from pbem import save, keys, files, yamlin, yamlout\n"
+        "import sys; from pbem.storage import save, keys, files, yamlin, yamlout\n"
         "late = {name.partition('.')[0] for name in sys.modules}\n"
         "assert not late & {'ruamel', 'cryptography', 'jinja2', 'email', 'click'}, late\n"
     )

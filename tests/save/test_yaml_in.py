@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import yamlin
 from pbem.faults import BadYaml, WrongCall
+from pbem.storage import yamlin
 
 PARSERS = pytest.mark.parametrize("pure", [False, True], ids=["C", "Python"])
 
@@ -226,7 +226,9 @@ HOSTILE = {
 @PARSERS
 def test_hostile_files_are_refused_at_once_and_crash_nothing(pure: bool) -> None:
     # In a process of its own: the C parser would take this one along.
-    script = "import time\nfrom pbem.faults import BadYaml\nfrom pbem.yamlin import load_one\n"
+    script = (
+        "import time\nfrom pbem.faults import BadYaml\nfrom pbem.storage.yamlin import load_one\n"
+    )
     for name, text in HOSTILE.items():
         script += (
             f"start = time.perf_counter()\n"
@@ -258,7 +260,7 @@ def test_the_parser_in_use_is_named() -> None:
 def test_without_the_c_parser_the_one_in_python_is_used() -> None:
     script = (
         "import sys; sys.modules['_ruamel_yaml'] = None\n"
-        "from pbem.yamlin import load_one, parser_name\n"
+        "from pbem.storage.yamlin import load_one, parser_name\n"
         "assert 'pure Python' in parser_name(), parser_name()\n"
         "assert load_one('a: [1, x]') == {'a': [1, 'x']}\n"
     )

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import yamlin, yamlout
-from pbem.documents import documents, normal, offsets
+from pbem.storage import yamlin, yamlout
+from pbem.storage.documents import documents, normal, offsets
 from tests.save.yaml_readers import READERS, plain, words
 
 FORMAT_1 = """\

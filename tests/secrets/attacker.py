@@ -14,10 +14,10 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem import chain, ledger
 from pbem.engine import chance
 from pbem.engine.deck import place_name
 from pbem.engine.state import canonical
+from pbem.storage import chain, ledger
 from tests.engine.contract_game import CARDS, POWERS
 from tests.games.bazaar import WORDS
 

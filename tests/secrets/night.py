@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem import boxes, keys, registry
+from pbem import registry
 from pbem.campaign import Campaign, Resolver
+from pbem.dicing.founding import found
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
-from pbem.files import private_path
-from pbem.founding import found
 from pbem.receive import receive
+from pbem.secrecy import boxes
+from pbem.storage import keys
+from pbem.storage.files import private_path
 from tests.random_play import SIGNER, RandomAnswers, clock
 
 GAME = "bazaar"

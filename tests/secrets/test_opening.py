@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from pbem import save
-from pbem.audit import audit, judged
+from pbem.auditing.audit import audit, judged
 from pbem.campaign import Campaign, Resolver
 from pbem.cli import run
 from pbem.engine import chance
 from pbem.engine.dice import Source
 from pbem.engine.state import copy as copied
 from pbem.faults import Fault
-from pbem.files import private_path
-from pbem.keys import store
-from pbem.opening import open_secrets
 from pbem.receive import receive
+from pbem.secrecy.opening import open_secrets
+from pbem.storage import save
+from pbem.storage.files import private_path
+from pbem.storage.keys import store
 from pbem.vault import Vault
 from tests.random_play import SIGNER, clock
 from tests.secrets import night

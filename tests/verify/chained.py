@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from pbem import booking, grading, keys, ledger, links
-from pbem.book import Book
-from pbem.documents import head, sealed, sha256
+from pbem.dicing import booking, grading, links
+from pbem.dicing.book import Book
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
-from pbem.keys import Signer
+from pbem.storage import keys, ledger
+from pbem.storage.documents import head, sealed, sha256
+from pbem.storage.keys import Signer
 from tests.verify.saves import Data, Parts
 
 CAMPAIGN = "chains-0123456789abcdef"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem import chain
-from pbem.audit import Audit, Difference, audit
+from pbem.auditing.audit import Audit, Difference, audit
+from pbem.storage import chain
 
 SEALS, DICE, OPENED = range(3)
 

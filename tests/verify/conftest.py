@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from pbem import keys
 from pbem.cli import run
-from pbem.files import private_dir
+from pbem.storage import keys
+from pbem.storage.files import private_dir
 from tests import random_play
 from tests.small_campaign import EPOCH, NAME, found
 from tests.test_audit import MAILS

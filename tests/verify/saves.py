@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem import save
-from pbem.documents import documents, head, sealed, sha256
 from pbem.engine.state import copy
-from pbem.keys import Signer
-from pbem.yamlin import load_one
+from pbem.storage import save
+from pbem.storage.documents import documents, head, sealed, sha256
+from pbem.storage.keys import Signer
+from pbem.storage.yamlin import load_one
 
 Data = dict[str, Any]
 _PUT_IN = ("prev", "seal", "file")

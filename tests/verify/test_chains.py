@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pbem import chained
-from pbem.documents import documents
+from pbem.dicing import chained
 from pbem.engine.state import copy
-from pbem.yamlin import load_one
+from pbem.storage.documents import documents
+from pbem.storage.yamlin import load_one
 from tests.test_audit import other, scalars
 from tests.verify.chained import Chained, chain_of, in_default_order, in_strict_order
 from tests.verify.conftest import Page

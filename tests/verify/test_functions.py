@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.documents import normal
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
 from pbem.engine.state import canonical
-from pbem.yamlout import document
+from pbem.storage.documents import normal
+from pbem.storage.yamlout import document
 from tests.verify.browser import PageError
 from tests.verify.conftest import Page
 

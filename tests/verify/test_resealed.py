@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.audit import judged
+from pbem.auditing.audit import judged
 from pbem.vault import Vault
 from tests.test_audit import altered, other, scalars
 from tests.verify.compare import DICE, OPENED, SEALS, audited, place

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import chain, keys, save
-from pbem.audit import audit
-from pbem.documents import documents, sealed
+from pbem.auditing.audit import audit
 from pbem.faults import NotSealed
-from pbem.yamlin import load_one
+from pbem.storage import chain, keys, save
+from pbem.storage.documents import documents, sealed
+from pbem.storage.yamlin import load_one
 from tests.verify.compare import SEALS, audited, first_fault, place, told
 from tests.verify.conftest import Page
 from tests.verify.saves import Data, Saved, put_together

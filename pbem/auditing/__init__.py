@@ -1,0 +1,1 @@
+"""The audit: replay of a whole campaign, and one copy held against another."""

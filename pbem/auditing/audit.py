@@ -1,0 +1,260 @@
+"""The audit: seals and chain, every die of the revealed segments, and a full replay of the rules from the anchor.
+
+Needs the save alone. Each of the three verdicts names its first difference by record, path, expected and found.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from pbem.auditing.replay import Replay
+from pbem.dicing import chained, rolls
+from pbem.engine import chance
+from pbem.engine.chance import DiceError
+from pbem.engine.errors import Refusal
+from pbem.engine.state import difference
+from pbem.faults import Fault
+from pbem.registry import load_game
+from pbem.secrecy import opening
+from pbem.storage import chain, documents, files, ledger
+from pbem.storage.chain import verify_all
+from pbem.storage.yamlin import SAVE_BYTES
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a save is not what it should be: record number, path in the record, what should be there, what is."""
+
+    record: int
+    path: str
+    expected: Any
+    found: Any
+
+
+@dataclass
+class Verdict:
+    """One of the three: how many records (or dice) held, and the first difference; `why` if it could not be given."""
+
+    name: str
+    checked: int = 0
+    of: int = 0
+    difference: Difference | None = None
+    why: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything that could be checked is as it should be."""
+        return self.difference is None
+
+
+@dataclass
+class Audit:
+    """The result: three verdicts, the head, dice by grade and why they have it, and what is not proven."""
+
+    head: str
+    records: int
+    bytes: int
+    seals: Verdict
+    dice: Verdict
+    replay: Verdict
+    grades: dict[str, int] = field(default_factory=dict)
+    why: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def verdicts(self) -> tuple[Verdict, Verdict, Verdict]:
+        """Seals, dice, replay."""
+        return self.seals, self.dice, self.replay
+
+    @property
+    def holds(self) -> bool:
+        """Whether all three verdicts hold."""
+        return all(verdict.holds for verdict in self.verdicts)
+
+
+def audit(path: Path) -> Audit:
+    """Audit a save. Raises NotSealed only when nothing in the file can be read as records."""
+    data = files.read(path, SAVE_BYTES)
+    if fault := chain.newer(documents.format_of(documents.first(data)), str(path)):
+        raise fault
+    walked = verify_all(data, str(path))
+    anchor = walked.anchor
+    # A trailer in the middle is no record: what stands behind it is judged by its seals alone.
+    records = list(takewhile(lambda record: "record" in record, walked.records))
+    seals = Verdict("seals and chain", walked.held, len(walked.verdicts))
+    if walked.faults:
+        seals.difference = _broken(walked.faults[0])
+    dice, replay = judged(anchor, records, walked.trailer.get("state", {}))
+    result = Audit(walked.head, len(records), len(data), seals, dice, replay)
+    counts: Counter[str] = Counter()
+    for record in records:
+        counts[str(record.get("grade", "C"))] += sum(
+            len(text.split(": ", 1)[-1].split()) for text in record.get("dice", {}).values()
+        )
+    result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
+    result.why = chained.causes_of_grade(records)
+    result.notes = [*_notes(anchor), *chained.notes(anchor, records), *rolls.notes(records)]
+    return result
+
+
+def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple[Verdict, Verdict]:
+    """What dice and rules say of these records and of the state that they are said to lead to, whatever the seals say."""
+    dice = _dice(anchor, records)
+    if dice.difference is None and (found := _salts(anchor, records)) is not None:
+        dice.difference = found
+    return dice, _replay(anchor, records, state)
+
+
+def _broken(verdict: chain.Verdict) -> Difference:
+    fault = verdict.fault
+    if fault is None:
+        raise ValueError("this document holds")
+    return Difference(
+        verdict.record, fault.path or fault.code, fault.expected, fault.found or fault.what
+    )
+
+
+def _notes(anchor: Mapping[str, Any]) -> list[str]:
+    plays = anchor.get("moderator", {}).get("plays", "")
+    return [f"moderator_plays {plays}"] if plays else []
+
+
+# Dice: needs no rules
+
+
+def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
+    """Recompute every die from the revealed links, the founding and its label."""
+    verdict = Verdict("dice")
+    if chained.has_book(anchor):
+        return _chained(anchor, records, verdict)
+    known = {
+        holder: chance.Known(bytes.fromhex(value))
+        for holder, value in anchor["dice"]["chains"].items()
+    }
+    founding: dict[str, str] = {}
+    locked = 0
+    for record in records:
+        number = record["record"]
+        if "phrase" in record:
+            founding[record["seat"]] = record["phrase"]
+        if record["kind"] == "lock":
+            locked = record["segment"]
+        if "dice" not in record or rolls.is_typed(record):
+            continue
+        verdict.of += len(record["dice"])
+        if verdict.difference is not None:
+            continue
+        verdict.difference = _dice_of(anchor["campaign"], record, known, founding, locked)
+        if verdict.difference is None:
+            verdict.checked += len(record["dice"])
+            locked = 0
+        else:
+            verdict.difference = Difference(
+                number,
+                verdict.difference.path,
+                verdict.difference.expected,
+                verdict.difference.found,
+            )
+    return verdict
+
+
+def _chained(anchor: Mapping[str, Any], records: list[Data], verdict: Verdict) -> Verdict:
+    """The same where players hold chains: also locks, numbers, heads, signatures and grades."""
+    verdict.of = sum(
+        len(record.get("dice", {})) for record in records if not rolls.is_typed(record)
+    )
+    for record, apart in chained.dice(anchor, records):
+        if apart is not None:
+            verdict.difference = Difference(record["record"], *apart)
+        elif not rolls.is_typed(record):
+            verdict.checked += len(record["dice"])
+    return verdict
+
+
+def _salts(anchor: Mapping[str, Any], records: list[Data]) -> Difference | None:
+    """The commitments that are open by now."""
+    try:
+        found = opening.faults(anchor, records)
+    except (DiceError, LookupError, TypeError, ValueError, AttributeError) as error:
+        return Difference(0, "", "commitments that can be read", f"{type(error).__name__}: {error}")
+    return Difference(found[0], *found[1]) if found is not None else None
+
+
+def _dice_of(
+    campaign: str,
+    record: dict[str, Any],
+    known: dict[str, chance.Known],
+    founding: Mapping[str, str],
+    locked: int,
+) -> Difference | None:
+    number = record["record"]
+    if record.get("grade") != ledger.GRADE:
+        return Difference(number, "grade", ledger.GRADE, record.get("grade"))
+    try:
+        links = {
+            holder: ledger.parse_link(text) for holder, text in record.get("links", {}).items()
+        }
+        segments = {segment for segment, _ in links.values()}
+        if segments != {locked}:
+            return Difference(
+                number, "links", f"links of locked segment {locked}", record.get("links")
+            )
+        revealed = {holder: link for holder, (_, link) in links.items()}
+        chance.check_links(campaign, locked, revealed, [], known)
+        known["moderator"] = chance.Known(revealed["moderator"], locked)
+        seed = chance.seed(campaign, locked, revealed, founding)
+        for roll in ledger.dice_of(record):
+            values = tuple(chained.values_of(roll, seed))
+            if values != roll.values:
+                return Difference(number, f"dice.{roll.label}", list(values), list(roll.values))
+    except Refusal as refusal:
+        return Difference(number, "links", refusal.problem.code, record.get("links"))
+    except (DiceError, ValueError) as error:
+        return Difference(number, "dice", "dice and links that can be read", str(error))
+    return None
+
+
+# Rules: a full replay
+
+
+def _replay(
+    anchor: Mapping[str, Any], records: list[dict[str, Any]], trailer: dict[str, Any]
+) -> Verdict:
+    verdict = Verdict("rules replay", of=len(records))
+    try:
+        loaded = load_game(anchor)
+    except Fault as fault:
+        verdict.why = str(fault)
+        return verdict
+    try:
+        replay = Replay(anchor, loaded, opening.Opened(anchor, records))
+    except (DiceError, LookupError, TypeError, ValueError, AttributeError) as error:
+        what = f"{type(error).__name__}: {error}"
+        verdict.difference = Difference(0, "", "secrets that can be read", what)
+        return verdict
+    for record in records:
+        try:
+            found = replay.take(record)
+        except Refusal as refusal:
+            found = ("inputs", "an input that the rules allow", refusal.problem.data())
+        except Exception as error:  # a forged record may break the rules' code anywhere
+            found = ("", "a record that can be read", f"{type(error).__name__}: {error}")
+        if found is not None:
+            verdict.difference = Difference(record.get("record", verdict.checked + 1), *found)
+            return verdict
+        if replay.sealed:
+            verdict.why = "the rest can be played again when the campaign is opened"
+            return verdict
+        verdict.checked += 1
+    if replay.robots:
+        verdict.why = f"robots gave {replay.robots} of the answers"
+    if (apart := difference(replay.public, trailer)) is not None:
+        verdict.difference = Difference(-1, *apart)
+    return verdict

@@ -1,0 +1,1 @@
+"""The dice scheme between people: chains, founding, links, locks, grades, the beacon."""

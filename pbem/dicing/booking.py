@@ -1,0 +1,324 @@
+"""Records go into the book of the dice: what each changes, and what docs/dice.md forbids.
+
+The driver before it seals a record, and the audit when it reads one, bring the book forward with the same `take`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from pbem.dicing import grading, links
+from pbem.dicing.book import DEFAULT, FALLBACK, LINK, PHRASE, STRICT, Book, new_founding
+from pbem.dicing.openers import Facts, opening
+from pbem.engine import chance
+from pbem.engine.chance import MODERATOR
+from pbem.engine.errors import Illegal
+from pbem.storage import keys, ledger
+
+Record = Mapping[str, Any]
+
+
+def take(book: Book, record: Record, number: int, facts: Facts | None = None) -> None:
+    """Bring the book forward by record `number`. Raises Illegal for what must not be.
+
+    Without `facts` (dice checked without the rules) what follows from the position is taken as the record says it.
+    """
+    if "phrase" in record:
+        book.check_contribution(record["seat"], PHRASE)
+        book.founding["entries"][record["seat"]] = f"{PHRASE} {record['phrase']}"
+    if "closes_for" in record:
+        _close_lines(book, record["seat"], record["closes_for"])
+    match record["kind"]:
+        case "founding":
+            _founding(book, record)
+        case "lock":
+            _lock(book, record, number, facts)
+        case "result":
+            _result(book, record, number, facts)
+        case "roll":
+            _roll(book, record)
+        case "deposit":
+            _deposit(book, record)
+        case "seat":
+            _seat(book, record, number)
+
+
+def opened_of(record: Record) -> links.Opened:
+    """The link or deposit of a record of kind `founding` or `deposit`; of a deposit without the link itself."""
+    signature = record.get("signed", "")
+    if record["kind"] == "deposit":
+        first, last = record["segments"]
+        return links.Opened(
+            links.DEPOSIT, record["number"], b"", record["head"], (first, last), signature
+        )
+    number, link = ledger.parse_link(record["link"])
+    return links.Opened(links.LINK, number, link, record["head"], signature=signature)
+
+
+def join_statement(campaign: str, seat: str, chain: str, key: str) -> bytes:
+    """What the old key signs when a seat gets a new chain."""
+    return f"{campaign}\n{seat}\nchain {chain}\nkey {key}\n".encode()
+
+
+def _expect(record: Record, name: str, wanted: object) -> None:
+    if record.get(name) != wanted:
+        raise Illegal("", "record_says", name=name, expected=wanted, found=record.get(name))
+
+
+def _next_is(book: Book, number: int, wanted: int) -> None:
+    if number != wanted:
+        raise Illegal("", "number_not_next", number=number, next=wanted)
+
+
+def _close(book: Book, seats: Collection[str]) -> None:
+    book.data["closed"] = sorted({*book.data["closed"], *seats})
+
+
+def _close_lines(book: Book, seat: str, segment: int) -> None:
+    """A seat says that it sends no more lines for the pending lock."""
+    if book.pending.get("segment") != segment or seat in book.data["closed"]:
+        raise Illegal("", "lines_closed_already", seat=seat, segment=segment)
+    _close(book, [seat])
+
+
+# Founding
+
+
+def _founding(book: Book, record: Record) -> None:
+    founding = book.founding
+    if "seat" in record:
+        opened = opened_of(record)
+        if not book.is_founding(opened):
+            raise Illegal("", "founding_closed", seat=record["seat"])
+        book.check_opened(record["seat"], opened)
+        founding["entries"][record["seat"]] = f"{LINK} {opened.link.hex()}"
+        book.data["known"][record["seat"]] = ledger.link_text(opened.number, opened.link)
+        return
+    _is_founded(book, wanted=False)
+    _expect(record, "number", founding["number"])
+    _expect(record, "contributors", sorted(founding["entries"]))
+    founding["closed"] = True
+    book.data["founded"][str(founding["number"])] = dict(founding["entries"])
+
+
+def _is_founded(book: Book, *, wanted: bool) -> None:
+    missing = [seat for part in book.missing_founders() for seat in part]
+    if missing or book.founding["closed"] != wanted:
+        raise Illegal("", "founding_waits", waits=missing)
+
+
+# Locks
+
+
+def _lock(book: Book, record: Record, number: int, facts: Facts | None) -> None:
+    _is_founded(book, wanted=True)
+    if book.is_roll or ("roll" in record and (book.pending or book.data["deposits"])):
+        raise Illegal("", "roll_not_now", segment=record["segment"])
+    if not book.pending:
+        _next_is(book, record["segment"], book.next_number())
+        _first_lock(book, record, facts)
+    else:
+        _next_is(book, record["segment"], book.pending["segment"])
+        _later_lock(book, record)
+    pending = book.pending
+    pending["locks"].append(number)
+    if not pending["from"] and book.may_reveal():
+        pending["from"] = number
+    _expect(record, "openers", [MODERATOR, *pending["openers"]])
+
+
+def _first_lock(book: Book, record: Record, facts: Facts | None) -> None:
+    """The active side's lines are closed; who opens follows from the position."""
+    if facts is None:
+        openers = [holder for holder in record["openers"] if holder != MODERATOR]
+        lacking, active = list(record["lacking"]), list(record["active"])
+    else:
+        made = opening(facts, book.order, str(book.dice["openers"]), book.plays)
+        openers, lacking, active = list(made.seats), list(made.lacking), list(facts.active)
+    _expect(record, "active", active)
+    _expect(record, "lacking", lacking)
+    _expect(record, "open", [seat for seat in book.open_seats() if seat not in active])
+    early = book.data["asked"]["early"]
+    book.data["pending"] = {
+        "segment": record["segment"],
+        "locks": [],
+        "from": 0,
+        "openers": openers,
+        "lacking": lacking,
+        "active": active,
+        "early": [seat for seat in early if seat in openers],
+        "silent": [],
+    }
+    if "roll" in record:
+        book.pending["roll"] = True
+    else:
+        _close(book, active)
+
+
+def _later_lock(book: Book, record: Record) -> None:
+    """Strict order: all lines are closed now; or an opener is silent, and the campaign may go on without him."""
+    pending = book.pending
+    silent = list(record.get("silent", []))
+    if book.mode == DEFAULT or not (silent or book.open_seats()):
+        raise Illegal("", "lock_for_nothing", segment=pending["segment"])
+    for seat in silent:
+        if book.dice.get("silence") != FALLBACK:
+            raise Illegal("", "no_fallback", seat=seat)
+        if seat not in pending["openers"] or seat in pending["active"]:
+            raise Illegal("", "fallback_not_for", seat=seat, openers=pending["openers"])
+        pending["openers"].remove(seat)
+        pending["silent"].append(seat)
+    _close(book, book.open_seats())
+    for name in ("active", "lacking"):
+        _expect(record, name, pending[name])
+    _expect(record, "open", [])
+
+
+# Results
+
+
+def _result(book: Book, record: Record, number: int, facts: Facts | None) -> None:
+    if "links" in record:
+        _links(book, record)
+        book.data["asked"] = {"record": number, "early": []}
+    elif "dice" in record:
+        raise Illegal("", "dice_without_links")
+    _burnt(book, record)
+    if any(event["kind"] == "orders_open" for event in record.get("events", [])):
+        _release(book)
+    if any("put" in given for given in record.get("inputs", [])):
+        early = sorted(book.data["chains"]) if facts is None else _early(book, facts)
+        book.data["asked"] = {"record": number, "early": early}
+
+
+def _links(book: Book, record: Record) -> None:
+    pending = book.pending
+    if not pending or not book.may_reveal():
+        raise Illegal("", "links_without_lock")
+    segment, told = int(pending["segment"]), grading.fields(book)
+    given = {holder: ledger.parse_link(text) for holder, text in record["links"].items()}
+    for number, _ in given.values():
+        _next_is(book, number, segment)
+    revealed = {holder: link for holder, (_, link) in given.items()}
+    known = {holder: book.known(holder) for holder in book.data["chains"]}
+    chance.check_links(book.campaign, segment, revealed, pending["openers"], known)
+    for seat in pending["openers"]:
+        if book.deposit(seat, segment) is None:
+            opened = _opened_in(record, seat, segment, revealed[seat])
+            book.check_answer(seat, opened)
+            book.check_signature(seat, opened)
+    for name in ("grade", "grade_why", "grade_by") if "dice" in record else ():
+        _expect(record, name, told.get(name))
+    book.data["known"] |= record["links"]
+    book.data["highest"] = max(int(book.data["highest"]), segment)
+    if not book.is_roll:
+        _close(book, book.anchor["seats"])
+    book.data["pending"] = {}
+
+
+def _roll(book: Book, record: Record) -> None:
+    """A roll beside the rules: thrown, or given up because a link did not come. Dice that were typed in are no affair
+    of the book."""
+    if not book.is_roll:
+        if "links" in record or "void" in record:
+            raise Illegal("", "links_without_lock")
+    elif "void" in record:
+        book.data["highest"] = int(book.pending["segment"])
+        book.data["pending"] = {}
+    else:
+        _links(book, record)
+
+
+def _opened_in(record: Record, seat: str, number: int, link: bytes) -> links.Opened:
+    """A seat's link as a result holds it: `links`, `heads` and `signed`, each by seat."""
+    head = record.get("heads", {}).get(seat, "")
+    signature = record.get("signed", {}).get(seat, "")
+    return links.Opened(links.LINK, number, link, head, signature=signature)
+
+
+def _burnt(book: Book, record: Record) -> None:
+    """`burnt: ["7 germany"]`: a link of this number went out, and a question was put before its dice fell."""
+    for text in record.get("burnt", []):
+        if book.pending:
+            raise Illegal("", "lock_for_nothing", segment=book.pending["segment"])
+        number = int(text.split(" ", 1)[0])
+        _next_is(book, number, book.next_number())
+        book.data["highest"] = number
+
+
+def _release(book: Book) -> None:
+    """Locks are released: lines may change again, and what was deposited for this turn is used up."""
+    book.data["closed"] = []
+    book.data["highest"] = book.founding_number() - 1
+    book.data["deposits"] = {}
+
+
+def _early(book: Book, facts: Facts) -> list[str]:
+    """Who may send a link with his answer: the one seat that is asked, if it is active or nobody else has open lines.
+
+    With two seats asked, of one side or not, the link of the first would be out before the second has answered.
+    """
+    if book.mode == STRICT or len(facts.asked) != 1:
+        return []
+    [seat] = facts.asked
+    others = [each for each in book.open_seats() if each != seat]
+    is_free = seat in facts.active or not others
+    return [seat] if is_free and seat in book.data["chains"] else []
+
+
+def _deposit(book: Book, record: Record) -> None:
+    opened = opened_of(record)
+    seat, (first, last) = record["seat"], opened.segments
+    book.check_deposit(seat, opened)
+    book.check_signature(seat, opened)
+    is_early = not book.pending
+    book.data["deposits"][seat] = {
+        "number": opened.number,
+        "from": first,
+        "last": last,
+        "early": is_early,
+    }
+    if not is_early:
+        _close(book, [seat])
+
+
+# Seats
+
+
+def _seat(book: Book, record: Record, number: int) -> None:
+    """A new chain, or a founder without whom it goes on: numbers so far are burnt, and all found anew."""
+    if "number" not in record:
+        return
+    if book.is_roll:
+        raise Illegal("", "roll_not_now", segment=book.pending["segment"])
+    first = book.founding_number() + len(record.get("burnt", []))
+    _next_is(book, record["number"], first)
+    if record["change"] == "chain":
+        _chain(book, record, first)
+    book.data |= {
+        "pending": {},
+        "deposits": {},
+        "highest": first,
+        "founding": new_founding(first, number, record["founders"]),
+    }
+
+
+def _chain(book: Book, record: Record, first: int) -> None:
+    seat, chain = record["seat"], str(record["chain"])
+    data = book.data
+    anchors = {h: bytes.fromhex(value) for h, value in data["chains"].items()}
+    anchors[chance.SEALED] = bytes.fromhex(book.dice["chains"][chance.SEALED])
+    if chain in (value.hex() for value in anchors.values()):
+        raise Illegal("", "anchor_twice", holder=seat, other="another chain")
+    signature, old = record.get("signed", ""), book.key(seat)
+    statement = join_statement(book.campaign, seat, chain, record.get("key", ""))
+    if signature and not keys.verify(old, "join", statement, signature):
+        raise Illegal("", "link_badly_signed", seat=seat)
+    data["chains"][seat] = chain
+    data["first"][seat] = first
+    data["known"].pop(seat, None)
+    if seat != MODERATOR and seat not in data["order"]:
+        data["order"].append(seat)
+    if record.get("key"):
+        data["keys"][seat] = record["key"]

@@ -1,0 +1,239 @@
+"""The founding of a campaign: join lines read, the anchor's part about dice put together, save and private folder made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pbem import registry
+from pbem.campaign import Campaign
+from pbem.desk import new_desk
+from pbem.dicing import links
+from pbem.dicing.book import DEFAULT, FALLBACK, MODES, STRICT, WAIT, new_book
+from pbem.dicing.openers import ALL, OPTIONS, SIDE, Facts, opening
+from pbem.engine import chance
+from pbem.engine.errors import Illegal
+from pbem.engine.play import start
+from pbem.engine.state import public
+from pbem.faults import WrongCall
+from pbem.storage import keys, ledger, save
+from pbem.vault import Vault
+
+_JOIN = re.compile(
+    r"join:\s*([a-z0-9][a-z0-9_-]{0,30})\s+chain\s+([0-9a-f]{64})\s+key\s+(ed25519:[A-Za-z0-9+/]{43}=)"
+    r"(?:\s+box\s+(x25519:[A-Za-z0-9+/]{43}=))?"
+)
+_QUOTE = re.compile(r"^[>|\s]*", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Join:
+    """What a player sent to take part in the dice. `box` is his key for what only he may know, "" for none; `signed` is the
+    seal of his old key, for a chain that replaces one."""
+
+    seat: str
+    chain: str
+    key: str
+    box: str = ""
+    signed: str = ""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a campaign's dice are opened: order of mails, whose links, founders, and what silence means."""
+
+    mode: str = DEFAULT
+    openers: str = SIDE
+    founders: tuple[str, ...] = ()
+    silence: str = WAIT
+
+    def __post_init__(self) -> None:
+        if (
+            self.mode not in MODES
+            or self.openers not in OPTIONS
+            or self.silence not in (WAIT, FALLBACK)
+        ):
+            raise ValueError(f"{self}")
+        if self.silence == FALLBACK and self.mode != STRICT:
+            raise WrongCall(
+                "fallback_needs_strict",
+                "going on without a silent player is possible in strict order only",
+                do="In default order he who is silent may know the dice. Add --mode strict.",
+            )
+
+
+def joins(texts: Iterable[str], key_of: Mapping[str, str] | None = None) -> list[Join]:
+    """The join lines in these mails; `key_of` are keys in force, for the signature on a chain that replaces another.
+
+    Raises WrongCall for a text without one, and for two of one seat.
+    """
+    found: list[Join] = []
+    for text in texts:
+        plain = _QUOTE.sub("", text.replace("\r\n", "\n"))
+        here = [Join(*match.groups("")) for match in _JOIN.finditer(plain)]
+        if not here:
+            raise WrongCall(
+                "no_join",
+                "there is no join line in it",
+                text.strip()[:60],
+                "It looks like `join: SEAT chain 64 hex digits key ed25519:...`; `pbem join` prints it.",
+            )
+        if key_of is not None and len(here) == 1 and here[0].seat in key_of:
+            seal = links.seal_of(plain.splitlines(), key_of[here[0].seat])
+            here = [replace(here[0], signed=seal)]
+        found += here
+    seats = [each.seat for each in found]
+    if twice := sorted({seat for seat in seats if seats.count(seat) > 1}):
+        raise WrongCall("join_twice", f"there are two join lines of {twice[0]}")
+    for each in found:
+        if not keys.is_public(each.key):
+            raise WrongCall("bad_key", f"the key of {each.seat} is none", each.key)
+    return found
+
+
+def found_dice(
+    anchor: dict[str, Any],
+    chains: Mapping[str, str],
+    joined: Sequence[Join],
+    terms: Terms,
+    facts: Facts,
+) -> dict[str, Any]:
+    """The part `dice` of an anchor whose seats have chains; their keys are put into `anchor`. Raises WrongCall.
+
+    `chains` are those of the moderator; `facts` are those of the position before the first turn.
+    """
+    plays = str(anchor.get("moderator", {}).get("plays", ""))
+    for each in joined:
+        if each.seat not in anchor["seats"]:
+            seats = ", ".join(anchor["seats"])
+            raise WrongCall(
+                "unknown_seat", f"there is no seat {each.seat!r}", do=f"There are: {seats}."
+            )
+        if each.seat == plays:
+            raise WrongCall(
+                "moderator_joins",
+                f"you play {plays} yourself: your ordinary chain is your side's",
+                do="Leave the join line of that seat out.",
+            )
+        anchor["seats"][each.seat]["key"] = each.key
+    everything = {**chains, **{each.seat: each.chain for each in joined}}
+    try:
+        chance.check_anchors({name: bytes.fromhex(value) for name, value in everything.items()})
+    except Illegal as refusal:
+        fields = refusal.problem.fields
+        raise WrongCall(
+            "anchor_twice",
+            f"the chains of {fields['holder']} and {fields['other']} are the same: one of them copied the other's",
+            do="Both have to make new ones.",
+        ) from refusal
+    founders = terms.founders or tuple(anchor["seats"])
+    if unknown := [seat for seat in founders if seat not in anchor["seats"]]:
+        raise WrongCall("unknown_seat", f"there is no seat {unknown[0]!r} that could be a founder")
+    order = [each.seat for each in joined]
+    made = opening(facts, order, ALL, plays)
+    is_less = made.lacking or (plays and terms.mode != STRICT)
+    return {
+        "grade": "C" if is_less else "B",
+        "chains": everything,
+        "order": order,
+        "mode": terms.mode,
+        "openers": terms.openers,
+        "founders": sorted(founders),
+        "silence": terms.silence,
+    }
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A campaign that is founded but for its files: the anchor, the first public state and its secret part."""
+
+    anchor: dict[str, Any]
+    state: dict[str, Any]
+    secret: dict[str, Any]
+    ordinary: bytes
+    sealed: bytes
+
+    def write(self, path: Path, signer: keys.Signer, clock: Callable[[], str]) -> Campaign:
+        """Chains into the private folder, anchor and first state into the save."""
+        vault = Vault(path, self.anchor["campaign"])
+        vault.found(self.ordinary, self.sealed)
+        vault.keep_secret(ledger.state_hash(self.state), self.secret, "")
+        anchor = {**self.anchor, "time": clock()}
+        return Campaign(path, save.create(path, anchor, self.state, signer), clock)
+
+
+def draft(
+    anchor: dict[str, Any],
+    *,
+    ordinary: bytes,
+    sealed: bytes,
+    joined: Sequence[Join] = (),
+    terms: Terms | None = None,
+) -> Draft:
+    """A campaign with these chains of the moderator. Raises WrongCall for what does not fit together.
+
+    `anchor` holds campaign, title, game, scenario, options, seats and policy; the rest is filled in here. `joined` are the
+    seats with chains of their own; without any the moderator alone has chains, and `terms` mean nothing.
+    """
+    from pbem import __version__
+
+    loaded = registry.load(anchor["game"])
+    table = loaded.table
+    if loaded.game.secrets:
+        _keep_secrets(anchor, joined)
+    seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
+    options = {**anchor["options"], "seats": seats}
+    state = start(table, loaded.scenario(anchor["scenario"]), options)
+    own = {
+        chance.MODERATOR: chance.make_chain(anchor["campaign"], chance.MODERATOR, ordinary),
+        chance.SEALED: chance.make_chain(anchor["campaign"], chance.SEALED, sealed),
+    }
+    dice: dict[str, Any] = {
+        "grade": ledger.GRADE,
+        "chains": {holder: chain.anchor.hex() for holder, chain in own.items()},
+    }
+    if joined:
+        facts = Facts.of(table.game.sides(table.position(state)), seats)
+        dice = found_dice(anchor, dice["chains"], joined, terms or Terms(), facts)
+    full = {
+        **anchor,
+        "pbem": __version__,
+        "rules": loaded.game.rules,
+        "board": loaded.digest,
+        "dice": dice,
+    }
+    book = {"book": new_book(full)} if joined else {}
+    first = {"game": public(state), "desk": new_desk(), **book}
+    return Draft(full, first, state["secret"], ordinary, sealed)
+
+
+def _keep_secrets(anchor: dict[str, Any], joined: Sequence[Join]) -> None:
+    """Put the keys for boxes in. Raises WrongCall where a player would know everything."""
+    if plays := anchor.get("moderator", {}).get("plays", ""):
+        raise WrongCall(
+            "plays_with_secrets",
+            f"the moderator knows every secret of this game, so he cannot play {plays}",
+            do="Let somebody moderate who does not play.",
+        )
+    for each in joined:
+        if each.box and each.seat in anchor["seats"]:
+            anchor["seats"][each.seat]["box"] = each.box
+
+
+def found(
+    path: Path,
+    anchor: dict[str, Any],
+    *,
+    ordinary: bytes,
+    sealed: bytes,
+    signer: keys.Signer,
+    clock: Callable[[], str] = lambda: "",
+    joined: Sequence[Join] = (),
+    terms: Terms | None = None,
+) -> Campaign:
+    """`draft`, written to `path`."""
+    made = draft(anchor, ordinary=ordinary, sealed=sealed, joined=joined, terms=terms)
+    return made.write(path, signer, clock)

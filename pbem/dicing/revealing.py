@@ -1,0 +1,100 @@
+"""The part of a mail that is about the dice: founding links, links for a lock, deposits; checked, kept, recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.dicing import links
+from pbem.dicing.dealing import Dealer
+from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.storage.ledger import link_text
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+    from pbem.mail.read import Mail, TextLine
+
+Record = dict[str, Any]
+
+
+def understood(campaign: Campaign) -> Callable[[str], bool]:
+    """Whether a line, alone, means something to this campaign."""
+    is_order = campaign.grammar.is_order
+    if campaign.book is None:
+        return is_order
+    return lambda text: links.is_link_line(text) or is_order(text)
+
+
+def split(campaign: Campaign, mail: Mail) -> tuple[list[TextLine], list[TextLine]]:
+    """The lines about links, and all others."""
+    if campaign.book is None:
+        return [], list(mail.lines)
+    about = [line for line in mail.lines if links.is_link_line(line.text)]
+    return about, [line for line in mail.lines if line not in about]
+
+
+def check(
+    campaign: Campaign, seat: str, lines: Sequence[TextLine]
+) -> tuple[links.Opened | None, list[Problem]]:
+    """The link or deposit that these lines give, if it may be taken now, and what is wrong with it."""
+    book = campaign.book
+    if book is None or not lines:
+        return None, []
+    try:
+        opened = links.opened_by([line.text for line in lines], book.key(seat))
+        if opened is None:
+            return None, []
+        arrived = campaign.vault.opened(opened.number)
+        if seat in arrived and not book.is_founding(opened):
+            raise Illegal(
+                "", "link_is_here", seat=seat, number=opened.number, head=arrived[seat].head
+            )
+        book.check_opened(seat, opened, arrived)
+    except Refusal as refusal:
+        first = lines[0]
+        return None, [refusal.at(first.line, first.column, first.text).problem]
+    return opened, []
+
+
+def are_lines_closed(campaign: Campaign, seat: str) -> bool:
+    """Whether a seat can change nothing any more about the dice that come next: by a lock, or because its link is here."""
+    book = campaign.book
+    if book is None:
+        return False
+    segment = 0 if book.is_roll else book.pending.get("segment", 0)
+    return seat in book.data["closed"] or (bool(segment) and seat in campaign.vault.opened(segment))
+
+
+def closes_for(campaign: Campaign, seat: str) -> int:
+    """The segment for which `done` of this seat, that is not asked for orders, closes its lines; 0: for none."""
+    book = campaign.book
+    if book is None or not book.pending or book.is_roll or are_lines_closed(campaign, seat):
+        return 0
+    return int(book.pending["segment"])
+
+
+def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) -> Record:
+    """What is kept of it: a founding link or a deposit as a record, a link for a lock ({}) in the private folder alone."""
+    if campaign.book is None:
+        raise ValueError("the moderator alone has chains in this campaign")
+    record: Record = {"seat": seat, "head": opened.head, "mail": campaign.vault.mark(digest)}
+    record["authenticated"] = "signature" if opened.signature else "moderator's word"
+    if opened.signature:
+        record["signed"] = opened.signature
+    if opened.kind == links.DEPOSIT:
+        numbers: Record = {"number": opened.number, "segments": list(opened.segments)}
+        return {"kind": "deposit", **record, **numbers}
+    if campaign.book.is_founding(opened):
+        return {"kind": "founding", **record, "link": link_text(opened.number, opened.link)}
+    return {}
+
+
+def sentence(campaign: Campaign, opened: links.Opened) -> str:
+    """For the receipt: what was taken, and who is still waited for."""
+    what = f"{opened.kind} {opened.number}, which answers {opened.head}"
+    book = campaign.book
+    if book is None or not book.pending:
+        return f"Your {what}, is here."
+    missing = Dealer(campaign).missing()
+    rest = f"Still missing: {', '.join(missing)}." if missing else "All links are here."
+    return f"Your {what}, is here and stays with the moderator until it is used. {rest}"

@@ -1,0 +1,144 @@
+"""Who writes for which seat: mail addresses and forum names, in the private folder, since a save never holds them.
+
+`addresses.yaml`, which may also be edited by hand:
+
+    germany:
+      addresses: [anna@example.org]
+      handles: [Anna]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.faults import Fault, WrongCall
+from pbem.storage import yamlin, yamlout
+from pbem.storage.files import write_private
+
+NAME = "addresses.yaml"
+ADDRESSES, HANDLES = "addresses", "handles"
+_ADDRESS = re.compile(r"[^\s@<>,;\"]{1,64}@[^\s@<>,;\"]{1,190}")
+
+
+@dataclass
+class Addresses:
+    """The addresses and handles of each seat."""
+
+    path: Path
+    seats: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+
+    @staticmethod
+    def load(folder: Path, seats: Iterable[str]) -> Addresses:
+        """Those of a private folder; none where there is no file. Raises Fault for what is not understood."""
+        path = folder / NAME
+        if not path.exists():
+            return Addresses(path)
+        return Addresses(path, _checked(yamlin.load_file(path), path, set(seats)))
+
+    def __bool__(self) -> bool:
+        """Whether anybody is on file."""
+        return any(told.get(ADDRESSES) or told.get(HANDLES) for told in self.seats.values())
+
+    def known(self, seat: str) -> list[str]:
+        """Everything that is on file for a seat."""
+        told = self.seats.get(seat, {})
+        return [*told.get(ADDRESSES, []), *told.get(HANDLES, [])]
+
+    def of(self, addresses: Iterable[str], handle: str = "") -> list[str]:
+        """The seats for which somebody with one of these addresses, or this forum name, writes."""
+        wanted = {address.casefold() for address in addresses}
+        return [
+            seat
+            for seat, told in self.seats.items()
+            if wanted & {each.casefold() for each in told.get(ADDRESSES, [])}
+            or (handle and handle.casefold() in map(str.casefold, told.get(HANDLES, [])))
+        ]
+
+    def add(self, seat: str, name: str, kind: str = ADDRESSES) -> bool:
+        """Put an address or a handle on file; False if it is there already. Raises WrongCall for what is no address."""
+        name = name.strip()
+        if not name or (kind == ADDRESSES and not _ADDRESS.fullmatch(name)):
+            what = "this is no mail address" if kind == ADDRESSES else "a forum name is missing"
+            raise WrongCall("bad_address", what, name, "Write SEAT=anna@example.org.")
+        told = self.seats.setdefault(seat, {}).setdefault(kind, [])
+        if name.casefold() in map(str.casefold, told):
+            return False
+        told.append(name)
+        return True
+
+    def remove(self, seat: str, name: str) -> bool:
+        """Take an address or a handle off file; False if it was not there."""
+        told = self.seats.get(seat, {})
+        gone = False
+        for kind, names in told.items():
+            left = [each for each in names if each.casefold() != name.strip().casefold()]
+            gone |= len(left) < len(names)
+            told[kind] = left
+        return gone
+
+    def save(self) -> None:
+        """Write the file."""
+        kept = {
+            seat: {kind: names for kind, names in told.items() if names}
+            for seat, told in self.seats.items()
+        }
+        data = {seat: told for seat, told in kept.items() if told}
+        write_private(self.path, yamlout.dump(data).encode("utf-8"))
+
+
+def _checked(data: Any, path: Path, seats: set[str]) -> dict[str, dict[str, list[str]]]:
+    def wrong(what: str) -> Fault:
+        do = "Mend it by hand, or delete it and use 'pbem seat --address SEAT=ADDRESS'."
+        return Fault("bad_addresses", what, str(path), do)
+
+    if data is None:
+        return {}
+    if not isinstance(data, Mapping):
+        raise wrong("it has to hold seats with their addresses")
+    for seat, told in data.items():
+        if seat not in seats:
+            raise wrong(f"there is no seat {seat!r}; the seats are {', '.join(sorted(seats))}")
+        if not isinstance(told, Mapping) or not set(told) <= {ADDRESSES, HANDLES}:
+            raise wrong(f"below {seat} there can be `{ADDRESSES}:` and `{HANDLES}:` only")
+        for kind, names in told.items():
+            if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+                raise wrong(f"`{kind}:` of {seat} has to be a list of names")
+    return {
+        seat: {kind: list(names) for kind, names in told.items()} for seat, told in data.items()
+    }
+
+
+def edit(
+    folder: Path,
+    seats: Iterable[str],
+    addresses: Iterable[str] = (),
+    handles: Iterable[str] = (),
+    forget: Iterable[str] = (),
+) -> list[str]:
+    """Change what is on file by texts `SEAT=NAME`; what was done, a sentence each. Raises WrongCall."""
+    seats = list(seats)
+    book = Addresses.load(folder, seats)
+    told: list[str] = []
+    for given, kind in ((addresses, ADDRESSES), (handles, HANDLES)):
+        for seat, name in (_pair(text, seats) for text in given):
+            done = book.add(seat, name, kind)
+            told.append(f"{seat}: {name} {'added' if done else 'is on file already'}.")
+    for seat, name in (_pair(text, seats) for text in forget):
+        done = book.remove(seat, name)
+        told.append(f"{seat}: {name} {'removed' if done else 'was not on file'}.")
+    book.save()
+    return told
+
+
+def _pair(text: str, seats: list[str]) -> tuple[str, str]:
+    seat, equals, name = text.partition("=")
+    if not equals or not name.strip():
+        raise WrongCall("bad_pair", "this wants SEAT=NAME", text)
+    if seat.strip() not in seats:
+        do = f"There are: {', '.join(seats)}."
+        raise WrongCall("unknown_seat", f"there is no seat {seat.strip()!r}", do=do)
+    return seat.strip(), name.strip()

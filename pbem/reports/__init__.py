@@ -1,0 +1,1 @@
+"""Texts for people: reports, receipts, forms, status, the words they are made of."""

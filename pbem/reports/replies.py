@@ -1,0 +1,242 @@
+"""Texts for one player: the question that he is asked, and the receipt of his mail. Plain text of 72 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.flow import Ask
+from pbem.reports import form
+from pbem.reports.formats import WIDTH, columns, fold, plain
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+    from pbem.mail.read import Ignored
+    from pbem.reports.receipts import Receipt
+    from pbem.reports.words import Words
+
+ENEMY = "enemy_"
+_SHOWN = 12
+
+
+def question(campaign: Campaign, ask: Ask, words: Words) -> str:
+    """One question ready to be mailed: to whom, what is known, the default, what silence means, how to answer."""
+    lines = _folded(f"Question to {addressees(campaign, ask)}:")
+    lines += _folded(words.ask(ask), "  ")
+    lines += [piece for text in figures(ask, words) for piece in _folded(text, "  ")]
+    lines += _folded(silence(campaign, ask, words), "  ")
+    if ask.agree == "all" and len(ask.to) > 1:
+        lines += _folded(disagreement(ask, words), "  ")
+    usage = form.usage(campaign, ask)
+    if usage:
+        lines += _folded("Answer by mail with one of:", "  ")
+        lines += [piece for line in usage for piece in _folded(line, "    ")]
+    for seat in form.seats_asked(campaign, ask):
+        lines += ["", *form.form(campaign, seat, [ask], words).lines]
+    return "\n".join(lines)
+
+
+def figures(ask: Ask, words: Words) -> list[str]:
+    """The facts of a question that are not 0: one line of one's own, one of the enemy's."""
+    hidden = words.texts.get("facts.hidden", "").split(", ")
+    known = {name: number for name, number in ask.facts.items() if number and name not in hidden}
+    lines = []
+    for head in ("In figures", "Enemy"):
+        told = [
+            f"{words.listed(name.removeprefix(ENEMY))} {number}"
+            for name, number in known.items()
+            if name.startswith(ENEMY) == (head == "Enemy")
+        ]
+        lines += [f"{head}: {', '.join(told)}."] if told else []
+    return lines
+
+
+def addressees(campaign: Campaign, ask: Ask) -> str:
+    """Whom a question is for: "allies (Soviet Union, Great Britain)"."""
+    seats = form.seats_asked(campaign, ask)
+    return ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
+
+
+def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
+    """What happens when no answer comes."""
+    if ask.sections:
+        return (
+            "If no orders come, the campaign waits; the moderator may close what has been sent"
+            " (pbem apply --lock), or go on without orders (--silence)."
+        )
+    if ask.default is None:
+        return "If no answer comes, the campaign waits: there is no default."
+    return (
+        "If no answer comes, the campaign waits until the moderator decides to go on"
+        f" (pbem apply --silence); then: {words.answer(ask, ask.default)}."
+    )
+
+
+def disagreement(ask: Ask, words: Words) -> str:
+    """What happens when those who have to agree do not."""
+    if isinstance(ask.otherwise, Ask):
+        other = f"{', '.join(ask.otherwise.to)} will be asked"
+    else:
+        other = words.answer(ask, ask.otherwise)
+    return f"{', '.join(ask.to)} must send the same answer; otherwise: {other}."
+
+
+def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
+    """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
+    lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
+    lines += _folded(_accepted(receipt))
+    if receipt.phrase:
+        lines += _folded("Your phrase is part of the founding of the dice.")
+    if receipt.link:
+        lines += _folded(receipt.link)
+    if receipt.closes_for:
+        lines += _folded(f"Your lines are closed for segment {receipt.closes_for} of the dice.")
+    lines += ["", *_orders(campaign, receipt)]
+    if receipt.partial:
+        lines += _folded(
+            "Lines that you sent before lie with the moderator and were not looked at."
+        )
+    if missing := _empty_sections(campaign, receipt):
+        lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
+    lines += _totals(receipt.totals, words)
+    if receipt.problems:
+        lines += ["", f"Refused: {_number(receipt.problems, 'line')}"]
+        for problem in receipt.problems:
+            lines += _folded(words.problem(problem), "  ", "    ")
+    lines += _left_aside(receipt.ignored, words)
+    lines += [*_read_from(receipt.source), "", "SHA-256 of the mail:", f"  {receipt.digest}"]
+    if receipt.mark:
+        lines += ["In the record as:", f"  {receipt.mark}"]
+    if receipt.orders:
+        lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
+    lines.append("")
+    lines += _folded(_next(campaign, receipt))
+    return "\n".join(lines)
+
+
+def _read_from(source: str) -> list[str]:
+    """Where the orders stood, if that was not the plain text of the mail."""
+    if source in ("", "plain", "text part"):
+        return []
+    where = "HTML of the mail" if source == "html part" else f"attachment {source}"
+    return ["", *_folded(f"Read from the {where}.")]
+
+
+def _accepted(receipt: Receipt) -> str:
+    if receipt.record:
+        part = "in part" if receipt.problems else "as a whole"
+        return f"Accepted {part}: record {receipt.record}, head {receipt.head}"
+    if receipt.link:
+        return "Accepted."
+    if not receipt.stands:
+        return "Not accepted: nothing was written."
+    return "Checked only: nothing was written."
+
+
+def _orders(campaign: Campaign, receipt: Receipt) -> list[str]:
+    """The lines in force, by section."""
+    if not receipt.orders:
+        return ["In force now: no line."]
+    sections: dict[str, list[str]] = {}
+    for section, text in receipt.orders:
+        head = campaign.parse(text).section
+        told = text.replace(f"{head}: ", "", 1) if head else text
+        sections.setdefault(section, []).append(told)
+    lines = [f"In force now: {_number(receipt.orders, 'line')}"]
+    for section, texts in sections.items():
+        lines.append(f"  {section}:")
+        for text in texts:
+            lines += _folded(text, "    ", "      ")
+    return lines
+
+
+def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:
+    """Sections that this seat is asked for now and that have no line yet."""
+    given = {section for section, _ in receipt.orders}
+    asked = [ask for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
+    return [section for ask in asked for section in ask.sections if section not in given]
+
+
+def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
+    """What the game counts before and after: money and the like in a line each, places in a table."""
+    lines: list[str] = []
+    for name, value in totals.items():
+        if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
+            rows = [[str(words.listed(cell)) for cell in row.values()] for row in value]
+            table = columns([str(key) for key in value[0]], rows, WIDTH - 2)
+            lines += [f"{words.listed(name)}:", *(f"  {row}" for row in table.split("\n"))]
+        elif isinstance(value, Mapping) and set(value) == {"before", "after"}:
+            before, after = words.listed(value["before"]), words.listed(value["after"])
+            told = f"{words.listed(name)}: before {before}, after {after}"
+            lines += _folded(told, "", "  ")
+        elif value not in ({}, [], ""):
+            lines += _folded(f"{words.listed(name)}: {words.listed(value)}", "", "  ")
+    return ["", *lines] if lines else []
+
+
+def _left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
+    ignored = [row for row in everything if row.reason != "block_marker"]
+    if not ignored:
+        return []
+    lines = ["", f"Not read: {_number(ignored, 'line')}"]
+    for row in ignored[:_SHOWN]:
+        place = f"line {row.line}" if row.line else "part"
+        part = f" of {row.part}" if row.part else ""
+        reason = words.say(f"ignored.{row.reason}", {})
+        text = plain(row.text)
+        short = text if len(text) <= 60 else f"{text[:57]}..."
+        lines += _folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
+    if len(ignored) > _SHOWN:
+        lines.append(f"  and {len(ignored) - _SHOWN} more")
+    return lines
+
+
+def _next(campaign: Campaign, receipt: Receipt) -> str:
+    asked = [ask.id for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
+    if receipt.closes:
+        how = "are used now" if receipt.record else "would be used at once"
+        return f"These orders are closed (`done`) and {how}."
+    if receipt.asked:
+        return "The answer is used now; there is nothing more to send."
+    if receipt.problems:
+        return (
+            "Nothing locks by itself while a line is refused. Send the section again as a whole, with the corrected"
+            " lines, and end the mail with `done`."
+        )
+    if asked:
+        return (
+            "These orders are open: they will be used at the moderator's lock even if you do nothing more. A mail with"
+            " the line `done` closes them; a new mail replaces the sections it contains."
+        )
+    return "They wait until they are asked for. A new mail replaces the sections it contains."
+
+
+def data(receipt: Receipt, words: Words) -> dict[str, Any]:
+    """A receipt for a script."""
+    return {
+        "seat": receipt.seat,
+        "orders": [{"section": section, "order": text} for section, text in receipt.orders],
+        "problems": [
+            {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
+        ],
+        "ignored": len(receipt.ignored),
+        "closes": receipt.closes,
+        "closes_for": receipt.closes_for,
+        "link": receipt.link,
+        "digest": receipt.digest,
+        "orders_digest": receipt.orders_digest,
+        "record": receipt.record,
+        "head": receipt.head,
+        "totals": receipt.totals,
+        "partial": receipt.partial,
+    }
+
+
+def _number(items: Sequence[Any], noun: str) -> str:
+    return f"{len(items)} {noun}{'' if len(items) == 1 else 's'}"
+
+
+def _folded(text: str, indent: str = "", hang: str | None = None) -> list[str]:
+    """A paragraph within the width, all lines indented, later ones by `hang`."""
+    pieces: Iterable[str] = fold(f"{indent}{plain(text)}", WIDTH, indent if hang is None else hang)
+    return list(pieces)

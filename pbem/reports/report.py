@@ -1,0 +1,199 @@
+"""Reports: one turn as a text to post, in four formats and three depths; and the small texts beside it.
+
+Templates are given `view` (what everybody may see of the position), `events` (the story of the turn) and `record` (head,
+dice, questions, forms): see `turn_data`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.dicing import rolls, waiting
+from pbem.faults import WrongCall
+from pbem.reports import form, history, replies
+from pbem.reports.history import Turn, dice_rows
+from pbem.reports.replies import question, receipt_text
+from pbem.reports.status import Status, status
+from pbem.reports.story import Story
+from pbem.reports.words import Words
+from pbem.statistics.luck import by_side
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+
+__all__ = [
+    "DEPTHS",
+    "Status",
+    "dice_rows",
+    "latest_turn",
+    "question",
+    "questions",
+    "receipt_text",
+    "status",
+    "turn_data",
+    "turn_report",
+    "turns",
+]
+
+DEPTHS = ("headline", "turn", "full")
+
+
+def turn_report(
+    campaign: Campaign,
+    turn: int | None = None,
+    fmt: str = "text",
+    depth: str = "turn",
+    templates: Path | None = None,
+) -> str:
+    """The report of a turn (None: the one that is open if anything has happened in it, else the last finished one).
+
+    `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full"; `templates` a folder whose
+    files come before those of the program. Raises WrongCall for a turn that has not begun, Fault for a bad template.
+    """
+    from pbem.reports.templating import render
+
+    if depth not in DEPTHS:
+        raise WrongCall(
+            "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
+        )
+    data = turn_data(campaign, turn)
+    return render(campaign.anchor["game"], fmt, {**data, "depth": depth}, templates)
+
+
+def latest_turn(campaign: Campaign) -> int:
+    """The number of the turn that is reported when none is named."""
+    return history.latest(campaign).number
+
+
+def questions(campaign: Campaign) -> str:
+    """All open questions, ready to be mailed."""
+    words = Words(campaign.anchor["game"])
+    return "\n\n".join(question(campaign, ask, words) for ask in campaign.unanswered)
+
+
+def turns(campaign: Campaign) -> dict[int, str]:
+    """The turns that have begun, by number, with their names."""
+    return history.names(campaign, Words(campaign.anchor["game"]))
+
+
+def turn_data(campaign: Campaign, turn: int | None = None) -> dict[str, Any]:
+    """What templates are given: plain data.
+
+    * `view`: the game's view of the position for everybody
+    * `events`: the phases of `Story`
+    * `record`: the rest, see the parts below
+    """
+    told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
+    words = Words(campaign.anchor["game"])
+    state = history.position_after(campaign, told.number)
+    view = campaign.table.game.view(campaign.table.position(state), None)
+    sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
+    story = Story.of(told.events, words, sides)
+    return {
+        "view": view,
+        "events": story.phases,
+        "record": {
+            **_about(campaign, told, words),
+            **_dice(campaign, told, words),
+            "luck": by_side(story.volleys, sides),
+            "rolls": [rolls.sentence(each) for each in told.records if each["kind"] == rolls.KIND],
+            "press": _press(told),
+            "mails": _mails(told),
+            "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
+            "forms": [
+                {"seat": each.seat, "text": each.text} for each in form.forms(campaign, words)
+            ],
+        },
+    }
+
+
+def _chosen(campaign: Campaign, turn: int) -> Turn:
+    now = history.current_turn(campaign)
+    if not 0 <= turn <= now:
+        raise WrongCall("no_turn", f"there is no turn {turn}; the last one that began is {now}")
+    return history.turn(campaign, turn)
+
+
+def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
+    """Which campaign and turn, and the head that the next orders have to name."""
+    engine = campaign.state["engine"]
+    # The record that only opened the turn tells of the one before.
+    numbers = [r["record"] for r in told.records if r["record"] >= told.dice_from] or [
+        r["record"] for r in told.records
+    ]
+    return {
+        "campaign": campaign.id,
+        "title": campaign.anchor.get("title") or campaign.id,
+        "game": campaign.loaded.info.title,
+        "scenario": campaign.anchor["scenario"],
+        "save": campaign.path.name,
+        "turn": told.number,
+        "name": history.name(told, words),
+        "is_finished": told.is_finished,
+        "is_over": bool(engine["over"]),
+        "over": words.say("event.won", engine["over"]) if engine["over"] else "",
+        "head": campaign.result_head,
+        "first": numbers[0] if numbers else 0,
+        "last": numbers[-1] if numbers else 0,
+        "heads": [campaign.save.head_at(number) for number in numbers],
+        "time": told.records[-1].get("time", "") if told.records else "",
+    }
+
+
+def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
+    """The dice of the turn with grade and proof, and what people must be warned of."""
+    rows = [history.dice_row(campaign, record) for record in told.with_dice]
+    grades = sorted({row["grade"] for row in rows} or {str(campaign.anchor["dice"]["grade"])})
+    founding = campaign.founding
+    plays = campaign.anchor.get("moderator", {}).get("plays", "")
+    warnings = [words.say("warning.moderator_plays", {"seat": plays})] if plays else []
+    if "C" in grades and campaign.is_founded and not founding:
+        warnings.append(words.say("warning.no_founding", {}))
+    return {
+        "dice": rows,
+        "dice_count": sum(row["count"] for row in rows),
+        "grades": grades,
+        "proofs": _proofs(campaign, rows, grades, words),
+        "founding": dict(founding),
+        "warnings": warnings,
+        "waits": waiting.public_lines(campaign),
+    }
+
+
+def _proofs(
+    campaign: Campaign, rows: list[dict[str, Any]], grades: list[str], words: Words
+) -> list[str]:
+    """What each grade of these dice shows; where players hold chains, with the reasons."""
+    if campaign.book is None:
+        fields = {"founding": sorted(campaign.founding)}
+        return [words.say(f"grade.{grade}", fields) for grade in grades]
+    why = {grade: sorted({row["why"] for row in rows if row["grade"] == grade}) for grade in grades}
+    return [words.say(f"chained.{grade}", {"why": "; ".join(why[grade])}) for grade in grades]
+
+
+def _press(told: Turn) -> list[dict[str, Any]]:
+    return [
+        {"seat": record["seat"], "text": text}
+        for record in told.records
+        for text in record.get("press", [])
+    ]
+
+
+def _mails(told: Turn) -> list[dict[str, Any]]:
+    keys = ("record", "kind", "seat", "authenticated")
+    return [{key: r.get(key, "") for key in keys} for r in told.records if "mail" in r]
+
+
+def _ask(campaign: Campaign, ask: Any, words: Words) -> dict[str, Any]:
+    """An open question: to whom, its words, what silence means, and an order line that answers."""
+    joint = ask.agree == "all" and len(ask.to) > 1
+    return {
+        "id": ask.id,
+        "to": replies.addressees(campaign, ask),
+        "text": words.ask(ask),
+        "silence": replies.silence(campaign, ask, words),
+        "together": replies.disagreement(ask, words) if joint else "",
+        "examples": [] if ask.sections else words.examples(ask),
+        "sections": list(ask.sections),
+    }

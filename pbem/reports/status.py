@@ -1,0 +1,121 @@
+"""Where a campaign stands: whose answer is missing, what has come in, the next command."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem import desk as desks
+from pbem.dicing import waiting
+from pbem.engine.flow import Ask
+from pbem.engine.play import is_put
+from pbem.reports import form, history
+from pbem.reports.words import Words
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+
+
+@dataclass(frozen=True)
+class Status:
+    """The standing for people (`lines`) and for scripts (`data`)."""
+
+    lines: list[str]
+    data: dict[str, Any]
+
+
+def status(campaign: Campaign) -> Status:
+    """Where a campaign stands."""
+    words = Words(campaign.anchor["game"])
+    engine = campaign.state["engine"]
+    asks = [_ask(campaign, ask, words) for ask in campaign.unanswered]
+    data: dict[str, Any] = {
+        "campaign": campaign.id,
+        "title": campaign.anchor.get("title", ""),
+        "game": campaign.anchor["game"],
+        "turn": engine["turn"],
+        "turn_name": history.name(history.turn(campaign, engine["turn"]), words),
+        "head": campaign.result_head,
+        "records": campaign.save.count,
+        "over": engine["over"],
+        "score": campaign.table.game.score(campaign.table.position(campaign.state)),
+        "asks": asks,
+        "seats": {seat: _seat(campaign, seat) for seat in campaign.seats},
+        "grade": campaign.anchor["dice"]["grade"],
+        "moderator_plays": campaign.anchor.get("moderator", {}).get("plays", ""),
+        "founding": sorted(campaign.founding),
+        "dice": waiting.data(campaign),
+        "next": _next(campaign),
+    }
+    return Status(_lines(campaign, data, words), data)
+
+
+def _ask(campaign: Campaign, ask: Ask, words: Words) -> dict[str, Any]:
+    return {
+        "id": ask.id,
+        "to": form.seats_asked(campaign, ask),
+        "words": words.ask(ask),
+        "is_put": is_put(campaign.state, ask),
+        "default": None if ask.default is None else words.answer(ask, ask.default),
+        "sections": list(ask.sections),
+    }
+
+
+def _seat(campaign: Campaign, seat: str) -> dict[str, Any]:
+    entries = desks.entries(campaign.desk, seat)
+    sections: dict[str, int] = {}
+    for entry in entries:
+        sections[entry.section] = sections.get(entry.section, 0) + 1
+    return {
+        "powers": campaign.seats[seat],
+        "lines": sections,
+        "closed": desks.closed(campaign.desk, seat),
+        "locked_in": campaign.desk["locks"].get(seat, 0),
+        "phrase": seat in campaign.founding,
+    }
+
+
+def _next(campaign: Campaign) -> str:
+    path = campaign.path
+    if campaign.state["engine"]["over"]:
+        return f"pbem audit {path}"
+    if not campaign.asks:
+        return f"pbem apply {path}"
+    return f"pbem apply {path} MAIL"
+
+
+def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
+    lines = [
+        f"{data['title'] or data['campaign']} ({data['campaign']})",
+        f"Turn {data['turn']} ({data['turn_name']}); records so far: {data['records']}; dice of grade {data['grade']}",
+        f"Head for the next orders: {data['head']}",
+    ]
+    lines += [
+        f"{words.listed(name)}: {words.listed(value)}"
+        for name, value in data["score"].items()
+        if value
+    ]
+    if data["over"]:
+        lines.append(words.say("event.won", data["over"]))
+    for ask in data["asks"]:
+        who = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in ask["to"].items())
+        lines.append(f"Waiting for {who}: {ask['words']}")
+    if not data["asks"] and not data["over"] and not data["dice"].get("segment"):
+        lines.append("Nobody is asked anything: the game can go on.")
+    lines += [_told(seat, told) for seat, told in data["seats"].items()]
+    if data["moderator_plays"]:
+        lines.append(
+            f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand."
+        )
+    if not data["founding"] and campaign.is_founded:
+        lines.append("The dice have no founding phrases.")
+    lines += waiting.lines(campaign, data["dice"])
+    lines.append(f"Next: {data['next']}")
+    return lines
+
+
+def _told(seat: str, told: dict[str, Any]) -> str:
+    sent = ", ".join(f"{count} in {section}" for section, count in told["lines"].items())
+    closed = f"; closed: {', '.join(told['closed'])}" if told["closed"] else ""
+    phrase = "" if told["phrase"] else ", no phrase"
+    return f"{seat} ({', '.join(told['powers'])}{phrase}): {sent or 'no lines'}{closed}"

@@ -1,0 +1,130 @@
+"""What happened, put in order for reports: events by phase, battles by round, dice by side.
+
+Conventions for the events of every game: `{"kind": "step_began", "step"}` opens a phase, `{"kind": "battle_began", "battle",
+"at"}` a battle within it; an event with `rolls`, `factor` and `hits` is a volley (`by`, `unit`, `phase`, `round`, `label`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pbem.reports.history import BEGINS, OPENS
+from pbem.reports.words import Words
+from pbem.statistics.luck import by_side, is_volley
+
+STEP = "step_began"
+BATTLE = "battle_began"
+LOST = "lost"
+
+Event = Mapping[str, Any]
+
+
+class Story:
+    """Events on their way into phases and battles. Those whose text in the catalogue is empty are not told.
+
+    `phases` are {"step", "name", "lines", "battles"}; a line is {"kind", "text", "event"}; a battle {"title", "event",
+    "parts", "luck", "lost"} with parts {"name", "rows", "lines"} and rows {"who", "what", "on", "dice", "hits", "label", "event"}.
+    """
+
+    def __init__(self, words: Words, sides: Mapping[str, str]) -> None:
+        self.words = words
+        self.sides = sides
+        self.phases: list[dict[str, Any]] = []
+        self.volleys: list[Event] = []
+        self._battle: dict[str, Any] | None = None
+
+    @staticmethod
+    def of(events: Iterable[Event], words: Words, sides: Mapping[str, str]) -> Story:
+        """The story of these events; phases in which nothing happened are left out."""
+        story = Story(words, sides)
+        for event in events:
+            story.add(event)
+        for phase in story.phases:
+            phase["battles"] = [battle for battle in phase["battles"] if battle["parts"]]
+            for battle in phase["battles"]:
+                volleys = [row["event"] for part in battle["parts"] for row in part["rows"]]
+                battle["luck"] = by_side(volleys, sides)
+                battle["lost"] = story._lost(battle)
+        story.phases = [each for each in story.phases if each["lines"] or each["battles"]]
+        return story
+
+    def add(self, event: Event) -> None:
+        """The next event."""
+        kind = event["kind"]
+        if kind in (OPENS, BEGINS):
+            return
+        if kind == STEP:
+            self._enter(event["step"], self.words.say(f"step.{event['step']}", {}))
+        elif kind == BATTLE:
+            self._fight(event)
+        elif is_volley(event):
+            self.volleys.append(event)
+            self._part(event)["rows"].append(self._row(event))
+        else:
+            line = {"kind": kind, "text": self.words.event(event), "event": event}
+            if not line["text"]:
+                return
+            if self._battle is not None:
+                self._last_part(event)["lines"].append(line)
+            else:
+                self._phase["lines"].append(line)
+
+    @property
+    def _phase(self) -> dict[str, Any]:
+        if not self.phases:
+            self._enter("", "")
+        return self.phases[-1]
+
+    def _lost(self, battle: Mapping[str, Any]) -> str:
+        """All losses of a battle in words, "" if there are none: events `lost` have `units` by power and kind."""
+        lost: dict[str, dict[str, int]] = {}
+        lines = (line for part in battle["parts"] for line in part["lines"])
+        for event in (line["event"] for line in lines if line["kind"] == LOST):
+            for power, kinds in event["units"].items():
+                counts = lost.setdefault(power, {})
+                for kind, count in kinds.items():
+                    counts[kind] = counts.get(kind, 0) + count
+        return str(self.words.listed(lost)) if lost else ""
+
+    def _enter(self, step: str, name: str) -> None:
+        self.phases.append({"step": step, "name": name, "lines": [], "battles": []})
+        self._battle = None
+
+    def _fight(self, event: Event) -> dict[str, Any]:
+        title = self.words.event(event) if event else ""
+        self._battle = {"title": title, "event": event, "parts": [], "luck": [], "lost": ""}
+        self._phase["battles"].append(self._battle)
+        return self._battle
+
+    def _part(self, event: Event) -> dict[str, Any]:
+        """The part of the battle to which a volley belongs: a round, or what is fired once."""
+        battle = self._battle if self._battle is not None else self._fight({})
+        name = self._name(event)
+        if not battle["parts"] or battle["parts"][-1]["name"] != name:
+            battle["parts"].append({"name": name, "rows": [], "lines": []})
+        part: dict[str, Any] = battle["parts"][-1]
+        return part
+
+    def _last_part(self, event: Event) -> dict[str, Any]:
+        if self._battle is None or not self._battle["parts"]:
+            return self._part({})
+        part: dict[str, Any] = self._battle["parts"][-1]
+        return part
+
+    def _name(self, event: Event) -> str:
+        if event.get("round"):
+            return self.words.say("phase.round", event)
+        return self.words.say(f"phase.{event['phase']}", event) if event.get("phase") else ""
+
+    def _row(self, event: Event) -> dict[str, Any]:
+        rolls, factor = event["rolls"], event["factor"]
+        return {
+            "who": event.get("by", ""),
+            "what": self.words.shots(str(event.get("unit", "die")), len(rolls)),
+            "on": factor or "-",
+            "dice": " ".join(map(str, rolls)),
+            "hits": event["hits"] if factor else f"sum {sum(rolls)}",
+            "label": event.get("label", ""),
+            "event": event,
+        }

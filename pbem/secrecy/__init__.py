@@ -1,0 +1,1 @@
+"""What only some may know: commitments, boxes, sealed lines, the opening."""

@@ -1,0 +1,261 @@
+"""The save file: anchor, records, trailer; opened without parsing the middle, grown without touching it.
+
+    save = create(path, anchor, state, signer)          # NAME.pbem.yaml with no record yet
+    save = open_save(path)                              # checked: hash of all bytes, anchor, trailer, last seal
+    save.append([{"kind": "orders", ...}], state, signer)
+    save.head, save.count, save.state, save.record(7)
+
+The format is described in docs/save-format.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from pbem.faults import Cut, Fault, Newer, NotASave, NotSealed, Tampered, WrongCall
+from pbem.storage import files
+from pbem.storage.chain import (
+    OTHER_COPY,
+    Data,
+    Verdict,
+    Walked,
+    explained,
+    newer,
+    no_anchor,
+    parsed,
+    too_large,
+    too_many,
+    verify_all,
+)
+from pbem.storage.documents import (
+    FORMAT,
+    first,
+    format_of,
+    head,
+    is_sealed,
+    last_start,
+    moderator_key,
+    offsets,
+    record_number,
+    sealed,
+    sha256,
+    trailer_lines,
+    use_of,
+)
+from pbem.storage.keys import Signer, id_of
+from pbem.storage.yamlin import SAVE_BYTES
+
+__all__ = ["Save", "Signer", "Verdict", "Walked", "create", "load_save", "open_save", "verify_all"]
+
+_OURS = ("prev", "seal")
+
+
+class Save:
+    """One campaign's file, as checked. Made by `create`, `open_save` and `load_save` only.
+
+    `anchor` and `state` are plain data; `head` is "n/16hex" of the last record, `count` its number; `public` is the
+    moderator's key. `repaired` lists what had to be undone to make the seals hold; the next `append` writes the
+    repaired text. `data` is the whole file in normal form.
+    """
+
+    def __init__(self, path: Path, data: bytes, on_disk: bytes, repaired: list[str]) -> None:
+        self.path = path
+        self.data = data
+        self.repaired = repaired
+        self._on_disk = on_disk
+        self._trailer_at = last_start(data, len(data))
+        checked = _Checked(data, self._trailer_at, str(path))
+        self.anchor: Data = checked.anchor
+        self.public: str = checked.public
+        self.count: int = checked.count
+        self.head: str = checked.head
+        self.state: Data = checked.trailer["state"]
+        self._trailer = checked.trailer
+
+    def document(self, number: int) -> bytes:
+        """The bytes of a record (0: the anchor), seal included. Raises WrongCall if there is none."""
+        start, end = self._span(number)
+        return self.data[start:end]
+
+    def record(self, number: int) -> Data:
+        """The plain data of a record (0: the anchor), with `prev` and `seal`."""
+        start, end = self._span(number)
+        where = f"{self.path}, record {number}"
+        try:
+            data = parsed(self.data[start:end], where, 1)
+        except NotASave:
+            # Only now count the lines before it: for all records that takes longer than to parse them.
+            data = parsed(self.data[start:end], where, self.data.count(b"\n", 0, start) + 1)
+        if number and data.get("record") != number:
+            what = "has another number inside than in its first line"
+            raise Tampered("order", what, where, OTHER_COPY, number)
+        return data
+
+    def records(self, start: int = 1) -> Iterator[Data]:
+        """The records from one number on, parsed one by one as they are asked for."""
+        for number in range(start, self.count + 1):
+            yield self.record(number)
+
+    @property
+    def last(self) -> Data:
+        """The plain data of the last record, empty when there is none yet."""
+        return self.record(self.count) if self.count else {}
+
+    def head_at(self, number: int) -> str:
+        """The head as it was after a record: "n/16hex"."""
+        return head(number, sha256(self.document(number)))
+
+    def extended(self, records: list[Data], state: Data, signer: Signer) -> Save:
+        """This save with records and a new state, in memory only; for --dry-run, and for `append`.
+
+        A record needs `kind`; `record`, `prev` and `seal` are put in. Raises Fault if the key is not the
+        moderator's, or if the file would get too large or too deep to be read again.
+        """
+        if signer.public != self.public:
+            what = f"this key ({signer.id}) is not the moderator's of this campaign ({id_of(self.public)})"
+            raise Fault("other_key", what, str(self.path), "Give the moderator's key file.")
+        try:
+            return Save(
+                self.path, self._grown(records, state, signer), self._on_disk, self.repaired
+            )
+        except NotASave as error:
+            what = f"what is to be written could not be read again: {error.what}"
+            do = "Nothing was written. Please report this with the orders that led to it."
+            raise Fault(error.code, what, str(self.path), do) from error
+
+    def _grown(self, records: list[Data], state: Data, signer: Signer) -> bytes:
+        """The bytes of this save with records and a new state."""
+        parts = [self.data[: self._trailer_at]]
+        before = sha256(self.document(self.count))
+        number = self.count
+        for record in records:
+            number += 1
+            doc = sealed({**_numbered(record, number), "prev": before}, "record", signer)
+            parsed(doc, f"record {number}", 1)
+            parts.append(doc)
+            before = sha256(doc)
+        trailer = {**self._trailer, "trailer": head(number, before), "state": state}
+        return _with_trailer(b"".join(parts), trailer, signer)
+
+    def append(self, records: list[Data], state: Data, signer: Signer) -> None:
+        """Write this save with records and a new state; the file is the old or the new one whatever happens.
+
+        Raises Fault: another writer holds the file, it changed on disk since it was opened, the disk refuses.
+        """
+        new = self.extended(records, state, signer)
+        with files.lock(self.path):
+            if files.read(self.path, SAVE_BYTES) != self._on_disk:
+                do = "Nothing was done. Run this again: it will start from the file as it is now."
+                raise Fault(
+                    "changed_on_disk",
+                    "the file was changed since it was opened",
+                    str(self.path),
+                    do,
+                )
+            files.replace(self.path, new.data)
+        new._on_disk, new.repaired = new.data, []
+        self.__dict__.clear()
+        self.__dict__.update(new.__dict__)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return offsets(self.data)
+
+    def _span(self, number: int) -> tuple[int, int]:
+        """First byte and end of a document."""
+        if number == self.count:
+            return last_start(self.data, self._trailer_at), self._trailer_at
+        if not 0 <= number <= self.count:
+            what = f"there is no record {number}; the last one is {self.count}"
+            raise WrongCall("no_record", what, str(self.path), "`pbem log` lists them.")
+        return self._starts[number], self._starts[number + 1]
+
+
+def create(path: Path, anchor: Data, state: Data, signer: Signer) -> Save:
+    """Write a new save without records. `format` and the moderator's `key` are put into the anchor.
+
+    Raises WrongCall if there is a file of this name.
+    """
+    if wrong := set(_OURS) & anchor.keys():
+        raise ValueError(f"an anchor cannot bring {sorted(wrong)}")
+    moderator = {**anchor.get("moderator", {}), "key": signer.public}
+    doc = sealed({**anchor, "format": FORMAT, "moderator": moderator}, "anchor", signer)
+    data = _with_trailer(doc, {"trailer": head(0, sha256(doc)), "state": state}, signer)
+    save = Save(path, data, data, [])
+    with files.lock(path):
+        if path.exists():
+            do = "Give the new campaign another name; a save is never overwritten."
+            raise WrongCall("save_exists", "there is already a file of this name", str(path), do)
+        files.replace(path, data, keep_old=False)
+    return save
+
+
+def open_save(path: Path) -> Save:
+    """Read and check a save. Raises NotSealed (Tampered, Cut, Newer, NotASave), WrongCall if it cannot be read."""
+    return load_save(files.read(path, SAVE_BYTES), path)
+
+
+def load_save(data: bytes, name: Path | str) -> Save:
+    """Check the bytes of a save: as they are, else repaired. `name` is where `append` writes."""
+    path = Path(name)
+    try:
+        return Save(path, data, data, [])
+    except Newer:
+        raise
+    except NotSealed:
+        if too_much := too_large(data, str(path)) or too_many(data, str(path)):
+            raise too_much from None
+    from pbem.storage import repair  # seldom needed, and slow to import
+
+    restored = repair.restore(data)
+    if restored is None:
+        raise no_anchor(data, str(path))
+    try:
+        return Save(path, b"".join(restored.docs), data, restored.steps)
+    except NotSealed as fault:
+        raise explained(restored.docs, restored.public, str(path)) or fault from fault
+
+
+class _Checked:
+    """The checks that every command makes, in their order; raises NotSealed at the first that fails."""
+
+    def __init__(self, data: bytes, trailer_at: int, name: str) -> None:
+        anchor, trailer = first(data), data[trailer_at:]
+        if fault := too_large(data, name) or newer(format_of(anchor), name):
+            raise fault
+        if use_of(trailer) != "trailer":
+            raise Cut("the trailer is missing", name, OTHER_COPY, 0)
+        self.head, file = trailer_lines(trailer)
+        if sha256(memoryview(data)[:trailer_at]) != file:
+            raise Tampered(
+                "trailer", "the records are not those that were sealed", name, OTHER_COPY, -1
+            )
+        self.anchor = parsed(anchor, name, 1)
+        self.public = moderator_key(self.anchor)
+        last = data[last_start(data, trailer_at) : trailer_at]
+        self.count = record_number(last)
+        for number, doc in ((0, anchor), (self.count, last), (-1, trailer)):
+            if not self.public or not is_sealed(doc, self.public):
+                raise Tampered("changed", "a seal does not hold", name, OTHER_COPY, number)
+        if head(self.count, sha256(last)) != self.head:
+            raise Tampered("trailer", "the trailer belongs to another end", name, OTHER_COPY, -1)
+        self.trailer = parsed(trailer, name, data.count(b"\n", 0, trailer_at) + 1)
+        if not isinstance(self.trailer.get("state"), dict):
+            raise NotASave("not_a_save", "the trailer has no state", name, OTHER_COPY)
+
+
+def _with_trailer(before: bytes, trailer: Data, signer: Signer) -> bytes:
+    """The bytes before a trailer and the trailer, with their hash and its seal; what a trailer held else is kept."""
+    rest = {key: value for key, value in trailer.items() if key not in _OURS}
+    return before + sealed({**rest, "file": sha256(before)}, "trailer", signer)
+
+
+def _numbered(record: Data, number: int) -> Data:
+    """A record with its number. ValueError for what only a mistake of the program can bring."""
+    if wrong := set(_OURS) & record.keys():
+        raise ValueError(f"a record cannot bring {sorted(wrong)}")
+    if record.get("record", number) != number or not isinstance(record.get("kind"), str):
+        raise ValueError(f"record {number} needs a kind and no other number than its own")
+    return {**record, "record": number}
