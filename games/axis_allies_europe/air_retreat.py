@@ -23,8 +23,13 @@ air_retreat = Flow("air_retreat")
 @air_retreat.step
 def choose_fields(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
     """AAE-081: each plane goes to a friendly field of its own choice within its remaining range."""
+    return ask_fields(g, f["at"], f["facts"])
+
+
+def ask_fields(g: Position, at: str, known: Counts) -> list[Ask]:
+    """The questions for all planes that leave a battle and have a field in reach."""
     asks = []
-    for number, flight in enumerate(flights.over(g, f["at"], flights.LEAVING), 1):
+    for number, flight in enumerate(flights.over(g, at, flights.LEAVING), 1):
         default = default_ways(g, flight)
         if not default:
             continue
@@ -32,12 +37,12 @@ def choose_fields(g: Position, f: Locals, dice: Dice, events: Events) -> list[As
             Ask(
                 to=(g.power,),
                 verb="retreat",
-                noun=f"{f['at']} air {number}",
+                noun=f"{at} air {number}",
                 verbs=("retreat",),
-                facts=f["facts"],
+                facts=known,
                 default={"ways": default},
                 args={
-                    "at": f["at"],
+                    "at": at,
                     "number": number,
                     "kind": flight["kind"],
                     "count": flight["count"],
@@ -64,7 +69,12 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @air_retreat.step
 def part(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-221: planes without a field in reach are lost; the others go by the ways chosen for them."""
-    leaving = flights.over(g, f["at"], flights.LEAVING)
+    f["guns"] = take_off(g, f["at"], events)
+
+
+def take_off(g: Position, at: str, events: Events) -> list[str]:
+    """The flights that leave by the ways chosen for them; the answer are the guns on the way, in the order of fire."""
+    leaving = flights.over(g, at, flights.LEAVING)
     _share_decks(g, leaving)
     for flight in leaving:
         g.turn["flights"].remove(flight)
@@ -76,9 +86,9 @@ def part(g: Position, f: Locals, dice: Dice, events: Events) -> None:
         if left:
             lost = {g.power: {flight["kind"]: left}}
             events.append(
-                {"kind": "lost", "at": f["at"], "phase": "no_field", "round": 0, "units": lost}
+                {"kind": "lost", "at": at, "phase": "no_field", "round": 0, "units": lost}
             )
-    f["guns"] = _guns_on_the_way(g, f["at"])
+    return _guns_on_the_way(g, at)
 
 
 def _share_decks(g: Position, leaving: list[flights.Flight]) -> None:
@@ -120,10 +130,10 @@ def _guns_on_the_way(g: Position, at: str) -> list[str]:
     return list(dict.fromkeys(passed))
 
 
-def _passing(g: Position, f: Locals) -> list[flights.Flight]:
-    """The retreating planes that fly over the gun whose turn it is."""
-    leaving = flights.over(g, f["at"], flights.LEAVING)
-    return [flight for flight in leaving if f["guns"][0] in flight["way"][1:-1]]
+def passing(g: Position, at: str, gun: str) -> list[flights.Flight]:
+    """The planes leaving a battle that fly over a gun."""
+    leaving = flights.over(g, at, flights.LEAVING)
+    return [flight for flight in leaving if gun in flight["way"][1:-1]]
 
 
 @air_retreat.step
@@ -132,7 +142,7 @@ def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
     if not f["guns"]:
         return Go("land_planes")
     gun = f["guns"][0]
-    planes = sum(flight["count"] for flight in _passing(g, f))
+    planes = sum(flight["count"] for flight in passing(g, f["at"], gun))
     fired = volley(dice, f["at"], "retreat_aa", gun_shots(g, gun, planes), where=gun)
     f["hits"] = total_hits(fired)
     events += [{**event, "at": gun} for event in fired]
@@ -147,7 +157,7 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     gun = f["guns"][0]
     noun = f"{f['at']} retreat over {gun}"
     about = Choice("AAE-072", gun, "retreat_aa", ("aa",), order(g, "planes"), noun)
-    targets = plane_targets(g, _passing(g, f))
+    targets = plane_targets(g, passing(g, f["at"], gun))
     return loss_asks.ask(about, (g.power,), targets, Hits(any=f["hits"]), f["facts"])
 
 
@@ -165,7 +175,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 def planes_fall(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
     """Planes that were hit are gone; the next gun on the way."""
     if dead := f.pop("dead", None):
-        flights.shoot_down(g, _passing(g, f), dead[g.power])
+        flights.shoot_down(g, passing(g, f["at"], f["guns"][0]), dead[g.power])
         events.append(
             {
                 "kind": "lost",

@@ -41,7 +41,7 @@ def odds(board: Board, asked: Mapping[str, Any]) -> dict[str, Any]:
         _check(board, forces, kind)
     power = next(iter(attackers))
     fight = _fight(board, power, attackers[power], defenders, kind, asked)
-    told = result([(fight.one, fight)])
+    told = result([(fight.one, fight, fight.outcome)])
     return {"kind": kind, "attacker": attackers, "defender": defenders, **told}
 
 

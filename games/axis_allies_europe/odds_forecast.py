@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from pbem.engine.orders import Line
@@ -22,8 +23,9 @@ from pbem.games.axis_allies_europe import (
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.losses import Hits
 from pbem.games.axis_allies_europe.odds_battles import land_fight, sea_fight
-from pbem.games.axis_allies_europe.odds_chances import hits
+from pbem.games.axis_allies_europe.odds_chances import Chances, add, hits
 from pbem.games.axis_allies_europe.odds_fight import LEFT, End, Fight
+from pbem.games.axis_allies_europe.odds_home import Homeward
 from pbem.games.axis_allies_europe.odds_land import ANTIAIRCRAFT
 from pbem.games.axis_allies_europe.odds_raid import raid
 from pbem.games.axis_allies_europe.odds_result import result
@@ -130,15 +132,22 @@ def _sea(
     """The odds of a sea battle, and the positions behind it when landings wait for it."""
     fights = _fights(worlds, lambda g: sea_fight(g, zone, lines))
     then: dict[bytes, tuple[float, Position]] = {}
-    for chance, world, fight in fights if lands else ():
+    homeward, ended = Homeward(zone, lines), []
+    for chance, world, fight in fights:
+        landed: Chances[End] = {}
+        ended.append((chance, fight, landed))
         for end, share in fight.outcome.items():
             left = _behind(world, zone, fight, end)
+            flying = partial(_with_flights, left, world)
+            for down, part in homeward.after(flying, fight, end).items():
+                add(landed, down, share * part)
+            if not lands:
+                continue
             here = left.state["units"].get(zone, {})
             key = canonical([here, left.state["aboard"], left.turn["flights"]])
             before = then.get(key, (0.0, left))
             then[key] = (before[0] + chance * share, left)
-    told = result([(c, f) for c, _, f in fights])
-    return {**_forces([fight for _, _, fight in fights]), **told}, list(then.values())
+    return {**_forces([fight for _, _, fight in fights]), **result(ended)}, list(then.values())
 
 
 def _fights(
@@ -174,6 +183,11 @@ def _behind(world: Position, zone: str, fight: SeaFight, end: End) -> Position:
         if goals and ships:
             cargo.sail_back(then, zone, goals[0], ships)
     return then
+
+
+def _with_flights(left: Position, before: Position) -> Position:
+    """A position with the flights as they were before the battle."""
+    return Position({**copy(left.state), "turn": copy(before.turn)}, left.board)
 
 
 def _hits_taken(side: Side, state: State) -> dict[str, Counts]:
@@ -223,7 +237,15 @@ def _joined(world: Position, other: Position, zone: str) -> Position:
 
 def _land(worlds: Worlds, at: str, lines: Sequence[Line]) -> dict[str, Any]:
     fights = _fights(worlds, lambda g: land_fight(g, at, lines))
-    told = result([(chance, fight) for chance, _, fight in fights])
+    homeward, ended = Homeward(at, lines), []
+    for chance, world, fight in fights:
+        landed: Chances[End] = {}
+        ended.append((chance, fight, landed))
+        for end, share in fight.outcome.items():
+            flying = partial(_with_flights, world, world)
+            for down, part in homeward.after(flying, fight, end).items():
+                add(landed, down, share * part)
+    told = result(ended)
     stays = sum(chance for chance, _ in worlds) - sum(chance for chance, _, _ in fights)
     told["chances"]["retreat"] += stays
     return {**_forces([fight for _, _, fight in fights]), **told}

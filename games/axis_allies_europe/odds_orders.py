@@ -77,7 +77,7 @@ def _what(g: Position, line: Line, at: str, goals: Sequence[str]) -> Iterator[st
         yield FLY
         return
     try:
-        say = battle_orders.reply(g, asked, _always(line))
+        say = battle_orders.reply(g, asked, always(line))
     except Refusal:
         say = None
     kinds = [unit["kind"] for part in line.args.get("goals", []) for unit in part["units"]]
@@ -88,7 +88,7 @@ def _what(g: Position, line: Line, at: str, goals: Sequence[str]) -> Iterator[st
         yield GO
 
 
-def _always(line: Line) -> Line:
+def always(line: Line) -> Line:
     """The same line without its condition."""
     args = {name: value for name, value in line.args.items() if name != "when"}
     return Line(line.verb, args, line.section, line.text, line.power)

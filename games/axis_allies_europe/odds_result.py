@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe.odds_fight import (
     OPEN,
     STUCK,
     WON,
+    End,
     Fight,
 )
 from pbem.games.axis_allies_europe.position import Counts
@@ -29,8 +30,9 @@ CHANCES = {
 SIDES = ("attacker", "defender")
 
 
-def result(fights: Sequence[tuple[Any, Fight]]) -> dict[str, Any]:
-    """One battle whose start is uncertain: fights with the chance of each, all of the same units at the start.
+def result(fights: Sequence[tuple[Any, Fight, Chances[End]]]) -> dict[str, Any]:
+    """One battle whose start is uncertain: fights with their ends and the chance of each, all of the same units at the
+    start.
 
     {"chances": {"win", "loss", "draw", ...}, "takes": chance to hold the place, "expected": {side: {kind: survivors}},
     "lost": {side: IPCs}, "swing": IPCs, "survivors": [{"chance", "end", "attacker", "defender"}]}; see `pbem.engine.game`.
@@ -43,9 +45,9 @@ def result(fights: Sequence[tuple[Any, Fight]]) -> dict[str, Any]:
         "expected": {side: {} for side in SIDES},
         "lost": dict.fromkeys(SIDES, 0),
     }
-    for weight, fight in fights:
+    for weight, fight, outcome in fights:
         before = (fight.attack.value(fight.attack.start), fight.defense.value(fight.defense.start))
-        for end, share in fight.outcome.items():
+        for end, share in outcome.items():
             chance = weight * share
             add(chances, CHANCES[end[0]], chance)
             told["takes"] += chance if fight.takes(end) else 0

@@ -1,24 +1,76 @@
-"""Order lines that the order form offers to be copied: the default orders of losses, and the presets by name."""
+"""Order lines that the order form offers to be copied: moves from where one's units stand, losses, presets by name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import loss_lists, losses, orders
-from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.board import LAND_WAYS
+from pbem.games.axis_allies_europe.position import Position, enemies_of
+
+MOST_UNITS = 2
+PASS = "pass"
 
 
 def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
-    """Lines by section of a batch: losses as they go without a list, and the lists of the other presets."""
-    if orders.BATTLES not in ask.sections:
-        return {}
+    """Lines by section of a batch, with names from where the power that is asked stands; losses as they go without a
+    list, and the lists of the other presets."""
+    power = ask.to[0]
+    march = next(_marches(g, power), None)
+    found: dict[str, Sequence[str]] = {}
+    if orders.PURCHASE in ask.sections and g.money.get(power, 0) >= _price(g):
+        number = min(5, g.money[power] // _price(g))
+        found[orders.PURCHASE] = [f"buy {number} infantry", PASS]
+    if orders.COMBAT in ask.sections:
+        found[orders.COMBAT] = [*([_move(g, power, *march)] if march else []), PASS]
+    if orders.BATTLES in ask.sections:
+        is_held = march and any(g.combat_units(march[1], enemy) for enemy in enemies_of(power))
+        back = [f"retreat {march[1]} -> {march[0]} after round 2"] if march and is_held else []
+        found[orders.BATTLES] = [*back, *_losses(g)]
+    if orders.NONCOMBAT in ask.sections:
+        moved = next(_moves_behind(g, power), None)
+        found[orders.NONCOMBAT] = [*([_move(g, power, *moved)] if moved else []), PASS]
+    return found
+
+
+def _price(g: Position) -> int:
+    return facts.unit(g.board, "infantry").cost or 0
+
+
+def _losses(g: Position) -> list[str]:
     default = loss_lists.written(losses.order(g, "land attacker"))
     others = [name for name in facts.loss_presets(g.board) if name != g.option("losses")]
-    lines = [f"casualties land: {default}"]
-    lines += [f"casualties {where}: {name}" for name in others for where in ("land", "sea")]
-    lines.append(
-        f"standing: casualties land: {loss_lists.written(losses.order(g, 'land defender'))}"
-    )
-    return {orders.BATTLES: lines}
+    return [
+        f"casualties land: {default}",
+        *(f"casualties {where}: {name}" for name in others for where in ("land", "sea")),
+        f"standing: casualties land: {loss_lists.written(losses.order(g, 'land defender'))}",
+    ]
+
+
+def _marches(g: Position, power: str) -> Iterator[tuple[str, str]]:
+    """Where a power's infantry stands beside land that an enemy holds, the largest stack first."""
+    for start in _garrisons(g, power):
+        for goal in g.board.neighbours(start, LAND_WAYS):
+            if facts.is_land(g.board, goal) and g.controller(goal) in enemies_of(power):
+                yield start, goal
+
+
+def _moves_behind(g: Position, power: str) -> Iterator[tuple[str, str]]:
+    """From where its infantry may go to land that is its own."""
+    for start in _garrisons(g, power):
+        for goal in g.board.neighbours(start, LAND_WAYS):
+            if facts.is_land(g.board, goal) and g.controller(goal) == power:
+                yield start, goal
+
+
+def _garrisons(g: Position, power: str) -> list[str]:
+    there = [area for area in g.state["units"] if g.count(area, power, "infantry")]
+    on_land = [area for area in there if facts.is_land(g.board, area)]
+    return sorted(on_land, key=lambda area: (-g.count(area, power, "infantry"), area))
+
+
+def _move(g: Position, power: str, start: str, goal: str) -> str:
+    count = min(MOST_UNITS, g.count(start, power, "infantry"))
+    return f"move {count} infantry: {start} -> {goal}"

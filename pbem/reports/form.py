@@ -73,13 +73,13 @@ def _may_found(campaign: Campaign, seat: str) -> bool:
 
 
 def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    """A head for each section of the orders, with examples below it."""
+    """A head for each section of the orders, below it what the game offers there, else examples."""
     lines: list[str] = []
     offers = campaign.table.game.offers(campaign.table.position(campaign.state), ask)
     for section in ask.sections:
         lines += ["", f"{section}:"]
-        lines += [f"# {example}" for example in _examples(campaign, section, words)[:_EXAMPLES]]
-        lines += [f"# {line}" for line in offers.get(section, ())]
+        offered = offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]
+        lines += [f"# {line}" for line in offered]
     return lines
 
 

@@ -78,6 +78,26 @@ OVER_A_GUN = (
 )
 
 
+def before_flight_home(option: str) -> Position:
+    """A German attack whose planes will pass a gun when they break off."""
+    return game_at(
+        turn=GERMANY,
+        units={
+            "Poland": {GERMANY: {"infantry": 4, "fighter": 3}},
+            "East Poland": {"Soviet Union": {"aa_gun": 1}},
+            "Belorussia": {"Soviet Union": {"infantry": 3}},
+        },
+        control={"Belorussia": "Soviet Union", "East Poland": "Soviet Union"},
+        options={"planes_retreat": option},
+    )
+
+
+FLIGHT_HOME = (
+    "combat: move 3 fighter: Poland -> Baltic States -> Belorussia",
+    "battles: retreat Belorussia air -> East Poland -> Poland after round 1 if defenders > 1",
+)
+
+
 def told(g: Position, texts: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """The forecast by kind and place."""
     lines = [read_line(g.board, text) for text in normal(g, texts)]
@@ -112,11 +132,11 @@ def played(g: Position, texts: tuple[str, ...], seed: int) -> tuple[Position, li
 
 
 def lost_by(events: list[dict[str, Any]], at: str, power: str) -> int:
-    """What a power lost in the battles of a place, in IPCs, cargo included."""
+    """What a power lost in the battles of a place and on the way home from there, in IPCs, cargo included."""
     return sum(
         PRICES[kind] * count
         for event in events
-        if event["kind"] in ("lost", "lost_aboard") and event["at"] == at
+        if event["kind"] in ("lost", "lost_aboard") and event.get("from", event["at"]) == at
         for kind, count in event["units"].get(power, {}).items()
     )
 
@@ -158,6 +178,22 @@ def test_guns_on_the_way_lists_and_a_retreat() -> None:
         leningrad["lost"]["attacker"],
     )
     assert leningrad["worth"] == 1
+
+
+@pytest.mark.parametrize("option", ["at_once", "later"])
+def test_guns_on_the_way_home_count_if_planes_fly_at_once(option: str) -> None:
+    g = before_flight_home(option)
+    [belorussia] = told(g, FLIGHT_HOME).values()
+    games = [played(g, FLIGHT_HOME, seed) for seed in range(SAMPLES)]
+    shots = [event for _, events in games for event in events if event.get("phase") == "retreat_aa"]
+    assert bool(shots) == (option == "at_once")
+    close(
+        [lost_by(events, "Belorussia", GERMANY) for _, events in games],
+        belorussia["lost"]["attacker"],
+    )
+    leavers = [each for each in belorussia["survivors"] if each["end"] == "retreat"]
+    alive = {each["attacker"].get(GERMANY, {}).get("fighter", 0) for each in leavers}
+    assert alive == ({0, 1, 2, 3} if option == "at_once" else {1, 2, 3})
 
 
 def test_a_landing_is_called_off_by_condition() -> None:

@@ -1,0 +1,63 @@
+"""What the order form offers: lines with names of the position, which can be sent as they stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem import registry
+from pbem.engine.flow import Ask
+from pbem.games.axis_allies_europe import GAME, batch
+from pbem.games.axis_allies_europe.language import grammar_of
+from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
+
+HALVES = {
+    "A": (("purchase", "combat", "battles"), batch.sift_attack),
+    "B": (("noncombat", "place"), batch.sift_rest),
+}
+
+
+def at_start(power: str) -> Position:
+    loaded = registry.load("AAE")
+    state = GAME.setup(loaded.board, loaded.scenario("1941"), {})
+    state["turn"] = new_turn(power, state["control"])
+    return Position(state, loaded.board)
+
+
+def offered(g: Position, half: str) -> dict[str, list[str]]:
+    sections, _ = HALVES[half]
+    ask = Ask(to=(g.power,), verb="orders", noun="x", sections=sections)
+    return {section: list(lines) for section, lines in GAME.offers(g, ask).items()}
+
+
+@pytest.mark.parametrize("half", HALVES)
+@pytest.mark.parametrize("power", POWERS)
+def test_what_is_offered_at_the_start_can_be_sent_as_it_stands(power: str, half: str) -> None:
+    g = at_start(power)
+    grammar = grammar_of(g.board)
+    texts = [
+        f"{section}: {line}"
+        for section, lines in offered(g, half).items()
+        for line in lines
+        if line != "pass" and not line.startswith("standing:")
+    ]
+    normal = [grammar.parse_line(text).text for text in texts]
+    _, sift = HALVES[half]
+    assert sift(g, normal).problems == ()
+    assert all(len(text) <= 70 for text in texts)
+
+
+def test_moves_are_offered_from_where_ones_own_infantry_stands() -> None:
+    assert offered(at_start("Germany"), "A")["combat"] == [
+        "move 2 infantry: Poland -> Baltic States",
+        "pass",
+    ]
+    assert offered(at_start("Soviet Union"), "A")["battles"][0].startswith("retreat ")
+    assert offered(at_start("United States"), "A")["combat"] == ["pass"]
+
+
+def test_nothing_is_offered_that_the_treasury_cannot_pay() -> None:
+    g = at_start("Germany")
+    g.money["Germany"] = 7
+    assert offered(g, "A")["purchase"][0] == "buy 2 infantry"
+    g.money["Germany"] = 2
+    assert "purchase" not in offered(g, "A")
