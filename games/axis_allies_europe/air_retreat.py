@@ -161,14 +161,8 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     return loss_asks.ask(about, (g.power,), targets, Hits(any=f["hits"]), f["facts"])
 
 
-@owner_picks_planes.check
-def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
-    loss_asks.check(ask, say)
-
-
-@owner_picks_planes.answer
-def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    f["dead"] = say
+owner_picks_planes.check(loss_asks.check_step)
+owner_picks_planes.answer(loss_asks.marked("dead"))
 
 
 @air_retreat.step

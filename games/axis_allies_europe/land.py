@@ -154,14 +154,8 @@ def defender_picks_support_losses(g: Position, f: Locals, dice: Dice, events: Ev
     return _ask_defender(g, f, "AAE-134", "support")
 
 
-@defender_picks_support_losses.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
-
-
-@defender_picks_support_losses.answer
-def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    f["dead"] = say
+defender_picks_support_losses.check(loss_asks.check_step)
+defender_picks_support_losses.answer(loss_asks.marked("dead"))
 
 
 @land_battle.step
@@ -185,9 +179,7 @@ def attacker_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) ->
     )
 
 
-@attacker_picks_planes.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
+attacker_picks_planes.check(loss_asks.check_step)
 
 
 @attacker_picks_planes.answer
@@ -248,14 +240,8 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str) -> Ask | None:
     return loss_asks.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), known)
 
 
-@defender_picks_losses.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
-
-
-@defender_picks_losses.answer
-def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    f["dead"] = losses.add(f.get("dead", {}), say)
+defender_picks_losses.check(loss_asks.check_step)
+defender_picks_losses.answer(loss_asks.marked("dead"))
 
 
 @land_battle.step
@@ -291,14 +277,8 @@ def kept_to_the_last(g: Position) -> tuple[losses.Entry, ...]:
     return (losses.KEEP_ONE_ON_LAND,) if preset.keep_land_unit else ()
 
 
-@attacker_picks_losses.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
-
-
-@attacker_picks_losses.answer
-def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    f["own"] = say
+attacker_picks_losses.check(loss_asks.check_step)
+attacker_picks_losses.answer(loss_asks.marked("own"))
 
 
 @land_battle.step

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask
+from pbem.engine.flow import AnswerFunction, Ask, Events, Locals, Say
 from pbem.games.axis_allies_europe.losses import (
     NEVER_LOST,
     Entry,
@@ -21,7 +21,7 @@ from pbem.games.axis_allies_europe.losses import (
     count,
     kind_of,
 )
-from pbem.games.axis_allies_europe.position import POWERS, Counts
+from pbem.games.axis_allies_europe.position import POWERS, Counts, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +217,20 @@ def _by_group(targets: Sequence[Target], losses: Losses) -> Counts:
             group = groups[power, kind]
             taken[group] = taken.get(group, 0) + number
     return taken
+
+
+def check_step(g: Position, f: Locals, asked: Ask, say: Say) -> None:
+    """`check`, as the steps of a flow register it."""
+    check(asked, say)
+
+
+def marked(name: str) -> AnswerFunction:
+    """The answer of a step whose casualties are kept in the local `name` until they leave, beside those marked before."""
+
+    def mark(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+        f[name] = add(f.get(name, {}), say)
+
+    return mark
 
 
 def check(asked: Ask, say: Any) -> None:

@@ -50,9 +50,7 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     return loss_asks.ask(about, (g.power,), targets, Hits(any=f["hits"]), facts)
 
 
-@owner_picks_planes.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
+owner_picks_planes.check(loss_asks.check_step)
 
 
 @owner_picks_planes.answer

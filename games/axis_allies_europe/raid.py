@@ -119,9 +119,7 @@ def _lose_raiders(g: Position, at: str, lost: Losses, phase: str, events: Events
     events.append({"kind": "lost", "at": at, "phase": phase, "round": 0, "units": units})
 
 
-@attacker_picks_planes.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
+attacker_picks_planes.check(loss_asks.check_step)
 
 
 @attacker_picks_planes.answer
@@ -167,9 +165,7 @@ def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events)
     return loss_asks.ask(about, list(up), targets, Hits(any=f["escort_hits"]), known)
 
 
-@owners_pick_interceptors.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
+owners_pick_interceptors.check(loss_asks.check_step)
 
 
 @owners_pick_interceptors.answer
@@ -188,9 +184,7 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     return _ask_attacker(g, f, "AAE-160", "intercept", ("raid", f["at"]), "")
 
 
-@attacker_picks_losses.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
+attacker_picks_losses.check(loss_asks.check_step)
 
 
 @attacker_picks_losses.answer

@@ -223,9 +223,7 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str, word: str) -> A
     return loss_asks.ask(about, owners, _defending(g, f), Hits(**f["hits"]), known)
 
 
-@defender_picks_first_losses.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
+defender_picks_first_losses.check(loss_asks.check_step)
 
 
 @defender_picks_first_losses.answer
@@ -253,14 +251,8 @@ def defender_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     return _ask_defender(g, f, "AAE-097", "attack", "")
 
 
-@defender_picks_losses.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
-
-
-@defender_picks_losses.answer
-def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    f["dead"] = say
+defender_picks_losses.check(loss_asks.check_step)
+defender_picks_losses.answer(loss_asks.marked("dead"))
 
 
 @sea_battle.step
@@ -318,14 +310,8 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     return loss_asks.ask_volunteers(about, g.power, _attacking(g, f), hits, _facts(g, f, g.power))
 
 
-@attacker_picks_losses.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    loss_asks.check(ask, say)
-
-
-@attacker_picks_losses.answer
-def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    f["own"] = say
+attacker_picks_losses.check(loss_asks.check_step)
+attacker_picks_losses.answer(loss_asks.marked("own"))
 
 
 @sea_battle.step
