@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from pbem.auditing.audit import judged
 from pbem.dicing import links
-from pbem.dicing.book import STRICT, Book
+from pbem.dicing.book import BEACON, STRICT, Book
 from pbem.dicing.openers import opening
 from pbem.dicing.player import Player, Refused
 from pbem.engine import chance
 from pbem.engine.errors import Refusal
 from pbem.reports.words import Words
+from pbem.secrecy.sealer import Seals
 from pbem.storage.documents import sha256
 
 if TYPE_CHECKING:
@@ -34,10 +35,7 @@ def answer(
 ) -> Answered:
     """The player's link for what the save waits for; `mails` hold links of the other side, `deposit` is a number of
     segments. Raises Refused when nothing may go out: then nothing is kept as given."""
-    book = campaign.book
-    if book is None:
-        what = "no player has a chain in this campaign"
-        raise Refused("no_chains", what, do="Its dice come from the moderator's chain alone.")
+    book = _book(campaign)
     player.bind(campaign.id, sha256(campaign.save.document(0)))
     if book.data["chains"].get(player.seat) != player.chain.anchor.hex():
         what = f"the chain that this campaign knows of {player.seat} is not yours"
@@ -45,6 +43,7 @@ def answer(
             "other_chain", what, do="Send the moderator your join line again, and ask everybody."
         )
     _check_records(campaign)
+    _check_lines(campaign, player)
     number, head = _asked(campaign, book, player)
     segments = (number, number + deposit - 1) if deposit else (0, 0)
     kind, last = (links.DEPOSIT, segments[1]) if deposit else (links.LINK, number)
@@ -60,6 +59,33 @@ def answer(
     return Answered(player.open(kind, last, head, segments), told, not deposit and not is_early)
 
 
+def close(campaign: Campaign, seat: str, player: Player | None) -> links.Quote:
+    """What a seat mails that closes its lines for the lock that waits, without a link; signed by a `player` with a chain.
+
+    Raises Refused when there is no such lock, or nothing to close.
+    """
+    book = _book(campaign)
+    if player is not None:
+        player.bind(campaign.id, sha256(campaign.save.document(0)))
+    _check_records(campaign)
+    if not book.pending or book.is_roll:
+        what = "no lock waits for lines or links now"
+        raise Refused("no_lock", what, do="Wait for the moderator's lock.")
+    if seat not in book.open_seats():
+        what = f"the lines of {seat} are closed already"
+        raise Refused("lines_closed", what, do="`pbem link` prints your link when it is asked for.")
+    made = links.Quote(campaign.save.head_at(book.pending["locks"][-1]))
+    is_known = player is not None and player.signer.public == book.key(seat)
+    return made.signed(campaign.id, seat, player.signer) if player and is_known else made
+
+
+def _book(campaign: Campaign) -> Book:
+    if campaign.book is None:
+        what = "no player has a chain in this campaign"
+        raise Refused("no_chains", what, do="Its dice come from the moderator's chain alone.")
+    return campaign.book
+
+
 def _check_records(campaign: Campaign) -> None:
     """The whole save has to hold, the book of the dice in its trailer too: nobody else may say what is closed."""
     records = list(campaign.save.records())
@@ -69,6 +95,14 @@ def _check_records(campaign: Campaign) -> None:
             raise Refused("does_not_hold", what, do="Give nothing. `pbem audit` names the record.")
 
 
+def _check_lines(campaign: Campaign, player: Player) -> None:
+    """Lines on the desk that are said to be sealed by the player have to be in his folder."""
+    if name := Seals(player.folder, campaign.id, player.seat).strange(campaign):
+        what = f"you did not seal the line {name}, which lies on the moderator's desk as yours"
+        do = "Give nothing, and tell everybody: somebody has your key, or another copy of your folder."
+        raise Refused("other_seal", what, do=do)
+
+
 def _asked(campaign: Campaign, book: Book, player: Player) -> tuple[int, str]:
     """Number and head of what the save waits for from this seat."""
     founding, pending = book.founding, book.pending
@@ -76,6 +110,9 @@ def _asked(campaign: Campaign, book: Book, player: Player) -> tuple[int, str]:
         return founding["number"], campaign.save.head_at(founding["record"])
     if not pending:
         return book.next_number(), campaign.save.head_at(book.data["asked"]["record"])
+    if book.mode == BEACON or book.round:
+        what = "the dice of this lock come from the beacon, and no link is asked for"
+        raise Refused("no_link_needed", what, do="Give nothing; `pbem status` names the round.")
     made = opening(campaign.facts, book.order, str(book.dice["openers"]), book.plays)
     if sorted([*pending["openers"], *pending["silent"]]) != list(made.seats):
         what = f"the lock names {', '.join(pending['openers'])}, and the position asks for {', '.join(made.seats)}"
@@ -130,4 +167,7 @@ def _told(book: Book, seat: str, kind: str) -> str:
         return "It goes with your orders or your answer. If another question comes before the next dice, it is burnt."
     if book.mode == STRICT or seat in book.data["closed"]:
         return "All your lines for these dice are closed."
-    return "This closes your lines for these dice: send them with this mail, or before."
+    return (
+        "This closes your lines for these dice: send them to the moderator before, or put them into one file with these lines"
+        " and let `pbem seal` make the mails."
+    )

@@ -226,7 +226,7 @@ def _blst() -> Any:
         import pyblst
     except ImportError as error:
         what = "a round of the beacon cannot be verified here, and none is accepted unverified"
-        do = "Install what it needs: pip install 'pbem[beacon]'"
+        do = "Install what it needs with pip install 'pbem[beacon]', and try again."
         raise Fault("no_beacon_extra", what, do=do) from error
     return pyblst
 
@@ -317,24 +317,36 @@ def fetch(
     """
     _check_number(number)
     _blst()
-    said: list[str] = []
+    said: dict[str, list[str]] = {}
     for host in hosts:
         url = f"{host}/{info.chain_hash}/public/{number}"
         try:
             found = one_of(read_rounds(_get(url, timeout)), number)
             check(info, found)
         except Illegal as refused:
-            said.append(f"{host}: {refused.problem.code}")
+            said.setdefault(refused.problem.code, []).append(host)
         except (OSError, ValueError) as error:
-            said.append(f"{host}: {str(error) or type(error).__name__}")
+            said.setdefault(_why(error), []).append(host)
         else:
             return found
     due = _utc(time_of(info, number))
     raise Fault(
         "beacon_not_fetched",
-        f"round {number} of the beacon, due {due}, could not be fetched ({'; '.join(said)})",
+        f"round {number} of the beacon, due {due}, could not be fetched ({_told(said)})",
         do=f"Open {HOSTS[0]}/{info.chain_hash}/public/{number} in a browser anywhere, and give its text as a file.",
     )
+
+
+def _why(error: Exception) -> str:
+    """What went wrong with a connection, without the wrapping of the library."""
+    reason = getattr(error, "reason", None)
+    inner = reason if isinstance(reason, OSError) else error
+    return getattr(inner, "strerror", None) or str(inner) or type(inner).__name__
+
+
+def _told(said: dict[str, list[str]]) -> str:
+    """What the servers said, what several said once."""
+    return "; ".join(f"{', '.join(hosts)}: {why}" for why, hosts in said.items())
 
 
 def _get(url: str, timeout: float) -> bytes:

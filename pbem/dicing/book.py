@@ -1,6 +1,6 @@
 """The book of the dice: who has bound himself to what, which number is next, which lock waits for whose link.
 
-Only campaigns with players' chains have one. It is plain public data in the save's trailer and follows from the anchor
+Only campaigns with players' chains or with rounds of the beacon have one. It is plain public data in the save's trailer and follows from the anchor
 and the records alone (pbem/dicing/booking.py). Here: what it says, and whether a contribution, link or deposit may be taken.
 """
 
@@ -16,9 +16,14 @@ from pbem.engine.state import copy
 from pbem.storage import ledger
 
 STRICT, DEFAULT = "strict", "default"
-MODES = (DEFAULT, STRICT)
+# The beacon: an order of mails, an answer to silence, and a kind of contribution to the founding.
+BEACON = chance.BEACON
+MODES = (DEFAULT, STRICT, BEACON)
 WAIT, FALLBACK = "wait", "fallback"
+SILENCES = (WAIT, FALLBACK, BEACON)
 PHRASE, LINK = "phrase", "link"
+# The seats' part in sealed draws: what they founded, or fresh links of the segment in which the draw falls.
+BY_FOUNDING, BY_LINKS = "founding", "links"
 
 Record = Mapping[str, Any]
 Data = dict[str, Any]
@@ -32,8 +37,11 @@ def new_book(anchor: Record) -> Data:
     * `founding` {"number", "record": which opened it, "founders", "entries": {seat: "phrase ..." or "link hex"}, "closed"};
       `founded` the entries of all closed foundings by number
     * `highest` the highest number used, burnt or revealed; `deposits` {seat: {"number", "from", "last", "early"}}
+    * `plays` the seat of a later moderator, where it is another than the anchor says
     * `closed` seats whose lines are closed until locks are released; `pending` the lock that waits for links; `asked` the
       record that put the last questions, and the seats that may send a link with their answer
+    * `rounds`, where the beacon is used: {"named": the highest round that was named, "drawn": the highest that is in a
+      record with its signature}
     """
     dice = anchor["dice"]
     seats = {seat: told.get("key", "") for seat, told in anchor["seats"].items()}
@@ -43,24 +51,33 @@ def new_book(anchor: Record) -> Data:
         "keys": {seat: key for seat, key in seats.items() if key},
         "known": {},
         "first": {},
-        "founding": new_founding(0, 0, dice["founders"]),
+        "founding": new_founding(0, 0, dice["founders"], dice.get("founding")),
         "founded": {},
         "highest": 0,
         "deposits": {},
         "closed": [],
         "pending": {},
         "asked": {"record": 0, "early": []},
+        **({"rounds": {"named": _round_of(dice), "drawn": 0}} if "beacon" in dice else {}),
     }
 
 
-def new_founding(number: int, record: int, founders: Sequence[str]) -> Data:
-    """A founding to which nobody has contributed yet."""
+def _round_of(dice: Record) -> int:
+    """The round by which a campaign is founded, 0 for none."""
+    return int(dice.get("founding", {}).get("round", 0))
+
+
+def new_founding(
+    number: int, record: int, founders: Sequence[str], said: Record | None = None
+) -> Data:
+    """A founding to which nobody has contributed yet; `said` names the round of one by the beacon."""
     return {
         "number": number,
         "record": record,
         "founders": list(founders),
         "entries": {},
         "closed": False,
+        **({"round": said.get("round", 0)} if said is not None else {}),
     }
 
 
@@ -84,14 +101,24 @@ class Book:
     # What it says
 
     @property
+    def is_drawn_by_links(self) -> bool:
+        """Whether a sealed draw needs fresh links of players."""
+        return bool(self.dice.get("draws", BY_FOUNDING) == BY_LINKS)
+
+    @property
     def mode(self) -> str:
-        """ "default" or "strict"."""
+        """ "default", "strict" or "beacon"."""
         return str(self.dice["mode"])
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether all lines are closed before anything goes out from which the dice follow."""
+        return self.mode != DEFAULT
 
     @property
     def plays(self) -> str:
         """The seat that the moderator plays, "" for none."""
-        return str(self.anchor.get("moderator", {}).get("plays", ""))
+        return str(self.data.get("plays", self.anchor.get("moderator", {}).get("plays", "")))
 
     @property
     def founding(self) -> Data:
@@ -105,7 +132,8 @@ class Book:
 
         {"segment", "locks": its records, "from": the first of them that a link may answer (0: none yet), "openers",
         "lacking": sides without a chain, "active": seats whose turn it is, "early": seats that may have sent their link
-        with an answer, "silent": openers without whom it goes on}
+        with an answer, "silent": openers without whom it goes on, "roll": whether it is that of a roll beside the rules,
+        "round": the round of the beacon from which its dice come, once it is named}
         """
         pending: Data = self.data["pending"]
         return pending
@@ -114,6 +142,29 @@ class Book:
     def is_roll(self) -> bool:
         """Whether the lock that waits is that of a roll beside the rules."""
         return bool(self.pending.get("roll"))
+
+    @property
+    def round(self) -> int:
+        """The round of the beacon for which the lock that waits, or the founding, has to wait; 0 for none."""
+        awaiting = self.pending if self.founding["closed"] else self.founding
+        return int(awaiting.get("round", 0))
+
+    @property
+    def is_closing_due(self) -> bool:
+        """In strict order: whether no lock has come yet after which all lines were closed; who closed his own did not write
+        one."""
+        return self.is_strict and (bool(self.open_seats()) or not self.pending["from"])
+
+    @property
+    def is_round_due(self) -> bool:
+        """Whether the last lock closes everything, so that it has to name a round of the beacon."""
+        silent = self.dice["silence"] == BEACON and self.pending["silent"]
+        return bool(silent or (self.mode == BEACON and self.may_reveal()))
+
+    @property
+    def last_round(self) -> int:
+        """The highest round of the beacon that was named so far."""
+        return int(self.data["rounds"]["named"])
 
     @property
     def order(self) -> list[str]:
@@ -169,6 +220,11 @@ class Book:
             for seat in self.pending.get("openers", [])
             if seat not in arrived and self.deposit(seat, self.pending["segment"]) is None
         ]
+
+    def in_turn(self, missing: Collection[str]) -> list[str]:
+        """Of openers whose link is missing, those who may give it now: in strict order the active side comes last."""
+        active = self.pending.get("active", []) if self.is_strict else []
+        return [seat for seat in missing if seat not in active] or list(missing)
 
     def open_seats(self) -> list[str]:
         """The seats whose lines are not closed."""
@@ -260,17 +316,46 @@ class Book:
         if key and not opened.is_signed_by(self.campaign, seat, key):
             raise Illegal("", "link_badly_signed", seat=seat)
 
+    def check_quote(self, seat: str, quote: links.Quote) -> None:
+        """Raise Illegal unless this seat may close its lines for the lock whose head it quotes."""
+        locks = [] if self.is_roll else self.pending.get("locks", [])
+        heads = [self.head_of(number) for number in locks]
+        if quote.head not in heads:
+            raise Illegal("", "quote_head_wrong", seat=seat, head=quote.head, heads=heads)
+        if quote.signature and not quote.is_signed_by(self.campaign, seat, self.key(seat)):
+            raise Illegal("", "link_badly_signed", seat=seat)
+
+    def check_mark(self, seat: str, number: int, link: bytes) -> None:
+        """Raise Illegal if a link that is public now shows that a deposit was another link than was said; `marks` are the
+        marks of deposits whose links are not public yet."""
+        if seat not in self.data.get("marks", {}):
+            return
+        deposited, mark = str(self.data["marks"][seat]).split(" ")
+        if number < int(deposited):
+            return
+        for _ in range(number - int(deposited)):
+            link = chance.chain_step(self.campaign, seat, link)
+        if chance.deposit_mark(self.campaign, seat, int(deposited), link).hex() != mark:
+            raise Illegal("", "deposit_other", seat=seat, number=int(deposited))
+        self.forget_mark(seat)
+
+    def forget_mark(self, seat: str) -> None:
+        """The mark of a deposit is compared, or its chain is replaced."""
+        marks = self.data.get("marks", {})
+        marks.pop(seat, None)
+        if not marks:
+            self.data.pop("marks", None)
+
     def _check_turn(self, seat: str, arrived: Collection[str]) -> None:
         """In strict order the links of the active side come last."""
-        if self.mode == STRICT and seat in self.pending.get("active", []):
-            waits = [s for s in self.missing_links(arrived) if s not in self.pending["active"]]
-            if waits:
-                raise Illegal("", "link_comes_last", seat=seat, waits=waits)
+        waits = self.in_turn([*self.missing_links(arrived), seat])
+        if seat not in waits:
+            raise Illegal("", "link_comes_last", seat=seat, waits=waits)
 
     def check_deposit(self, seat: str, opened: links.Opened) -> None:
         """Raise Illegal unless a deposit for these segments may be made now."""
         first, last = opened.segments
-        if self.mode == STRICT:
+        if self.is_strict:
             raise Illegal("", "deposit_strict", seat=seat)
         if not self.founding["closed"]:
             raise Illegal(
@@ -290,4 +375,4 @@ class Book:
 def value_of(entry: str) -> str | bytes:
     """The contribution of an entry as it goes into a seed: phrase as text, link as bytes."""
     kind, _, value = entry.partition(" ")
-    return value if kind == PHRASE else bytes.fromhex(value)
+    return value if kind == PHRASE else bytes.fromhex(value)  # a link or a signature of the beacon

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from pbem.dicing import grading, links
-from pbem.dicing.book import DEFAULT, FALLBACK, LINK, PHRASE, STRICT, Book, new_founding
+from pbem import people
+from pbem.dicing import burning, grading, links, rounds
+from pbem.dicing.book import BEACON, DEFAULT, LINK, PHRASE, WAIT, Book, new_founding
 from pbem.dicing.openers import Facts, opening
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
-from pbem.storage import keys, ledger
+from pbem.storage import ledger
 
 Record = Mapping[str, Any]
 
@@ -27,6 +28,9 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
     if "phrase" in record:
         book.check_contribution(record["seat"], PHRASE)
         book.founding["entries"][record["seat"]] = f"{PHRASE} {record['phrase']}"
+    if "quotes" in record:
+        told = record["quotes"]
+        book.check_quote(record["seat"], links.Quote(told["head"], told.get("signed", "")))
     if "closes_for" in record:
         _close_lines(book, record["seat"], record["closes_for"])
     match record["kind"]:
@@ -42,6 +46,8 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
             _deposit(book, record)
         case "seat":
             _seat(book, record, number)
+        case "ruling" | "undo":
+            burning.take(book, record, number)
 
 
 def opened_of(record: Record) -> links.Opened:
@@ -50,15 +56,16 @@ def opened_of(record: Record) -> links.Opened:
     if record["kind"] == "deposit":
         first, last = record["segments"]
         return links.Opened(
-            links.DEPOSIT, record["number"], b"", record["head"], (first, last), signature
+            links.DEPOSIT,
+            record["number"],
+            b"",
+            record["head"],
+            (first, last),
+            signature,
+            record.get("of", ""),
         )
     number, link = ledger.parse_link(record["link"])
     return links.Opened(links.LINK, number, link, record["head"], signature=signature)
-
-
-def join_statement(campaign: str, seat: str, chain: str, key: str) -> bytes:
-    """What the old key signs when a seat gets a new chain."""
-    return f"{campaign}\n{seat}\nchain {chain}\nkey {key}\n".encode()
 
 
 def _expect(record: Record, name: str, wanted: object) -> None:
@@ -92,11 +99,16 @@ def _founding(book: Book, record: Record) -> None:
         if not book.is_founding(opened):
             raise Illegal("", "founding_closed", seat=record["seat"])
         book.check_opened(record["seat"], opened)
+        book.check_mark(record["seat"], opened.number, opened.link)
         founding["entries"][record["seat"]] = f"{LINK} {opened.link.hex()}"
         book.data["known"][record["seat"]] = ledger.link_text(opened.number, opened.link)
         return
     _is_founded(book, wanted=False)
     _expect(record, "number", founding["number"])
+    if number := int(founding.get("round", 0)):
+        found = rounds.check_given(record.get(BEACON, {}), number, record.get("time"))
+        founding["entries"][BEACON] = f"{BEACON} {found.hex()}"
+        book.data["rounds"]["drawn"] = number
     _expect(record, "contributors", sorted(founding["entries"]))
     founding["closed"] = True
     book.data["founded"][str(founding["number"])] = dict(founding["entries"])
@@ -125,7 +137,28 @@ def _lock(book: Book, record: Record, number: int, facts: Facts | None) -> None:
     pending["locks"].append(number)
     if not pending["from"] and book.may_reveal():
         pending["from"] = number
-    _expect(record, "openers", [MODERATOR, *pending["openers"]])
+    _name_round(book, record)
+    holders = [MODERATOR, *pending["openers"]]
+    _expect(record, "openers", [] if book.mode == BEACON or book.round else holders)
+
+
+def _name_round(book: Book, record: Record) -> None:
+    """The lock that closes the last lines names the round of its dice, where they come from the beacon; no other does."""
+    if not book.is_round_due:
+        if "round" in record or "due" in record:
+            raise Illegal("", "round_not_wanted")
+        return
+    book.data["pending"] |= {"round": _named(book, record, book.dice["lead"]), "openers": []}
+
+
+def _named(book: Book, record: Record, lead: int) -> int:
+    """The round that a lock or a founding names, with so many hours before it; taken down as named."""
+    data, time = book.data["rounds"], str(record.get("time"))
+    if data["drawn"] and not rounds.is_due(data["drawn"], time):
+        when = rounds.due(data["drawn"])
+        raise Illegal("", "round_dated_back", last=data["drawn"], due=when, time=time)
+    data["named"] = rounds.check_naming(book.dice, record, time, data["named"], lead)
+    return int(data["named"])
 
 
 def _first_lock(book: Book, record: Record, facts: Facts | None) -> None:
@@ -136,6 +169,8 @@ def _first_lock(book: Book, record: Record, facts: Facts | None) -> None:
     else:
         made = opening(facts, book.order, str(book.dice["openers"]), book.plays)
         openers, lacking, active = list(made.seats), list(made.lacking), list(facts.active)
+    if book.mode == BEACON:
+        openers, lacking = [], []
     _expect(record, "active", active)
     _expect(record, "lacking", lacking)
     _expect(record, "open", [seat for seat in book.open_seats() if seat not in active])
@@ -160,10 +195,10 @@ def _later_lock(book: Book, record: Record) -> None:
     """Strict order: all lines are closed now; or an opener is silent, and the campaign may go on without him."""
     pending = book.pending
     silent = list(record.get("silent", []))
-    if book.mode == DEFAULT or not (silent or book.open_seats()):
+    if book.mode == DEFAULT or book.round or not (silent or book.is_closing_due):
         raise Illegal("", "lock_for_nothing", segment=pending["segment"])
     for seat in silent:
-        if book.dice.get("silence") != FALLBACK:
+        if book.dice.get("silence") == WAIT:
             raise Illegal("", "no_fallback", seat=seat)
         if seat not in pending["openers"] or seat in pending["active"]:
             raise Illegal("", "fallback_not_for", seat=seat, openers=pending["openers"])
@@ -179,8 +214,8 @@ def _later_lock(book: Book, record: Record) -> None:
 
 
 def _result(book: Book, record: Record, number: int, facts: Facts | None) -> None:
-    if "links" in record:
-        _links(book, record)
+    if ledger.is_opened(record):
+        _open(book, record)
         book.data["asked"] = {"record": number, "early": []}
     elif "dice" in record:
         raise Illegal("", "dice_without_links")
@@ -192,11 +227,29 @@ def _result(book: Book, record: Record, number: int, facts: Facts | None) -> Non
         book.data["asked"] = {"record": number, "early": early}
 
 
-def _links(book: Book, record: Record) -> None:
+def _open(book: Book, record: Record) -> None:
+    """What the dice of the pending lock are made of: links, or the round that it named."""
     pending = book.pending
-    if not pending or not book.may_reveal():
+    if not pending or not book.may_reveal() or (book.mode == BEACON and not book.round):
         raise Illegal("", "links_without_lock")
     segment, told = int(pending["segment"]), grading.fields(book)
+    if book.round:
+        _expect(record, "links", None)
+        rounds.check_given(record.get(BEACON, {}), book.round, record.get("time"), segment)
+        book.data["rounds"]["drawn"] = book.round
+    else:
+        _expect(record, BEACON, None)
+        _links(book, record, segment)
+    for name in ("grade", "grade_why", "grade_by") if "dice" in record else ():
+        _expect(record, name, told.get(name))
+    book.data["highest"] = max(int(book.data["highest"]), segment)
+    if not book.is_roll:
+        _close(book, book.anchor["seats"])
+    book.data["pending"] = {}
+
+
+def _links(book: Book, record: Record, segment: int) -> None:
+    pending = book.pending
     given = {holder: ledger.parse_link(text) for holder, text in record["links"].items()}
     for number, _ in given.values():
         _next_is(book, number, segment)
@@ -208,26 +261,21 @@ def _links(book: Book, record: Record) -> None:
             opened = _opened_in(record, seat, segment, revealed[seat])
             book.check_answer(seat, opened)
             book.check_signature(seat, opened)
-    for name in ("grade", "grade_why", "grade_by") if "dice" in record else ():
-        _expect(record, name, told.get(name))
+        book.check_mark(seat, segment, revealed[seat])
     book.data["known"] |= record["links"]
-    book.data["highest"] = max(int(book.data["highest"]), segment)
-    if not book.is_roll:
-        _close(book, book.anchor["seats"])
-    book.data["pending"] = {}
 
 
 def _roll(book: Book, record: Record) -> None:
     """A roll beside the rules: thrown, or given up because a link did not come. Dice that were typed in are no affair
     of the book."""
     if not book.is_roll:
-        if "links" in record or "void" in record:
+        if ledger.is_opened(record) or "void" in record:
             raise Illegal("", "links_without_lock")
     elif "void" in record:
         book.data["highest"] = int(book.pending["segment"])
         book.data["pending"] = {}
     else:
-        _links(book, record)
+        _open(book, record)
 
 
 def _opened_in(record: Record, seat: str, number: int, link: bytes) -> links.Opened:
@@ -259,7 +307,7 @@ def _early(book: Book, facts: Facts) -> list[str]:
 
     With two seats asked, of one side or not, the link of the first would be out before the second has answered.
     """
-    if book.mode == STRICT or len(facts.asked) != 1:
+    if book.is_strict or len(facts.asked) != 1:
         return []
     [seat] = facts.asked
     others = [each for each in book.open_seats() if each != seat]
@@ -273,6 +321,9 @@ def _deposit(book: Book, record: Record) -> None:
     book.check_deposit(seat, opened)
     book.check_signature(seat, opened)
     is_early = not book.pending
+    if opened.mark:
+        marks = book.data.get("marks", {})
+        book.data["marks"] = {**marks, seat: f"{opened.number} {opened.mark}"}
     book.data["deposits"][seat] = {
         "number": opened.number,
         "from": first,
@@ -287,20 +338,36 @@ def _deposit(book: Book, record: Record) -> None:
 
 
 def _seat(book: Book, record: Record, number: int) -> None:
-    """A new chain, or a founder without whom it goes on: numbers so far are burnt, and all found anew."""
+    """A new chain, or a founder without whom it goes on: numbers so far are burnt, and all found anew.
+
+    With a new player the key of the one before him goes, with a new moderator the seat that he plays may be another."""
+    if record["change"] == people.HANDOVER:
+        if record.get("plays", book.plays) != book.plays:
+            book.data["plays"] = record["plays"]
+        if record.get("orders") == people.WITHDRAWN:
+            book.data["closed"] = []
+    if record["change"] == "box":
+        links.check_join(book.campaign, record, book.key(record["seat"]))
     if "number" not in record:
+        if record["change"] == people.REPLACE:
+            book.data["keys"].pop(record["seat"], None)
+            book.data["keys"] |= {record["seat"]: record["key"]} if "key" in record else {}
         return
     if book.is_roll:
         raise Illegal("", "roll_not_now", segment=book.pending["segment"])
     first = book.founding_number() + len(record.get("burnt", []))
     _next_is(book, record["number"], first)
-    if record["change"] == "chain":
+    if "chain" in record:
         _chain(book, record, first)
+    said = record if "founding" in book.dice else None
+    if said is not None:
+        _expect(record, "founders", [])
+        _named(book, record, rounds.FOUNDING_LEAD)
     book.data |= {
         "pending": {},
         "deposits": {},
         "highest": first,
-        "founding": new_founding(first, number, record["founders"]),
+        "founding": new_founding(first, number, record["founders"], said),
     }
 
 
@@ -311,13 +378,11 @@ def _chain(book: Book, record: Record, first: int) -> None:
     anchors[chance.SEALED] = bytes.fromhex(book.dice["chains"][chance.SEALED])
     if chain in (value.hex() for value in anchors.values()):
         raise Illegal("", "anchor_twice", holder=seat, other="another chain")
-    signature, old = record.get("signed", ""), book.key(seat)
-    statement = join_statement(book.campaign, seat, chain, record.get("key", ""))
-    if signature and not keys.verify(old, "join", statement, signature):
-        raise Illegal("", "link_badly_signed", seat=seat)
+    links.check_join(book.campaign, record, book.key(seat))
     data["chains"][seat] = chain
     data["first"][seat] = first
     data["known"].pop(seat, None)
+    book.forget_mark(seat)
     if seat != MODERATOR and seat not in data["order"]:
         data["order"].append(seat)
     if record.get("key"):

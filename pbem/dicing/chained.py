@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.dicing import booking
+from pbem.dicing import booking, burning, rounds
 from pbem.dicing.book import Book
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR, DiceError
 from pbem.engine.dice import Roll
 from pbem.engine.errors import Refusal
-from pbem.reports.words import catalogue
+from pbem.reports.words import Words
 from pbem.storage import ledger
 
 Record = Mapping[str, Any]
@@ -22,12 +22,29 @@ _CHANGES = {
     "founders": "foundings",
     "substitute": "substitutes",
     "handover": "handover",
+    "replace": "players",
+    "box": "boxes",
 }
 
 
 def has_book(anchor: Record) -> bool:
     """Whether seats hold chains in this campaign."""
     return "mode" in anchor["dice"]
+
+
+def wrong_anchor(anchor: Record) -> Apart | None:
+    """What an anchor says of the beacon that this program does not accept, as (path, expected, found)."""
+    try:
+        rounds.check_anchor(anchor)
+    except Refusal as refusal:
+        return (
+            "dice",
+            "the beacon, its times and rounds as docs/dice.md has them",
+            refusal.problem.data(),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        return "dice", "a beacon that can be read", f"{type(error).__name__}: {error}"
+    return None
 
 
 def dice(anchor: Record, records: Iterable[Record]) -> Iterator[tuple[Record, Apart | None]]:
@@ -57,23 +74,15 @@ def dice(anchor: Record, records: Iterable[Record]) -> Iterator[tuple[Record, Ap
 
 def _seed(book: Book, record: Record) -> bytes:
     """The seed of a record's dice, from its own links and the founding before it."""
-    if "dice" not in record or "links" not in record:
+    if "dice" not in record or not ledger.is_opened(record):
         return b""
-    given = {holder: ledger.parse_link(text) for holder, text in record["links"].items()}
-    number = max(number for number, _ in given.values())
-    links = {holder: link for holder, (_, link) in given.items()}
-    return chance.seed(book.campaign, number, links, book.entries(number))
+    return ledger.seed_of(book.campaign, record, book.entries(ledger.segment_of(record)))
 
 
 def _dice(record: Record, seed: bytes) -> Apart | None:
     """The first die that is not what its seed gives."""
     for roll in ledger.dice_of(record) if seed else ():
-        if roll.kind == "roll":
-            values = [
-                chance.die(seed, f"{roll.label}/{n}", roll.sides) for n in range(1, roll.count + 1)
-            ]
-        else:
-            continue
+        values = values_of(roll, seed)
         if values != list(roll.values):
             return f"dice.{roll.label}", values, list(roll.values)
     return None
@@ -93,7 +102,8 @@ def counts(records: Sequence[Record]) -> dict[str, dict[str, int]]:
     """By person, what he caused: {seat or "moderator": {what: how often}}.
 
     `silent` links that never came, `deposits`, `burnt` numbers, `chains` replaced, `word`: of these without the old key's
-    signature, `foundings` repeated, `unsigned` links, `substitutes`.
+    signature, `foundings` repeated, `unsigned` links, `substitutes`, `players` replaced; of the moderator `rulings`, `undos`, and `voids`, those of
+    them that burnt a number.
     """
     found: dict[str, Counter[str]] = {}
     for record in records:
@@ -109,13 +119,17 @@ def _causes(record: Record) -> Iterator[tuple[str, str]]:
     elif kind == "deposit":
         yield record["seat"], "deposits"
     elif kind == "seat":
-        who = record["seat"]
-        yield who, _CHANGES[record["change"]]
-        if record["change"] == "chain" and who != MODERATOR and "signed" not in record:
+        who = record.get("seat", "")
+        if record["change"] in _CHANGES:
+            yield who, _CHANGES[record["change"]]
+        if "chain" in record and who != MODERATOR and "signed" not in record:
             yield who, "word"
     elif kind == "result":
         heads, signed = record.get("heads", {}), record.get("signed", {})
         yield from ((seat, "unsigned") for seat in heads if seat not in signed)
+    elif kind in burning.KINDS:
+        yield from burning.causes(record)
+        return
     for text in record.get("burnt", []):
         yield from ((seat, "burnt") for seat in text.split(" ")[1:])
 
@@ -124,9 +138,9 @@ def notes(anchor: Record, records: Sequence[Record]) -> list[str]:
     """What is not proven, and who caused what, in sentences."""
     if not has_book(anchor):
         return []
-    texts = catalogue("common")
+    words = Words()
     return [
-        texts[f"counted.{what}"].format(who=who, count=count)
+        words.say(f"counted.{what}", {"who": who, "count": count})
         for who, told in counts(records).items()
         for what, count in told.items()
     ]

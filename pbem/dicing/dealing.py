@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.dicing import grading, links
-from pbem.dicing.book import FALLBACK, STRICT, Book
+from pbem.dicing import beacon, grading, links, rounds
+from pbem.dicing.book import BEACON, WAIT, Book
 from pbem.dicing.openers import opening
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
+from pbem.engine.errors import Illegal
 from pbem.faults import Fault
 from pbem.storage.ledger import link_text
 
@@ -47,7 +48,11 @@ class Dealer:
         founding = book.founding
         if founding["closed"] or any(book.missing_founders()):
             return None
-        return {"number": founding["number"], "contributors": sorted(founding["entries"])}
+        closing = {"number": founding["number"], "contributors": sorted(founding["entries"])}
+        if not book.round:
+            return closing
+        found = self._round()
+        return None if found is None else {**closing, "contributors": [BEACON], **found}
 
     def burnt_before(self, number: int) -> int | None:
         """Up to which number the game has to go on before its segment `number` can be locked; None: it is the next."""
@@ -71,31 +76,47 @@ class Dealer:
         if not pending:
             return self.first_lock()
         silent = self._silent()
-        if (
-            book.mode == STRICT
-            and book.open_seats()
-            and (self.lock or not self.reacting() or silent)
-        ):
+        if book.is_closing_due and not book.round and (self.lock or not self.reacting() or silent):
             pass
         elif not silent:
             return None
         openers = [seat for seat in pending["openers"] if seat not in silent]
         lock = _lock(pending["segment"], openers, pending["lacking"], pending["active"], [])
-        return lock | ({"silent": silent} if silent else {})
+        lock |= {"silent": silent} if silent else {}
+        is_drawn = book.mode == BEACON or (silent and book.dice["silence"] == BEACON)
+        return self._drawn(lock, is_last=True) if is_drawn else lock
 
-    def first_lock(self) -> Record:
-        """The lock of the next segment: openers as they follow from the position."""
+    def first_lock(self, *, is_roll: bool = False) -> Record:
+        """The lock of the next segment: openers as they follow from the position. Nobody has lines in that of a roll."""
         book, facts = self.book, self.campaign.facts
         made = opening(facts, book.order, str(book.dice["openers"]), book.plays)
         others = [seat for seat in book.open_seats() if seat not in facts.active]
-        return _lock(book.next_number(), made.seats, made.lacking, facts.active, others)
+        lock = _lock(book.next_number(), made.seats, made.lacking, facts.active, others)
+        if book.mode != BEACON:
+            return lock
+        return self._drawn({**lock, "lacking": []}, is_last=is_roll or not others)
+
+    def _drawn(self, lock: Record, *, is_last: bool) -> Record:
+        """The lock of dice from the beacon; the one that closes the last lines names the round."""
+        return {**lock, "openers": [], **(self.naming(self.book.dice["lead"]) if is_last else {})}
+
+    def naming(self, lead: int) -> Record:
+        """What a record that is written now has to say to name a round, its time included."""
+        time, drawn = self.campaign.clock(), int(self.book.data["rounds"]["drawn"])
+        if drawn and not rounds.is_due(drawn, time):
+            raise Fault(
+                "slow_clock",
+                f"your clock says {time}, and round {drawn}, due {rounds.due(drawn)}, is out",
+                do="Set the clock: the round of a lock follows from the time of its record.",
+            )
+        return {"time": time, **rounds.naming(self.book.dice, time, self.book.last_round, lead)}
 
     def _silent(self) -> list[str]:
         """Openers without whom it goes on now. Raises Fault where it must not."""
         pending, arrived = self.book.pending, self.arrived
         silent = [seat for seat in self.without if seat not in pending["silent"]]
         for seat in silent:
-            if self.book.dice["silence"] != FALLBACK:
+            if self.book.dice["silence"] == WAIT:
                 what = "this campaign waits for a silent player: that was laid down when it was founded"
                 raise _refused(
                     "no_fallback", what, "He may send his link, or be substituted: pbem seat."
@@ -130,6 +151,8 @@ class Dealer:
         if not book.may_reveal() or self.missing():
             return None
         number = int(book.pending["segment"])
+        if book.round or book.mode == BEACON:
+            return self._round(number)
         own = self.campaign.vault.chains[MODERATOR].links[number]
         proof: Record = {"links": {MODERATOR: link_text(number, own)}, "heads": {}, "signed": {}}
         for seat in book.pending["openers"]:
@@ -142,6 +165,26 @@ class Dealer:
             if opened.signature:
                 proof["signed"][seat] = opened.signature
         return {name: told for name, told in proof.items() if told}
+
+    def _round(self, segment: int = 0) -> Record | None:
+        """The round that is waited for, for a record that is written now; None as long as it is not here.
+
+        It was verified when it came, and is once more: who wants to write must be able to.
+        """
+        number = self.book.round
+        signature = self.campaign.vault.rounds.get(number)
+        if signature is None or not rounds.is_due(number, self.campaign.clock()):
+            return None
+        try:
+            beacon.check_round(beacon.QUICKNET, number, signature)
+        except Illegal as refusal:
+            raise Fault(
+                "bad_kept_round",
+                f"round {number} in the private folder does not hold ({refusal.problem.code})",
+                str(self.campaign.vault.folder / "rounds.yaml"),
+                "Delete that file, and give the round again: pbem apply --round.",
+            ) from refusal
+        return {"beacon": rounds.given(number, signature, segment)}
 
     def _deposited(self, seat: str, number: int) -> bytes:
         """The link of a segment, hashed down from what the seat deposited."""

@@ -11,8 +11,17 @@ from typing import Any
 from pbem import registry
 from pbem.campaign import Campaign
 from pbem.desk import new_desk
-from pbem.dicing import links
-from pbem.dicing.book import DEFAULT, FALLBACK, MODES, STRICT, WAIT, new_book
+from pbem.dicing import beacon, links, rounds
+from pbem.dicing.book import (
+    BEACON,
+    BY_FOUNDING,
+    DEFAULT,
+    MODES,
+    SILENCES,
+    STRICT,
+    WAIT,
+    new_book,
+)
 from pbem.dicing.openers import ALL, OPTIONS, SIDE, Facts, opening
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
@@ -43,26 +52,58 @@ class Join:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a campaign's dice are opened: order of mails, whose links, founders, and what silence means."""
+    """How a campaign's dice are opened: order of mails, whose links, founders, and what silence means; `by_beacon`: it is
+    founded by a round of the beacon instead of founders. `draw` (UTC) and `lead` (hours) say which rounds are named."""
 
     mode: str = DEFAULT
     openers: str = SIDE
     founders: tuple[str, ...] = ()
     silence: str = WAIT
+    by_beacon: bool = False
+    draw: str = rounds.DRAW
+    lead: int = rounds.LEAD
+    draws: str = BY_FOUNDING
 
     def __post_init__(self) -> None:
         if (
             self.mode not in MODES
             or self.openers not in OPTIONS
-            or self.silence not in (WAIT, FALLBACK)
+            or self.silence not in SILENCES
+            or not 1 <= self.lead <= rounds.MOST_LEAD
         ):
             raise ValueError(f"{self}")
-        if self.silence == FALLBACK and self.mode != STRICT:
+        if self.by_beacon and self.founders:
+            raise WrongCall(
+                "founders_and_beacon",
+                "a campaign that the beacon founds has no other founders",
+                do="Leave out --founder or --founding beacon.",
+            )
+        if not rounds.is_draw(self.draw):
+            raise WrongCall(
+                "bad_draw_time",
+                f"{self.draw!r} is no time of the day",
+                do="Write it in UTC as 20:00, or 20:00:30.",
+            )
+        if self.silence != WAIT and self.mode != STRICT:
             raise WrongCall(
                 "fallback_needs_strict",
                 "going on without a silent player is possible in strict order only",
                 do="In default order he who is silent may know the dice. Add --mode strict.",
             )
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether the beacon is used for anything."""
+        return self.by_beacon or BEACON in (self.mode, self.silence)
+
+    @property
+    def part(self) -> dict[str, Any]:
+        """What the anchor says of the beacon; the round of a founding is named when the anchor is written."""
+        if not self.has_rounds:
+            return {}
+        info = beacon.info_data(beacon.QUICKNET)
+        founding: dict[str, Any] = {"founding": {}} if self.by_beacon else {}
+        return {"draw": self.draw, "lead": self.lead, "beacon": info, **founding}
 
 
 def joins(texts: Iterable[str], key_of: Mapping[str, str] | None = None) -> list[Join]:
@@ -99,9 +140,10 @@ def found_dice(
     chains: Mapping[str, str],
     joined: Sequence[Join],
     terms: Terms,
+    founders: Sequence[str],
     facts: Facts,
 ) -> dict[str, Any]:
-    """The part `dice` of an anchor whose seats have chains; their keys are put into `anchor`. Raises WrongCall.
+    """The part `dice` of an anchor that has a book; the keys of seats are put into `anchor`. Raises WrongCall.
 
     `chains` are those of the moderator; `facts` are those of the position before the first turn.
     """
@@ -129,21 +171,33 @@ def found_dice(
             f"the chains of {fields['holder']} and {fields['other']} are the same: one of them copied the other's",
             do="Both have to make new ones.",
         ) from refusal
-    founders = terms.founders or tuple(anchor["seats"])
     if unknown := [seat for seat in founders if seat not in anchor["seats"]]:
         raise WrongCall("unknown_seat", f"there is no seat {unknown[0]!r} that could be a founder")
     order = [each.seat for each in joined]
     made = opening(facts, order, ALL, plays)
     is_less = made.lacking or (plays and terms.mode != STRICT)
     return {
-        "grade": "C" if is_less else "B",
+        "grade": "A" if terms.mode == BEACON else "C" if is_less else "B",
         "chains": everything,
         "order": order,
         "mode": terms.mode,
         "openers": terms.openers,
         "founders": sorted(founders),
         "silence": terms.silence,
+        **({"draws": terms.draws} if terms.draws != BY_FOUNDING else {}),
+        **terms.part,
     }
+
+
+def _founders(terms: Terms, seats: Sequence[str], *, has_secrets: bool) -> tuple[str, ...]:
+    """Who contributes to the founding: all seats unless told otherwise.
+
+    Dice of the beacon need nobody's part. Secret cards do not come from rounds, so without one the moderator could have
+    chosen them.
+    """
+    if terms.by_beacon or (terms.mode == BEACON and not has_secrets):
+        return terms.founders
+    return terms.founders or tuple(seats)
 
 
 @dataclass(frozen=True)
@@ -158,11 +212,16 @@ class Draft:
 
     def write(self, path: Path, signer: keys.Signer, clock: Callable[[], str]) -> Campaign:
         """Chains into the private folder, anchor and first state into the save."""
-        vault = Vault(path, self.anchor["campaign"])
-        vault.found(self.ordinary, self.sealed)
-        vault.keep_secret(ledger.state_hash(self.state), self.secret, "")
         anchor = {**self.anchor, "time": clock()}
-        return Campaign(path, save.create(path, anchor, self.state, signer), clock)
+        state = self.state
+        if "founding" in anchor["dice"]:
+            named = rounds.naming(anchor["dice"], anchor["time"], 0, rounds.FOUNDING_LEAD)
+            anchor["dice"] = {**anchor["dice"], "founding": named}
+            state = {**state, "book": new_book(anchor)}
+        vault = Vault(path, anchor["campaign"])
+        vault.found(self.ordinary, self.sealed)
+        vault.keep_secret(ledger.state_hash(state), self.secret, "")
+        return Campaign(path, save.create(path, anchor, state, signer), clock)
 
 
 def draft(
@@ -176,7 +235,8 @@ def draft(
     """A campaign with these chains of the moderator. Raises WrongCall for what does not fit together.
 
     `anchor` holds campaign, title, game, scenario, options, seats and policy; the rest is filled in here. `joined` are the
-    seats with chains of their own; without any the moderator alone has chains, and `terms` mean nothing.
+    seats with chains of their own; without any the moderator alone has chains, and `terms` mean nothing unless they use
+    the beacon.
     """
     from pbem import __version__
 
@@ -195,9 +255,11 @@ def draft(
         "grade": ledger.GRADE,
         "chains": {holder: chain.anchor.hex() for holder, chain in own.items()},
     }
-    if joined:
+    terms = terms or Terms()
+    if has_book := bool(joined or terms.has_rounds):
         facts = Facts.of(table.game.sides(table.position(state)), seats)
-        dice = found_dice(anchor, dice["chains"], joined, terms or Terms(), facts)
+        founders = _founders(terms, list(seats), has_secrets=loaded.game.secrets)
+        dice = found_dice(anchor, dice["chains"], joined, terms, founders, facts)
     full = {
         **anchor,
         "pbem": __version__,
@@ -205,7 +267,7 @@ def draft(
         "board": loaded.digest,
         "dice": dice,
     }
-    book = {"book": new_book(full)} if joined else {}
+    book = {"book": new_book(full)} if has_book else {}
     first = {"game": public(state), "desk": new_desk(), **book}
     return Draft(full, first, state["secret"], ordinary, sealed)
 

@@ -12,6 +12,9 @@ Reason = tuple[str, str]
 
 def fields(book: Book) -> dict[str, str]:
     """`grade`, `grade_why` and, where somebody caused it, `grade_by` of the lock that is pending."""
+    if book.round:
+        silent = [(f"{seat} silent", seat) for seat in book.pending["silent"]]
+        return _told("A", [("beacon", ""), *silent])
     less = _reasons(book)
     if less:
         told = less if book.entries(book.pending["segment"]) else [*less, ("no founding", "")]

@@ -5,16 +5,19 @@
     signed 1/2: 64 hex digits
     signed 2/2: 64 hex digits
 
-A deposit has `deposit 9:` in place of `link 7:`, and a line `segments 7 to 9`. No line is longer than 72 columns.
+A deposit has `deposit 9:` in place of `link 7:`, and a line `segments 7 to 9`. A mail that closes lines for a lock without a
+link has the line `lock` alone, signed or not, and `done`.
 """
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.storage import keys
 
@@ -24,13 +27,14 @@ _SEGMENTS = re.compile(r"\s*segments?\s+(\d{1,7})(?:\s*(?:to|-)\s*(\d{1,7}))?\s*
 _SIGNED = re.compile(r"\s*signed\s+([12])/2\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
 _ANY = re.compile(r"\s*(?:(?:link|deposit)\s+\d+\s*:|lock\s+\d+\s*/|signed\s+\d)", re.IGNORECASE)
 
-LINK, DEPOSIT = "link", "deposit"
+LINK, DEPOSIT, DONE = "link", "deposit", "done"
 
 
 @dataclass(frozen=True)
 class Opened:
     """A link as its holder gives it: for `link` number of the segment or founding, for `deposit` the highest number that
-    it opens, with the segments it is for. `signature` is a seal as records hold it, "" for none."""
+    it opens, with the segments it is for. `signature` is a seal as records hold it, "" for none. `mark` is what a record has
+    of a deposited link (chance.deposit_mark, in hex), where the link itself is not at hand."""
 
     kind: str
     number: int
@@ -38,6 +42,7 @@ class Opened:
     head: str
     segments: tuple[int, int] = (0, 0)
     signature: str = ""
+    mark: str = ""
 
     @property
     def record(self) -> int:
@@ -45,13 +50,23 @@ class Opened:
         return int(self.head.split("/", 1)[0])
 
     def statement(self, campaign: str, seat: str) -> bytes:
-        """What is signed. That of a deposit leaves the link out: it is published before the link is."""
-        what = (
-            f"link {self.number}: {self.link.hex()}"
-            if self.kind == LINK
-            else f"deposit {self.number}\nsegments {self.segments[0]} to {self.segments[1]}"
-        )
+        """What is signed. That of a deposit has a mark in place of the link: it is published before the link is.
+
+        Deposits in records of before that have no mark.
+        """
+        if self.kind == LINK:
+            what = f"link {self.number}: {self.link.hex()}"
+        else:
+            mark = self.marked(campaign, seat)
+            what = f"deposit {self.number}" + (f": {mark}" if mark else "")
+            what += f"\nsegments {self.segments[0]} to {self.segments[1]}"
         return f"{campaign}\n{seat}\n{what}\nlock {self.head}\n".encode()
+
+    def marked(self, campaign: str, seat: str) -> str:
+        """The mark of a deposited link in hex, "" where neither link nor mark is known."""
+        if self.link:
+            return chance.deposit_mark(campaign, seat, self.number, self.link).hex()
+        return self.mark
 
     def signed(self, campaign: str, seat: str, signer: keys.Signer) -> Opened:
         """The same with the seat's signature."""
@@ -67,6 +82,53 @@ class Opened:
         if self.kind == DEPOSIT:
             told.append(f"segments {self.segments[0]} to {self.segments[1]}")
         return [*told, f"lock {self.head}", *signature_lines(self.signature)]
+
+
+@dataclass(frozen=True)
+class Quote:
+    """The head of a lock that a mail answers by closing its seat's lines, without a link."""
+
+    head: str
+    signature: str = ""
+
+    def statement(self, campaign: str, seat: str) -> bytes:
+        """What is signed."""
+        return f"{campaign}\n{seat}\ndone\nlock {self.head}\n".encode()
+
+    def signed(self, campaign: str, seat: str, signer: keys.Signer) -> Quote:
+        """The same with the seat's signature."""
+        return replace(self, signature=signer.sign(DONE, self.statement(campaign, seat)))
+
+    def is_signed_by(self, campaign: str, seat: str, public: str) -> bool:
+        """Whether this key signed it for this seat."""
+        return keys.verify(public, DONE, self.statement(campaign, seat), self.signature)
+
+    def lines(self) -> list[str]:
+        """The lines to mail."""
+        return [f"lock {self.head}", *signature_lines(self.signature), DONE]
+
+    @property
+    def part(self) -> dict[str, str]:
+        """What a record holds of it."""
+        return {"head": self.head, **({"signed": self.signature} if self.signature else {})}
+
+
+def join_statement(campaign: str, seat: str, chain: str, key: str, box: str = "") -> bytes:
+    """What the old key signs when a seat gets a new chain; `box` is the key for boxes that comes with it, "" for none."""
+    told = f"box {box}\n" if box else ""
+    return f"{campaign}\n{seat}\nchain {chain}\nkey {key}\n{told}".encode()
+
+
+def check_join(campaign: str, record: Mapping[str, Any], public: str) -> None:
+    """Raise Illegal unless what a join line brought is signed by the seat's old key, if the record says so.
+
+    Where the key for boxes alone was taken, the record has what else was signed as `join`: {"chain", "key"}.
+    """
+    said = record.get("join", record)
+    told = (str(said.get("chain", "")), str(said.get("key", "")), str(record.get("box", "")))
+    statement = join_statement(campaign, record["seat"], *told)
+    if "signed" in record and not keys.verify(public, "join", statement, record["signed"]):
+        raise Illegal("", "link_badly_signed", seat=record["seat"])
 
 
 def signature_lines(seal: str) -> list[str]:
@@ -91,12 +153,23 @@ def is_link_line(text: str) -> bool:
     return bool(_ANY.match(text) or _SEGMENTS.fullmatch(text))
 
 
+def quoted_by(lines: Sequence[str], public: str = "") -> Quote | None:
+    """The head that these lines of a mail quote without giving a link; `public` is the key of the seat, "" for none."""
+    about = [line for line in lines if is_link_line(line) and not _SIGNED.fullmatch(line)]
+    heads = {f"{int(m[1])}/{m[2].lower()}" for line in about if (m := _LOCK.fullmatch(line))}
+    if len(heads) != 1 or not all(_LOCK.fullmatch(line) for line in about):
+        return None
+    return Quote(heads.pop(), seal_of(lines, public))
+
+
 def opened_by(lines: Sequence[str], public: str = "") -> Opened | None:
     """The link or deposit that these lines of a mail give; `public` is the key of the seat, "" for none.
 
     None if there is nothing of the kind. Raises Illegal for what cannot be read as one.
     """
     found = [match for line in lines if (match := _LINK.fullmatch(line))]
+    if not found and quoted_by(lines, public):
+        return None
     if not found:
         broken = next((line for line in lines if _ANY.match(line)), "")
         if broken:

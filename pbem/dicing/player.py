@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from pbem.dicing import links
-from pbem.dicing.booking import join_statement
 from pbem.engine import chance
 from pbem.faults import Fault, WrongCall
 from pbem.secrecy import boxes
@@ -70,11 +69,13 @@ class Player:
 
     def join_lines(self) -> list[str]:
         """What to mail to the moderator; with the signature of the key if the chain replaces another."""
-        box = boxes.public_of(boxes.private_of(self.signer, self.campaign, self.seat))
-        line = (
-            f"join: {self.seat} chain {self.chain.anchor.hex()} key {self.signer.public} box {box}"
-        )
+        line = f"join: {self.seat} chain {self.chain.anchor.hex()} key {self.signer.public} box {self.box}"
         return [line, *links.signature_lines(str(self.data["signed"]))]
+
+    @property
+    def box(self) -> str:
+        """The seat's public key for boxes."""
+        return boxes.public_of(boxes.private_of(self.signer, self.campaign, self.seat))
 
     def given(self, number: int) -> str:
         """The head for which a link was given, "" if it was not."""
@@ -136,22 +137,32 @@ def join(
     folder: Path, campaign: str, seat: str, signer: keys.Signer, passphrase: str = ""
 ) -> Player:
     """Make the folder of a seat with key and chain. Raises WrongCall if there is one already."""
-    if folder.exists():
+    if (folder / KEY).exists() or (folder / CHAIN).exists():
         raise WrongCall(
             "joined",
             "you have a key and a chain already",
             str(folder),
             "A lost or used-up chain is replaced with `--again`.",
         )
-    folder.mkdir(mode=0o700)
+    folder.mkdir(mode=0o700, exist_ok=True)
     keys.store(folder / KEY, signer, passphrase)
     return _with_new_chain(folder, campaign, seat, lambda path: signer)
 
 
+def earlier_keys(folder: Path) -> list[Path]:
+    """The keys of a seat that others have replaced, oldest first."""
+    return sorted(folder.glob("seat-*.key"), key=lambda path: int(path.stem.split("-")[1]))
+
+
 def join_again(
-    folder: Path, campaign: str, seat: str, load: Callable[[Path], keys.Signer] = keys.load
+    folder: Path,
+    campaign: str,
+    seat: str,
+    load: Callable[[Path], keys.Signer] = keys.load,
+    key: tuple[keys.Signer, str] | None = None,
 ) -> Player:
-    """Replace the chain; the new one is signed by the key, the old file is kept beside it.
+    """Replace the chain, and the key too if another one is given, with its passphrase; what is new is signed by the old key,
+    and the old files are kept beside the new ones.
 
     Raises WrongCall where there is no key.
     """
@@ -160,23 +171,27 @@ def join_again(
         raise WrongCall(
             "no_player", what, str(folder / KEY), "Without it join anew, without --again."
         )
-    anchor = ""
+    anchor, signer = "", load(folder / KEY)
     if (folder / CHAIN).exists():
         old = Player(folder)
         anchor = str(old.data["anchor"])
-        (folder / CHAIN).rename(_free(folder))
-    new = _with_new_chain(folder, campaign, seat, load)
-    statement = join_statement(campaign, seat, new.chain.anchor.hex(), new.signer.public)
-    new.data |= {"signed": new.signer.sign("join", statement), "anchor": anchor}
+        (folder / CHAIN).rename(_free(folder, "chain", ".yaml"))
+    if key is not None:
+        (folder / KEY).rename(_free(folder, "seat", ".key"))
+        keys.store(folder / KEY, *key)
+    new = _with_new_chain(folder, campaign, seat, (lambda path: key[0]) if key else load)
+    told = (new.chain.anchor.hex(), new.signer.public, new.box)
+    signed = signer.sign("join", links.join_statement(campaign, seat, *told))
+    new.data |= {"signed": signed, "anchor": anchor}
     new._write()
     return new
 
 
-def _free(folder: Path) -> Path:
+def _free(folder: Path, name: str, ending: str) -> Path:
     number = 1
-    while (folder / f"chain-{number}.yaml").exists():
+    while (folder / f"{name}-{number}{ending}").exists():
         number += 1
-    return folder / f"chain-{number}.yaml"
+    return folder / f"{name}-{number}{ending}"
 
 
 def _with_new_chain(

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import press
 from pbem.dicing import links
+from pbem.dicing.book import PHRASE
 from pbem.dicing.dealing import Dealer
+from pbem.engine import chance
 from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.moderating import withdrawal
+from pbem.secrecy import sealing
 from pbem.storage.ledger import link_text
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
+    from pbem.engine.orders import Grammar
     from pbem.mail.read import Mail, TextLine
 
 Record = dict[str, Any]
@@ -19,10 +25,22 @@ Record = dict[str, Any]
 
 def understood(campaign: Campaign) -> Callable[[str], bool]:
     """Whether a line, alone, means something to this campaign."""
-    is_order = campaign.grammar.is_order
-    if campaign.book is None:
-        return is_order
-    return lambda text: links.is_link_line(text) or is_order(text)
+    return understands(campaign.grammar, has_chains=campaign.book is not None)
+
+
+def understands(grammar: Grammar, *, has_chains: bool) -> Callable[[str], bool]:
+    """The same for a grammar, and with links where players have chains."""
+
+    def is_order(text: str) -> bool:
+        return (
+            bool(withdrawal.read(grammar, text))
+            or press.is_bare_head(text)
+            or grammar.is_order(text)
+        )
+
+    if not has_chains:
+        return lambda text: sealing.is_seal_line(text) or is_order(text)
+    return lambda text: sealing.is_seal_line(text) or links.is_link_line(text) or is_order(text)
 
 
 def split(campaign: Campaign, mail: Mail) -> tuple[list[TextLine], list[TextLine]]:
@@ -56,13 +74,49 @@ def check(
     return opened, []
 
 
+def check_phrase(campaign: Campaign, seat: str, phrase: str) -> None:
+    """Raise Illegal unless this seat may contribute this normal phrase to the founding now."""
+    desk, book = campaign.desk, campaign.book
+    if book is not None:
+        book.check_contribution(seat, PHRASE)
+    else:
+        earlier = [(each, PHRASE) for each in desk["phrases"]]
+        chance.check_contribution(earlier, seat, PHRASE, closed=desk["founded"])
+    powers = [power for owned in campaign.seats.values() for power in owned]
+    chance.check_phrase(phrase, [campaign.id, *campaign.seats, *powers])
+
+
+def quote(
+    campaign: Campaign, seat: str, lines: Sequence[TextLine], *, is_done: bool
+) -> tuple[links.Quote | None, list[Problem]]:
+    """The lock that a mail quotes without giving a link, to close its seat's lines, and what is wrong with it."""
+    book = campaign.book
+    told = [line.text for line in lines]
+    if book is None or (made := links.quoted_by(told, book.key(seat))) is None:
+        return None, []
+    try:
+        book.check_quote(seat, made)
+        if not is_done:
+            raise Illegal("", "quote_without_done")
+    except Refusal as refusal:
+        first = lines[0]
+        return None, [refusal.at(first.line, first.column, first.text).problem]
+    return made, []
+
+
 def are_lines_closed(campaign: Campaign, seat: str) -> bool:
     """Whether a seat can change nothing any more about the dice that come next: by a lock, or because its link is here."""
     book = campaign.book
     if book is None:
         return False
     segment = 0 if book.is_roll else book.pending.get("segment", 0)
-    return seat in book.data["closed"] or (bool(segment) and seat in campaign.vault.opened(segment))
+    is_here = bool(segment) and seat in campaign.vault.opened(segment)
+    return is_here or are_lines_locked(campaign, seat)
+
+
+def are_lines_locked(campaign: Campaign, seat: str) -> bool:
+    """The same by a record alone: then no commitment that came before helps."""
+    return campaign.book is not None and seat in campaign.book.data["closed"]
 
 
 def closes_for(campaign: Campaign, seat: str) -> int:
@@ -83,7 +137,8 @@ def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) 
         record["signed"] = opened.signature
     if opened.kind == links.DEPOSIT:
         numbers: Record = {"number": opened.number, "segments": list(opened.segments)}
-        return {"kind": "deposit", **record, **numbers}
+        mark = opened.marked(campaign.id, seat)
+        return {"kind": "deposit", **record, **numbers, "of": mark}
     if campaign.book.is_founding(opened):
         return {"kind": "founding", **record, "link": link_text(opened.number, opened.link)}
     return {}

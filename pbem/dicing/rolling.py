@@ -86,7 +86,7 @@ def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
             what = "the founding of the dice is not closed, and before it no die falls"
             do = f"pbem status {campaign.path} says whose contribution is missing."
             raise Fault("not_founded", what, str(campaign.path), do)
-        record |= Dealer(campaign).first_lock()
+        record |= Dealer(campaign).first_lock(is_roll=True)
     else:
         record["openers"] = [chance.MODERATOR]
         if not desk["founded"]:
@@ -105,7 +105,7 @@ def finish(campaign: Campaign, signer: Signer) -> Record | None:
     proof = _proof(campaign, number)
     if proof is None:
         return None
-    roll = rolled(campaign.id, number, told, proof["links"], campaign.founding_for(number))
+    roll = rolled(campaign.id, number, told, proof, campaign.founding_for(number))
     campaign.desk[KIND] = {}
     record = {"kind": KIND, KIND: told, **proof, "dice": {roll.label: roll_text(roll)}}
     return _write(campaign, signer, record, [{"burn": number}])

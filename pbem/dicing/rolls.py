@@ -90,7 +90,7 @@ def _typed(text: str) -> tuple[int, ...]:
 
 def is_typed(record: Mapping[str, Any]) -> bool:
     """Whether the dice of a record were typed in by hand."""
-    return record.get("kind") == KIND and "links" not in record and not is_void(record)
+    return record.get("kind") == KIND and not ledger.is_opened(record) and not is_void(record)
 
 
 def is_void(record: Mapping[str, Any]) -> bool:
@@ -166,13 +166,13 @@ def rolled(
     campaign: str,
     number: int,
     told: Mapping[str, str],
-    links: Mapping[str, str],
+    proof: Mapping[str, Any],
     founding: Mapping[str, str | bytes],
 ) -> Roll:
-    """The dice of a roll: they follow from its segment, count and sides alone."""
+    """The dice of a roll, from the links or the round that its record reveals (`proof`), its segment, count and sides."""
     wanted = said({KIND: told})
     label = f"{KIND}/{number}"
-    source = ledger.source(campaign, links, founding)
+    source = ledger.source(campaign, proof, founding)
     values = source.roll(number, label, wanted.count, wanted.sides)
     return Roll(label, wanted.count, wanted.sides, tuple(values))
 
@@ -247,5 +247,5 @@ def _roll_again(replay: Replay, record: Mapping[str, Any], desk: dict[str, Any])
         only = None if replay.book else "no roll without players' links is given up"
         return expected | {"void": only or True, "dice": None}
     founding = replay.book.entries(number) if replay.book else ledger.founding_of(desk)
-    roll = rolled(replay.campaign, number, told, record["links"], {**founding})
+    roll = rolled(replay.campaign, number, told, record, {**founding})
     return expected | {"dice": {roll.label: roll_text(roll)}}

@@ -6,19 +6,24 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import people
 from pbem.campaign import write
+from pbem.dicing import rounds
 from pbem.dicing.book import Book
-from pbem.dicing.booking import join_statement
 from pbem.dicing.dealing import Dealer
 from pbem.dicing.founding import Join
+from pbem.dicing.links import join_statement
+from pbem.dicing.revealing import are_lines_closed
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.play import advance
 from pbem.faults import Fault
 from pbem.reports.words import Words
+from pbem.secrecy import boxkeys
 from pbem.storage import ledger
 from pbem.storage.keys import Signer, verify
+from pbem.storage.succession import seat_keys_of
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -26,16 +31,19 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 
 
-def new_chain(campaign: Campaign, signer: Signer, join: Join) -> Record:
-    """A seat gets another chain, or its first: all found the dice anew. Raises Fault."""
+def new_chain(campaign: Campaign, signer: Signer, join: Join, name: str = "") -> Record:
+    """A seat gets another chain, or its first: all found the dice anew. `name` is who plays it. Raises Fault."""
     book = _book(campaign)
-    if join.seat not in campaign.seats:
-        raise _refused(
-            "unknown_seat",
-            f"there is no seat {join.seat!r}",
-            f"There are: {', '.join(campaign.seats)}.",
-        )
-    statement = join_statement(campaign.id, join.seat, join.chain, join.key)
+    _check_seat(campaign, join.seat)
+    record: Record = {"change": "chain", "seat": join.seat, **_own_chain(book, campaign.id, join)}
+    if name:
+        record["name"] = people.checked_name(name)
+    return _found_again(campaign, signer, record, [*book.founding["founders"], join.seat])
+
+
+def _own_chain(book: Book, campaign: str, join: Join) -> Record:
+    """What a record says of a chain that a player made. Raises Fault where another key signed it than the seat's."""
+    statement = join_statement(campaign, join.seat, join.chain, join.key, join.box)
     old = book.key(join.seat)
     is_signed = bool(join.signed) and verify(old, "join", statement, join.signed)
     if join.signed and not is_signed:
@@ -43,15 +51,86 @@ def new_chain(campaign: Campaign, signer: Signer, join: Join) -> Record:
         raise _refused(
             "join_unsigned", what, "Nothing was written. Ask the player whether it is his."
         )
-    record: Record = {
-        "change": "chain",
-        "seat": join.seat,
+    return {
         "chain": join.chain,
         "key": join.key,
+        **({"box": join.box} if join.box else {}),
         "authenticated": "signature" if is_signed else "moderator's word",
         **({"signed": join.signed} if is_signed else {}),
     }
-    return _found_again(campaign, signer, record, [*book.founding["founders"], join.seat])
+
+
+def new_box_key(campaign: Campaign, signer: Signer, join: Join) -> Record:
+    """Boxes of a seat go to another key from now on; the chain and the key that came with it are not taken.
+
+    Raises Fault where nothing is secret, for a line without such a key, and for one that another key signed.
+    """
+    _check_seat(campaign, join.seat)
+    if not campaign.loaded.game.secrets:
+        what = f"nothing is secret in {campaign.loaded.info.title}, so there are no boxes"
+        raise _refused("no_boxes", what, "A new chain is taken with --join.")
+    if not join.box:
+        what = f"there is no key for boxes in the join line of {join.seat}"
+        raise _refused("no_box", what, "Take the line that `pbem join` prints now.")
+    record: Record = {"change": boxkeys.CHANGE, "seat": join.seat, "box": join.box}
+    if campaign.book is not None and join.signed:
+        own = _own_chain(campaign.book, campaign.id, join)
+        record |= {name: own[name] for name in ("authenticated", "signed")}
+        record["join"] = {"chain": join.chain, "key": join.key}
+    else:
+        record["authenticated"] = "moderator's word"
+    return _told(campaign, signer, record)
+
+
+def replaced(
+    campaign: Campaign,
+    signer: Signer,
+    seat: str,
+    name: str,
+    *,
+    orders: str,
+    join: Join | None = None,
+    with_folder: bool = False,
+) -> Record:
+    """Somebody else plays a seat for good, and its orders that wait are kept or withdrawn. Raises Fault.
+
+    He has a chain and a key of his own (`join`), or took over the folder of the one before him (`with_folder`).
+    """
+    _check_seat(campaign, seat)
+    record: Record = {"kind": "seat", "change": people.REPLACE, "seat": seat}
+    record["name"] = people.checked_name(name)
+    record["orders"] = people.WITHDRAWN if orders == "withdraw" else people.KEPT
+    if record["orders"] == people.WITHDRAWN and are_lines_closed(campaign, seat):
+        what = f"the lines of {seat} are closed: a lock counts on them"
+        raise _refused("lines_closed", what, "Use --orders keep; what is kept can change later.")
+    if join is not None and join.seat != seat:
+        what = f"the join line is that of {join.seat}, not of {seat}"
+        raise _refused(
+            "other_seat", what, "Take the line that the new player's `pbem join` printed."
+        )
+    if join is not None and not join.box and boxkeys.of(campaign.anchor, campaign.desk, seat):
+        what = f"the one before could go on reading the boxes of {seat}"
+        raise _refused(
+            "no_box", what, "Take the line that the new player's `pbem join` prints now."
+        )
+    if with_folder and (key := _keys(campaign).get(seat)):
+        record["key"] = key
+    if join is not None:
+        book = _book(campaign)
+        record |= _own_chain(book, campaign.id, join)
+        people.withdraw(campaign.desk, record)
+        return _found_again(campaign, signer, record, [*book.founding["founders"], seat])
+    if campaign.book is not None and seat in campaign.book.data["chains"] and not with_folder:
+        what = f"the dice wait for links of {seat}, and the new player has no chain"
+        do = "Give his own with --join FILE, or --with-folder if he got the old player's folder."
+        raise _refused("chain_missing", what, do)
+    people.withdraw(campaign.desk, record)
+    return _told(campaign, signer, record)
+
+
+def _keys(campaign: Campaign) -> dict[str, str]:
+    """The keys of the seats as they are now."""
+    return seat_keys_of(campaign.anchor, campaign.save.seat_records())
 
 
 def new_moderator_chain(campaign: Campaign, signer: Signer) -> Record:
@@ -75,16 +154,38 @@ def without(campaign: Campaign, signer: Signer, seat: str) -> Record:
     return _found_again(campaign, signer, {"change": "founders", "seat": seat}, founders)
 
 
-def told(campaign: Campaign, signer: Signer, change: str, seat: str, name: str) -> Record:
-    """A substitute or a new moderator took over with the chain file: nothing of the dice changes."""
-    if seat != MODERATOR and seat not in campaign.seats:
-        raise _refused(
-            "unknown_seat", f"there is no seat {seat!r}", f"There are: {', '.join(campaign.seats)}."
-        )
-    record = {"kind": "seat", "change": change, "seat": seat, "name": name}
+def told(
+    campaign: Campaign, signer: Signer, change: str, seat: str, name: str, *, until: str = ""
+) -> Record:
+    """A substitute or a new moderator took over with the chain file, or the player is back: no die changes."""
+    if seat != MODERATOR:
+        _check_seat(campaign, seat)
+    record: Record = {"change": change, "seat": seat}
+    if change != people.BACK:
+        record["name"] = people.checked_name(name)
+    if change == people.SUBSTITUTE:
+        record["until"] = until
+    if change == people.HANDOVER:
+        record["plays"] = campaign.plays
+    return _told(campaign, signer, record)
+
+
+def watched(campaign: Campaign, signer: Signer, name: str, *, leaves: bool = False) -> Record:
+    """Somebody gets the public reports, or `leaves`."""
+    change = people.OBSERVER_LEFT if leaves else people.OBSERVER
+    return _told(campaign, signer, {"change": change, "name": people.checked_name(name)})
+
+
+def _told(campaign: Campaign, signer: Signer, change: Record) -> Record:
+    record = {"kind": "seat", **change}
     campaign.desk["since"] = campaign.result_head
-    write(campaign, signer, record)
-    return record
+    return _written(campaign, signer, record)
+
+
+def _check_seat(campaign: Campaign, seat: str) -> None:
+    if seat not in campaign.seats:
+        do = f"There are: {', '.join(campaign.seats)}."
+        raise _refused("unknown_seat", f"there is no seat {seat!r}", do)
 
 
 def _book(campaign: Campaign) -> Book:
@@ -97,15 +198,21 @@ def _book(campaign: Campaign) -> Book:
 def _found_again(
     campaign: Campaign, signer: Signer, change: Record, founders: Sequence[str]
 ) -> Record:
-    """Burn the numbers so far, and open a founding with the next one."""
+    """Burn the numbers so far, and open a founding with the next one, by the same means as the first."""
     book = _book(campaign)
     burnt = Dealer(campaign).burnt_by_asking()
+    if not (burnt or book.pending) and people.has_lost_folder(campaign.people):
+        # Whose link of the next number is out already, only the lost folder knew.
+        burnt = str(book.founding_number())
     number = book.founding_number() + bool(burnt)
+    is_by_beacon = "founding" in book.dice
+    named = Dealer(campaign).naming(rounds.FOUNDING_LEAD) if is_by_beacon else {}
     record: Record = {
         "kind": "seat",
         **change,
         "number": number,
-        "founders": sorted(set(founders)),
+        "founders": [] if is_by_beacon else sorted(set(founders)),
+        **named,
         "inputs": [{"burn": number}],
         **({"burnt": [burnt]} if burnt else {}),
     }
@@ -114,6 +221,13 @@ def _found_again(
     for given in ({}, *record["inputs"]):
         advance(campaign.table, campaign.state, given, ledger.source(campaign.id, {}, {}))
     campaign.desk["since"] = campaign.result_head
+    return _written(campaign, signer, record)
+
+
+def _written(campaign: Campaign, signer: Signer, record: Record) -> Record:
+    """The record, once it is written; a refusal becomes a Fault, and nothing has changed."""
+    has_secrets = campaign.loaded.game.secrets
+    boxkeys.take(campaign.desk, record, campaign.anchor, has_secrets=has_secrets)
     try:
         write(campaign, signer, record)
     except Refusal as refusal:

@@ -62,7 +62,7 @@ def test_a_link_that_is_out_when_another_question_is_put_is_burnt(make: Maker) -
     assert table.asked == ["orders Germany 1 B"]
     assert table.records[-1]["burnt"] == ["3 germany"]
     assert table.status["dice"]["segment"] == 4
-    assert "germany: 1 links given for numbers that were burnt" in table.run("audit", NAME).out
+    assert "germany: 1 link given for numbers that were burnt" in table.run("audit", NAME).out
     assert "link 4: " in table.link_mail(AXIS)
     holds(table)
 
@@ -88,7 +88,7 @@ def test_a_deposit_saves_the_mails_of_a_battle_and_every_die_says_so(make: Maker
     assert {r["grade_why"] for r in results} == {"default order, deposit of soviet-union"}
     assert {r["grade_by"] for r in results} == {SOVIET}
     assert table.status["dice"]["deposits"] == {SOVIET: 3}
-    assert "soviet-union: 1 deposits" in table.run("audit", NAME).out
+    assert "soviet-union: 1 deposit" in table.run("audit", NAME).out
     holds(table)
 
 
@@ -167,6 +167,23 @@ def test_after_the_second_lock_nobody_adds_a_line(make: Maker) -> None:
         mail = table.mail("standing:\ncasualties land: armor\n", seat=seat)
         [told] = table.run("check", NAME, mail, "--json").data
         assert [problem["code"] for problem in told["problems"]] == ["lines_closed"]
+
+
+def test_in_strict_order_the_second_lock_comes_also_if_all_have_closed_their_lines(
+    make: Maker,
+) -> None:
+    """With one seat on each side nobody's lines are left for it to close; the links answer it all the same."""
+    seats = ("--seat", f"{AXIS}=Germany", "--seat", "allies=Soviet Union,Great Britain,United States")
+    table = make.founded("--mode", "strict", *seats, chains=(AXIS, "allies"))
+    table.send(ATTACK + "done", seat=AXIS)
+    table.send("done", seat="allies")
+    assert table.kinds[-2:] == ["orders", "lock"]
+    mail = table.link_mail("allies")
+    table.send(mail)
+    (table.at(AXIS) / "allies.txt").write_text(mail)
+    table.send(table.link_mail(AXIS, "--after", "allies.txt"))
+    assert table.records[-1]["grade_why"] == "strict order"
+    holds(table)
 
 
 def test_strict_order_takes_no_deposit(make: Maker) -> None:
@@ -277,7 +294,7 @@ def test_case_12_with_fallback_it_goes_on_without_the_silent_player_as_grade_c(m
     assert (result["grade"], result["grade_by"]) == ("C", SOVIET)
     assert "soviet-union silent" in result["grade_why"]
     assert "soviet-union silent" in table.run("report", NAME).out
-    assert "soviet-union: 1 links never came" in table.run("audit", NAME).out
+    assert "soviet-union: 1 link never came" in table.run("audit", NAME).out
     holds(table)
 
 

@@ -2,7 +2,8 @@
 
 Nobody in it computes a die: a coalition knows the dice of a segment once it has the moderator's link and one of every
 opener, because it holds his chain or because he sent it to somebody of theirs. Seats outside of the coalition act as
-their own tool lets them (`Book.check_opened`), all others as they like.
+their own tool lets them (`Book.check_opened`), all others as they like. Dice of the beacon everybody knows as soon as the
+round is out that a lock named, and nobody before.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.dicing import booking, links
+from pbem.dicing import beacon, booking, links, rounds
 from pbem.dicing.book import Book, new_book
 from pbem.dicing.openers import Facts, opening
 from pbem.engine import chance
@@ -22,9 +23,11 @@ from pbem.engine.errors import Refusal
 from pbem.engine.game import Side
 from pbem.engine.state import copy, digest
 from pbem.storage import ledger
+from tests.beacon.network import sign
 
 CAMPAIGN = "model-0123456789abcdef"
 LAST = 12
+MORNING = rounds.seconds("2026-01-05 06:00:00Z")
 Coalition = frozenset[str]
 
 
@@ -40,6 +43,7 @@ class Setting:
     founders: tuple[str, ...] = ()
     deposits: bool = False
     mended: bool = True
+    hasty: bool = False
 
     @property
     def anchor(self) -> dict[str, Any]:
@@ -56,6 +60,7 @@ class Setting:
                 "openers": self.openers,
                 "founders": list(self.founders),
                 "silence": "wait",
+                **(_by_beacon() if self.mode == "beacon" else {}),
             },
         }
 
@@ -69,6 +74,10 @@ class Setting:
         everybody = (MODERATOR, *sorted(self.seats))
         for size in range(1, len(everybody) + 1):
             yield from map(frozenset, itertools.combinations(everybody, size))
+
+
+def _by_beacon() -> dict[str, Any]:
+    return {"draw": "20:00", "lead": 12, "beacon": beacon.info_data(beacon.QUICKNET)}
 
 
 _CHAINS: dict[str, chance.Chain] = {}
@@ -94,9 +103,17 @@ class Unmended(Book):
         return [*super()._heads(seat), *range(40)]
 
 
+class Hasty(Book):
+    """A scheme in which the first lock names the round, though others may still send lines."""
+
+    def may_reveal(self) -> bool:
+        return True
+
+
 @dataclass
 class World:
-    """A moment: the book, the links that are out by seat (number and head), and what is still to be decided."""
+    """A moment: the book, the links that are out by seat (number and head), what is still to be decided, the time, and
+    whether the round is out that the lock named."""
 
     setting: Setting
     book: Book
@@ -105,6 +122,8 @@ class World:
     asked: tuple[str, ...] = ()
     ask: str = ""
     out: dict[str, tuple[links.Opened, ...]] = field(default_factory=dict)
+    time: int = MORNING
+    is_out: bool = False
 
     @property
     def facts(self) -> Facts:
@@ -139,6 +158,8 @@ class World:
 
     def knows(self, coalition: Coalition) -> bool:
         """Whether these people together can compute the next dice now."""
+        if self.setting.mode == "beacon":
+            return self.is_out
         if MODERATOR not in coalition:
             return False
         return all(seat in coalition or self.usable(seat) for seat in self.needed)
@@ -155,7 +176,13 @@ class World:
         }
         plain = {seat: [f"{k} {n} {h}" for k, n, h in given] for seat, given in out.items()}
         return digest(
-            {"book": self.book.data, "out": plain, "ask": self.ask, "asked": list(self.asked)}
+            {
+                "book": self.book.data,
+                "out": plain,
+                "ask": self.ask,
+                "asked": list(self.asked),
+                "is_out": self.is_out,
+            }
         )
 
     # Acts
@@ -175,7 +202,7 @@ class World:
 def begin(setting: Setting) -> World:
     """A campaign whose founding is closed, before its first question."""
     anchor = setting.anchor
-    made = Book if setting.mended else Unmended
+    made = Hasty if setting.hasty else Book if setting.mended else Unmended
     world = World(setting, made(anchor, new_book(anchor), head_of))
     for seat in setting.founders:
         link = ledger.link_text(0, chain_of(seat).links[0])
@@ -210,6 +237,11 @@ def explore(setting: Setting, script: Sequence[str], seen: Callable[[World], Non
 def _mails(world: World) -> Iterator[World]:
     """Links and deposits that may go out now, and lines that are closed."""
     book = world.book
+    if book.mode == "beacon":
+        for seat in book.open_seats() if book.pending and not book.round else ():
+            done = {"kind": "orders", "seat": seat, "closes_for": world.number}
+            yield world.after(done)
+        return
     arrived = [seat for seat in book.order if world.usable(seat)]
     for seat in book.order:
         for opened in _sendable(world, seat):
@@ -267,6 +299,9 @@ def _course(world: World, script: Sequence[str], at: int) -> Iterator[tuple[Worl
     else:
         for new in _locks(world):
             yield new, at
+        if world.book.round and not world.is_out:
+            due = beacon.time_of(beacon.QUICKNET, world.book.round)
+            yield replace(world, time=due, is_out=True), at
         if (result := _result(world, script[at + 1 : at + 2])) is not None:
             yield result, at + 1
 
@@ -311,7 +346,7 @@ def _locks(world: World) -> Iterator[World]:
         active = list(world.facts.active)
         openers, lacking = made.seats, list(made.lacking)
         others = [seat for seat in book.open_seats() if seat not in active]
-    elif book.mode == "strict" and book.open_seats():
+    elif book.is_closing_due and not book.round:
         active, lacking = book.pending["active"], book.pending["lacking"]
         openers, others = tuple(book.pending["openers"]), []
     else:
@@ -323,7 +358,12 @@ def _locks(world: World) -> Iterator[World]:
         "lacking": lacking,
         "active": active,
         "open": others,
+        "time": rounds.text(world.time),
     }
+    if book.mode == "beacon":
+        record |= {"openers": [], "lacking": []}
+        if not others or world.setting.hasty:
+            record |= rounds.naming(book.dice, rounds.text(world.time), book.last_round, 12)
     yield world.after(record, asked=())
 
 
@@ -332,6 +372,12 @@ def _result(world: World, following: Sequence[str]) -> World | None:
     book, number = world.book, world.number
     if not book.pending or not book.may_reveal():
         return None
+    if book.mode == "beacon":
+        if not world.is_out:
+            return None
+        given = rounds.given(book.round, sign(book.round), number)
+        drawn = {"kind": "result", "beacon": given, "time": rounds.text(world.time)}
+        return world.after(drawn, asked=(), ask="dice", is_out=False)
     if not all(world.usable(seat) for seat in book.pending["openers"]):
         return None
     heads = {}

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
+from pbem.dicing.beacon import ChainInfo
 from pbem.dicing.book import Book, new_book
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Side
 from pbem.engine.play import start
+from tests.beacon.network import network  # noqa: F401 (fixture)
 from tests.engine.coalitions import Coalition, Setting, World, explore, head_of
 
 Found = set[tuple[Coalition, str, bool]]
@@ -110,6 +112,26 @@ def test_no_question_is_answered_by_somebody_who_can_know_its_dice(
     assert all(MODERATOR in coalition for coalition, _, _ in known)
 
 
+@pytest.mark.parametrize("setting", SEATINGS)
+def test_with_the_beacon_nothing_is_left_to_decide_when_the_round_is_out(
+    setting: Setting, network: ChainInfo
+) -> None:
+    """Nobody knows dice before, with the moderator or without; from then on everybody does."""
+    known = found(replace(setting, mode="beacon", chains=(), founders=()))
+    assert {what for _, what, _ in known} == {"foresees"}
+    assert {coalition for coalition, _, _ in known} == set(setting.coalitions())
+
+
+def test_the_model_would_find_a_round_that_is_named_before_all_lines_are_closed(
+    network: ChainInfo,
+) -> None:
+    setting = two_sides(mode="beacon", chains=(), founders=(), hasty=True)
+    known = found(setting)
+    assert (frozenset({"west"}), "reaction", False) in {
+        (who, what, False) for who, what, _ in known
+    }
+
+
 def test_the_model_finds_the_hole_that_was_there() -> None:
     """A link that goes out with an answer, another question before the dice: its addressee and the moderator know them."""
     setting = replace(two_sides(), mended=False)
@@ -165,7 +187,8 @@ def abilities(setting: Setting, *coalition: str) -> set[str]:
 
 ALL_KNOWN = {"foresees", "early"}
 EVERYTHING = ALL_KNOWN | {"orders", "reaction", "answer", "withholds"}
-# Row of the table: who, with deposits, and what they can do in B strict, B default and C.
+# Row of the table: who, with deposits, and what they can do in B strict, B default and C. By the beacon (A) all rows are
+# alike.
 TABLE = {
     "seats without M": (("east", "west"), False, set(), set(), set()),
     "M alone": ((MODERATOR,), False, {"foresees"}, {"foresees"}, ALL_KNOWN),
@@ -198,6 +221,13 @@ TABLE = {
         EVERYTHING - {"withholds"},
     ),
 }
+
+
+@pytest.mark.parametrize("row", TABLE)
+def test_the_column_of_the_beacon(row: str, network: ChainInfo) -> None:
+    """What is left is the time between the round and the result, in which the moderator can void the lock."""
+    setting = seat_of_each_side("beacon", chains=(), founders=())
+    assert abilities(setting, *TABLE[row][0]) == {"foresees"}
 
 
 @pytest.mark.parametrize("column", ["strict", "default", "C"])
