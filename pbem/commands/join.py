@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.commands._campaign import load_key
 from pbem.commands._common import next_step, note, say
 from pbem.faults import WrongCall
+
+if TYPE_CHECKING:
+    from pbem.storage.keys import Signer
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
 
@@ -25,7 +29,12 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
 @click.option(
     "--again", is_flag=True, help="Replace a chain that is lost or used up, signed by your key."
 )
-def command(campaign_id: str, seat: str, key: Path | None, again: bool) -> None:
+@click.option(
+    "--new-key",
+    is_flag=True,
+    help="With --again: replace your key too, and that of your boxes; the old key signs it.",
+)
+def command(campaign_id: str, seat: str, key: Path | None, again: bool, new_key: bool) -> None:
     """Make your own chain for the dice of a campaign.
 
     Writes SEAT.pbem-player/ into this folder, readable by you alone, with a key and a chain of secrets, and prints the
@@ -36,7 +45,7 @@ def command(campaign_id: str, seat: str, key: Path | None, again: bool) -> None:
     Example:
       pbem join eastern-front-0123456789abcdef --seat germany
     """
-    from pbem.dicing.player import folder_of, join, join_again
+    from pbem.dicing.player import KEY, folder_of, join, join_again
     from pbem.seating import check_seat
     from pbem.storage import keys
 
@@ -45,8 +54,19 @@ def command(campaign_id: str, seat: str, key: Path | None, again: bool) -> None:
         raise WrongCall("bad_id", what, campaign_id, "It stands in the moderator's invitation.")
     check_seat(seat)
     folder = folder_of(seat)
+    if new_key and not again:
+        raise click.UsageError("--new-key goes with --again.")
     if again:
-        player = join_again(folder, campaign_id, seat, lambda path: load_key(path)[0])
+        opened: dict[Path, tuple[Signer, str]] = {}
+
+        def load(path: Path) -> Signer:
+            return opened.setdefault(path, load_key(path))[0]
+
+        made = None
+        if new_key and (folder / KEY).exists():
+            load(folder / KEY)
+            made = keys.generate(), opened[folder / KEY][1]
+        player = join_again(folder, campaign_id, seat, load, made)
     else:
         signer, passphrase = load_key(key) if key else (keys.generate(), "")
         player = join(folder, campaign_id, seat, signer, passphrase)

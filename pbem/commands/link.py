@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.commands._campaign import load_key, open_campaign
 from pbem.commands._common import campaign_argument, next_step, note, read_input, say
+from pbem.faults import WrongCall
+
+if TYPE_CHECKING:
+    from pbem.dicing.player import Player
+    from pbem.storage.keys import Signer
 
 
 @click.command()
@@ -25,22 +31,39 @@ from pbem.commands._common import campaign_argument, next_step, note, read_input
     metavar="N",
     help="Save mails: give the links of N segments at once, to the moderator alone.",
 )
-def command(campaign: Path, seat: str, after: tuple[str, ...], deposit: int | None) -> None:
+@click.option(
+    "--close",
+    "closes",
+    is_flag=True,
+    help="Give no link: only close your lines for the lock that waits, with its head and `done`.",
+)
+def command(
+    campaign: Path, seat: str, after: tuple[str, ...], deposit: int | None, closes: bool
+) -> None:
     """Print your link for the lock that waits for it.
 
     Reads the moderator's save, checks it, and prints number, link, head of the lock, and your signature: send them to
     all. Numbers only rise, each is given for one lock, and never under another anchor record than the first. In default
-    order your mail closes your lines: put them above the link, or send them to the moderator before. If it is your
-    turn, you may send the link with your orders.
+    order your mail closes your lines: send them to the moderator before, or seal them with it (`pbem seal`). If it is your
+    turn, you may send the link with your orders. In strict order your lines are closed before links go out: --close
+    prints the mail that does it, which shows everybody that you have seen the lock.
 
     \b
-    Example:
+    Examples:
       pbem link eastern-front.pbem.yaml --seat soviet-union
+      pbem link eastern-front.pbem.yaml --seat soviet-union --close
     """
     from pbem.dicing.answering import answer
-    from pbem.dicing.player import Player, folder_of
+    from pbem.dicing.player import CHAIN, Player, folder_of
 
-    player = Player(folder_of(seat), lambda path: load_key(path)[0])
+    folder = folder_of(seat)
+    if closes:
+        if after or deposit:
+            raise click.UsageError("--close gives no link: leave --after and --deposit out.")
+        has_chain = (folder / CHAIN).exists()
+        _close(campaign, seat, Player(folder, _load) if has_chain else None)
+        return
+    player = Player(folder, _load)
     texts = [read_input(name).decode("utf-8", "replace") for name in after]
     answered = answer(open_campaign(campaign), player, texts, deposit or 0)
     say(f"seat: {seat}")
@@ -51,4 +74,25 @@ def command(campaign: Path, seat: str, after: tuple[str, ...], deposit: int | No
         "mail these lines to the moderator and to all players."
         if answered.to_all
         else "mail these lines to the moderator alone."
+    )
+
+
+def _load(path: Path) -> Signer:
+    return load_key(path)[0]
+
+
+def _close(path: Path, seat: str, player: Player | None) -> None:
+    from pbem.dicing.answering import close
+
+    campaign = open_campaign(path)
+    if seat not in campaign.seats:
+        seats = ", ".join(campaign.seats)
+        raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=f"There are: {seats}.")
+    quote = close(campaign, seat, player)
+    say(f"seat: {seat}")
+    for line in quote.lines():
+        say(line)
+    note("This closes your lines for these dice, and gives nothing away.")
+    next_step(
+        "mail these lines to the moderator and to all players; put lines of yours above them."
     )

@@ -44,7 +44,7 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
 
 
 def _known(path: Path, seat: str, key: Path | None) -> Known:
-    from pbem.dicing.player import KEY, folder_of
+    from pbem.dicing.player import KEY, earlier_keys, folder_of
     from pbem.secrecy import boxes
     from pbem.secrecy.unboxing import from_desk, no_boxes, unbox
 
@@ -57,8 +57,10 @@ def _known(path: Path, seat: str, key: Path | None) -> Known:
     file = key or folder_of(seat) / KEY
     if key is None and not file.exists() and campaign.vault.is_there:
         return from_desk(campaign, seat)
-    signer, _ = load_key(file)
-    return unbox(campaign, seat, boxes.private_of(signer, campaign.id, seat))
+    files = [*([] if key else earlier_keys(folder_of(seat))), file]
+    signers = [load_key(each)[0] for each in files]
+    privates = [boxes.private_of(signer, campaign.id, seat) for signer in signers]
+    return unbox(campaign, seat, *privates)
 
 
 def _data(known: Known) -> dict[str, Any]:
@@ -68,26 +70,23 @@ def _data(known: Known) -> dict[str, Any]:
         "secrets": known.secrets,
         "cards": known.cards,
         "checked": known.checked,
+        "shut": known.shut,
         "faults": [{"record": record, "field": name} for record, name in known.faults],
     }
 
 
 def _tell(known: Known) -> None:
+    from pbem.secrecy.unboxing import shown
+
     say(f"What {known.seat} may know, as of record {known.record}:")
     for owner, told in known.secrets.items():
         for name, value in told.items():
-            say(f"  {owner}, {name}: {_words(value)}")
+            say(f"  {owner}, {name}: {shown(value)}")
     for card in known.cards:
         say(f"  shown in record {card['record']}: {card['field']} is {card['value']}")
     for record, name in known.faults:
         say(f"  record {record}: {name} is NOT what was committed to")
+    if known.shut:
+        note(f"{known.shut} boxes were made for another key of {known.seat}, which is not here.")
     if known.checked:
         note(f"{known.checked} values are what was committed to, {len(known.faults)} are not.")
-
-
-def _words(value: Any) -> str:
-    if isinstance(value, list):
-        return ", ".join(map(_words, value)) or "nothing"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_words(each)}" for name, each in value.items()) or "nothing"
-    return str(value)

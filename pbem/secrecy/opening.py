@@ -1,7 +1,7 @@
 """Opening a campaign, and what records open before that: what an audit knows of the secrets, and how it checks them.
 
-A record of kind `open` publishes the last link of the moderator's chain `sealed` and every line and choice that no
-record has opened: from these all salts, sealed draws and commitments follow.
+A record of kind `open` publishes the last link of the moderator's chain `sealed`, every line and choice that no record has
+opened, and how the cards lay: from these all salts, sealed draws and commitments follow, without the rules too.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk
@@ -17,22 +18,21 @@ from pbem.engine.chance import SEALED
 from pbem.engine.deck import place_name
 from pbem.engine.dice import Seeded, Source
 from pbem.engine.errors import Refusal
-from pbem.engine.play import advance, end_draw, start
 from pbem.engine.state import difference
-from pbem.faults import Fault, WrongCall
-from pbem.secrecy import secrets
-from pbem.storage.ledger import link_text, parse_link, source
+from pbem.faults import Fault
+from pbem.secrecy import boxkeys, sealing, secrets
+from pbem.signing.proofs import commits_of, unshown
+from pbem.storage.ledger import link_text, parse_link, sealed_seed_of
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
     from pbem.storage.keys import Signer
 
 KIND = "open"
-# Kinds of records in which no rule is played.
-QUIET = (KIND, "orders", "answer", "founding", "deposit")
 
 Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
+NOTHING: Record = MappingProxyType({})
 
 
 def open_secrets(
@@ -40,6 +40,7 @@ def open_secrets(
 ) -> dict[str, Any]:
     """Write the record that opens a campaign: nothing can follow it. Raises Fault while the game goes on, unless `early`."""
     from pbem.campaign import write
+    from pbem.secrecy.dealt import sets_of
 
     if is_open(campaign.last):
         raise Fault("opened", "this campaign is open already", str(campaign.path))
@@ -51,7 +52,8 @@ def open_secrets(
     record: dict[str, Any] = {
         "kind": KIND,
         "links": {SEALED: link_text(last, chain.links[last])},
-        "entries": list(_entries(campaign)),
+        "entries": [*_entries(campaign), *unshown(campaign)],
+        "sets": sets_of(campaign),
     }
     if not dry_run:
         write(campaign, signer, record)
@@ -71,7 +73,8 @@ def _entries(campaign: Campaign) -> Iterator[dict[str, str]]:
         told |= {shown["field"] for shown in record.get("shown", [])}
     for field, kept in campaign.vault.lines.items():
         if field in committed and field not in told:
-            yield {"owner": kept["seat"], "field": field, "value": kept["line"]}
+            own = {"salt": kept["salt"]} if "salt" in kept else {}
+            yield {"owner": kept["seat"], "field": field, "value": kept["line"], **own}
 
 
 def _committed(records: Iterable[Record]) -> dict[str, str]:
@@ -87,6 +90,10 @@ def lines_of(record: Record) -> dict[str, str]:
     found: dict[str, str] = {}
     for told in record.get("desk", {}).get("seats", {}).values():
         for text in told.get("lines", []):
+            _, field, commit = text.split(" ")
+            found[field] = commit
+    for told in record.get("later", []):
+        for text in told["lines"]:
             _, field, commit = text.split(" ")
             found[field] = commit
     return found
@@ -108,6 +115,11 @@ def cards_of(record: Record) -> dict[str, str]:
         for number, commit in enumerate(told["places"], 1):
             found[f"{told['field']}/{place_name(number)}"] = commit
     return found
+
+
+def sets_in(notes: Iterable[proof.Note]) -> dict[str, list[str]]:
+    """The cards that were laid down, in their order, by field without the place."""
+    return {each["laid"]["prefix"]: each["laid"]["cards"] for each in notes if "laid" in each}
 
 
 class Opened:
@@ -135,6 +147,8 @@ class Opened:
             self._chain = chance.make_chain(self.campaign, SEALED, link)
             for entry in record.get("entries", []):
                 self.values[entry["field"]] = entry["value"]
+                if "salt" in entry:
+                    self.salts[entry["field"]] = bytes.fromhex(entry["salt"])
 
     @staticmethod
     def of(campaign: Campaign) -> Opened:
@@ -144,6 +158,8 @@ class Opened:
             made._chain, made._key = campaign.vault.chains[SEALED], campaign.vault.salt_key
             lines = campaign.vault.lines
             made.values = {name: kept["line"] for name, kept in lines.items()} | made.values
+            own = {name: kept["salt"] for name, kept in lines.items() if "salt" in kept}
+            made.salts = {name: bytes.fromhex(salt) for name, salt in own.items()} | made.salts
         return made
 
     @property
@@ -168,12 +184,14 @@ class Opened:
         salt, value = self.salt(owner, field), self.values[field]
         return chance.commitment(self.campaign, owner, field, salt, value).hex() == commit
 
-    def source(self, number: int, founding: Mapping[str, str | bytes]) -> Source:
-        """The values of sealed draw `number`; without the chain it is missing."""
+    def source(
+        self, number: int, founding: Mapping[str, str | bytes], record: Record = NOTHING
+    ) -> Source:
+        """The values of sealed draw `number`; without the chain it is missing. `record` as for `ledger.sealed_seed_of`."""
         if self._chain is None or number >= len(self._chain.links):
             return Seeded({}, sealed=True)
-        links = {SEALED: self._chain.links[number]}
-        seed = chance.sealed_seed(self.campaign, number, links, founding)
+        link = self._chain.links[number]
+        seed = sealed_seed_of(self.campaign, number, link, founding, record)
         return Seeded({number: seed}, sealed=True)
 
 
@@ -183,18 +201,21 @@ def faults(anchor: Record, records: Sequence[Record]) -> tuple[int, Apart] | Non
     Every field is committed to once; what is opened was committed to before; no link of the chain `sealed` is out before
     the campaign is opened, and it leads to the chain's anchor; nothing follows it.
     """
-    campaign, known = str(anchor["campaign"]), dict[str, str]()
+    campaign, known, keys = str(anchor["campaign"]), dict[str, str](), dict[str, Any]()
     for number, record in enumerate(records, 1):
         if is_open(records[number - 2]) and number > 1:
             return number, ("kind", "nothing after the campaign was opened", record.get("kind"))
-        for field, commit in [*cards_of(record).items(), *choices_of(record).items()]:
+        once = {**cards_of(record), **choices_of(record), **commits_of(record)}
+        for field, commit in once.items():
             if field in known:
                 return number, (field, "a field that was not used before", field)
             known[field] = commit
-        known |= lines_of(record)
-        if (
-            apart := _wrong_link(anchor, record) or _wrong_value(campaign, record, known)
-        ) is not None:
+        for field, commit in lines_of(record).items():
+            if known.setdefault(field, commit) != commit:
+                return number, (field, "the commitment that it had", commit)
+        apart = _wrong_link(anchor, record) or _wrong_value(campaign, record, known)
+        apart = apart or boxkeys.fault(anchor, keys, record)
+        if apart is not None:
             return number, apart
     return None
 
@@ -213,18 +234,22 @@ def _wrong_link(anchor: Record, record: Record) -> Apart | None:
 
 
 def _wrong_value(campaign: str, record: Record, known: Mapping[str, str]) -> Apart | None:
-    for number, told in enumerate(record.get("shown", [])):
-        made = chance.commitment(
-            campaign, told["owner"], told["field"], bytes.fromhex(told["salt"]), told["value"]
-        )
-        if known.get(told["field"]) != made.hex():
-            return f"shown[{number}]", f"what {told['field']} committed to", told["value"]
+    for part in ("shown", "proofs"):
+        for number, told in enumerate(record.get(part, [])):
+            salt = bytes.fromhex(told["salt"])
+            made = chance.commitment(campaign, told["owner"], told["field"], salt, told["value"])
+            if known.get(told["field"]) != made.hex():
+                return f"{part}[{number}]", f"what {told['field']} committed to", told["value"]
     if not is_open(record):
         return None
     _, link = parse_link(record["links"][SEALED])
     key = chance.salt_key(campaign, link)
     for number, told in enumerate(record.get("entries", [])):
         salt = chance.salt(key, campaign, told["owner"], told["field"])
+        if sealing.is_own(told["field"]):
+            salt = bytes.fromhex(told["salt"])
+        elif "salt" in told:
+            return f"entries[{number}].salt", "nothing: it follows from the chain", told["salt"]
         made = chance.commitment(campaign, told["owner"], told["field"], salt, told["value"])
         if known.get(told["field"]) != made.hex():
             return f"entries[{number}]", f"what {told['field']} committed to", told["value"]
@@ -242,6 +267,7 @@ class Witness:
         self.lines: dict[str, str] = {}
         self.kept: dict[str, str] = {}
         self.told: set[str] = set()
+        self.sets: dict[str, list[str]] = {}
 
     def saw(self, record: Record) -> None:
         """Remember the lines that a record puts on the desk, and what it opens."""
@@ -250,9 +276,11 @@ class Witness:
         self.told |= {shown["field"] for shown in record.get("shown", [])}
         self.told |= {entry["field"] for entry in record.get("entries", [])}
 
-    def source(self, number: int, founding: Mapping[str, str | bytes]) -> Source:
+    def source(
+        self, number: int, founding: Mapping[str, str | bytes], record: Record = NOTHING
+    ) -> Source:
         """The values of a sealed draw, as far as they are open; number 0 is none."""
-        return self.opened.source(number, founding)
+        return self.opened.source(number, founding, record)
 
     def knows(self, given: Mapping[str, Any]) -> bool:
         """Whether a sealed answer is open by the end of the records."""
@@ -313,6 +341,7 @@ class Witness:
         notes = proof.take(state)
         if not self.opened.is_whole:
             return None
+        self.sets |= sets_in(notes)
         told = secrets.parts(
             self.opened.campaign,
             self.opened.own_salt,
@@ -333,34 +362,8 @@ class Witness:
         for field in sorted(self.lines):
             if field not in self.told:
                 return "entries", f"the line {field}", "nothing"
-        return None
-
-
-def position_at(campaign: Campaign, until: int) -> dict[str, Any]:
-    """The state when turn `until` opened, of a game with secrets. Raises WrongCall for who does not know them."""
-    opened = Opened.of(campaign)
-    if not opened.is_whole:
-        what = (
-            "the position after an earlier turn cannot be shown again before the campaign is opened"
-        )
-        do = "Its report was sent when it ended; that of the last turn can be printed now."
-        raise WrongCall("not_opened", what, str(campaign.path), do)
-    witness, table, is_founded = Witness(opened), campaign.table, False
-    options = {**campaign.anchor["options"], "seats": campaign.seats}
-    scenario = campaign.loaded.scenario(campaign.anchor["scenario"])
-    state: dict[str, Any] = start(table, scenario, options)
-    for record in campaign.save.records():
-        for given in [{}, *record.get("inputs", [])] if record["kind"] not in QUIET else ():
-            founding = campaign.founding_for(state["engine"]["segment"]["number"])
-            dice = source(campaign.id, record.get("links", {}), founding)
-            draw = state["engine"]["draw"]["number"] if is_founded else 0
-            advance(table, state, witness.unsealed(given), dice, opened.source(draw, founding))
-            if state["engine"]["turn"] >= until:
-                return state
-        proof.take(state)
-        end_draw(state)
-        is_founded = is_founded or "founding" in record or "contributors" in record
-    return state
+        # Campaigns that were opened by an early version do not say how the cards lay.
+        return difference(self.sets, record.get("sets", self.sets), "sets")
 
 
 def is_choice(field: str) -> bool:

@@ -25,7 +25,7 @@ from pbem.engine.game import Table
 from pbem.engine.play import Input, end_draw
 from pbem.engine.state import State, canonical
 from pbem.faults import Fault
-from pbem.secrecy import boxes
+from pbem.secrecy import boxes, boxkeys
 from pbem.storage.ledger import state_hash
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 Salt = Callable[[str, str], bytes]
 
-# How long an answer stays sealed: until all have answered, or until the rules show it.
-ALL, SHOWN = "all", "shown"
+# How long an answer stays sealed: until all have answered, until the rules show it, or until the campaign is opened.
+ALL, SHOWN, OPEN = "all", "shown", "open"
 CHOICES = "choices"
 
 
@@ -75,6 +75,8 @@ class Choice:
 
     def is_hidden(self, state: State, notes: Iterable[proof.Note]) -> bool:
         """Whether it is still sealed once these notes were made."""
+        if self.until == OPEN:
+            return True
         if self.until == SHOWN:
             told = [note["chosen"] for note in notes if "chosen" in note]
             return not any(n["ask"] == self.ask and n["power"] in self.by for n in told)
@@ -168,6 +170,16 @@ def shown_now(state: State, notes: Sequence[proof.Note]) -> list[Choice]:
     if everything:
         state["secret"][chance.MODERATOR][CHOICES] = [choice.data for choice in kept]
     return [choice for choice in everything if choice not in kept]
+
+
+def set_aside(state: State) -> None:
+    """A ruling or an undo puts the open questions again: sealed answers to them stay closed until the campaign is opened,
+    whatever is answered then."""
+    said = state["engine"]["said"]
+    for data in state["secret"].get(chance.MODERATOR, {}).get(CHOICES, []):
+        marks = said.get(data["ask"], {})
+        if any("sealed" in marks.get(power, {}) for power in data["by"].split(", ")):
+            data["until"] = OPEN
 
 
 def pinned(vault: Vault, state: State, answers: Iterable[Taken]) -> set[str]:
@@ -284,7 +296,8 @@ def dress(campaign: Campaign, record: Record) -> None:
     told = parts(campaign.id, vault.salt, notes, state["secret"], number)
     told["shown"] = record.get("shown", []) + told.get("shown", [])
     record |= {key: value for key, value in told.items() if value}
-    if number == 1 or notes or state["secret"] != campaign.secret_before:
+    is_changed = notes or state["secret"] != campaign.secret_before
+    if number == 1 or is_changed or "box" in record:
         packed = pack(campaign, notes, number)
         record |= {"boxes": packed} if packed else {}
 
@@ -292,11 +305,13 @@ def dress(campaign: Campaign, record: Record) -> None:
 def pack(campaign: Campaign, notes: Sequence[proof.Note], number: int) -> dict[str, str]:
     """The boxes of record `number`, by seat: for every seat that has a box key and may know some secret.
 
-    All of them get one whenever any secret has changed, so that a box says nothing by being there.
+    All of them get one whenever any secret, or a key, has changed, so that a box says nothing by being there.
     """
     owners = owners_of(campaign.table, campaign.state, campaign.seats)
     keys = {
-        seat: campaign.anchor["seats"][seat].get("box", "") for seat, mine in owners.items() if mine
+        seat: boxkeys.of(campaign.anchor, campaign.desk, seat)
+        for seat, mine in owners.items()
+        if mine
     }
     return {
         seat: boxes.encrypt(

@@ -10,7 +10,7 @@ from pbem.engine import chance
 from pbem.engine.deck import place_name
 from pbem.engine.state import canonical
 from pbem.faults import Fault
-from pbem.secrecy import boxes, secrets
+from pbem.secrecy import boxes, boxkeys, secrets
 from pbem.secrecy.opening import cards_of
 
 if TYPE_CHECKING:
@@ -23,7 +23,8 @@ Record = Mapping[str, Any]
 class Known:
     """The secrets of a seat by owner, as they were after record `record`; cards that it was shown, oldest first.
 
-    `checked` counts the values that are what was committed to, `faults` are the others, as (record, field).
+    `checked` counts the values that are what was committed to, `faults` are the others, as (record, field). `shut` counts
+    the boxes that were made for another key of the seat.
     """
 
     seat: str
@@ -32,18 +33,27 @@ class Known:
     cards: list[dict[str, Any]] = field(default_factory=list)
     checked: int = 0
     faults: list[tuple[int, str]] = field(default_factory=list)
+    shut: int = 0
 
 
-def unbox(campaign: Campaign, seat: str, private: bytes) -> Known:
-    """Everything in the boxes of a seat. Raises Fault for a seat without boxes, and for a key that opens none."""
+def unbox(campaign: Campaign, seat: str, *privates: bytes) -> Known:
+    """Everything in the boxes of a seat, opened with its keys, the one in force last.
+
+    Raises Fault for a seat without boxes, and for keys that do not open the last one.
+    """
     known = Known(seat)
     committed: dict[str, str] = {}
-    for record in campaign.save.records():
+    by_public = {boxes.public_of(private): private for private in privates}
+    for record, key in boxkeys.in_force(campaign.anchor, campaign.save.records(), seat):
         committed |= cards_of(record)
         box = record.get("boxes", {}).get(seat)
         if box is None:
             continue
         number = record["record"]
+        if key not in by_public and key != boxkeys.of(campaign.anchor, campaign.desk, seat):
+            known.shut += 1
+            continue
+        private = by_public.get(key, privates[-1])
         told = boxes.decrypt(private, campaign.id, seat, f"box/{number}", box)
         known.record = number
         known.secrets = {owner: each["value"] for owner, each in told["secrets"].items()}
@@ -76,6 +86,15 @@ def from_desk(campaign: Campaign, seat: str) -> Known:
     kept = campaign.state["secret"]
     mine = {owner: kept[owner] for owner in owners if owner in kept}
     return Known(seat, campaign.save.count, mine)
+
+
+def shown(value: Any) -> str:
+    """A secret value in words."""
+    if isinstance(value, list):
+        return ", ".join(map(shown, value)) or "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {shown(each)}" for name, each in value.items()) or "nothing"
+    return str(value)
 
 
 def _checks(

@@ -42,7 +42,7 @@ def test_a_lost_chain_is_replaced_from_the_next_number_by_a_new_founding(make: M
     assert (lock["kind"], lock["segment"]) == ("lock", 3)
     table.links(SOVIET, AXIS)
     assert {text.split()[0] for text in table.records[-1]["links"].values()} == {"3"}
-    assert "soviet-union: 1 chains replaced" in counted(table)
+    assert "soviet-union: 1 chain replaced" in counted(table)
     holds(table)
 
 
@@ -76,7 +76,7 @@ def test_a_seat_without_a_chain_gets_one_later_and_the_dice_become_grade_b(make:
     table.send(ATTACK + "done", seat=AXIS)
     table.links(SOVIET, AXIS)
     assert table.records[-1]["grade"] == "B"
-    assert "germany: 1 chains taken in on the moderator's word" in counted(table)
+    assert "germany: 1 chain taken in on the moderator's word" in counted(table)
     holds(table)
 
 
@@ -87,7 +87,7 @@ def test_the_moderators_chain_is_replaced_too(make: Maker) -> None:
     table.send(ATTACK + "done", seat=AXIS)
     table.links(SOVIET, AXIS)
     assert table.records[-1]["links"]["moderator"].startswith("2 ")
-    assert "moderator: 1 chains replaced" in counted(table)
+    assert "moderator: 1 chain replaced" in counted(table)
     holds(table)
 
 
@@ -105,7 +105,7 @@ def test_a_silent_founder_is_waited_for_and_left_out_only_by_a_new_founding(make
     lock = table.records[-1]
     assert (lock["kind"], lock["segment"]) == ("lock", 2)
     table.links(SOVIET, AXIS)
-    assert "united-states: founding repeated without him, 1 times" in counted(table)
+    assert "united-states: founding repeated without him, 1 time" in counted(table)
     assert table.status["founding"] == [AXIS, BRITAIN, SOVIET]
     holds(table)
 
@@ -118,7 +118,7 @@ def test_a_substitute_with_the_chain_file_changes_no_die(make: Maker) -> None:
     table.links(SOVIET, AXIS)
     result = table.records[-1]
     assert {text.split()[0] for text in result["links"].values()} == {"1"}
-    assert "soviet-union: 1 substitutes" in counted(table)
+    assert "soviet-union: 1 substitute" in counted(table)
     holds(table)
 
 

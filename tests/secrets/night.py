@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
 from pbem import registry
-from pbem.campaign import Campaign, Resolver
+from pbem.campaign import Campaign
 from pbem.dicing.founding import found
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.receive import receive
-from pbem.secrecy import boxes
+from pbem.resolver import Resolver
+from pbem.secrecy import boxes, sealer
 from pbem.storage import keys
 from pbem.storage.files import private_path
 from tests.random_play import SIGNER, RandomAnswers, clock
@@ -76,6 +77,18 @@ def say(campaign: Campaign, seat: str, text: str, *, go_on: bool = True) -> Camp
     return again(campaign)
 
 
+def sealed(campaign: Campaign, folder: Path, seat: str, text: str) -> str:
+    """The mail to the moderator that the seat's own tool makes of its lines; the tool has the save alone."""
+    there = folder / "public"
+    there.mkdir(exist_ok=True)
+    shutil.copy(campaign.path, there)
+    stranger = Campaign.open(there / campaign.path.name, clock)
+    data = f"seat: {seat}\n{text}\n".encode()
+    made = sealer.seal(stranger, data, seat, lambda name: folder / name, keys.load)
+    assert made.counts, made.receipt.problems
+    return made.private
+
+
 def again(campaign: Campaign) -> Campaign:
     """The campaign as it is on disk, with its secrets."""
     read = Campaign.open(campaign.path, clock)
@@ -95,8 +108,10 @@ def answer(campaign: Campaign, ask: Ask, power: str, rng: random.Random) -> tupl
     return seat, f"{power}: say {said}"
 
 
-def mails(campaign: Campaign, rng: random.Random) -> Iterator[Campaign]:
-    """Mail after mail until the game is over; the campaign after each."""
+def mails(
+    campaign: Campaign, rng: random.Random, sealers: Collection[str] = ()
+) -> Iterator[Campaign]:
+    """Mail after mail until the game is over; the campaign after each. `sealers` are seats that seal their lines."""
     for _ in range(MOST):
         if campaign.state["engine"]["over"]:
             return
@@ -104,7 +119,10 @@ def mails(campaign: Campaign, rng: random.Random) -> Iterator[Campaign]:
             (ask, power) for ask in campaign.asks for power in waits_for(campaign.state, ask)
         ]
         ask, power = rng.choice(waiting)
-        campaign = say(campaign, *answer(campaign, ask, power, rng))
+        seat, text = answer(campaign, ask, power, rng)
+        if seat in sealers:
+            text = sealed(campaign, campaign.path.parent, seat, text)
+        campaign = say(campaign, seat, text)
         yield campaign
     raise AssertionError("the night does not end")
 
@@ -119,11 +137,14 @@ def begun(folder: Path, seed: int = 1, **options: Any) -> Campaign:
 
 
 def played(
-    folder: Path, seed: int = 1, until: Callable[[Campaign], bool] | None = None
+    folder: Path,
+    seed: int = 1,
+    until: Callable[[Campaign], bool] | None = None,
+    sealers: Collection[str] = (),
 ) -> Campaign:
-    """A night played by mails to its end, or until something holds."""
+    """A night played by mails to its end, or until something holds; `sealers` are seats that seal their lines."""
     last = begun(folder, seed)
-    for campaign in mails(last, random.Random(f"mails {seed}")):
+    for campaign in mails(last, random.Random(f"mails {seed}"), sealers):
         last = campaign
         if until is not None and until(campaign):
             break

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign, Resolver
+from pbem.campaign import Campaign
 from pbem.cli import run
 from pbem.engine import chance
 from pbem.engine.dice import Source
 from pbem.engine.state import copy as copied
 from pbem.faults import Fault
 from pbem.receive import receive
+from pbem.resolver import Resolver
 from pbem.secrecy.opening import open_secrets
 from pbem.storage import save
 from pbem.storage.files import private_path
@@ -121,8 +122,8 @@ def test_a_false_deal_is_found_when_the_campaign_is_opened(
 ) -> None:
     real = Vault.sealed_source
 
-    def stacked(vault: Vault, number: int, founding: Mapping[str, str | bytes]) -> Stacked:
-        return Stacked(real(vault, number, founding))
+    def stacked(vault: Vault, number: int, *parts: Mapping[str, Any]) -> Stacked:
+        return Stacked(real(vault, number, *parts))
 
     with monkeypatch.context() as patch:
         patch.setattr(Vault, "sealed_source", stacked)
@@ -176,12 +177,12 @@ def leaves(value: Any, way: tuple[str | int, ...] = ()) -> Iterator[tuple[str | 
 def kinds(opened: save.Save) -> dict[tuple[str, ...], list[tuple[int, tuple[str | int, ...]]]]:
     """Where each kind of value about secrets stands: (record, way) by the keys on the way."""
     found: dict[tuple[str, ...], list[tuple[int, tuple[str | int, ...]]]] = {}
-    about = ("commits", "sealed", "shown", "inputs", "kept", "entries", "links", "opened")
+    about = ("commits", "sealed", "shown", "inputs", "kept", "entries", "sets", "links", "opened")
     for number, record in enumerate(records(opened)):
         for part in about:
             for way in leaves(record.get(part, {}), (part,)):
                 names = tuple(key for key in way if isinstance(key, str))
-                names = names[:1] if part == "sealed" else names
+                names = names[:1] if part in ("sealed", "sets") else names
                 found.setdefault((record["kind"], *names), []).append((number, way))
     return found
 
@@ -216,6 +217,29 @@ def test_what_is_left_out_at_the_opening_is_found(whole: save.Save) -> None:
         forged = records(whole)
         del forged[-1]["entries"][number]
         assert verdict(whole, forged), honest[-1]["entries"][number]
+
+
+def test_the_opening_says_how_all_cards_lay(whole: save.Save) -> None:
+    """So that whoever has no rules can compute every draw."""
+    *_, last = honest = records(whole)
+    fields = {told["field"].replace("custody/", "pass/") for r in honest for told in r.get("commits", [])}  # fmt: skip
+    assert set(last["sets"]) == fields
+    for change in ("another order", "one left out", "one that never was"):
+        forged = records(whole)
+        sets = forged[-1]["sets"]
+        if change == "another order":
+            sets["deck/cards/1"].reverse()
+        elif change == "one left out":
+            del sets["hand/North/1"]
+        else:
+            sets["hand/North/99"] = ["c01"]
+        assert [each.path.split(".")[0] for each in verdict(whole, forged)] == ["sets"], change
+
+
+def test_an_opening_of_an_early_release_does_not_say_it(whole: save.Save) -> None:
+    early = records(whole)
+    del early[-1]["sets"]
+    assert verdict(whole, early) == []
 
 
 def test_a_line_that_is_kept_back_without_a_sealed_answer_is_found(whole: save.Save) -> None:

@@ -94,11 +94,9 @@ def test_new_says_what_secrets_need(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run(["new", "night", "bazaar", "--players", "3", "--plays", "ann"]) == 2
-    assert "cannot play" in capsys.readouterr().err
-    assert run(["join", "night-0123456789abcdef", "--seat", "ann"]) == 0
+    assert run(["join", ID, "--seat", "ann"]) == 0
     (tmp_path / "joins.txt").write_text(capsys.readouterr().out)
-    arguments = ["--id", "night-0123456789abcdef", "--join", "joins.txt", "--players", "3"]
+    arguments = ["--id", ID, "--join", "joins.txt", "--players", "3"]
     assert run(["new", "night", "bazaar", *arguments]) == 0
     assert "first sealed draw closes the founding" in capsys.readouterr().err
     anchor = Campaign.open(tmp_path / "night.pbem.yaml").anchor
@@ -106,3 +104,67 @@ def test_new_says_what_secrets_need(
     assert "box" not in anchor["seats"]["bob"]
     assert run(["unbox", "night.pbem.yaml", "--seat", "ann"]) == 1
     assert "no box for ann" in capsys.readouterr().err
+
+
+ID = "night-0123456789abcdef"
+
+
+@pytest.mark.parametrize("options", [[], ["--accept-phrases"], ["--join", "joins.txt", "--id", ID]])
+def test_a_moderator_who_plays_gets_no_campaign_with_secrets(
+    options: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Whatever else he offers, and also as the seat of somebody who joined."""
+    monkeypatch.chdir(tmp_path)
+    assert run(["join", ID, "--seat", "bob"]) == 0
+    (tmp_path / "joins.txt").write_text(capsys.readouterr().out)
+    for seat in ("ann", "bob"):
+        assert run(["new", "night", "bazaar", "--players", "3", "--plays", seat, *options]) == 2
+        told = capsys.readouterr().err
+        assert "he cannot play" in told
+        assert "Let somebody moderate who does not play." in told
+    assert {path.name for path in tmp_path.iterdir()} == {"bob.pbem-player", "joins.txt"}
+
+
+FOUNDINGS: dict[str, tuple[list[str], int]] = {
+    "nothing said": ([], 2),
+    "phrases, knowingly": (["--accept-phrases"], 0),
+    "a link": (["--id", ID, "--join", "joins.txt"], 0),
+    "a chain that does not found": (["--id", ID, "--join", "joins.txt", "--founder", "bob"], 2),
+    "the same, knowingly": (
+        ["--id", ID, "--join", "joins.txt", "--founder", "bob", "--accept-phrases"],
+        0,
+    ),
+    "the beacon": (["--founding", "beacon"], 0),
+}
+
+
+@pytest.mark.parametrize("what", FOUNDINGS)
+def test_new_asks_for_a_founding_that_the_moderator_cannot_have_chosen(
+    what: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["join", ID, "--seat", "ann"]) == 0
+    (tmp_path / "joins.txt").write_text(capsys.readouterr().out)
+    options, code = FOUNDINGS[what]
+    assert run(["new", "night", "bazaar", "--players", "3", *options]) == code
+    told = capsys.readouterr().err
+    assert ("--accept-phrases goes on knowingly" in told) == (code == 2)
+    assert ("--invite" in told) == (code == 2)
+    assert (tmp_path / "night.pbem.yaml").exists() == (code == 0)
+    assert (tmp_path / "night.pbem-private").exists() == (code == 0)
+
+
+def test_a_game_without_secrets_has_no_such_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("pbem.registry.PACKAGE", "pbem.games")
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "east", "axis-allies-europe", "--players", "2", "--accept-phrases"]) == 2
+    assert "nothing is secret" in capsys.readouterr().err
+    assert run(["new", "east", "axis-allies-europe", "--players", "2"]) == 0
