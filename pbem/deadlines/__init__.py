@@ -1,0 +1,1 @@
+"""Time in a campaign: deadlines, who is late, what happens at silence."""
