@@ -24,6 +24,11 @@ ADDRESSES, HANDLES = "addresses", "handles"
 _ADDRESS = re.compile(r"[^\s@<>,;\"]{1,64}@[^\s@<>,;\"]{1,190}")
 
 
+def is_address(text: str) -> bool:
+    """Whether it is a mail address, as far as its form goes."""
+    return bool(_ADDRESS.fullmatch(text))
+
+
 @dataclass
 class Addresses:
     """The addresses and handles of each seat."""
@@ -61,7 +66,7 @@ class Addresses:
     def add(self, seat: str, name: str, kind: str = ADDRESSES) -> bool:
         """Put an address or a handle on file; False if it is there already. Raises WrongCall for what is no address."""
         name = name.strip()
-        if not name or (kind == ADDRESSES and not _ADDRESS.fullmatch(name)):
+        if not name or (kind == ADDRESSES and not is_address(name)):
             what = "this is no mail address" if kind == ADDRESSES else "a forum name is missing"
             raise WrongCall("bad_address", what, name, "Write SEAT=anna@example.org.")
         told = self.seats.setdefault(seat, {}).setdefault(kind, [])
@@ -110,6 +115,16 @@ def _checked(data: Any, path: Path, seats: set[str]) -> dict[str, dict[str, list
     return {
         seat: {kind: list(names) for kind, names in told.items()} for seat, told in data.items()
     }
+
+
+def forget_all(folder: Path, seats: Iterable[str], seat: str) -> list[str]:
+    """Take everybody off file who mails for a seat: somebody else plays it now. What was on file."""
+    book = Addresses.load(folder, seats)
+    gone = book.known(seat)
+    if gone:
+        book.seats.pop(seat)
+        book.save()
+    return gone
 
 
 def edit(

@@ -18,16 +18,17 @@ from pbem.mail.fault import MailFault
 from pbem.mail.headers import Headers, read_headers
 from pbem.mail.item import Item
 from pbem.mail.message import looks_like_mail
-from pbem.mail.read import Mail, read
+from pbem.mail.read import Mail
 from pbem.post.addresses import Addresses
 from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
 from pbem.receive import receive
 from pbem.reports import replies
-from pbem.reports.formats import fold, plain
+from pbem.reports.formats import plain
 from pbem.reports.receipts import MailRefused, Receipt
 from pbem.reports.report import receipt_text
 from pbem.reports.words import Words
 from pbem.seating import seat_named
+from pbem.signing.mailed import Signed, read_signed
 from pbem.storage.keys import Signer
 
 KNOWN = "known"
@@ -53,6 +54,7 @@ class Row:
     record: int = 0
     reply: str = ""
     receipt: dict[str, Any] = field(default_factory=dict)
+    headers: Headers = field(default_factory=Headers)
     entry: Entry = field(default_factory=dict)
 
 
@@ -138,8 +140,10 @@ class _Way:
             sender=plain(self.handle or self.headers.address)[:100],
             date=as_text(self.headers.date),
             digest=digest,
+            headers=self.headers,
         )
         self.mail: Mail | None = None
+        self.signed: Signed | None = None
         self.given: dict[str, str] = {}
         self.is_known_seat = False
 
@@ -208,7 +212,8 @@ class _Way:
     def _read(self) -> Mail:
         if self.mail is None:
             understood = revealing.understood(self.campaign)
-            self.mail = read(self.data, understood=understood, name=self.item.name)
+            name = self.item.name
+            self.mail, self.signed = read_signed(self.data, understood=understood, name=name)
         return self.mail
 
     @staticmethod
@@ -282,7 +287,11 @@ class _Way:
         return own[0]
 
     def _signed_by(self, mail: Mail) -> str:
-        """The seat whose key has signed a link in this mail, "" for none."""
+        """The seat whose key has signed this mail or a link in it, "" for none."""
+        if self.signed is not None and self.signed.public and not self.signed.fault:
+            told = seat_named(self.campaign, self.given.get("seat", ""))
+            if told is not None and self.campaign.signing.key(told) == self.signed.public:
+                return told
         book = self.campaign.book
         if book is None:
             return ""
@@ -332,8 +341,8 @@ class _Way:
             return REFUSED, "nothing_stands"
         if self.inbox.signer is None:
             return USED, "would_be_used"
-        if receipt.link and not receipt.record:
-            return USED, "used_link"
+        if (receipt.link or receipt.seals) and not receipt.record:
+            return USED, "used_link" if receipt.link else "used_pledge"
         return USED, "used_in_part" if receipt.problems else "used"
 
     def _about(self, receipt: Receipt) -> dict[str, Any]:
@@ -355,7 +364,10 @@ class _Way:
     def _reply(self, words: str) -> str:
         about = {"words": words, "date": self.row.date, "subject": self.headers.subject}
         kind = "kept" if self.row.why == "older" else "refused"
-        return "\n".join(fold(plain(self.inbox.words.say(f"inbox.reply_{kind}", about))))
+        said = self.inbox.words.say(f"inbox.reply_{kind}", about)
+        return replies.refusal_text(
+            self.campaign, said, seat=self.row.seat, digest=self.row.digest
+        )
 
     def _note_text(self) -> None:
         self.row.entry["text"] = self._text_digest(self._read())

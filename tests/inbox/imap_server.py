@@ -27,9 +27,10 @@ START = "from pymap.main import main; main()"
 
 @dataclass
 class Server:
-    """A running server."""
+    """A running server; `first` is the number that it gives to the first mail of a folder."""
 
     port: int
+    first: int = 101
 
     def source(
         self, folder: str = "PBEM", scheme: str = "imap", host: str = "127.0.0.1", port: int = 0
@@ -53,6 +54,10 @@ class Server:
                     f'"{folder}"', "", "", mail.replace(b"\n", b"\r\n")
                 )
                 assert status == "OK", told
+
+    def name(self, number: int) -> str:
+        """What the inbox calls the mail that came as this one, from 1, into a folder."""
+        return f"mail {self.first + number - 1}"
 
     def flags(self, folder: str = "PBEM") -> list[bytes]:
         """The flags of all mails."""

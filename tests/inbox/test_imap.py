@@ -48,10 +48,10 @@ def test_mails_are_read_in_order_and_each_once(small: Folder, server: Server) ->
     assert rows(small, server.source()) == []
     server.deliver(letter(3, 3))
     told = rows(small, server.source())
-    assert [row["message"] for row in told] == ["mail 103"]
+    assert [row["message"] for row in told] == [server.name(3)]
     assert outcomes(told) == [("used", "used")]
     folders = yamlin.load_file(small.path / "small.pbem-private/mails.yaml")["folders"]
-    assert folders[BOX].split()[1] == "103"
+    assert f"mail {folders[BOX].split()[1]}" == server.name(3)
 
 
 def test_nothing_is_changed_on_the_server(small: Folder, server: Server) -> None:
@@ -158,7 +158,7 @@ def test_a_server_that_goes_away_in_the_middle(
     fetch = imap.Folder._fetch
 
     def cut(folder: imap.Folder, uid: int) -> bytes | None:
-        if uid == 102:
+        if f"mail {uid}" == server.name(2):
             folder.connection.shutdown()
         return fetch(folder, uid)
 
@@ -169,7 +169,7 @@ def test_a_server_that_goes_away_in_the_middle(
     assert "goes on from there" in said.err
     assert small.kinds == ["result", "orders"]
     monkeypatch.setattr(imap.Folder, "_fetch", fetch)
-    assert [row["message"] for row in rows(small, server.source())] == ["mail 102"]
+    assert [row["message"] for row in rows(small, server.source())] == [server.name(2)]
 
 
 # Encryption

@@ -1,0 +1,238 @@
+"""The letters that a campaign has to write: receipts, questions, reports and reminders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem import press
+from pbem.deadlines import due as dues
+from pbem.deadlines.acting import now_of
+from pbem.deadlines.due import SETTLE
+from pbem.dicing import waiting
+from pbem.mail.headers import Headers
+from pbem.post import eml
+from pbem.post.addresses import ADDRESSES
+from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
+from pbem.reports import form, history, replies, report
+from pbem.reports.formats import WIDTH, fold, plain
+from pbem.reports.words import Words
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+
+# What a report would tell anew; mails, clocks and notes alone are no reason for one.
+_TELLING = ("lock", "result", "ruling")
+
+
+def receipt(
+    outbox: Outbox,
+    text: str,
+    *,
+    seat: str,
+    headers: Headers,
+    digest: str,
+    outcome: str,
+    subject: str,
+) -> Letter | None:
+    """The reply to a mail; None where it would go to nobody who is on file.
+
+    A stranger gets no answer: a receipt shows a seat's orders, and an answer to a forged sender hits somebody else.
+    """
+    to = reply_address(outbox, headers, seat)
+    if not to or not text:
+        return None
+    return Letter(
+        RECEIPT,
+        seat,
+        f"{RECEIPT}/{digest}/{outcome}",
+        subject,
+        text,
+        in_reply_to=headers.message_id,
+        references=headers.references,
+        to=(to,),
+    )
+
+
+def reply_address(outbox: Outbox, headers: Headers, seat: str) -> str:
+    """Where a receipt goes: to the address that wrote if it is on file, for the seat if that is known, else to the seat."""
+    everybody = outbox.addresses.seats
+    known = [everybody.get(seat, {})] if seat else everybody.values()
+    written = {each.casefold() for each in headers.addresses}
+    on_file = [each for told in known for each in told.get(ADDRESSES, [])]
+    own = [each for each in on_file if each.casefold() in written]
+    if own:
+        return own[0]
+    return outbox.address_of(seat) if seat else ""
+
+
+def questions(campaign: Campaign) -> Iterator[Letter]:
+    """A letter for every seat that is asked something now, with the form for all of it."""
+    words = Words(campaign.anchor["game"])
+    asked = dict.fromkeys(
+        seat for ask in campaign.unanswered for seat in form.seats_asked(campaign, ask)
+    )
+    for seat in asked:
+        text = replies.questions_to(campaign, seat, words)
+        about = f"{campaign.result_head}{_since(campaign, seat)}"
+        yield _in_turn(campaign, QUESTION, seat, about, _what(campaign, seat), text)
+
+
+def links(campaign: Campaign) -> Iterator[Letter]:
+    """A letter for every seat for whose share of the dice the campaign waits."""
+    told = waiting.data(campaign)
+    for seat, text in told.get("reminders", {}).items():
+        head = told["lock"] or campaign.result_head
+        waits = "founding" if seat in told["founders"] else "lock"
+        lines = fold(f"Campaign {campaign.id}. {plain(text)}", WIDTH)
+        yield _in_turn(
+            campaign,
+            QUESTION,
+            seat,
+            f"{head}/{waits}{_since(campaign, seat)}",
+            "the dice wait for you",
+            "\n".join(lines),
+        )
+
+
+def _since(campaign: Campaign, seat: str) -> str:
+    """The record since which somebody else plays a seat: he is asked anew what the one before him was asked."""
+    person = campaign.people.get("seats", {}).get(seat, {})
+    since = person.get("substitute", person).get("since", 0)
+    return f"/{since}" if since else ""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """The copy of a turn's report that one reader gets; `to` is his address where he has no seat."""
+
+    key: str
+    turn: int
+    seat: str = ""
+    to: str = ""
+
+
+def copies(campaign: Campaign, outbox: Outbox) -> list[Copy]:
+    """All copies of the reports that are current: of every turn since the last one of which a report was written."""
+    first, last = last_reported(outbox), history.latest(campaign).number
+    found: list[Copy] = []
+    for turn in range(last if first is None else first, last + 1):
+        telling = [each for each in history.turn(campaign, turn).records if _tells(each)]
+        if not telling:
+            continue
+        key = f"{REPORT}/{turn}/{campaign.save.head_at(telling[-1]['record'])}"
+        if listed := outbox.settings.list:
+            found.append(Copy(f"{key}/list", turn, to=listed))
+            continue
+        seats = (seat for seat in campaign.seats if outbox.address_of(seat))
+        found += [Copy(f"{key}/{seat}", turn, seat) for seat in seats]
+        found += [Copy(f"{key}/{to}", turn, to=to) for to in outbox.observers]
+    return found
+
+
+def reports(campaign: Campaign, wanted: Iterable[Copy]) -> Iterator[Letter]:
+    """The letters for these copies. A report is made once for all of its readers."""
+    made: dict[int, tuple[str, str, str]] = {}
+    for copy in wanted:
+        if copy.turn not in made:
+            made[copy.turn] = _report(campaign, copy.turn)
+        subject, text, page = made[copy.turn]
+        yield Letter(
+            REPORT,
+            copy.seat,
+            copy.key,
+            subject,
+            text,
+            page,
+            references=(thread_of(campaign, copy.turn),),
+            to=(copy.to,) if copy.to else (),
+        )
+
+
+def _report(campaign: Campaign, number: int) -> tuple[str, str, str]:
+    """Subject, text and HTML."""
+    turn = history.turn(campaign, number)
+    name = history.name(turn, Words(campaign.anchor["game"]))
+    subject = f"Report: {name}{'' if turn.is_finished else ' (in progress)'}"
+    text = report.turn_report(campaign, number)
+    return subject, text, report.turn_report(campaign, number, "html")
+
+
+def messages(campaign: Campaign) -> Iterator[Letter]:
+    """What players wrote to some seats alone, each message to each of these seats."""
+    for number, told in enumerate(press.all_secret(campaign)):
+        for seat in told["to"]:
+            others = [other for other in told["to"] if other != seat]
+            also = f", and to {', '.join(others)}" if others else ""
+            head = f"{told['seat']} writes to {seat}{also}, campaign {campaign.id}:"
+            text = [*fold(head, WIDTH), ""]
+            text += [part for line in told["text"].split("\n") for part in fold(plain(line), WIDTH)]
+            about = f"press/{told['record']}/{number}"
+            subject = f"a message of {told['seat']}"
+            yield _in_turn(campaign, REPORT, seat, about, subject, "\n".join(text))
+
+
+def secrets(campaign: Campaign) -> Iterator[Letter]:
+    """What only one seat may know, for every seat that has no box key with which it reads that from the save."""
+    if not campaign.loaded.game.secrets or not campaign.vault.is_there:
+        return
+    from pbem.secrecy.unboxing import from_desk, shown
+
+    for seat, about in campaign.anchor["seats"].items():
+        known = {} if about.get("box") else from_desk(campaign, seat).secrets
+        lines = [
+            f"{owner}, {name}: {shown(value)}"
+            for owner, told in known.items()
+            for name, value in told.items()
+        ]
+        if not lines:
+            continue
+        head = f"For {seat} only, campaign {campaign.id}, as of {campaign.result_head}:"
+        text = [*fold(head, WIDTH), ""]
+        text += [piece for line in lines for piece in fold(f"  {plain(line)}", WIDTH, "    ")]
+        about = f"only/{campaign.result_head}"
+        yield _in_turn(campaign, REPORT, seat, about, "for you alone", "\n".join(text))
+
+
+def reminders(campaign: Campaign) -> Iterator[Letter]:
+    """What `pbem due` says, for who has not called it; what the rule of time settles it says when it is done."""
+    for due in dues.due(campaign, now_of(campaign)) if campaign.timing else ():
+        if due.kind != SETTLE:
+            yield Letter(REMINDER, due.seat, f"{REMINDER}/{due.key}", due.subject, due.text)
+
+
+def is_of_settling(key: str) -> bool:
+    """Whether a letter tells a seat what was settled without it: that stays so, whatever comes after it."""
+    return key.startswith(f"{REMINDER}/{SETTLE} ")
+
+
+def last_reported(outbox: Outbox) -> int | None:
+    """The last turn of which a report was written."""
+    keys = (key.split("/") for key in outbox.journal.letters if key.startswith(f"{REPORT}/"))
+    numbers = [int(parts[1]) for parts in keys if parts[1].isdigit()]
+    return max(numbers, default=None)
+
+
+def thread_of(campaign: Campaign, turn: int) -> str:
+    """What all letters of one turn refer to, so that mail programs show them together."""
+    return eml.message_id(campaign.id, f"turn/{turn}")
+
+
+def _in_turn(
+    campaign: Campaign, kind: str, seat: str, about: str, subject: str, text: str
+) -> Letter:
+    turn = history.current_turn(campaign)
+    thread = thread_of(campaign, turn)
+    key = f"{kind}/{about}/{seat}"
+    return Letter(kind, seat, key, f"{seat}, turn {turn}: {subject}", text, references=(thread,))
+
+
+def _what(campaign: Campaign, seat: str) -> str:
+    """What a seat is asked for, in two words."""
+    asks = [ask for ask in campaign.unanswered if seat in form.seats_asked(campaign, ask)]
+    return "your orders" if any(ask.sections for ask in asks) else "a question"
+
+
+def _tells(record: dict[str, Any]) -> bool:
+    return record["kind"] in _TELLING or bool(record.get("events") or record.get("dice"))
