@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from . import forum, quotes
-from .html import CUT
+from .html import CODE, CUT
+from .normalise import normalise
 from .rows import Row, to_rows
 
 Understood = Callable[[str], bool]
@@ -24,6 +25,8 @@ _DRESS = re.compile(
     r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)"
     r"| [:;]-?[()DP]$"
 )
+# Who a post is by and what it is for may stand above its block of code.
+_ADDRESSED = re.compile(r"(?:seat|campaign)\s*:\s*\S", re.I)
 _OPEN_END = re.compile(r"(?:->|[,:@&+(-]|\band|\bif|\bfrom|\bafter|\bwith|\bor)$", re.I)
 _OPEN_START = re.compile(r"(?:->|[,:@&+)]|and\b|if\b|or\b|after\b|then\b)", re.I)
 _HARD_WRAP = 60
@@ -60,6 +63,8 @@ def sift(marked: Iterable[tuple[str, str]], understood: Understood | None = None
     for row in rows:
         if row.reason == CUT:
             row.reason, row.older = "", "header"
+        elif row.reason == CODE:
+            row.reason, row.code = "", True
     rows = forum.unwrap(rows)
     quotes.drop_armour(rows)
     quotes.drop_prefixed(rows)
@@ -73,13 +78,19 @@ def sift(marked: Iterable[tuple[str, str]], understood: Understood | None = None
     quotes.drop_signature(free)
     quotes.drop_courtesies(free, is_order)
     _tidy(rows)
-    if block is not None:
-        for row in free:
+    in_code = block is None and _is_in_code(rows, is_order)
+    for row in free if block is not None or in_code else ():
+        if block is not None or not (row.code or _ADDRESSED.match(row.text)):
             row.drop("outside_block")
     if understood is not None:
         rows = _rejoin(rows, is_order)
     count = sum(is_order(row.text) for row in rows if row.is_live)
-    return Sifted(tuple(rows), block is not None, has_marker, count)
+    return Sifted(tuple(rows), block is not None or in_code, has_marker, count)
+
+
+def _is_in_code(rows: list[Row], is_order: Understood) -> bool:
+    """Whether orders stand in blocks of code, so that what is around them is talk."""
+    return any(row.code and row.is_live and is_order(row.text) for row in rows)
 
 
 def _split(rows: list[Row]) -> list[Row]:
@@ -137,15 +148,25 @@ def _has_words(row: Row) -> bool:
 def _tidy(rows: list[Row]) -> None:
     """Bullets, emphasis and doubled blanks go; lines without a letter or digit are decoration."""
     for row in rows:
-        if not row.is_live:
-            continue
-        if not _has_words(row):
-            row.drop("markup")
-            continue
-        bullet = _BULLET.match(row.text)
-        if bullet and _has_words(row):
-            row.text, row.column = row.text[bullet.end() :], row.column + bullet.end()
-        row.text = " ".join(_DRESS.sub("", row.text).split())
+        before = None
+        while row.is_live and row.text != before:
+            before = row.text
+            _tidy_once(row)
+
+
+def _tidy_once(row: Row) -> None:
+    if not _has_words(row):
+        row.drop("markup")
+        return
+    # A bullet or a `;` may have stood before what is no line of the sender's own.
+    if row.text.startswith(quotes.PREFIXES):
+        row.drop("quoted")
+    elif quotes.BEGIN_ARMOUR.match(row.text):
+        row.drop("armour")
+    elif bullet := _BULLET.match(row.text):
+        row.text, row.column = row.text[bullet.end() :], row.column + bullet.end()
+    else:
+        row.text = normalise(" ".join(_DRESS.sub("", row.text).split()))
 
 
 def _rejoin(rows: list[Row], is_order: Understood) -> list[Row]:

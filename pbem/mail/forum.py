@@ -1,4 +1,4 @@
-"""Posts of forums: `[quote]` is what somebody else wrote, `[code]` and the like are only dress."""
+"""Posts of forums: `[quote]` is what somebody else wrote, `[code]` and fences set a block apart, the like are only dress."""
 
 from __future__ import annotations
 
@@ -11,36 +11,59 @@ _TAG = re.compile(
     r"|spoiler|hide|table|tr|td|img|\*)(?:[= ][^\]\n]{0,200})?\]",
     re.I,
 )
+# Accents that open and close a block have become plain quotes by now.
+_FENCE = re.compile(r"(?:'{3,}|~{3,}) ?([\w+.#-]{0,20})")
+
+# Start and end of the words between two tags, and how deep they stand in quotes and in code.
+Piece = tuple[int, int, int, int]
 
 
 def unwrap(rows: list[Row]) -> list[Row]:
-    """The rows without forum tags; rows within a closed `[quote]` are dropped as quoted."""
+    """The rows without forum tags; rows within a closed `[quote]` are dropped as quoted, those in `[code]` known as code."""
+    _fences(rows)
     if not any("[" in row.text for row in rows):
         return rows
-    closed = _closed_quotes(rows)
+    closed, coded = _closed(rows, ("quote",)), _closed(rows, ("code", "pre"))
     out: list[Row] = []
-    depth = 0
+    depth = code = 0
     for at, row in enumerate(rows):
-        pieces: list[tuple[int, int, int]] = []
+        pieces: list[Piece] = []
         start = 0
         tags = list(_TAG.finditer(row.text)) if not row.reason else []
         for tag in tags:
-            pieces.append((start, tag.start(), depth))
-            if (at, tag.start()) in closed:
-                depth += -1 if tag["close"] else 1
+            pieces.append((start, tag.start(), depth, code))
+            step = -1 if tag["close"] else 1
+            depth += step if (at, tag.start()) in closed else 0
+            code += step if (at, tag.start()) in coded else 0
             start = tag.end()
-        pieces.append((start, len(row.text), depth))
-        out.extend(_parts(row, pieces) if tags else [_quoted(row, depth)])
+        pieces.append((start, len(row.text), depth, code))
+        out.extend(_parts(row, pieces) if tags else [_placed(row, depth, code)])
     return out
 
 
-def _closed_quotes(rows: list[Row]) -> set[tuple[int, int]]:
-    """Row and position of the `[quote]` tags that have a partner; a lone one is no reason to drop anything."""
+def _fences(rows: list[Row]) -> None:
+    """Rows between two fences of Markdown are code; a lone fence is only decoration."""
+    opened: int | None = None
+    for at, row in enumerate(rows):
+        if row.reason or not (found := _FENCE.fullmatch(row.text)):
+            continue
+        if opened is None:
+            opened = at
+        elif not found[1]:
+            for inner in rows[opened : at + 1]:
+                inner.code = True
+            rows[opened].drop("markup")
+            row.drop("markup")
+            opened = None
+
+
+def _closed(rows: list[Row], names: tuple[str, ...]) -> set[tuple[int, int]]:
+    """Row and position of the tags of these names that have a partner; a lone one is no reason to drop anything."""
     paired: set[tuple[int, int]] = set()
     opened: list[tuple[int, int]] = []
     for at, row in enumerate(rows):
         for tag in _TAG.finditer(row.text) if not row.reason else ():
-            if tag["name"].lower() != "quote":
+            if tag["name"].lower() not in names:
                 continue
             if not tag["close"]:
                 opened.append((at, tag.start()))
@@ -49,26 +72,27 @@ def _closed_quotes(rows: list[Row]) -> set[tuple[int, int]]:
     return paired
 
 
-def _quoted(row: Row, depth: int) -> Row:
+def _placed(row: Row, depth: int, code: int) -> Row:
+    row.code = row.code or code > 0
     if depth and row.text:
         row.drop("quoted")
     return row
 
 
-def _parts(row: Row, pieces: list[tuple[int, int, int]]) -> list[Row]:
+def _parts(row: Row, pieces: list[Piece]) -> list[Row]:
     """The words between the tags of one row: neighbours of the same depth together, tags alone as markup."""
     parts: list[Row] = []
-    was, was_end = -1, 0
-    for start, end, depth in pieces:
-        part = _quoted(row.part(start, end), depth)
+    was, was_end = (-1, False), 0
+    for start, end, depth, code in pieces:
+        part = _placed(row.part(start, end), depth, code)
         if not part.text:
             continue
-        if depth == was:
+        if (depth, code > 0) == was:
             glue = " " if " " in (row.text[was_end - 1], row.text[start]) else ""
             parts[-1].text = parts[-1].text + glue + part.text
         else:
             parts.append(part)
-        was, was_end = depth, end
+        was, was_end = (depth, code > 0), end
     if not parts:
         row.drop("markup")
         return [row]

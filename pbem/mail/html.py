@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-# What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the older mail starts here.
-QUOTED, SIGNATURE, HIDDEN, CUT = "quoted", "signature", "hidden", "cut"
+# What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the older mail starts here;
+# CODE: it is set apart as a block of code.
+QUOTED, SIGNATURE, HIDDEN, CUT, CODE = "quoted", "signature", "hidden", "cut", "code"
 
 _BLOCKS = frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6"
@@ -35,6 +36,9 @@ _SIGNATURE_NAMES = re.compile(
     r"|protonmail_signature\S*|signature)(?: |$)",
     re.I,
 )
+_CODE_NAMES = re.compile(r"(?:^| )(?:codebox|codecontent|codeblock|bbcode_?code)(?: |$)", re.I)
+# What mail programs wrap a whole mail of plain text in.
+_PLAIN_MAIL = re.compile(r"k9mail|moz-|plaintext|x_", re.I)
 _INVISIBLE = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.I)
 _KEEPS_BREAKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
 _SPACES = re.compile(r"[ \t\r\n\f]+")
@@ -101,7 +105,7 @@ class _Writer:
             if blank:
                 self.lines.append(("", ""))
             return
-        if self.cut_ahead and not mark:
+        if self.cut_ahead and mark in ("", CODE):
             mark, self.cut_ahead = CUT, False
         if not self.stack[-1].keeps_breaks:
             text = _SPACES.sub(" ", text).strip(" ")
@@ -155,7 +159,8 @@ def _mark(tag: str, attributes: dict[str, str], names: str, style: str) -> str:
         return QUOTED
     if _SIGNATURE_NAMES.search(names) or "signature" in attributes.get("data-smartmail", ""):
         return SIGNATURE
-    return ""
+    is_code = tag == "pre" and not _PLAIN_MAIL.search(names)
+    return CODE if is_code or _CODE_NAMES.search(names) else ""
 
 
 def tokens(source: str) -> Iterator[tuple[str, str, int]]:

@@ -21,7 +21,7 @@ _KNOWN_HEADER = re.compile(
 )
 _FIRST_LINE = re.compile(rb"(?:From [^\r\n]*\r?\n)?>?[!-9;-~]{1,76}:[ \t\r\n]")
 _MAILBOX_MAIL = re.compile(rb"(?m)^From \S[^\r\n]*\d{4}\r?\n[!-9;-~]{1,76}:")
-_ORDER_FILES = (".txt", ".ord", ".orders", ".yaml", ".yml")
+_ORDER_FILES = (".txt", ".ord", ".orders", ".yaml", ".yml", ".sig")
 _NOT_ORDER_FILES = (".pbem.yaml", ".pbem.yml")
 _MOST_ATTACHMENTS = 20
 _DEEPEST = 40

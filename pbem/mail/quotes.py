@@ -62,6 +62,10 @@ _LIST_WORDS = re.compile(
     r"mailing list|unsubscribe|attachment was scrubbed|groups\.io|google groups|yahoo! ?groups|listinfo",
     re.I,
 )
+PREFIXES = (">", "|>")
+BEGIN_ARMOUR = re.compile(r"-----BEGIN (PGP|SSH) ([A-Z ]{3,40})-----$")
+_SEAL = re.compile(r"[^\w>|]*(BEGIN|END)[\W_]+SIGNATURE[\W_]*")
+_CODE = re.compile(r"[A-Za-z0-9+/]{1,90}={0,2}")
 _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|hallo|moin|servus|liebe[rs]?|salut|bonjour|hola|ciao|hej|good (?:morning|evening|day))"
     r"(?: [^\W\d]+){0,3}\s*[,!.]?",
@@ -78,19 +82,19 @@ _CLOSING = re.compile(
 def drop_prefixed(rows: list[Row]) -> None:
     """Lines that begin with `>` are quoted."""
     for row in rows:
-        if row.text.startswith((">", "|>")):
+        if row.text.startswith(PREFIXES):
             row.drop("quoted")
 
 
 def drop_armour(rows: list[Row]) -> None:
     """Signature blocks (PGP, SSH) are kept as ignored lines for who checks them; `- ` before a signed line goes."""
-    begin = re.compile(r"-----BEGIN (PGP|SSH) ([A-Z ]{3,40})-----$")
     ends: dict[str, int] = {
         row.text: at for at, row in enumerate(rows) if row.text.startswith("-----END ")
     }
+    _drop_seals(rows)
     until, in_heads, is_signed = -1, False, False
     for at, row in enumerate(rows):
-        found = begin.match(row.text) if not row.reason and at > until else None
+        found = BEGIN_ARMOUR.match(row.text) if not row.reason and at > until else None
         if found and found[2] == "SIGNED MESSAGE":
             row.drop("armour")
             in_heads = is_signed = True
@@ -103,6 +107,18 @@ def drop_armour(rows: list[Row]) -> None:
         in_heads = in_heads and bool(row.text) and row.reason == "armour"
         if is_signed and not row.reason and row.text.startswith("- "):
             row.text, row.column = row.text[2:], row.column + 2
+
+
+def _drop_seals(rows: list[Row]) -> None:
+    """The lines that hold signed orders once more (armour.py)."""
+    is_within = False
+    for row in rows:
+        found = _SEAL.fullmatch(row.text) if not row.reason and len(row.text) < 100 else None
+        is_within = found[1] == "BEGIN" if found else is_within
+        if found or (is_within and (not row.text or _CODE.fullmatch(row.text))):
+            row.drop("armour")
+        else:
+            is_within = False
 
 
 def set_older(rows: list[Row]) -> None:

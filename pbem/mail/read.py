@@ -28,6 +28,7 @@ __all__ = [
     "Mail",
     "MailFault",
     "TextLine",
+    "bodies",
     "read",
     "read_file",
 ]
@@ -148,7 +149,16 @@ def read(
     """
     if len(data) > limit:
         raise MailFault("mail_too_big", name=name, size=len(data), limit=limit)
-    digest = hashlib.sha256(data).hexdigest()
+    return _choose(_parts(data, name), understood, hashlib.sha256(data).hexdigest(), name)
+
+
+def bodies(data: bytes, *, name: str = "the mail") -> tuple[Headers, list[Candidate]]:
+    """The headers, and everything that could hold orders, before anything is left out. Raises MailFault."""
+    parts = _parts(data, name)
+    return parts.headers, [*parts.bodies, *parts.attachments]
+
+
+def _parts(data: bytes, name: str) -> Parts:
     # A mail of so many lines is no order mail, and one of as many parts would take minutes to take apart.
     if (lines := data.count(b"\n")) > 2 * MAX_LINES:
         raise MailFault("mail_too_many_lines", name=name, lines=lines, limit=MAX_LINES)
@@ -160,8 +170,7 @@ def read(
         raise MailFault("mail_empty", name=name)
     if (mails := count_mails(data)) > 1:
         raise MailFault("mail_is_mailbox", name=name, mails=mails)
-    parts = take_apart(data, name) if looks_like_mail(data) else _plain(data)
-    return _choose(parts, understood, digest, name)
+    return take_apart(data, name) if looks_like_mail(data) else _plain(data)
 
 
 def _plain(data: bytes) -> Parts:

@@ -13,7 +13,8 @@ class Row:
     """A line of the body, or a part of one. `reason` is "" as long as it counts.
 
     `line` and `column` count from 1 in the decoded, normalised body. `older` tells why the row would not count if no
-    order block decides (it stands below the start of an older mail); `last` is the last line it takes up.
+    order block decides (it stands below the start of an older mail); `last` is the last line it takes up; `code`: it stands in a block of code, as
+    forums set it.
     """
 
     text: str
@@ -22,13 +23,14 @@ class Row:
     reason: str = ""
     older: str = ""
     last: int = 0
+    code: bool = False
 
     def part(self, start: int, end: int) -> Row:
         """The piece `text[start:end]`, at its own column, without blanks around it."""
         piece = self.text[start:end]
         indent = len(piece) - len(piece.lstrip(" "))
         column = self.column + start + indent
-        return Row(piece.strip(" "), self.line, column, self.reason, self.older)
+        return Row(piece.strip(" "), self.line, column, self.reason, self.older, code=self.code)
 
     @property
     def is_live(self) -> bool:

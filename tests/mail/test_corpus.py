@@ -16,7 +16,6 @@ MAILS = sorted(path.name for path in CORPUS.iterdir() if path.suffix in (".eml",
 EMLS = [name for name in MAILS if name.endswith(".eml")]
 NOT_ORDERS = {
     "block_with_decoration.eml": ["Sent from my bunker"],
-    "phpbb_quote_and_code.post": ["Germany, round 3"],
 }
 # Mails in which nobody has written orders.
 NO_ORDERS = {"out_of_office.eml", "bounce_with_orders_quoted.eml", "phpbb_notification.eml"}

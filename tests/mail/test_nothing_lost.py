@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pbem.mail.decode import decode, unflow
@@ -70,6 +70,7 @@ def test_every_line_comes_back(text: str) -> None:
 
 
 @given(texts)
+@example("[quote]BEGIN ORDERS[/quote]From: Bob")
 def test_every_word_comes_back(text: str) -> None:
     found = attempt(b"From: a@b\nSubject: x\n\n" + text.encode("utf-8", "replace"))
     if found is None:
@@ -77,7 +78,8 @@ def test_every_word_comes_back(text: str) -> None:
     came = " ".join(
         [line.text for line in found.lines] + [ignored.text for ignored in found.ignored]
     )
-    bare = re.sub(r"\[/?(quote|code|b)\]", "", normalise(text))
+    # A tag parts what stands before it from what follows.
+    bare = re.sub(r"\[/?(quote|code|b)\]", " ", normalise(text))
     # What is taken off lines on purpose: numbers in front, faces at the end.
     bare = re.sub(r"(?m)^\s*\d{1,3}[.)]\s|[:;]-?[DP]\b", "", bare)
     words = re.findall(r"[^\W\d_]{3,}", bare)
@@ -90,6 +92,16 @@ def test_lines_read_again_stay_as_they_are(text: str) -> None:
     if found is None or not all(is_order(line.text) for line in found.lines):
         return
     assert read(found.text.encode(), understood=is_order).text == found.text
+
+
+@given(texts)
+def test_what_was_taken_out_is_taken_out_again_as_it_is(text: str) -> None:
+    found = attempt(b"From: a@b\nSubject: x\n\n" + text.encode("utf-8", "replace"))
+    if found is None:
+        return
+    rendered = f"BEGIN ORDERS\n{found.text}END ORDERS\n"
+    again = read(rendered.encode(), understood=is_order)
+    assert again.text == found.text
 
 
 @given(st.text())

@@ -1,0 +1,65 @@
+"""A small campaign in which Germany has a key, and its player's side."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from pbem.signing import sshsig
+from pbem.storage import keys
+from tests.small_campaign import NAME, Folder, Maker
+
+SEED = bytes(range(32))
+OTHER = bytes(range(32, 64))
+KEY, OTHER_KEY = "germany.key", "other.key"
+# Two lines that are used at once, and one that is secret as long as it stands.
+ORDERS = "purchase:\nbuy 5 infantry\nplace:\nplace 5 infantry @ Germany\ndone\n"
+SECRET = "standing:\ncasualties land: armor, infantry\n"
+
+
+class Signed(Folder):
+    """The campaign with Germany's key in the folder beside it."""
+
+    def sign(self, text: str, *options: str, key: str = KEY, seat: str = "germany") -> str:
+        """What `pbem sign` prints for these orders."""
+        (self.path / "orders.txt").write_text(text, encoding="utf-8")
+        said = self.run("sign", NAME, "orders.txt", "--seat", seat, "--key", key, *options)
+        assert said.code == 0, said
+        return said.out
+
+    def kind(self, *kinds: str) -> list[dict[str, Any]]:
+        """The records of these kinds."""
+        return [record for record in self.records if record["kind"] in kinds]
+
+    @property
+    def mails(self) -> list[dict[str, Any]]:
+        """The records of mails."""
+        return self.kind("orders", "answer")
+
+    @property
+    def audit(self) -> Any:
+        """`pbem audit --json`."""
+        return self.run("audit", NAME, "--json").data
+
+
+def make(campaign: Maker, *options: str) -> Signed:
+    """A campaign whose Germany has a key of the tool's own."""
+    signer = keys.from_seed(SEED)
+    made = campaign("--seat-key", f"germany={signer.public}", *options)
+    keys.store(made.path / KEY, signer)
+    keys.store(made.path / OTHER_KEY, keys.from_seed(OTHER))
+    return Signed(made.path, made._capture)
+
+
+def ssh_key(folder: Path, name: str = "id_ed25519", passphrase: str = "") -> Path:
+    """A key by ssh-keygen, with its .pub file."""
+    path = folder / name
+    made = ["ssh-keygen", "-q", "-t", "ed25519", "-C", "anna@example.org", "-N", passphrase]
+    subprocess.run([*made, "-f", str(path)], check=True, timeout=60)
+    return path
+
+
+def public_of(path: Path) -> str:
+    """The public half of a key by ssh-keygen, as the project writes it."""
+    return sshsig.read_public(path.with_suffix(".pub").read_text())
