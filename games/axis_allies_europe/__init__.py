@@ -23,7 +23,7 @@ from pbem.games.axis_allies_europe import (
     turn,
     view,
 )
-from pbem.games.axis_allies_europe.correct import correct
+from pbem.games.axis_allies_europe.correct import CORRECTIONS
 from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.odds_foresight import FORESIGHT
 from pbem.games.axis_allies_europe.offers import offers
@@ -73,7 +73,7 @@ GAME = Game(
     score=view.score,
     waits=("split",),
     reply_verbs=tuple(verb.name for verb in orders.VERBS if verb.role == "reply"),
-    correct=correct,
+    corrections=CORRECTIONS,
     offers=offers,
     measures=MEASURES,
     sides=openers.sides,

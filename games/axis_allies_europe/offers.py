@@ -32,7 +32,18 @@ def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
     if orders.NONCOMBAT in ask.sections:
         moved = next(_moves_behind(g, power), None)
         found[orders.NONCOMBAT] = [*([_move(g, power, *moved)] if moved else []), PASS]
+    if orders.PLACE in ask.sections:
+        found[orders.PLACE] = [*_placements(g, power), PASS]
     return found
+
+
+def _placements(g: Position, power: str) -> list[str]:
+    """All land units and planes that wait, in the capital."""
+    waiting = g.state["pending"].get(power, {})
+    ashore = [f"{n} {kind}" for kind, n in waiting.items() if not facts.unit(g.board, kind).is_ship]
+    home = facts.capital(g.board, power)
+    is_open = g.controller(home) == power and g.count(home, power, "industrial_complex")
+    return [f"place {', '.join(ashore)} @ {home}"] if ashore and is_open else []
 
 
 def _price(g: Position) -> int:
@@ -66,11 +77,17 @@ def _moves_behind(g: Position, power: str) -> Iterator[tuple[str, str]]:
 
 
 def _garrisons(g: Position, power: str) -> list[str]:
-    there = [area for area in g.state["units"] if g.count(area, power, "infantry")]
+    there = [area for area in g.state["units"] if _rested(g, area, power)]
     on_land = [area for area in there if facts.is_land(g.board, area)]
-    return sorted(on_land, key=lambda area: (-g.count(area, power, "infantry"), area))
+    return sorted(on_land, key=lambda area: (-_rested(g, area, power), area))
+
+
+def _rested(g: Position, area: str, power: str) -> int:
+    """Infantry that has not moved in this turn."""
+    tired = g.turn["tired"].get(area, {}).get("infantry", 0) if power == g.power else 0
+    return g.count(area, power, "infantry") - tired
 
 
 def _move(g: Position, power: str, start: str, goal: str) -> str:
-    count = min(MOST_UNITS, g.count(start, power, "infantry"))
+    count = min(MOST_UNITS, _rested(g, start, power))
     return f"move {count} infantry: {start} -> {goal}"

@@ -7,6 +7,8 @@ import click
 from pbem.commands._common import say
 from pbem.faults import WrongCall
 
+RULING = "ruling"
+
 
 @click.command()
 @click.argument("game")
@@ -14,7 +16,8 @@ from pbem.faults import WrongCall
 def command(game: str, verb: str | None) -> None:
     """Show the order language of a game, with examples.
 
-    Without VERB every verb with one example; with VERB its forms, sections and what it is for.
+    Without VERB every verb with one example; with VERB its forms, sections and what it is for. `ruling` as VERB lists what a
+    moderator can set with pbem ruling.
 
     \b
     Example:
@@ -33,13 +36,25 @@ def command(game: str, verb: str | None) -> None:
         say(
             "A mail ends with `done` when nothing more is to come; `pass` says that there are no orders."
         )
+        say(
+            "`for: next turn` at its top keeps them for then; `withdraw` takes back what is not locked; `press to all:`"
+            " or `press to SEAT:` begins a message, which ends with a blank line."
+        )
         return
     found = grammar.verbs.get(verb.lower())
+    if found is None and verb.lower() == RULING:
+        language = loaded.table.corrections()
+        say("Corrections of a ruling, each in quotes: pbem ruling SAVE 'CORRECTION' --why TEXT")
+        for form in language.forms:
+            say(f"  {form}")
+        for example in language.examples:
+            say(f"example: {example}")
+        return
     if found is None:
         raise WrongCall(
             "unknown_verb",
             f"there is no order {verb!r}",
-            do=f"There are: {', '.join(grammar.verbs)}.",
+            do=f"There are: {', '.join([*grammar.verbs, RULING])}.",
         )
     say(f"{found.name}: {found.help}")
     for usage in grammar.usage(found.name):

@@ -13,7 +13,7 @@ from pbem.engine.reading import Text, start_of, without_remark
 MAX_PROBLEMS = 100
 
 _HEADER = re.compile(
-    r"\s*(campaign|game|seat|from|turn|result|phrase)\s*:\s*(\S.*?)\s*$", re.IGNORECASE
+    r"\s*(campaign|game|seat|from|turn|result|for|phrase)\s*:\s*(\S.*?)\s*$", re.IGNORECASE
 )
 _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
 _PRESS = re.compile(r"\s*press\s*:\s*(\S.*?)\s*$", re.IGNORECASE)

@@ -152,6 +152,12 @@ def next_number(taken: Iterable[int]) -> int:
     return 1 + max(taken, default=0)
 
 
+def deposit_mark(campaign: str, seat: str, number: int, link: bytes) -> bytes:
+    """What a seat signs and everybody sees of a link that it deposits, before the link is public."""
+    told = lp(campaign) + lp(seat) + number.to_bytes(8, "big") + link
+    return hashlib.sha256(b"pbem/v1/deposit-link\0" + told).digest()
+
+
 # Founding
 
 SHORTEST_PHRASE = 16

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pbem.engine.board import Board
-from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Say
+from pbem.engine.corrections import Corrections, Language
+from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar
 from pbem.engine.state import State
 
@@ -27,10 +27,6 @@ class Chooser(Protocol):
 
     def shuffle(self, items: list[Any]) -> None:
         """Shuffle in place."""
-
-
-def _no_correction(g: Any, change: str, events: Events) -> None:
-    raise Illegal("", "unknown_correction", change=change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +91,11 @@ class Game:
     (other place, condition not met); it raises Illegal when it applies and is against the rules now.
     `noun(line)` is what a standing line is about: a new one replaces that of the same verb and noun.
     `waits` are verbs of questions that a campaign waits for unless it was founded otherwise.
-    `offers(g, ask)` are order lines by section that the form for a batch shows to be copied.
+    `offers(g, ask)` are order lines by section that the form for a batch shows to be copied, in place of examples.
     `reply_verbs` are the verbs whose lines answer asks; all others belong to batches of `sections`.
     `view(g, seat)` is what one seat (None: the
-    public) may see. `invariants(g)` lists what is broken, in words. `correct(g, change, events)` applies one line of a
-    ruling. `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
+    public) may see. `invariants(g)` lists what is broken, in words. `corrections` are what a ruling can set.
+    `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
     `measures` are for statistics of dice. `sides(g)` are the sides in the order of the turn, first the one that is
     active now; it must follow from the public position alone. A game that gives none has every seat stand for itself.
     `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a position is secret; what
@@ -125,7 +121,7 @@ class Game:
     score: Callable[[Any], dict[str, Any]]
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
-    correct: Callable[[Any, str, Events], None] = field(default=_no_correction)
+    corrections: Corrections = field(default_factory=Corrections)
     offers: Callable[[Any, Ask], Mapping[str, Sequence[str]]] = lambda g, ask: {}
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
@@ -143,3 +139,7 @@ class Table:
     def position(self, state: State) -> Any:
         """The thin `g` over a state."""
         return self.game.position(state, self.board)
+
+    def corrections(self) -> Language:
+        """The language of corrections by ruling; made at each call, since it is seldom needed."""
+        return Language(self.game.corrections, self.game.grammar(self.board).vocabulary)

@@ -73,7 +73,7 @@ class Line:
 class Parsed:
     """A whole mail: the lines understood, every problem at once, and what stood around them.
 
-    `sections_seen` are the sections that the mail contains, also empty ones. `headers` has `campaign`, `seat`, `turn`
+    `sections_seen` are the sections that the mail contains, also empty ones. `headers` has `campaign`, `seat`, `turn`, `for`
     and `phrase` as written; `header_lines` says where. `is_done`: it ends with `done`, which is no line of its own.
     `press` are messages to be passed on, `remarks` comment lines.
     """

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine import asking
+from pbem.engine.corrections import apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
@@ -114,8 +115,9 @@ class Machine:
             asking.close(self.state)
             self._end_segment()
             self.engine["over"] = {}
-            for change in changes:
-                self.table.game.correct(self.g, change, self.outcome.events)
+            if changes:
+                language = self.table.corrections()
+                apply_all(language, lambda: self.g, changes, self.outcome.events)
             broken = self.table.game.invariants(self.g)
             if broken:
                 raise Illegal("", "ruling_breaks", what="; ".join(broken))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.board import Board
+from pbem.engine.corrections import Corrections, Counts, Setting, Word
 from pbem.engine.deck import Deck, Hand, new_deck
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal, Problem
@@ -459,7 +460,8 @@ def view(g: Bazaar, seat: str | None) -> dict[str, Any]:
 
 
 def invariants(g: Bazaar) -> list[str]:
-    broken = [f"{power} owes money" for power, coins in g.coins.items() if coins < 0]
+    broken = [f"{good} costs {price}" for good, price in g.state["prices"].items() if price < 1]
+    broken += [f"{power} owes money" for power, coins in g.coins.items() if coins < 0]
     secret = g.state["secret"]
     lists = [
         secret.get(owner, {}).get(key, [])
@@ -472,13 +474,33 @@ def invariants(g: Bazaar) -> list[str]:
     return broken
 
 
-def correct(g: Bazaar, change: str, events: Events) -> None:
-    """`coins North 5`."""
-    what, power, count = change.split()
-    if what != "coins" or power not in POWERS:
-        raise Illegal("", "unknown_correction", change=change)
-    g.coins[power] = int(count)
-    events.append({"kind": "corrected", "power": power, "coins": int(count)})
+def _set_coins(g: Bazaar, power: str, coins: int) -> None:
+    g.coins[power] = coins
+
+
+def _price(good: str) -> Setting:
+    def put(g: Bazaar, price: int) -> None:
+        g.state["prices"][good] = price
+
+    return Setting(lambda g: g.state["prices"][good], put)
+
+
+def _set_goods(g: Bazaar, power: str, goods: Counts) -> None:
+    g.state["goods"][power] = {good: goods.get(good, 0) for good in GOODS}
+
+
+CORRECTIONS = Corrections(
+    money=Setting(lambda g, power: g.coins[power], _set_coins),
+    counters={good: _price(good) for good in GOODS},
+    words=(
+        Word(
+            "stock",
+            "{power}: {value:counts}",
+            Setting(lambda g, power: dict(g.goods(power)), _set_goods),
+            "stock North: 2 silk",
+        ),
+    ),
+)
 
 
 def reply(g: Bazaar, ask: Ask, line: Line) -> Say | None:
@@ -536,7 +558,7 @@ GAME = Game(
     sample=sample,
     score=lambda g: dict(g.coins),
     reply_verbs=("pick", "say"),
-    correct=correct,
+    corrections=CORRECTIONS,
 )
 TABLE = Table(GAME, BOARD)
 SCENARIO = {"coins": 3, "prices": {"silk": 1, "spice": 1}}

@@ -58,3 +58,14 @@ def test_the_grammar_of_the_example_reads_its_reply() -> None:
     game = run(blocks()[:1])["GAME"]
     line = game.grammar(None).parse_line("Bid 7")
     assert game.reply(None, None, line) == 7
+
+
+def test_a_ruling_corrects_the_example() -> None:
+    names = run([*blocks()[:1], "from pbem.engine.game import Table"])
+    table = names["Table"](names["GAME"], names["GAME"].make_board({}))
+    assert table.corrections().forms == ("money POWER N",)
+    state = start(table, {"chips": 10}, SEATS)
+    advance(table, state, {}, Watched(""))
+    made = advance(table, state, {"ruling": ["money Red 0"]}, Watched(""), checked=True)
+    assert state["chips"] == {"Red": 0, "Blue": 10}
+    assert [ask for ask, _ in made.forced] == ["bid round 1 Red"]

@@ -105,7 +105,7 @@ def random_input(state: State, rng: Random) -> Input:
     if rng.random() < 0.2 and (unput := [a.id for a in asks if not is_put(state, a)]):
         return {"put": unput}
     if rng.random() < 0.03:
-        return {"ruling": [f"coins {rng.choice(POWERS)} {rng.randint(0, 5)}"]}
+        return {"ruling": [f"money {rng.choice(POWERS)} {rng.randint(0, 5)}"]}
     if rng.random() < 0.02:
         return {"burn": state["engine"]["segment"]["number"] + rng.randint(0, 1)}
     ask = rng.choice([a for a in asks if waits_for(state, a)])
@@ -268,8 +268,8 @@ def wrong_inputs(state: State, rng: Random) -> list[Input]:
         {"answer": ask.id, "say": right},
         {"put": ["no such question"]},
         {"put": [ask.id, "no such question"]},
-        {"ruling": ["coins Nobody 5"]},
-        {"ruling": ["coins North 5", "coins East -1"]},
+        {"ruling": ["money Nobody 5"]},
+        {"ruling": ["money North 5", "counter silk 0"]},
         {"fix": "it"},
         *(
             {"answer": ask.id, "by": list(ask.to), "say": say}
@@ -482,7 +482,7 @@ def test_orders_open_ends_the_segment_and_counts_the_turn_once_even_after_a_ruli
     state = until(at("orders"))
     turn, segment = state["engine"]["turn"], state["engine"]["segment"]["number"]
     assert not state["engine"]["segment"]["rolled"]
-    ruled, made = play(TABLE, state, {"ruling": ["coins North 4"]}, *dice_pair())
+    ruled, made = play(TABLE, state, {"ruling": ["money North 4"]}, *dice_pair())
     assert [ask.verb for ask in made.asks] == ["orders"]
     assert ruled["engine"]["turn"] == turn
     assert ruled["engine"]["segment"]["number"] == segment
@@ -497,26 +497,26 @@ def test_a_ruling_drops_the_question_asks_it_again_and_burns_the_segment() -> No
     number = state["engine"]["segment"]["number"]
     state, _ = play(TABLE, state, {"put": [ask.id]}, *dice_pair())
     coins = ask.facts["coins"]
-    ruled, made = play(TABLE, state, {"ruling": [f"coins {ask.to[0]} {coins + 2}"]}, *dice_pair())
+    ruled, made = play(TABLE, state, {"ruling": [f"money {ask.to[0]} {coins + 2}"]}, *dice_pair())
     [again] = made.asks
     assert (again.id, again.facts["coins"]) == (ask.id, coins + 2)
     assert not is_put(ruled, again)
     assert ruled["engine"]["segment"]["number"] == number + 1
-    straight, _ = play(TABLE, at_yield(), {"ruling": ["coins North 1"]}, *dice_pair())
+    straight, _ = play(TABLE, at_yield(), {"ruling": ["money North 1"]}, *dice_pair())
     assert straight["engine"]["segment"]["number"] == number + 1
 
 
 def test_a_ruling_can_make_an_answer_forced() -> None:
     state = at_yield()
     [ask] = open_asks(state)
-    _, made = play(TABLE, state, {"ruling": [f"coins {ask.to[0]} 0"]}, *dice_pair())
+    _, made = play(TABLE, state, {"ruling": [f"money {ask.to[0]} 0"]}, *dice_pair())
     assert (ask.id, "yield") in made.forced
 
 
 def test_a_ruling_drops_sealed_answers() -> None:
     state = until(at("pick"))
     state, _ = play(TABLE, state, answer(open_asks(state)[0], {"place": 1}), *dice_pair())
-    ruled, made = play(TABLE, state, {"ruling": ["coins North 4"]}, *dice_pair())
+    ruled, made = play(TABLE, state, {"ruling": ["money North 4"]}, *dice_pair())
     assert [waits_for(ruled, ask) for ask in made.asks] == [(power,) for power in POWERS]
     assert all("said" not in owned for owned in ruled["secret"].values())
 
@@ -525,14 +525,14 @@ def test_a_ruling_that_breaks_the_position_is_refused_also_in_place() -> None:
     state = until(at("yield"))
     before = digest(state)
     with pytest.raises(Illegal) as refused:
-        advance(TABLE, state, {"ruling": ["coins North 9", "coins East -3"]}, *dice_pair())
+        advance(TABLE, state, {"ruling": ["money North 9", "counter silk -3"]}, *dice_pair())
     assert refused.value.problem.code == "ruling_breaks"
     assert digest(state) == before
 
 
 def test_a_ruling_takes_an_ended_game_up_again() -> None:
     over, _, _ = drive(6)
-    _, made = play(TABLE, over, {"ruling": ["coins West 99"]}, *dice_pair())
+    _, made = play(TABLE, over, {"ruling": ["money West 99"]}, *dice_pair())
     assert made.over == {"won": ["West"], "coins": 99}
 
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.dice import Dice, Script
-from pbem.engine.errors import Illegal, Refusal
+from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.flow import Ask, Flow, Go, Leave, Over, Run, Sifted
 from pbem.engine.play import (
     ContractBroken,
@@ -250,10 +251,8 @@ def test_events_keep_what_they_said_when_the_position_goes_on() -> None:
 
 
 def test_events_of_a_ruling_keep_what_they_said() -> None:
-    def correct(g: Any, change: str, events: Any) -> None:
-        g.seen.append(change)
-        events.append({"kind": "corrected", "list": g.seen})
-
+    seen = Setting(lambda g: g.seen, lambda g, word: g.seen.append(word))
+    corrections = Corrections(words=(Word("note", "{value:text}", seen),))
     flow = Flow("main")
 
     @flow.step
@@ -264,9 +263,10 @@ def test_events_of_a_ruling_keep_what_they_said() -> None:
     def ask(g: Any, f: Any, dice: Any, events: Any) -> Ask:
         return Ask(("A",), "x", "1")
 
-    made = table(flow, correct=correct)
-    outcome = advance(made, start(made, {}, {}), {"ruling": ["one"]}, Watched())
-    assert outcome.events == [{"kind": "corrected", "list": ["one"]}]
+    made = table(flow, corrections=corrections)
+    outcome = advance(made, start(made, {}, {}), {"ruling": ["note one"]}, Watched())
+    told = {"what": "note", "about": [], "line": "note one", "before": [], "after": "one"}
+    assert outcome.events == [{"kind": "corrected", **told}]
 
 
 def test_a_result_shares_nothing_with_the_position() -> None:
@@ -543,7 +543,7 @@ def test_scripted_dice_come_in_the_order_of_the_steps() -> None:
 
 
 @pytest.mark.parametrize(
-    "given", [{"put": ["x 1"]}, {"ruling": ["note"]}], ids=lambda given: next(iter(given))
+    "given", [{"put": ["x 1"]}, {"ruling": ["note one"]}], ids=lambda given: next(iter(given))
 )
 def test_a_segment_with_dice_ends(given: Any) -> None:
     flow = rolling()
@@ -567,7 +567,10 @@ def test_a_ruling_that_fails_in_any_way_changes_nothing() -> None:
     state, _ = begin(made := table(asking(Ask(("A",), "x", "1"))))
     advance(made, state, {"put": ["x 1"]}, Watched())
     before = digest(state)
-    for changes, error in ((["note", "fail"], ValueError), (["note", "break"], Refusal)):
+    for changes, error in (
+        (["note one", "note fail"], ValueError),
+        (["note one", "note break"], Refusal),
+    ):
         with pytest.raises(error):
             advance(made, state, {"ruling": changes}, Watched())
         assert digest(state) == before
@@ -575,12 +578,8 @@ def test_a_ruling_that_fails_in_any_way_changes_nothing() -> None:
 
 
 def test_a_game_without_corrections_refuses_them() -> None:
-    from pbem.engine.game import Game
-
-    default = Game.__dataclass_fields__["correct"].default
-    assert callable(default)
-    state, _ = begin(made := table(asking(Ask(("A",), "x", "1")), correct=default))
-    with pytest.raises(Illegal, match="unknown_correction"):
+    state, _ = begin(made := table(asking(Ask(("A",), "x", "1")), corrections=Corrections()))
+    with pytest.raises(NotUnderstood, match="no_corrections"):
         advance(made, state, {"ruling": ["anything"]}, Watched())
 
 
@@ -593,7 +592,7 @@ def test_the_asking_step_runs_again_and_sees_what_was_ruled() -> None:
 
     flow.step(ended)
     state, _ = begin(made := table(flow))
-    outcome = advance(made, state, {"ruling": ["one", "two"]}, Watched(), checked=True)
+    outcome = advance(made, state, {"ruling": ["note one", "note two"]}, Watched(), checked=True)
     assert outcome.asks[0].facts == {"seen": 2}
 
 

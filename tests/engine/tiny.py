@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.engine.board import Board
+from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.flow import Flow
 from pbem.engine.game import Game, Table
 from pbem.engine.names import Names
@@ -36,11 +37,16 @@ def grammar(board: Board) -> Grammar:
     return Grammar((), {}, Vocabulary(Names({}, "place"), Names({}, "power"), Names({}, "kind")))
 
 
-def correct(g: Position, change: str, events: list[dict[str, Any]]) -> None:
-    """`note WORD`, or `fail`."""
-    if change == "fail":
-        raise ValueError(change)
-    g.seen.append(change)
+def write_down(g: Position, word: str) -> None:
+    """`note WORD`; there is a word that fails."""
+    if word == "fail":
+        raise ValueError(word)
+    g.seen.append(word)
+
+
+CORRECTIONS = Corrections(
+    words=(Word("note", "{value:text}", Setting(lambda g: len(g.seen), write_down)),)
+)
 
 
 def table(*flows: Flow, alive: str = "ABCD", **more: Any) -> Table:
@@ -63,7 +69,7 @@ def table(*flows: Flow, alive: str = "ABCD", **more: Any) -> Table:
         invariants=lambda g: ["broken"] if "break" in g.seen else [],
         sample=lambda g, ask, rng: "yes",
         score=lambda g: {},
-        correct=correct,
+        corrections=CORRECTIONS,
     )
     return Table(replace(game, **more), BOARD)
 

@@ -282,9 +282,10 @@ def view(g: Bazaar, seat: str | None) -> dict[str, Any]:
 
 def invariants(g: Bazaar) -> list[str]:
     """Every card is somewhere, once, where the secrets are at hand."""
+    broken = [f"{good} costs {price}" for good, price in g.state["prices"].items() if price < 1]
     secret = g.state["secret"]
-    if not secret:
-        return []
+    if broken or not secret:
+        return broken
     keys = ("hand", "picked", "pack", "deck/cards")
     cards = [card for owner in secret.values() for key in keys for card in owner.get(key, [])]
     cards += g.state.get("decks", {}).get("cards", {}).get("discard", [])

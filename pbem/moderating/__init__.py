@@ -1,0 +1,1 @@
+"""What the moderator does beside the rules: rulings, undo, withdrawals, notes."""

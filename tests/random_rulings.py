@@ -1,0 +1,136 @@
+"""Random corrections of any game, made of the forms of its language; and random play with rulings and undos between."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pbem.campaign import Campaign
+from pbem.engine.game import Table
+from pbem.faults import Fault
+from pbem.moderating import rulings, said
+from pbem.resolver import Resolver
+from tests.random_play import SIGNER, RandomAnswers, clock, hold, new_campaign
+
+# Why a game may refuse a correction that is well written.
+LAWFUL = {"ruling_breaks", "nothing_changes", "has_no_controller", "not_for_sale"}
+TRIES = 6
+_SLOT = re.compile(r"\{(?:\w+:)?(\w+)\}")
+
+
+def line(table: Table, rng: random.Random) -> str:
+    """A correction at random; the game may refuse it, but has to understand it."""
+    language, vocabulary = table.corrections(), table.game.grammar(table.board).vocabulary
+    word = rng.choice(list(language.words.values()))
+
+    def counts() -> str:
+        kinds = rng.sample(vocabulary.kinds.ids, min(len(vocabulary.kinds.ids), rng.randint(1, 2)))
+        some = ", ".join(f"{rng.randint(0, 4)} {kind}" for kind in kinds)
+        return rng.choice([some, some, "nothing"])
+
+    def slot(match: re.Match[str]) -> str:
+        place, power = rng.choice(vocabulary.places.ids or [""]), rng.choice(vocabulary.powers.ids)
+        filled = {
+            "place": place,
+            "power": power,
+            "counter": rng.choice(list(language.corrections.counters) or [""]),
+            "counts": counts(),
+            "force": f"{power} {counts()}",
+            "holding": f"{place}: {rng.choice([power, 'nobody'])}",
+            "amount": str(rng.randint(0, 30)),
+            "signed": str(rng.randint(-2, 5)),
+        }
+        return filled[match[1]]
+
+    return f"{word.name} {_SLOT.sub(slot, word.form)}"
+
+
+@dataclass
+class Ruled:
+    """Random play of one campaign, stirred. `positions` are the games by record number, without the engine's part."""
+
+    campaign: Campaign
+    rng: random.Random
+    positions: dict[int, Any] = field(default_factory=dict)
+    rulings: int = 0
+    undos: int = 0
+    refused: int = 0
+
+    @staticmethod
+    def begun(folder: Path, game: str, seed: int) -> Ruled:
+        """At its first question."""
+        made = Ruled(new_campaign(folder, game, seed), random.Random(f"ruled {game} {seed}"))
+        Resolver(made.campaign, SIGNER).run()
+        made.read()
+        return made
+
+    def play(self, inputs: int) -> Iterator[Campaign]:
+        """So many answers, rulings or undos; the campaign as read back from disk after each."""
+        for _ in range(inputs):
+            chance = self.rng.random()
+            if chance < 0.25:
+                self.rule()
+            elif chance < 0.4 and self.undo():
+                pass
+            else:
+                answers = RandomAnswers(self.campaign.table, self.rng)
+                Resolver(self.campaign, SIGNER, answerer=answers).run()
+            self.read()
+            yield self.campaign
+
+    def read(self) -> None:
+        """Forget what is in memory; what is on disk has to hold."""
+        first = self.campaign.save.count
+        self.campaign = Campaign.open(self.campaign.path, clock)
+        self.campaign.unlock()
+        hold(self.campaign)
+        game = {k: v for k, v in self.campaign.save.state["game"].items() if k != "engine"}
+        self.positions[max(first, self.campaign.save.count)] = game
+
+    def rule(self) -> None:
+        """A ruling at random; what the game refuses is tried again in another way, a few times."""
+        for _ in range(TRIES):
+            before = self.campaign.path.read_bytes()
+            texts = [line(self.campaign.table, self.rng) for _ in range(self.rng.randint(1, 2))]
+            try:
+                rulings.rule(self.campaign, SIGNER, texts, "a random ruling")
+            except Fault as fault:
+                refused = fault
+            else:
+                self.rulings += 1
+                return
+            assert refused.code in LAWFUL, refused
+            assert self.campaign.path.read_bytes() == before
+            self.refused += 1
+            self.campaign = Campaign.open(self.campaign.path, clock)
+
+    def undo(self) -> bool:
+        """An undo of some record that moved the game and is in force; False if there is none."""
+        save = self.campaign.save
+        gone = said.out_of_force(save)
+        moved = [r["record"] for r in save.records() if r["kind"] in said.MOVES]
+        known = [n for n in moved if n not in gone and n > 1 and n - 1 in self.positions]
+        if not known:
+            return False
+        first = self.rng.choice(known[-8:])
+        rulings.undo(self.campaign, SIGNER, first, "a random undo")
+        self.undos += 1
+        # The engine goes on to its next stop: where that asks, nothing has moved since the record before.
+        found = {k: v for k, v in self.campaign.save.state["game"].items() if k != "engine"}
+        if not self.campaign.last.get("events"):
+            wanted = _without_counters(self.positions[first - 1])
+            assert _without_counters(found) == wanted, f"undo of {first} came to another position"
+        return True
+
+
+def _without_counters(game: dict[str, Any]) -> dict[str, Any]:
+    """A position without the numbers of sets, which never go back."""
+    hands = {
+        o: {k: v for k, v in h.items() if k != "last"} for o, h in game.get("hands", {}).items()
+    }
+    kept = {key: value for key, value in game.items() if key not in ("hands", "passes")}
+    return {**kept, "hands": {o: h for o, h in hands.items() if h.get("count") or h.get("set")}}
