@@ -12,7 +12,6 @@ from pbem.storage.documents import (
     cut_seal,
     documents,
     head,
-    is_sealed,
     moderator_key,
     normal,
     prev_of,
@@ -21,6 +20,7 @@ from pbem.storage.documents import (
     trailer_lines,
     use_of,
 )
+from pbem.storage.succession import Succession, listed_in
 from pbem.storage.yamlin import SAVE_BYTES, load_one
 
 Data = dict[str, Any]
@@ -35,7 +35,7 @@ _MAX_MARKERS = 200_000
 class Fault:
     """The first thing that is wrong with a document.
 
-    `code` is cut, seal, other_key, changed, order, missing, chain or trailer; `what` completes "record 7 ...";
+    `code` is cut, seal, other_key, changed, handover, order, missing, chain, trailer or keys; `what` completes "record 7 ...";
     `path`, `expected` and `found` place it for an audit.
     """
 
@@ -158,7 +158,7 @@ class _Walk:
 
     def __init__(self, docs: list[bytes], public: str) -> None:
         self.docs = docs
-        self.public = public
+        self.keys = Succession(docs[0], public)
         self.hashes = {0: sha256(docs[0])}
         for doc in docs[1:]:
             self.hashes.setdefault(record_number(doc), sha256(doc))
@@ -177,6 +177,8 @@ class _Walk:
                 self.record_fault(doc, number, is_last) if place else self.seal_fault(doc, is_last)
             )
             found.append(Verdict(number, line, fault))
+            if fault is None and place:
+                self.keys.take(doc)
             self.before, self.before_holds = number, fault is None
             last_good = number if fault is None else last_good
             line += doc.count(b"\n")
@@ -188,9 +190,12 @@ class _Walk:
 
     def seal_fault(self, doc: bytes, is_last: bool) -> Fault | None:
         """What is wrong if the document's seal does not hold."""
-        if is_sealed(doc, self.public):
+        if self.keys.accepts(doc):
             return None
-        seal, ours = cut_seal(doc)[1], keys.id_of(self.public)
+        if lack := self.keys.lacks(doc):
+            what = f"hands the campaign to another key {lack.what}"
+            return Fault("handover", what, lack.path, lack.expected, lack.found)
+        seal, ours = cut_seal(doc)[1], keys.id_of(self.keys.key_for(doc))
         expected = f"the seal of key {ours}"
         if not seal and is_last:
             return Fault(
@@ -199,7 +204,8 @@ class _Walk:
         if not seal:
             return Fault("seal", "has no seal", "seal", expected, "none")
         if (signer := keys.signer_id(seal)) != ours:
-            what = f"was sealed with another key ({signer}) than the anchor's ({ours})"
+            whose = "in force here" if self.keys.handovers else "of the anchor"
+            what = f"was sealed with another key ({signer}) than the one {whose} ({ours})"
             return Fault("other_key", what, "seal", expected, f"the seal of key {signer}")
         return Fault(
             "changed",
@@ -243,6 +249,9 @@ class _Walk:
             return Fault("trailer", what, "trailer", ours, said)
         if file != hashed:
             return Fault("trailer", "was sealed for other records than these", "file", hashed, file)
+        if (listed := listed_in(doc)) != self.keys.listed:
+            what = "lists other keys than those that the records hand the campaign to"
+            return Fault("keys", what, "keys", str(self.keys.listed), str(listed))
         return None
 
 

@@ -91,6 +91,11 @@ def _public_key(public: str) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(_raw(public))
 
 
+def public_of(raw: bytes) -> str:
+    """32 bytes as a public key is written."""
+    return _PREFIX + base64.b64encode(raw).decode("ascii")
+
+
 @lru_cache(maxsize=64)
 def id_of(public: str) -> str:
     """The 8 hex digits by which a key is named to people. Raises ValueError for what is no public key."""

@@ -64,18 +64,46 @@ def parse_link(text: str) -> tuple[int, bytes]:
     return int(number), bytes.fromhex(link)
 
 
-def segment_of(links: Mapping[str, str]) -> int:
-    """The number of the segment whose links these are, 0 for none."""
-    return max((parse_link(text)[0] for text in links.values()), default=0)
+def is_opened(record: Mapping[str, Any]) -> bool:
+    """Whether a record reveals what its dice are made of: links, or a round of the beacon."""
+    return "links" in record or "segment" in record.get("beacon", {})
 
 
-def source(campaign: str, links: Mapping[str, str], founding: Mapping[str, str | bytes]) -> Seeded:
-    """Dice of the segment whose links these are; without links every die needs its segment."""
-    if not links:
-        return Seeded({})
-    parsed = {holder: parse_link(text) for holder, text in links.items()}
-    number = next(iter(parsed.values()))[0]
-    seed = chance.seed(
-        campaign, number, {holder: link for holder, (_, link) in parsed.items()}, founding
-    )
-    return Seeded({number: seed})
+def segment_of(record: Mapping[str, Any]) -> int:
+    """The number of the segment that a record opens, by its links or its round of the beacon; 0 for none."""
+    if "beacon" in record:
+        return int(record["beacon"].get("segment", 0))
+    return max((parse_link(text)[0] for text in record.get("links", {}).values()), default=0)
+
+
+def seed_of(campaign: str, record: Mapping[str, Any], founding: Mapping[str, str | bytes]) -> bytes:
+    """The seed of the segment that a record opens; b"" if it opens none."""
+    if not is_opened(record):
+        return b""
+    given = {holder: parse_link(text)[1] for holder, text in record.get("links", {}).items()}
+    signature = bytes.fromhex(record["beacon"]["signature"]) if "beacon" in record else b""
+    return chance.seed(campaign, segment_of(record), given, founding, signature)
+
+
+def sealed_seed_of(
+    campaign: str,
+    number: int,
+    link: bytes,
+    founding: Mapping[str, str | bytes],
+    record: Mapping[str, Any],
+) -> bytes:
+    """The seed of sealed draw `number`; `link` is that of the moderator's chain `sealed`, `record` what opens the segment in
+    which it falls, {} where the seats' part is the founding alone."""
+    told = record.get("links", {})
+    seats = {holder: parse_link(text)[1] for holder, text in told.items()}
+    seats.pop(chance.MODERATOR, None)
+    signature = bytes.fromhex(record["beacon"]["signature"]) if "beacon" in record else b""
+    links = {**seats, chance.SEALED: link}
+    return chance.sealed_seed(campaign, number, links, founding, signature)
+
+
+def source(campaign: str, record: Mapping[str, Any], founding: Mapping[str, str | bytes]) -> Seeded:
+    """Dice of the segment that a record opens by its `links` or its `beacon`; without either every die needs its
+    segment."""
+    seed = seed_of(campaign, record, founding)
+    return Seeded({segment_of(record): seed}) if seed else Seeded({})

@@ -17,6 +17,7 @@ from typing import Any
 
 from pbem.faults import BadYaml
 from pbem.storage.documents import cut_seal, documents, is_sealed, moderator_key, normal, use_of
+from pbem.storage.succession import Succession
 from pbem.storage.yamlin import SAVE_BYTES, load_one
 from pbem.storage.yamlout import document
 
@@ -171,11 +172,15 @@ def _rewritten(doc: bytes) -> bytes:
 def _restore_records(restored: Restored) -> None:
     """Repair each document after the anchor on its own, trying first what helped the one before."""
     ladder, hopeless = list(_LADDER), 0
+    succession = Succession(restored.docs[0], restored.public)
     for place, doc in enumerate(restored.docs):
-        if place == 0 or is_sealed(doc, restored.public):
+        if place == 0:
+            continue
+        if succession.accepts(doc):
+            succession.take(doc)
             continue
         attempts = ladder if hopeless < _HOPELESS else ladder[:2]
-        mended, steps, how = _mended(doc, restored.public, attempts)
+        mended, steps, how = _mended(doc, succession, attempts)
         if not mended:
             hopeless += 1
             if not (use_of(doc) and cut_seal(doc)[1]):
@@ -183,18 +188,19 @@ def _restore_records(restored: Restored) -> None:
                 restored.docs[place] = _rewritten(doc) or doc
             continue
         restored.docs[place] = mended
+        succession.take(mended)
         restored.did((*steps, *how))
         if ladder[0] != steps:
             ladder.remove(steps)
             ladder.insert(0, steps)
 
 
-def _mended(doc: bytes, public: str, ladder: list[Steps]) -> tuple[bytes, Steps, Steps]:
+def _mended(doc: bytes, succession: Succession, ladder: list[Steps]) -> tuple[bytes, Steps, Steps]:
     """The first candidate for a document whose seal holds, and what led to it."""
     for steps, candidate in _candidates(doc.decode("utf-8", "replace"), ladder):
         data = normal(candidate.encode("utf-8", "replace"))
-        if is_sealed(data, public):
+        if succession.accepts(data):
             return data, steps, ()
-        if is_sealed(rewritten := _rewritten(data), public):
+        if succession.accepts(rewritten := _rewritten(data)):
             return rewritten, steps, (_REWRITTEN,)
     return b"", (), ()

@@ -38,6 +38,7 @@ from pbem.storage.documents import (
     last_start,
     moderator_key,
     offsets,
+    prev_of,
     record_number,
     sealed,
     sha256,
@@ -45,18 +46,27 @@ from pbem.storage.documents import (
     use_of,
 )
 from pbem.storage.keys import Signer, id_of
+from pbem.storage.succession import (
+    Succession,
+    is_handover,
+    is_seat_record,
+    key_at,
+    listed_in,
+)
 from pbem.storage.yamlin import SAVE_BYTES
 
 __all__ = ["Save", "Signer", "Verdict", "Walked", "create", "load_save", "open_save", "verify_all"]
 
 _OURS = ("prev", "seal")
+_SEAT_LINE = b"\nkind: seat\n"
+_NEXT = b"\n---\n"
 
 
 class Save:
     """One campaign's file, as checked. Made by `create`, `open_save` and `load_save` only.
 
     `anchor` and `state` are plain data; `head` is "n/16hex" of the last record, `count` its number; `public` is the
-    moderator's key. `repaired` lists what had to be undone to make the seals hold; the next `append` writes the
+    moderator's key in force, `handovers` the records (number, key) from which on another than the anchor's is. `repaired` lists what had to be undone to make the seals hold; the next `append` writes the
     repaired text. `data` is the whole file in normal form.
     """
 
@@ -69,6 +79,7 @@ class Save:
         checked = _Checked(data, self._trailer_at, str(path))
         self.anchor: Data = checked.anchor
         self.public: str = checked.public
+        self.handovers: list[tuple[int, str]] = checked.handovers
         self.count: int = checked.count
         self.head: str = checked.head
         self.state: Data = checked.trailer["state"]
@@ -98,6 +109,11 @@ class Save:
         for number in range(start, self.count + 1):
             yield self.record(number)
 
+    def seat_records(self) -> Iterator[Data]:
+        """The records of kind `seat`; the others are not parsed."""
+        for start, end in _seat_documents(self.data, self._trailer_at):
+            yield self.record(record_number(self.data[start:end]))
+
     @property
     def last(self) -> Data:
         """The plain data of the last record, empty when there is none yet."""
@@ -107,13 +123,24 @@ class Save:
         """The head as it was after a record: "n/16hex"."""
         return head(number, sha256(self.document(number)))
 
+    @property
+    def founder(self) -> str:
+        """The key of the anchor."""
+        return moderator_key(self.anchor)
+
+    def key_at(self, number: int) -> str:
+        """The key that sealed a record (0: the anchor)."""
+        return key_at(self.founder, self.handovers, number)
+
     def extended(self, records: list[Data], state: Data, signer: Signer) -> Save:
         """This save with records and a new state, in memory only; for --dry-run, and for `append`.
 
         A record needs `kind`; `record`, `prev` and `seal` are put in. Raises Fault if the key is not the
-        moderator's, or if the file would get too large or too deep to be read again.
+        moderator's (nor the one to which the first record hands over), or if the file would get too large or too deep
+        to be read again.
         """
-        if signer.public != self.public:
+        hands_over = is_handover(records[0]) if records else False
+        if signer.public != (records[0]["key"] if hands_over else self.public):
             what = f"this key ({signer.id}) is not the moderator's of this campaign ({id_of(self.public)})"
             raise Fault("other_key", what, str(self.path), "Give the moderator's key file.")
         try:
@@ -137,6 +164,9 @@ class Save:
             parts.append(doc)
             before = sha256(doc)
         trailer = {**self._trailer, "trailer": head(number, before), "state": state}
+        if keys := [(self.count + 1, r["key"]) for r in records[:1] if is_handover(r)]:
+            listed = [*self.handovers, *keys]
+            trailer["keys"] = [{"record": record, "key": key} for record, key in listed]
         return _with_trailer(b"".join(parts), trailer, signer)
 
     def append(self, records: list[Data], state: Data, signer: Signer) -> None:
@@ -233,17 +263,54 @@ class _Checked:
                 "trailer", "the records are not those that were sealed", name, OTHER_COPY, -1
             )
         self.anchor = parsed(anchor, name, 1)
-        self.public = moderator_key(self.anchor)
+        founder = moderator_key(self.anchor)
+        self.public, self.handovers = founder, list[tuple[int, str]]()
+        if listed := listed_in(trailer):
+            self.public, self.handovers = _handed_over(data, trailer_at, listed, name)
         last = data[last_start(data, trailer_at) : trailer_at]
         self.count = record_number(last)
         for number, doc in ((0, anchor), (self.count, last), (-1, trailer)):
-            if not self.public or not is_sealed(doc, self.public):
+            public = self.public if number else founder
+            if not public or not is_sealed(doc, public):
                 raise Tampered("changed", "a seal does not hold", name, OTHER_COPY, number)
         if head(self.count, sha256(last)) != self.head:
             raise Tampered("trailer", "the trailer belongs to another end", name, OTHER_COPY, -1)
         self.trailer = parsed(trailer, name, data.count(b"\n", 0, trailer_at) + 1)
         if not isinstance(self.trailer.get("state"), dict):
             raise NotASave("not_a_save", "the trailer has no state", name, OTHER_COPY)
+
+
+def _seat_documents(data: bytes, trailer_at: int) -> Iterator[tuple[int, int]]:
+    """First byte and end of each record of kind `seat`."""
+    at = data.find(_SEAT_LINE, 0, trailer_at)
+    while at >= 0:
+        start, end = last_start(data, at), data.find(_NEXT, at) + 1
+        if is_seat_record(data[start:end]):
+            yield start, end
+        at = data.find(_SEAT_LINE, end, trailer_at)
+
+
+def _handed_over(
+    data: bytes, trailer_at: int, listed: object, name: str
+) -> tuple[str, list[tuple[int, str]]]:
+    """The key in force and the handovers that led to it, from the records of kind `seat` alone. Raises Tampered."""
+    succession = Succession(first(data))
+    for start, end in _seat_documents(data, trailer_at):
+        doc = data[start:end]
+        number = record_number(doc)
+        if lack := succession.lacks(doc):
+            what = f"record {number} hands the campaign to another key {lack.what}"
+            raise Tampered("handover", what, name, OTHER_COPY, number)
+        if not succession.accepts(doc):
+            raise Tampered("changed", "a seal does not hold", name, OTHER_COPY, number)
+        if prev_of(doc) != sha256(data[last_start(data, start) : start]):
+            what = f"record {number} does not continue the one before it"
+            raise Tampered("chain", what, name, OTHER_COPY, number)
+        succession.take(doc)
+    if listed != succession.listed:
+        what = "the trailer lists other keys than those that the records hand the campaign to"
+        raise Tampered("keys", what, name, OTHER_COPY, -1)
+    return succession.public, succession.handovers
 
 
 def _with_trailer(before: bytes, trailer: Data, signer: Signer) -> bytes:

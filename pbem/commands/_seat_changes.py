@@ -1,0 +1,194 @@
+"""What `pbem seat` can change: one function for each, from the open campaign to the record that was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.commands._common import read_input, say
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+    from pbem.storage.keys import Signer
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Given:
+    """What goes with a change: `value` is that of its own option, the rest are the options beside it."""
+
+    folder: Path
+    value: str
+    name: str = ""
+    join: str = ""
+    orders: str = ""
+    with_folder: bool = False
+    until: str = ""
+    address: tuple[str, ...] = ()
+    old_key_lost: bool = False
+
+
+Change = Callable[["Campaign", "Signer", Given], Record]
+
+
+def join(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """A player's own chain."""
+    from pbem.dicing import seats
+
+    return seats.new_chain(opened, signer, _join_line(opened, given.value), given.name)
+
+
+def box(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """A player's key for boxes alone."""
+    from pbem.dicing import seats
+
+    return seats.new_box_key(opened, signer, _join_line(opened, given.value))
+
+
+def _join_line(opened: Campaign, file: str) -> Any:
+    from pbem.dicing import founding
+
+    keys = opened.book.data["keys"] if opened.book else {}
+    text = read_input(file).decode("utf-8", "replace")
+    [line, *_] = founding.joins([text], keys)
+    return line
+
+
+def new_chain(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """The moderator's own chain."""
+    from pbem.dicing import seats
+
+    return seats.new_moderator_chain(opened, signer)
+
+
+def without(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """A founder less."""
+    from pbem.dicing import seats
+
+    return seats.without(opened, signer, given.value)
+
+
+def replace(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """A new player for good: his own chain and key, or those of the old one's folder; the old addresses go."""
+    from pbem.dicing import seats
+    from pbem.post import addresses
+
+    line = _join_line(opened, given.join) if given.join else None
+    record = seats.replaced(
+        opened,
+        signer,
+        given.value,
+        given.name,
+        orders=given.orders,
+        join=line,
+        with_folder=given.with_folder,
+    )
+    for gone in addresses.forget_all(given.folder, opened.seats, given.value):
+        say(f"{given.value}: {gone} removed.")
+    return record
+
+
+def substitute(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Somebody plays for a while, with the chain file."""
+    from pbem import people
+    from pbem.dicing import seats
+
+    until = people.checked_day(given.until)
+    return seats.told(opened, signer, "substitute", given.value, given.name, until=until)
+
+
+def back(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """The player himself again."""
+    from pbem.dicing import seats
+
+    return seats.told(opened, signer, "back", given.value, "")
+
+
+def observer(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Somebody gets the public reports. His address goes on file only if the record is written."""
+    from pbem.dicing import seats
+    from pbem.post import observers
+
+    addresses = [text.rpartition("=")[2] for text in given.address]
+    before = observers.load(given.folder)
+    observers.keep(given.folder, given.value, addresses)
+    try:
+        return seats.watched(opened, signer, given.value)
+    except Exception:
+        observers.keep(given.folder, given.value, before.get(given.value, ()))
+        raise
+
+
+def observer_left(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """He gets them no more."""
+    from pbem.dicing import seats
+    from pbem.post import observers
+
+    record = seats.watched(opened, signer, given.value, leaves=True)
+    observers.keep(given.folder, given.value, ())
+    return record
+
+
+def handover(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Somebody else runs the campaign, with the same key and private folder."""
+    from pbem.dicing import seats
+    from pbem.engine.chance import MODERATOR
+
+    return seats.told(opened, signer, "handover", MODERATOR, given.name)
+
+
+def seat_key(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """The key with which a seat signs its mails."""
+    from pbem.signing import changes
+
+    return changes.new_key(opened, signer, given.value, old_key_lost=given.old_key_lost)
+
+
+def require_signature(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Mails of a seat count only when they are signed."""
+    from pbem.signing import changes
+
+    return changes.duty(opened, signer, given.value, signed=True)
+
+
+def allow_unsigned(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """They count on the moderator's word again."""
+    from pbem.signing import changes
+
+    return changes.duty(opened, signer, given.value, signed=False)
+
+
+CHANGES: dict[str, Change] = {
+    "join": join,
+    "box": box,
+    "new_chain": new_chain,
+    "without": without,
+    "replace": replace,
+    "substitute": substitute,
+    "back": back,
+    "observer": observer,
+    "observer_left": observer_left,
+    "handover": handover,
+    "seat_key": seat_key,
+    "require_signature": require_signature,
+    "allow_unsigned": allow_unsigned,
+}
+
+
+def told(record: Record) -> list[str]:
+    """What was recorded, in sentences."""
+    change, name = record["change"], record.get("name", "")
+    who = record.get("seat", name)
+    named = f": {name}" if name and name != who else ""
+    lines = [f"Record {record['record']}: {change} of {who}{named}."]
+    if record.get("orders"):
+        lines.append(f"The orders of {who} that wait are {record['orders']}.")
+    if "number" in record:
+        founders = ", ".join(record["founders"])
+        lines.append(
+            f"The founders {founders} found the dice anew, with number {record['number']}."
+        )
+    return lines

@@ -1,0 +1,143 @@
+"""Where the desk keeps a line of a mail: under orders, as a standing line, as an answer, for a later turn; or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pbem.desk import ANSWER, STANDING
+from pbem.dicing import revealing
+from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.flow import Ask
+from pbem.engine.orders import Line
+from pbem.engine.play import check
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
+    from pbem.later import Ahead
+    from pbem.secrecy.sealedmail import SealedMail
+
+
+class Places:
+    """The places of the lines of one mail. What may not stand is added to `problems`.
+
+    `ask` is what the seat's orders are asked for now, `texts` are the lines of the mail; `elsewhere` are sections of which a line
+    stands in another place, `asked`: a line of it answers a question.
+    """
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        seat: str,
+        ask: Ask | None,
+        ahead: Ahead,
+        sealing: SealedMail,
+        texts: Sequence[str],
+        problems: list[Problem],
+    ) -> None:
+        self.campaign = campaign
+        self.seat = seat
+        self.ask = ask
+        self.ahead = ahead
+        self.sealing = sealing
+        self.texts = texts
+        self.problems = problems
+        self.is_closed = revealing.are_lines_closed(campaign, seat)
+        self.elsewhere: set[str] = set()
+        self.asked = False
+
+    def is_open(self, section: str, line: Line, text: str) -> bool:
+        """A lock closes what could still settle questions; answers to questions that were put are always taken.
+
+        A seat's own link closes as much, but not what the seat had committed to before everybody.
+        """
+        is_reply = section == STANDING or line.verb in self.campaign.table.game.reply_verbs
+        if not self.is_closed or section == ANSWER or not is_reply:
+            return True
+        if self.sealing.is_pledged((section, text)) and not revealing.are_lines_locked(
+            self.campaign, self.seat
+        ):
+            return True
+        self.problem(line, Illegal("", "lines_closed", seat=self.seat).problem)
+        return False
+
+    def section(self, line: Line) -> str | None:
+        """Where the desk keeps a line; None where it may not stand."""
+        if line.section == STANDING:
+            return STANDING
+        answers = [ask for ask in self.campaign.asks if line.verb in ask.verbs]
+        if mine := [ask for ask in answers if not ask.sections and self._is_asked(ask, line.power)]:
+            self.elsewhere.add(line.section)
+            if not self._is_answer(mine, line):
+                return None
+            self.asked = True
+            return ANSWER
+        if self._may_stand(line):
+            self.elsewhere.add(line.section)
+            return STANDING
+        return line.section if self._may_order(line.section, line) else None
+
+    def _may_stand(self, line: Line) -> bool:
+        """A reply without any head from a seat that is not writing orders now: meant as a standing line."""
+        verb = self.campaign.grammar.verbs[line.verb]
+        is_reply = self.ask is None and verb.role == "reply" and STANDING in verb.sections
+        return is_reply and not self._has_heads()
+
+    def _has_heads(self) -> bool:
+        """Whether a section other than `standing` is named in the mail."""
+        known = self.campaign.grammar.head_of
+        heads = (known(text.split(":")[0].strip()) for text in self.texts)
+        return any(head and head[0] == "section" and head[1] != STANDING for head in heads)
+
+    def _is_asked(self, ask: Ask, power: str) -> bool:
+        asked = [power] if power else ask.to
+        return any(each in ask.to and self.campaign.seat_of(each) == self.seat for each in asked)
+
+    def _is_answer(self, asks: Sequence[Ask], line: Line) -> bool:
+        table, state = self.campaign.table, self.campaign.state
+        says = 0
+        for ask in asks:
+            try:
+                say = table.game.reply(table.position(state), ask, line)
+                if say is not None:
+                    check(table, state, ask, say)
+                    says += 1
+            except Refusal as refusal:
+                self.problem(line, refusal.problem)
+                return False
+        if not says:
+            self.problem(line, Illegal("", "answers_nothing", asks=[a.id for a in asks]).problem)
+        return bool(says)
+
+    def _may_order(self, section: str, line: Line) -> bool:
+        """Orders are taken for what is asked now and for what comes after it in the same turn; those for a later turn
+        are kept."""
+        try:
+            is_later = self.ahead.takes(self.ask, section, line)
+        except Refusal as refusal:
+            self.problem(line, refusal.problem)
+            return False
+        if is_later:
+            self.elsewhere.add(section)
+            return False
+        order = self.campaign.grammar.sections
+        locked = self.campaign.desk["locked"].get(self.seat, [])
+        if self.ask is not None:
+            first = min(order.index(each) for each in self.ask.sections)
+        else:
+            first = max((order.index(each) + 1 for each in locked), default=len(order))
+        if section in order and order.index(section) >= first:
+            return True
+        code = "orders_locked" if section in locked else "not_your_orders"
+        self.problem(line, self.not_now(code, section))
+        return False
+
+    def not_now(self, code: str, section: str) -> Problem:
+        """Why orders for a section are not taken: used already, or not this seat's to give."""
+        waits = [ask.id for ask in self.campaign.asks]
+        record = int(self.campaign.desk["locks"].get(self.seat, 0))
+        return Illegal("", code, section=section, record=record, waits=waits).problem
+
+    def problem(self, line: Line, problem: Problem) -> None:
+        placed = Refusal(problem).at(line.line, line.column, line.source)
+        self.problems.append(placed.problem)
