@@ -5,18 +5,21 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from pbem.dicing import booking, grading, links
-from pbem.dicing.book import Book
+from pbem.dicing import beacon, booking, burning, grading, links, rounds
+from pbem.dicing.book import BEACON, Book
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
 from pbem.storage import keys, ledger
 from pbem.storage.documents import head, sealed, sha256
 from pbem.storage.keys import Signer
+from tests.beacon.network import sign
 from tests.verify.saves import Data, Parts
 
 CAMPAIGN = "chains-0123456789abcdef"
 PHRASE = "zwölf boxkämpfer jagen viktor 1943"
 STATE: Data = {"game": {}}
+# An early Monday morning in 2026, in Unix seconds.
+BEGIN = 1_767_592_800
 
 
 def seed_of(name: str) -> bytes:
@@ -28,10 +31,19 @@ def chain_of(holder: str, name: str = "") -> chance.Chain:
     return chance.make_chain(CAMPAIGN, holder, seed_of(name or holder), 40)
 
 
+def thrown(seed: bytes, label: str, count: int) -> dict[str, str]:
+    """So many dice as records hold them."""
+    values = tuple(chance.die(seed, f"{label}/{n}", 6) for n in range(1, count + 1))
+    return {label: roll_text(Roll(label, count, 6, values))}
+
+
 class Chained:
     """The campaign of three seats: `allies` and `axis` have chains, `neutral` has a phrase. The moderator is `signer`."""
 
     def __init__(self, **terms: Any) -> None:
+        self.time = BEGIN
+        # Records of a moderator who is not honest are taken as they come.
+        self.is_honest = True
         self.signer: Signer = keys.from_seed(seed_of("moderator"))
         self.keys = {seat: keys.from_seed(seed_of(seat)) for seat in ("allies", "axis")}
         self.chains = {name: chain_of(name) for name in ("moderator", "sealed", *self.keys)}
@@ -45,10 +57,16 @@ class Chained:
             "founders": ["allies", "axis", "neutral"],
             "silence": "wait",
         }
+        if BEACON in (terms.get("mode"), terms.get("silence"), terms.get("founding")):
+            dice |= {"draw": "20:00", "lead": 12, "beacon": beacon.info_data(beacon.QUICKNET)}
+        if "founding" in terms:
+            told = rounds.naming(dice, rounds.text(BEGIN), 0, rounds.FOUNDING_LEAD)
+            terms |= {"founding": told, "founders": []}
         self.anchor: Data = {
             "format": 1,
             "campaign": CAMPAIGN,
             "title": "Chains",
+            "time": rounds.text(BEGIN),
             "seats": seats | {"neutral": {"powers": ["neutral"]}},
             "moderator": {"plays": "", "key": self.signer.public},
             "dice": dice | terms,
@@ -70,11 +88,13 @@ class Chained:
         return Parts(self.anchor, self.records, {"state": STATE})
 
     def add(self, kind: str, **told: Any) -> None:
-        """One more record, which must be right."""
+        """One more record, which must be right as long as the moderator is honest."""
         number = len(self.docs)
-        record = {"record": number, "kind": kind, **told, "state": ledger.state_hash(STATE)}
+        time = {"time": rounds.text(self.time)}
+        record = {"record": number, "kind": kind, **time, **told, "state": ledger.state_hash(STATE)}
         record["prev"] = sha256(self.docs[-1])
-        booking.take(self.book, record, number)
+        if self.is_honest:
+            booking.take(self.book, record, number)
         self.records.append(record)
         self.docs.append(sealed(record, "record", self.signer))
 
@@ -86,8 +106,18 @@ class Chained:
         made = links.Opened(kind, number, link, head, **more)
         return made.signed(CAMPAIGN, seat, self.keys[seat])
 
+    def drawn(self, segment: int = 0) -> Data:
+        """The round that is waited for, which has come by now."""
+        number = self.book.round
+        self.time = max(self.time, beacon.time_of(beacon.QUICKNET, number))
+        return {"beacon": rounds.given(number, sign(number), segment)}
+
     def found(self) -> None:
-        """Everybody contributes to the open founding, phrases first."""
+        """Everybody contributes to the open founding, phrases first; or the beacon does."""
+        if self.book.round:
+            number = self.book.founding["number"]
+            self.add("founding", number=number, contributors=[BEACON], **self.drawn())
+            return
         number, head = self.book.founding["number"], self.head(self.book.founding["record"])
         for seat in [seat for seat in self.book.founding["founders"] if seat not in self.keys]:
             self.add("orders", seat=seat, phrase=PHRASE)
@@ -97,13 +127,23 @@ class Chained:
             self.add("founding", seat=seat, head=head, link=link, signed=opened.signature)
         self.add("founding", number=number, contributors=sorted(self.book.founding["entries"]))
 
-    def deposit(self, seat: str, number: int, first: int, last: int, head: str = "") -> None:
-        """A link given to the moderator alone, for several segments."""
-        told = head or self.head()
-        opened = self.opened("deposit", seat, number, told, segments=(first, last))
-        segments = [first, last]
-        signed = opened.signature
-        self.add("deposit", seat=seat, number=number, segments=segments, head=told, signed=signed)
+    def deposit(self, seat: str, number: int, first: int, last: int, link: bytes = b"") -> None:
+        """A link given to the moderator alone, for several segments; of another `link` it is a lie."""
+        locks = self.book.pending.get("locks") or [len(self.docs) - 1]
+        head, segments = self.head(locks[-1]), (first, last)
+        told = link or self.chains[seat].links[number]
+        opened = links.Opened("deposit", number, told, head, segments)
+        signed = opened.signed(CAMPAIGN, seat, self.keys[seat]).signature
+        proof = {"head": head, "signed": signed, "of": opened.marked(CAMPAIGN, seat)}
+        self.add("deposit", seat=seat, number=number, segments=list(segments), **proof)
+
+    def close(self, seat: str) -> None:
+        """A mail without a link says that no more lines come, and quotes the lock."""
+        told = links.Quote(self.head())
+        if seat in self.keys:
+            told = told.signed(CAMPAIGN, seat, self.keys[seat])
+        number = self.book.pending["segment"]
+        self.add("orders", seat=seat, closes_for=number, quotes=told.part)
 
     # Turns
 
@@ -126,7 +166,16 @@ class Chained:
         others = [] if pending else [s for s in self.book.open_seats() if s not in active]
         told = {"segment": segment, "openers": ["moderator", *openers], "open": others}
         silent = {"silent": list(without)} if without else {}
+        is_round = self.book.mode == BEACON and (bool(pending) or "roll" in more or not others)
+        if is_round or (silent and self.book.dice["silence"] == BEACON):
+            silent |= self.naming(self.book.dice["lead"])
+        if "round" in silent or self.book.mode == BEACON:
+            told |= {"openers": []}
         self.add("lock", **told, active=list(active), lacking=list(lacking), **silent, **more)
+
+    def naming(self, lead: int) -> Data:
+        """What a record says that names a round now."""
+        return rounds.naming(self.book.dice, rounds.text(self.time), self.book.last_round, lead)
 
     def throw(
         self,
@@ -138,6 +187,9 @@ class Chained:
         """The links come in and the dice fall."""
         book, number = self.book, int(self.book.pending["segment"])
         head = self.head(book.pending["locks"][-1])
+        if book.round:
+            self.throw_by_beacon(label, count, kind, more)
+            return
         revealed = {"moderator": self.chains["moderator"].links[number]}
         heads, signed = {}, {}
         for seat in book.pending["openers"]:
@@ -146,13 +198,20 @@ class Chained:
                 heads[seat] = head
                 signed[seat] = self.opened("link", seat, number, head).signature
         seed = chance.seed(CAMPAIGN, number, revealed, book.entries(number))
-        values = tuple(chance.die(seed, f"{label}/{n}", 6) for n in range(1, count + 1))
+        dice = thrown(seed, label, count)
         proof = {"heads": heads, "signed": signed}
         told = {holder: ledger.link_text(number, link) for holder, link in revealed.items()}
-        dice = {label: roll_text(Roll(label, count, 6, values))}
         grade = grading.fields(book)
         given = {name: by_seat for name, by_seat in proof.items() if by_seat}
         self.add(kind, links=told, dice=dice, **grade, **given, **more)
+
+    def throw_by_beacon(self, label: str, count: int, kind: str, more: Data) -> None:
+        """The same from the round that the lock named."""
+        book, number = self.book, int(self.book.pending["segment"])
+        told = self.drawn(number)
+        signature = bytes.fromhex(told["beacon"]["signature"])
+        seed = chance.seed(CAMPAIGN, number, {}, book.entries(number), signature)
+        self.add(kind, **told, dice=thrown(seed, label, count), **grading.fields(book), **more)
 
     def roll(self, *, is_void: bool = False) -> None:
         """Dice beside the rules, in a segment of their own; or given up, because a link did not come."""
@@ -163,12 +222,21 @@ class Chained:
         else:
             self.throw(f"roll/{self.book.pending['segment']}", 2, "roll", roll=what)
 
+    def rule(self, kind: str = "ruling") -> None:
+        """A ruling or an undo; a lock that waits is void with it, deposits are used up."""
+        least = burning.void_number(self.book)
+        self.add(kind, **({"burnt": [str(least)]} if least else {}))
+
+    def found_again(self) -> None:
+        """Another founding by the beacon, since something went wrong with the first."""
+        told = self.naming(rounds.FOUNDING_LEAD)
+        number = self.book.founding_number()
+        self.add("seat", change="founders", seat="moderator", number=number, founders=[], **told)
+
     def new_chain(self, seat: str) -> None:
         """A chain is lost; the new one is signed by the old key, and all is founded anew."""
         chain = chain_of(seat, f"{seat} again")
-        statement = booking.join_statement(
-            CAMPAIGN, seat, chain.anchor.hex(), self.keys[seat].public
-        )
+        statement = links.join_statement(CAMPAIGN, seat, chain.anchor.hex(), self.keys[seat].public)
         told = {
             "change": "chain",
             "seat": seat,
@@ -191,6 +259,7 @@ def in_default_order() -> Chained:
     made.throw()
     made.ask()
     made.lock("allies")
+    made.close("neutral")
     made.deposit("axis", 4, 2, 3)
     made.throw()
     made.lock("allies")
@@ -208,7 +277,13 @@ def in_default_order() -> Chained:
     made.new_chain("axis")
     made.found()
     made.lock("axis")
+    made.rule()
+    made.lock("axis")
     made.throw("research/axis", 1)
+    made.rule("undo")
+    made.ask()
+    made.lock("allies")
+    made.throw()
     return made
 
 
@@ -218,7 +293,7 @@ def in_strict_order() -> Chained:
     made.ask()
     made.found()
     made.lock("allies")
-    made.add("orders", seat="axis", closes_for=1)
+    made.close("axis")
     made.lock("allies")
     made.throw()
     made.ask()
@@ -226,4 +301,43 @@ def in_strict_order() -> Chained:
     made.lock("allies")
     made.lock("allies", without=("axis",))
     made.throw()
+    return made
+
+
+def in_beacon_order() -> Chained:
+    """Rounds of the beacon: a lock that does not close everything, rolls, one given up, a lock that a ruling makes void."""
+    made = Chained(mode=BEACON)
+    made.ask()
+    made.found()
+    made.lock("allies")
+    made.lock("allies")
+    made.throw()
+    made.ask()
+    made.roll()
+    made.roll(is_void=True)
+    made.lock("axis")
+    made.close("allies")
+    made.lock("axis")
+    made.rule()
+    made.lock("axis")
+    made.throw("research/axis", 1)
+    return made
+
+
+def founded_by_beacon() -> Chained:
+    """Strict order, founded by a round, and again by another; a round where an opener is silent."""
+    made = Chained(mode="strict", silence=BEACON, founding=BEACON)
+    made.ask()
+    made.found()
+    made.lock("allies")
+    made.lock("allies")
+    made.throw()
+    made.ask()
+    made.lock("allies")
+    made.lock("allies", without=("axis",))
+    made.throw()
+    made.found_again()
+    made.found()
+    made.ask()
+    made.roll()
     return made

@@ -91,7 +91,7 @@ def test_a_changed_die_is_told_with_record_path_expected_and_found(
     parts = played.parts
     number, label = other_die(parts)
     drop(page, played.changed(other_die))
-    assert page.says("sum").endswith("does NOT hold.")
+    assert page.says("sum").endswith(f"does NOT hold: dice, record {number}, dice.{label}.")
     said = page.says("verdicts")
     assert said.count("does NOT hold") == 1
     assert f"record {number}, dice.{label}" in said
@@ -111,7 +111,7 @@ def test_a_file_that_is_no_save(page: Page) -> None:
 def test_it_says_what_it_does_not_show(page: Page, mailed: Saved) -> None:
     choose(page, mailed)
     said = page.says("unchecked")
-    for part in ("rules", "beforehand", "every mail", "beacon", "pbem audit"):
+    for part in ("rules", "beforehand", "every mail", "mail programs", "pbem audit"):
         assert part in said
 
 
