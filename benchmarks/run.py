@@ -21,11 +21,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from pbem.auditing.audit import audit  # noqa: E402
-from pbem.campaign import Campaign, Resolver  # noqa: E402
+from pbem.campaign import Campaign  # noqa: E402
 from pbem.engine.dice import Seeded  # noqa: E402
 from pbem.engine.play import advance, start  # noqa: E402
 from pbem.engine.state import canonical, copy  # noqa: E402
 from pbem.receive import receive  # noqa: E402
+from pbem.resolver import Resolver  # noqa: E402
 from pbem.storage.ledger import founding_of, source  # noqa: E402
 from tests.random_play import SIGNER, RandomAnswers, clock, new_campaign  # noqa: E402
 

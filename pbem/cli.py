@@ -6,6 +6,7 @@ Beside these: 70 a fault of the program itself, 130 interrupted, 141 the reader 
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 PROGRAM_FAULT, INTERRUPTED, READER_GONE = 70, 130, 141
+# What a disk says on writing, of a file whose name nobody tells.
+DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 # For whom -> name -> what it does. The module is pbem/commands/<name>.py and calls its command `command`.
 COMMANDS = {
@@ -42,16 +45,25 @@ COMMANDS = {
         "check": "Check an order mail without changing anything.",
         "join": "Make your own chain for the dice of a campaign.",
         "link": "Print your link for the lock that waits for it.",
+        "sign": "Sign your orders, so that nobody can send any in your name.",
+        "seal": "Seal your lines yourself, so that the moderator cannot exchange one.",
+        "consent": "Agree to another moderator, with your signature.",
         "unbox": "Read your hand and whatever else only your seat may know.",
         "forecast": "Compute the exact odds of the battles of an order mail.",
     },
     "For the moderator": {
         "new": "Start a campaign.",
         "status": "Show whose orders or answers are missing.",
+        "clock": "Show or change deadlines, holds and absences.",
+        "due": "Say and do what is due: reminders, and the rule at silence.",
         "apply": "Take order mails in, roll the dice, record the result.",
         "inbox": "Take in the mails of a mailbox or the posts of a forum thread.",
+        "outbox": "Write the letters to the players, and send them.",
         "seat": "Record a change of chains, founders or people.",
         "roll": "Throw dice beside the rules, with a reason.",
+        "ruling": "Correct the position by a ruling, or undo records.",
+        "note": "Record a note for everybody.",
+        "withdraw": "Take lines of a seat back before they are locked.",
         "open": "Publish the secrets of a campaign at its end.",
     },
 }
@@ -111,9 +123,11 @@ def _faults_told() -> Iterator[None]:
         _forget_stdout()
         raise click.exceptions.Exit(READER_GONE) from None
     except OSError as error:
-        if error.filename is None or error.strerror is None:
+        if error.strerror is None or (error.filename is None and error.errno not in DISK):
             raise
-        click.echo(f"Error: {error.filename}: {error.strerror}.", err=True)
+        where = error.filename or "what was to be printed or copied could not be written"
+        do = "" if error.filename else " Make room, and run it again."
+        click.echo(f"Error: {where}: {error.strerror}.{do}", err=True)
         raise click.exceptions.Exit(Fault.exit_code) from error
 
 
@@ -139,7 +153,8 @@ def run(args: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         code = cli.main(args, prog_name="pbem", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return error.exit_code

@@ -13,6 +13,7 @@ from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.state import copy
+from pbem.secrecy import sealing
 from pbem.vault import Vault
 
 STANDING = "standing"
@@ -23,7 +24,9 @@ def new_desk() -> dict[str, Any]:
     """An empty desk. `count` lines were sealed so far; `since` is the head of the last result once other records
     have followed it; `phrases` are the founding phrases by seat, `founded` whether the founding is closed; `locks`
     the record in which a seat's orders were used last, `locked` the sections so used in this turn; `roll` what is
-    locked beside the rules and not thrown yet (pbem/dicing/rolls.py)."""
+    locked beside the rules and not thrown yet (pbem/dicing/rolls.py). Only where it is used: `sealed`, the highest count
+    of the lines that each seat has sealed itself (pbem/secrecy/sealing.py), and `boxes`, keys for boxes that have
+    changed (pbem/secrecy/boxkeys.py)."""
     return {
         "count": 0,
         "seats": {},
@@ -97,10 +100,17 @@ def put(
     kept: Iterable[Entry],
     new: Sequence[tuple[str, str]],
     closes: Sequence[str],
+    own: Sequence[sealing.Own] = (),
 ) -> None:
-    """Set a seat's lines: those `kept`, and `new` ones as (section, text), which get a field and a commitment."""
+    """Set a seat's lines: those `kept`, and `new` ones as (section, text), which get a field and a commitment.
+
+    `own` are those of lines that the seat has sealed itself: then one for each of `new`.
+    """
     texts = [entry.text for entry in kept]
-    for section, line in new:
+    for (section, line), place in zip(new, own, strict=bool(own)):
+        texts.append(Entry(section, place.field, place.commit).text)
+        draft.sealed[place.field] = {"seat": seat, "line": line, "salt": place.salt.hex()}
+    for section, line in new if not own else ():
         draft.desk["count"] += 1
         name = f"lines/{segment}/{draft.desk['count']}"
         commit = chance.commitment(vault.campaign, seat, name, vault.salt(seat, name), line).hex()
@@ -125,7 +135,7 @@ def _set(desk: dict[str, Any], seat: str, texts: list[str], closes: Sequence[str
 
 def patch(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     """What a record has to say of a changed desk; a seat with nothing left is an empty map."""
-    moved = {key: after[key] for key in after if key != "seats" and after[key] != before[key]}
+    moved = {key: after[key] for key in after if key != "seats" and after[key] != before.get(key)}
     seats = {
         seat: copy(after["seats"].get(seat, {}))
         for seat in sorted(before["seats"].keys() | after["seats"].keys())

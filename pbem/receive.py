@@ -7,25 +7,29 @@ from dataclasses import replace
 from typing import Any
 
 from pbem import desk as desks
+from pbem import later, press
 from pbem.campaign import Campaign, write
+from pbem.deadlines import arrivals
 from pbem.desk import ANSWER, STANDING, Draft, Entry
 from pbem.dicing import revealing
 from pbem.dicing.links import Opened
 from pbem.engine import chance
-from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line, Parsed
-from pbem.engine.play import check, sift
+from pbem.engine.play import sift
 from pbem.engine.state import copy
-from pbem.mail.read import Mail, TextLine, read
-from pbem.reports.receipts import MailRefused, Receipt, check_addressed
-from pbem.seating import seat_named
+from pbem.mail.read import Mail, TextLine
+from pbem.moderating import withdrawal, withdrawing
+from pbem.placing import Places
+from pbem.reports.receipts import MailRefused, Receipt, check_addressed, seat_of_mail
+from pbem.secrecy import sealedmail
+from pbem.secrecy.sealedmail import SealedMail
+from pbem.signing.checks import MailSignature
+from pbem.signing.mailed import read_signed
 from pbem.storage.keys import Signer
 
 PASS = "pass"
-
-# Messages to everybody that one mail may bring, and how long each may be: they stay in the save for good.
-MOST_PRESS, LONGEST_PRESS = 20, 500
 
 
 def receive(
@@ -39,12 +43,29 @@ def receive(
     that is refused as a whole."""
     if campaign.vault.is_there:
         campaign.unlock()
-    mail = read(data, understood=revealing.understood(campaign))
-    about_dice, lines = revealing.split(campaign, mail)
+    mail, signed = read_signed(data, understood=revealing.understood(campaign))
+    about_dice, others = revealing.split(campaign, mail)
+    about_seals, others = sealedmail.split(others)
+    messages, wrong, others = press.split(campaign, others)
+    not_later, others = later.split(others)
+    taken_back, lines = withdrawal.split(campaign.grammar, others)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     parsed = campaign.grammar.parse([(line.text, line.line) for line in lines], expect)
     intake = _Intake(campaign, mail, parsed, seat, is_check=signer is None)
-    receipt = intake.take(about_dice)
+    intake.ahead.withdraws = not_later
+    intake.messages, intake.problems = messages, intake.problems + wrong
+    intake.taken_back, intake.problems[:0] = withdrawing.of_mail(campaign, intake.seat, taken_back)
+    intake.signature = MailSignature.of(
+        campaign,
+        intake.seat,
+        signed,
+        parsed,
+        linked=len(about_dice) + len(about_seals),
+        others=len(mail.lines) - len(lines) - len(about_dice) - len(about_seals),
+        is_check=signer is None,
+    )
+    receipt = intake.take(about_dice, about_seals)
+    receipt.arrived = arrivals.of_mail(campaign, data)
     if signer is not None and receipt.stands:
         intake.write(data, signer)
     return receipt
@@ -60,16 +81,18 @@ class _Intake:
         self.is_check = is_check
         self.parsed = parsed
         self.mail = mail
-        self.seat = self._who(seat)
+        self.seat = seat_of_mail(campaign, seat or parsed.headers.get("seat", ""))
         check_addressed(campaign, parsed.headers)
+        self.ahead = later.Ahead(campaign, self.seat, parsed)
         source = mail.attachment or mail.source
         self.receipt = Receipt(self.seat, mail.digest, ignored=mail.ignored, source=source)
         self.problems = list(parsed.problems)
         self.ask = self._orders_ask()
         self.written: list[Line] = []
-        self.elsewhere: set[str] = set()
         self.withdraws = False
-        self.is_done = parsed.is_done
+        self.messages: list[press.Message] = []
+        self.taken_back: set[str] = set()
+        self.is_done = parsed.is_done and not self.ahead.turn
         self.passes = False
         self.phrase = ""
         self.stand: list[Entry] = []
@@ -78,19 +101,36 @@ class _Intake:
         self.closes_for = 0
         self.is_closed = revealing.are_lines_closed(campaign, self.seat)
         self.opened: Opened | None = None
+        self.signature = MailSignature()
 
-    def take(self, about_dice: Sequence[TextLine] = ()) -> Receipt:
+    def take(self, about_dice: Sequence[TextLine], about_seals: Sequence[TextLine]) -> Receipt:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to record."""
+        self.sealing = SealedMail(self.campaign, self.seat, about_seals, is_late=self.is_closed)
+        self.problems += self.sealing.problems
+        self.ahead.sealing = self.sealing
+        texts = [line.text for line in self.mail.lines]
+        self.places = Places(
+            self.campaign, self.seat, self.ask, self.ahead, self.sealing, texts, self.problems
+        )
+        if self.ahead.turn:
+            self.places.elsewhere |= set(self.parsed.sections_seen)
         self.phrase = self._phrase()
         self.opened, problems = revealing.check(self.campaign, self.seat, about_dice)
-        self.problems += problems
-        new = self._sorted_lines()
+        self.quote, quoted = revealing.quote(
+            self.campaign, self.seat, about_dice, is_done=self.is_done
+        )
+        self.problems += problems + quoted
+        new = self._as_sealed(self._sorted_lines())
+        self.receipt.asked = self.places.asked
         before = self._before()
         kept = self._kept(before, new)
         stand, self.fresh = self._sift(kept, new)
         self.stand = [entry for entry, _ in stand]
         receipt = self.receipt
         self._check_done({entry.section for entry, _ in stand} | {s for s, _ in self.fresh})
+        self.problems += self.ahead.problems()
+        self.ahead.tell(receipt)
+        receipt.press = [(message.to, message.text) for message in self.messages]
         receipt.phrase = bool(self.phrase)
         receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
         receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
@@ -103,46 +143,31 @@ class _Intake:
         self.closes = desks.closed(self.campaign.desk, self.seat)
         if receipt.closes:
             self.closes += [*orders, *(self.ask.sections if self.ask else ())]
-        elif ours:
+        elif ours or self.taken_back - {STANDING, ANSWER}:
             self.closes = []
         is_less = len(self.stand) < len(before) and not self.problems
-        is_told = bool(self.phrase or self.parsed.press)
+        is_told = bool(self.phrase or self.messages or self.ahead.is_told or self.taken_back)
         if self.is_done and self.ask is None and not self.problems:
             self.closes_for = revealing.closes_for(self.campaign, self.seat)
         receipt.closes_for = self.closes_for
         self.has_lines = bool(self.fresh or receipt.closes or is_less or is_told or self.closes_for)
-        receipt.stands = self.has_lines or self.opened is not None
-        if not receipt.stands and not self.problems:
+        receipt.stands = self.has_lines or self.opened is not None or self.sealing.is_pledge
+        receipt.new = list(self.fresh)
+        receipt.signed, receipt.unsigned = self.signature.is_there, self.signature.missing
+        receipt.stands = receipt.stands and not receipt.unsigned
+        if not receipt.stands and not self.problems and not receipt.unsigned:
             self._refuse_empty()
         return receipt
 
     def _check_done(self, sections: set[str]) -> None:
         """`done` with nothing to close would give a turn away by a slip; who has no orders writes `pass`."""
-        if self.ask is None or not self.parsed.is_done or self.passes:
+        if self.ask is None or not self.parsed.is_done or self.passes or self.ahead.turn:
             return
         if not sections & set(self.ask.sections) and not self.problems:
             fault = Illegal("", "nothing_to_close", sections=list(self.ask.sections))
             self.problems.append(fault.at(0, 0, "done").problem)
 
-    # Who and for what
-
-    def _who(self, told: str) -> str:
-        named = told or self.parsed.headers.get("seat", "")
-        seats = self.campaign.seats
-        if not named:
-            raise MailRefused(
-                "no_seat",
-                "it does not say whose it is",
-                f"Put a line `seat: NAME` at its top, or call with --seat NAME; the seats are {', '.join(seats)}.",
-            )
-        if (found := seat_named(self.campaign, named)) is not None:
-            return found
-        told_seats = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
-        raise MailRefused(
-            "unknown_seat",
-            f"there is no seat {named!r} in this campaign",
-            f"The seats are {told_seats}.",
-        )
+    # For what
 
     def _orders_ask(self) -> Ask | None:
         for ask in self.campaign.asks:
@@ -155,15 +180,8 @@ class _Intake:
         if not written:
             return ""
         phrase = chance.normal_phrase(written)
-        desk, book = self.campaign.desk, self.campaign.book
         try:
-            if book is not None:
-                book.check_contribution(self.seat, "phrase")
-            else:
-                earlier = [(seat, "phrase") for seat in desk["phrases"]]
-                chance.check_contribution(earlier, self.seat, "phrase", closed=desk["founded"])
-            powers = [power for owned in self.campaign.seats.values() for power in owned]
-            chance.check_phrase(phrase, [self.campaign.id, *self.campaign.seats, *powers])
+            revealing.check_phrase(self.campaign, self.seat, phrase)
         except Refusal as refusal:
             place = self.parsed.header_lines["phrase"]
             self.problems.append(refusal.at(place, 1, f"phrase: {written}").problem)
@@ -178,14 +196,16 @@ class _Intake:
         for number, line in enumerate(self.parsed.lines):
             if line.power and line.power not in self.campaign.seats[self.seat]:
                 foreign = Illegal("", "not_your_power", power=line.power, seat=self.seat)
-                self._problem(line, foreign.problem)
+                self.places.problem(line, foreign.problem)
             elif line.verb == PASS and line.section in ("", STANDING):
                 self.is_done = self.is_done or not line.section
                 self.passes = self.passes or not line.section
                 self.withdraws = self.withdraws or line.section == STANDING
-            elif (section := self._section(line)) is not None and self._is_open(section, line):
+            elif (section := self.places.section(line)) is not None:
                 text = self.campaign.grammar.line(line.verb, line.args, section, line.power).text
                 text = line.text if section == ANSWER else text
+                if not self.places.is_open(section, line, text):
+                    continue
                 # Of two standing lines about the same thing the last one counts; orders may come twice.
                 is_reply = section in (STANDING, ANSWER)
                 place = self._about(section, text) if is_reply else (str(number),)
@@ -194,85 +214,15 @@ class _Intake:
         self.written = [line for _, line in placed.values()]
         return [(section, line.text) for section, line in placed.values()]
 
-    def _is_open(self, section: str, line: Line) -> bool:
-        """A lock closes what could still settle questions; answers to questions that were put are always taken."""
-        is_reply = section == STANDING or line.verb in self.campaign.table.game.reply_verbs
-        if not self.is_closed or section == ANSWER or not is_reply:
-            return True
-        self._problem(line, Illegal("", "lines_closed", seat=self.seat).problem)
-        return False
-
-    def _section(self, line: Line) -> str | None:
-        """Where the desk keeps a line; None where it may not stand."""
-        if line.section == STANDING:
-            return STANDING
-        answers = [ask for ask in self.campaign.asks if line.verb in ask.verbs]
-        if mine := [ask for ask in answers if not ask.sections and self._is_asked(ask, line.power)]:
-            self.elsewhere.add(line.section)
-            if not self._is_answer(mine, line):
-                return None
-            self.receipt.asked = True
-            return ANSWER
-        if self._may_stand(line):
-            self.elsewhere.add(line.section)
-            return STANDING
-        return line.section if self._may_order(line.section, line) else None
-
-    def _may_stand(self, line: Line) -> bool:
-        """A reply without any head from a seat that is not writing orders now: meant as a standing line."""
-        verb = self.campaign.grammar.verbs[line.verb]
-        is_reply = self.ask is None and verb.role == "reply" and STANDING in verb.sections
-        return is_reply and not self._has_heads()
-
-    def _has_heads(self) -> bool:
-        """Whether a section other than `standing` is named in the mail."""
-        known = self.campaign.grammar.head_of
-        heads = (known(text.text.split(":")[0].strip()) for text in self.mail.lines)
-        return any(head and head[0] == "section" and head[1] != STANDING for head in heads)
-
-    def _is_asked(self, ask: Ask, power: str) -> bool:
-        asked = [power] if power else ask.to
-        return any(each in ask.to and self.campaign.seat_of(each) == self.seat for each in asked)
-
-    def _is_answer(self, asks: Sequence[Ask], line: Line) -> bool:
-        table, state = self.campaign.table, self.campaign.state
-        says = 0
-        for ask in asks:
-            try:
-                say = table.game.reply(table.position(state), ask, line)
-                if say is not None:
-                    check(table, state, ask, say)
-                    says += 1
-            except Refusal as refusal:
-                self._problem(line, refusal.problem)
-                return False
-        if not says:
-            self._problem(line, Illegal("", "answers_nothing", asks=[a.id for a in asks]).problem)
-        return bool(says)
-
-    def _may_order(self, section: str, line: Line) -> bool:
-        """Orders are taken for what is asked now and for what comes after it in the same turn."""
-        order = self.campaign.grammar.sections
-        locked = self.campaign.desk["locked"].get(self.seat, [])
-        if self.ask is not None:
-            first = min(order.index(each) for each in self.ask.sections)
-        else:
-            first = max((order.index(each) + 1 for each in locked), default=len(order))
-        if section in order and order.index(section) >= first:
-            return True
-        code = "orders_locked" if section in locked else "not_your_orders"
-        self._problem(line, self._not_now(code, section))
-        return False
-
-    def _not_now(self, code: str, section: str) -> Problem:
-        """Why orders for a section are not taken: used already, or not this seat's to give."""
-        waits = [ask.id for ask in self.campaign.asks]
-        record = int(self.campaign.desk["locks"].get(self.seat, 0))
-        return Illegal("", code, section=section, record=record, waits=waits).problem
-
-    def _problem(self, line: Line, problem: Problem) -> None:
-        placed = Refusal(problem).at(line.line, line.column, line.source)
-        self.problems.append(placed.problem)
+    def _as_sealed(self, new: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Of a mail that its seat has sealed only the lines to which it has committed; others become problems."""
+        refusals = [self.sealing.refusal(said) for said in new]
+        for line, refusal in zip(self.written, refusals, strict=True):
+            if refusal is not None:
+                self.places.problem(line, refusal.problem)
+        good = [number for number, refusal in enumerate(refusals) if refusal is None]
+        self.written = [self.written[number] for number in good]
+        return [new[number] for number in good]
 
     def _before(self) -> list[tuple[Entry, str]]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read them."""
@@ -290,12 +240,13 @@ class _Intake:
         A section is not in the mail when all that belongs there answers a question, or stands for later turns.
         """
         replaced = {self._about(section, text) for section, text in new}
-        seen = set(self.parsed.sections_seen) - self.elsewhere - {STANDING}
+        seen = set(self.parsed.sections_seen) - self.places.elsewhere - {STANDING}
         replaced |= {(section,) for section in seen}
         return [
             (entry, text)
             for entry, text in before
             if (entry.section,) not in replaced
+            and entry.section not in self.taken_back
             and self._about(entry.section, text) not in replaced
             and not (self.withdraws and entry.section == STANDING)
         ]
@@ -321,7 +272,7 @@ class _Intake:
             if sifted is not None:
                 for index, problem in sifted.problems:
                     bad.add(mine[index])
-                    self._problem(self._line(everything, len(kept), mine[index]), problem)
+                    self.places.problem(self._line(everything, len(kept), mine[index]), problem)
                 self.receipt.totals = sifted.totals
         stand = [item for number, item in enumerate(kept) if number not in bad]
         fresh = [item for number, item in enumerate(new, len(kept)) if number not in bad]
@@ -338,7 +289,7 @@ class _Intake:
 
     def _refuse_empty(self) -> None:
         if self.is_done:
-            self.receipt.problems.append(self._not_now("not_your_orders", ""))
+            self.receipt.problems.append(self.places.not_now("not_your_orders", ""))
             return
         raise MailRefused(
             "no_orders",
@@ -349,6 +300,8 @@ class _Intake:
 
     def write(self, data: bytes, signer: Signer) -> None:
         """Write the records; private files first, so that the save never commits to what is not kept."""
+        self.sealing.keep()
+        self.receipt.seals = self.sealing.sentence
         if self.has_lines:
             self._write_lines(data, signer)
         if self.opened is not None:
@@ -360,6 +313,7 @@ class _Intake:
         record = revealing.record_of(campaign, self.seat, opened, self.mail.digest)
         if record.get("kind") != "founding":
             campaign.vault.keep_opened(self.seat, opened)
+            arrivals.came(campaign, opened.number, self.seat, receipt.arrived)
         if record:
             campaign.desk["since"] = campaign.result_head
             write(campaign, signer, record)
@@ -373,7 +327,12 @@ class _Intake:
         if self.phrase and campaign.book is None:
             draft.desk["phrases"][self.seat] = self.phrase
         segment = campaign.state["engine"]["segment"]["number"]
-        desks.put(draft, campaign.vault, self.seat, segment, self.stand, self.fresh, self.closes)
+        ahead = self.ahead.put(draft, segment)
+        own = self.sealing.own(self.fresh)
+        desks.put(
+            draft, campaign.vault, self.seat, segment, self.stand, self.fresh, self.closes, own
+        )
+        seals = self.sealing.part(draft.desk)
         draft.desk["since"] = campaign.result_head
         campaign.vault.keep_lines(draft.sealed)
         campaign.vault.keep_mail(self.mail.digest, data)
@@ -383,15 +342,23 @@ class _Intake:
             "seat": self.seat,
             "mail": campaign.vault.mark(self.mail.digest),
             "authenticated": "moderator's word",
+            **seals,
+            **ahead,
+            **self.signature.part(campaign, self.seat, self.parsed, self.problems, self.fresh),
         }
+        if self.taken_back:
+            record[withdrawing.FIELD] = sorted(self.taken_back)
         if self.phrase:
             record["phrase"] = self.phrase
         if self.closes_for:
             record["closes_for"] = self.closes_for
+            record |= {"quotes": self.quote.part} if self.quote else {}
+        if self.receipt.arrived:
+            record["arrived"] = self.receipt.arrived
         if "turn" in self.parsed.headers:
             record["written_for"] = self.parsed.headers["turn"].strip()
-        if self.parsed.press:
-            record["press"] = [text[:LONGEST_PRESS] for text in self.parsed.press[:MOST_PRESS]]
+        record |= press.public(self.messages)
+        press.keep(campaign.vault, campaign.save.count + 1, self.seat, self.messages)
         write(campaign, signer, record)
         self.receipt.record = campaign.save.count
         self.receipt.head = campaign.save.head

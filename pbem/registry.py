@@ -121,6 +121,10 @@ def load(name: str, *, package: str = "") -> Loaded:
 
 def load_game(anchor: Mapping[str, Any]) -> Loaded:
     """The game that an anchor names, if it is here with the same rules and the same board."""
+    if not isinstance(anchor.get("game"), str):
+        raise Fault(
+            "no_game", "this file is sealed, but it is no campaign: its anchor names no game"
+        )
     loaded = load(anchor["game"])
     if loaded.game.rules != anchor["rules"]:
         raise Fault(

@@ -27,6 +27,19 @@ class Skipped:
     problem: Problem
 
 
+@dataclass(frozen=True)
+class Pressed:
+    """What a rule of time does not wait for any more, question by question, as (ask id, seat): `locks` are orders that are
+    used as they lie there, `silent` answers that are not waited for. `lines`: nor the reactions to the lock."""
+
+    locks: frozenset[tuple[str, str]] = frozenset()
+    silent: frozenset[tuple[str, str]] = frozenset()
+    lines: bool = False
+
+
+NOBODY = Pressed()
+
+
 @dataclass
 class Progress:
     """What one resolution did: the records written, and the lines that were skipped (for their owners only)."""
@@ -60,7 +73,7 @@ class Settler:
 
     `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` its closed sections, `policy(verb)`
     is "default" or "wait". `silence`: the moderator has declared that nobody is waited for any more. `lock`: batches
-    count even without `done`. What was skipped is collected in `skipped`.
+    count even without `done`. `pressed` says the same of single questions. What was skipped is collected in `skipped`.
     """
 
     table: Table
@@ -69,6 +82,7 @@ class Settler:
     policy: Callable[[str], str]
     lock: bool = False
     silence: bool = False
+    pressed: Pressed = NOBODY
     skipped: list[Skipped] = field(default_factory=list)
 
     def next(self, state: State) -> Settled | None:
@@ -84,6 +98,8 @@ class Settler:
             if self._takes_default(state, ask):
                 how = "policy" if not is_put(state, ask) else "silence"
                 return Settled(_answer(ask, missing, at_silence(state, ask), how))
+            if by := self._silent(state, ask, missing):
+                return Settled(_answer(ask, by, at_silence(state, ask), "silence"))
         return None
 
     def _by_lines(self, state: State, ask: Ask, missing: Sequence[str]) -> Settled | None:
@@ -117,7 +133,9 @@ class Settler:
     def _batch(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
         closed = set(self.closed(seat)) & set(ask.sections)
         mine = [(e, line) for e, line in self.lines(seat) if e.section in ask.sections]
-        pressed = is_put(state, ask) and ((self.lock and bool(mine)) or self.silence)
+        locks = self.lock or (ask.id, seat) in self.pressed.locks
+        silence = self.silence or (ask.id, seat) in self.pressed.silent
+        pressed = is_put(state, ask) and ((locks and bool(mine)) or silence)
         if not closed and not pressed:
             return None
         orders = [(e, ln) for e, ln in mine if ln.verb not in self.table.game.reply_verbs]
@@ -127,7 +145,7 @@ class Settler:
         self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])
         if sifted.problems and not pressed:
             return None
-        how = "orders" if not pressed else "lock" if self.lock and mine else "silence"
+        how = "orders" if not pressed else "lock" if locks and mine else "silence"
         return Settled(
             _answer(ask, powers, list(sifted.good), how),
             seat,
@@ -188,6 +206,18 @@ class Settler:
             and not self._wants_person(state, ask)
             and (self.policy(ask.verb) == DEFAULT)
         )
+
+    def _silent(self, state: State, ask: Ask, missing: Sequence[str]) -> list[str]:
+        """The powers whose default is taken since time has run out for their seats. Where the first answer counts, all
+        seats that could still give one have to be silent."""
+        if ask.default is None or ask.sections or not is_put(state, ask):
+            return []
+        seats = self._seats(state, missing)
+        silent = [seat for seat in seats if (ask.id, seat) in self.pressed.silent]
+        if len(silent) < len(seats) and ask.agree != "all":
+            return []
+        by = {power for seat in silent for power in seats[seat]}
+        return [power for power in missing if power in by]
 
     def _wants_person(self, state: State, ask: Ask) -> bool:
         g = self.table.position(state)

@@ -16,27 +16,37 @@ from pbem.dicing.links import DEPOSIT, Opened
 from pbem.engine import chance
 from pbem.engine.dice import Seeded, Source
 from pbem.faults import Fault
+from pbem.secrecy import sealing
 from pbem.secrecy.sealedlines import SealedLines
-from pbem.storage import yamlin, yamlout
+from pbem.storage import ledger, yamlin, yamlout
 from pbem.storage.files import private_dir, private_path, write_private
 
 LINES_LIMIT = 8_000_000
+_MOST_PLEDGES = 500
 _OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."
 
 
 class _SealedSeed(Mapping[int, bytes]):
     """The seed of one sealed draw, computed when a game asks for it: most never do."""
 
-    def __init__(self, vault: Vault, number: int, founding: Mapping[str, str | bytes]) -> None:
+    def __init__(
+        self,
+        vault: Vault,
+        number: int,
+        founding: Mapping[str, str | bytes],
+        record: Mapping[str, Any],
+    ) -> None:
         self.vault = vault
         self.number = number
         self.founding = founding
+        self.record = record
 
     def __getitem__(self, number: int) -> bytes:
         if number != self.number:
             raise KeyError(number)
         link = self.vault.chains["sealed"].links[number]
-        return chance.sealed_seed(self.vault.campaign, number, {"sealed": link}, self.founding)
+        campaign = self.vault.campaign
+        return ledger.sealed_seed_of(campaign, number, link, self.founding, self.record)
 
     def __iter__(self) -> Iterator[int]:
         return iter((self.number,))
@@ -67,6 +77,13 @@ class Vault:
     def found_again(self, ordinary: bytes) -> None:
         """Keep the last link of another ordinary chain beside the old one, until the save commits to it."""
         self._write("chains-next.yaml", {**self._read("chains.yaml"), "moderator": ordinary.hex()})
+
+    def begin_anew(self, ordinary: bytes, sealed: bytes) -> None:
+        """Where the old chains are lost: keep others, to which the campaign does not commit yet, beside what was here."""
+        if (old := self.folder / "chains.yaml").exists():
+            old.rename(self.folder / "chains-before.yaml")
+        self._write("chains.yaml", {"moderator": ordinary.hex(), "sealed": sealed.hex()})
+        self.__dict__.pop("_last_links", None)
 
     @property
     def is_there(self) -> bool:
@@ -110,22 +127,36 @@ class Vault:
             )
         return made
 
+    @property
+    def has_own_chains(self) -> bool:
+        """Whether the chains are here, and those of the campaign."""
+        try:
+            return bool(self.chains)
+        except Fault:
+            return False
+
     @cached_property
     def salt_key(self) -> bytes:
         """The key from which all salts of the moderator derive (dice.md 3.4.3)."""
         return chance.salt_key(self.campaign, self._last_links["sealed"])
 
-    def sealed_source(self, number: int, founding: Mapping[str, str | bytes]) -> Source:
-        """Values of sealed draw `number`, from the chain that is not revealed before `open`."""
-        return Seeded(_SealedSeed(self, number, founding), sealed=True)
+    def sealed_source(
+        self, number: int, founding: Mapping[str, str | bytes], record: Mapping[str, Any]
+    ) -> Source:
+        """Values of sealed draw `number`, from the chain that is not revealed before `open`; `record` as for
+        `ledger.sealed_seed_of`."""
+        return Seeded(_SealedSeed(self, number, founding, record), sealed=True)
 
     def salt(self, owner: str, field: str) -> bytes:
-        """The salt of one field of an owner, 32 bytes."""
+        """The salt of one field of an owner, 32 bytes: his own, where he has sealed the line himself."""
+        if sealing.is_own(field):
+            self.line(field)
+            return bytes.fromhex(self.lines[field]["salt"])
         return chance.salt(self.salt_key, self.campaign, owner, field)
 
     @cached_property
     def lines(self) -> SealedLines:
-        """Sealed order lines by field: {"seat", "line"}."""
+        """Sealed order lines by field: {"seat", "line"}, with "salt" those that the seat has sealed itself."""
         return SealedLines(self.folder)
 
     def line(self, field: str) -> str:
@@ -163,6 +194,37 @@ class Vault:
         place = DEPOSIT if opened.kind == DEPOSIT else str(opened.number)
         self._opened.setdefault(place, {})[seat] = _opened_text(opened)
         self._write("links.yaml", self._opened)
+
+    @cached_property
+    def rounds(self) -> dict[int, bytes]:
+        """Signatures of rounds of the beacon that were given, by number."""
+        kept = self._read("rounds.yaml")
+        return {int(number): bytes.fromhex(text) for number, text in kept.items()}
+
+    def keep_rounds(self, given: Mapping[int, bytes]) -> None:
+        """Keep verified rounds until they are used."""
+        self.rounds.update(given)
+        data = {str(number): signature.hex() for number, signature in sorted(self.rounds.items())}
+        self._write("rounds.yaml", data)
+
+    @cached_property
+    def _pledged(self) -> dict[str, dict[str, str]]:
+        return self._read("seals.yaml")
+
+    def pledges(self, seat: str) -> dict[int, tuple[str, bool]]:
+        """The last commitments that a seat has sent to everybody or with its lines, by count: in hex, and whether they came
+        when its lines were closed already."""
+        kept = self._pledged.get(seat, {})
+        told = {int(count): text.split(" ") for count, text in kept.items()}
+        return {count: (commit, bool(late)) for count, (commit, *late) in told.items()}
+
+    def pledge(self, seat: str, commits: Mapping[int, str], *, late: bool) -> None:
+        """Keep such commitments; the first of a count stays."""
+        told = {str(count): commit + " late" * late for count, commit in commits.items()}
+        kept = {**told, **self._pledged.get(seat, {})}
+        last = sorted(kept, key=int)[-_MOST_PLEDGES:]
+        self._pledged[seat] = {count: kept[count] for count in last}
+        self._write("seals.yaml", self._pledged)
 
     @cached_property
     def secret(self) -> dict[str, Any]:

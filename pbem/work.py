@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.campaign import Campaign, Resolver
+from pbem.campaign import Campaign
 from pbem.dicing import waiting
 from pbem.engine.dice import slug
 from pbem.faults import Fault
 from pbem.mail.read import MAX_BYTES, MailFault
 from pbem.receive import receive
 from pbem.reports import replies
-from pbem.reports.formats import fold
 from pbem.reports.receipts import MailRefused
 from pbem.reports.report import question, receipt_text
 from pbem.reports.words import Words
+from pbem.resolver import Resolver
 from pbem.robots import Robots
+from pbem.settle import NOBODY, Pressed
 from pbem.storage.keys import Signer
 
 if TYPE_CHECKING:
     from pbem.post.inbox import Row
+    from pbem.post.postman import Postman
 
 Printer = Callable[[str], None]
 
@@ -56,29 +60,46 @@ class Work:
         self.faults: list[tuple[str, Fault]] = []
         self.receipts_data: dict[str, dict[str, Any]] = {}
 
+    @cached_property
+    def postman(self) -> Postman | None:
+        """Who puts letters into the outbox; nobody where nothing is written."""
+        if self.signer is None:
+            return None
+        from pbem.post.postman import Postman
+
+        return Postman(self.campaign, self.err)
+
     def mail(self, name: str, seat: str = "") -> bool:
         """Take in one mail by file name; True when something of it stands. A mail refused as a whole is told."""
+        data = b""
         try:
             data = read_mail(name)
             receipt = receive(self.campaign, data, seat=seat, signer=self.signer)
         except MailFault as fault:
-            return self._refused(name, self.words.mail_fault(fault.code, fault.fields))
+            told = self.words.mail_fault(fault.code, fault.fields)
+            return self._refused(name, told, data, seat)
         except MailRefused as fault:
-            return self._refused(name, fault)
+            return self._refused(name, fault, data, seat)
         text = receipt_text(self.campaign, receipt, self.words)
         self.out(text)
+        if self.postman is not None:
+            self.postman.receipt(data, receipt, text)
         self.receipts_data[name] = replies.data(receipt, self.words)
         self._file(name, text)
-        return bool(receipt.record or receipt.link) or (
-            self.signer is None and not receipt.problems
+        return bool(receipt.record or receipt.link or receipt.seals) or (
+            self.signer is None and not (receipt.problems or receipt.unsigned)
         )
 
-    def _refused(self, name: str, fault: Fault) -> bool:
+    def _refused(self, name: str, fault: Fault, data: bytes, seat: str) -> bool:
         self.faults.append((name, fault))
         said = str(fault).removeprefix("the mail: ")
         self.err(f"Error: {name}: {said}")
         told = f"Your mail was refused as a whole, nothing was taken from it: {said}"
-        self._file(name, "\n".join(fold(told)))
+        digest = hashlib.sha256(data).hexdigest()
+        text = replies.refusal_text(self.campaign, told, seat=seat, digest=digest)
+        self._file(name, text)
+        if self.postman is not None and data:
+            self.postman.refusal(data, text, seat=seat, digest=digest, code=fault.code)
         return False
 
     def told(self, row: Row) -> None:
@@ -86,6 +107,8 @@ class Work:
         if row.reply:
             self.out(row.reply + "\n")
             self._file(f"{Path(row.name).stem}-{row.digest[:8]}.txt", row.reply)
+            if self.postman is not None:
+                self.postman.row(row)
 
     def _file(self, name: str, text: str) -> None:
         """Keep what is to be sent to a player beside the others of this sitting."""
@@ -102,11 +125,14 @@ class Work:
         silence: bool = False,
         without: Sequence[str] = (),
         robots: Sequence[str] = (),
+        pressed: Pressed = NOBODY,
     ) -> bool:
         """Bring the game forward; True when a record was written. `robots` are seats that a robot plays."""
         if self.signer is None:
             return False
-        resolver = Resolver(self.campaign, self.signer, lock=lock, silence=silence, without=without)
+        resolver = Resolver(
+            self.campaign, self.signer, lock=lock, silence=silence, without=without, pressed=pressed
+        )
         if robots:
             resolver.settler = Robots(self.campaign, robots, resolver.settler)
         progress = resolver.run()
@@ -118,6 +144,8 @@ class Work:
             why = f" ({record['grade_why']})" if "grade_why" in record else ""
             told = f", {dice} dice of grade {record['grade']}{why}" if dice else ""
             self.out(f"Record {record['record']}: {record['kind']}{told}.")
+        if self.postman is not None:
+            self.postman.questions()
         return bool(progress.records)
 
     def whats_next(self) -> list[str]:
@@ -128,11 +156,22 @@ class Work:
         lines = []
         for ask in self.campaign.unanswered:
             lines.append(question(self.campaign, ask, self.words))
-        lines += waiting.lines(self.campaign, waiting.data(self.campaign))
-        lines.append(
-            f"Next: pbem report {self.campaign.path} to post the result; pbem apply {self.campaign.path} MAIL"
-            " when the answer comes."
-        )
+        told = waiting.data(self.campaign)
+        lines += waiting.lines(self.campaign, told)
+        if self.postman is not None and (count := len(self.postman.written)):
+            noun = "letter is" if count == 1 else "letters are"
+            lines.append(f"{count} {noun} ready to be sent: pbem outbox {self.campaign.path}")
+        path, awaited = self.campaign.path, told.get("round")
+        if awaited and awaited["is_due"]:
+            lines.append(f"Next: pbem apply {path} --fetch")
+        elif awaited:
+            lines.append(
+                f"Next: pbem report {path} to post what waits for the round before it is out; then pbem apply {path} --fetch."
+            )
+        else:
+            lines.append(
+                f"Next: pbem report {path} to post the result; pbem apply {path} MAIL when the answer comes."
+            )
         return lines
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pbem import registry
-from pbem.campaign import Campaign, Resolver
+from pbem.campaign import Campaign
 from pbem.dicing.founding import found
 from pbem.engine.game import Table
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, check_plain
+from pbem.resolver import Resolver
 from pbem.seating import seating
 from pbem.settle import Settled, Skipped
 from pbem.storage import keys

@@ -24,7 +24,7 @@ Data = dict[str, Any]
 Way = tuple[str | int, ...]
 
 # What nothing but the seal protects: facts about mails and clocks that follow from no rule and no die.
-ONLY_SEALED = {"time", "mail", "authenticated", "written_for", "press"}
+ONLY_SEALED = {"time", "mail", "written_for", "press"}
 
 MAILS = (
     "seat: soviet-union\nphrase: Wolken ziehen über den Dnjepr 1943\npress: Hello\nstanding:\ncasualties land: armor\n",

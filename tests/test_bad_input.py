@@ -232,12 +232,14 @@ def test_one_bad_line_among_good_ones_is_left_out_and_nothing_locks(
     assert small.asked == ["orders Germany 1 A"]
 
 
-def test_orders_of_a_seat_whose_turn_it_is_not_name_whose_it_is(small: Folder) -> None:
+def test_orders_of_a_seat_whose_turn_it_is_not_are_kept_and_close_nothing(small: Folder) -> None:
     name = small.mail("combat:\nmove 1 infantry: East Poland -> Poland\ndone", seat="soviet-union")
-    with small.untouched():
-        said = small.run("apply", NAME, name)
-    assert said.code == 1
-    assert "orders Germany 1 A" in " ".join(said.out.split())
+    said = small.run("apply", NAME, name)
+    assert said.code == 0
+    assert "Kept for your next turn" in said.out
+    assert "`done` closes nothing yet" in " ".join(said.out.split())
+    assert small.asked == ["orders Germany 1 A"]
+    assert small.status["seats"]["soviet-union"]["closed"] == []
 
 
 def test_done_from_a_seat_that_is_not_asked_is_no_order(small: Folder) -> None:

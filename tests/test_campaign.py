@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem import campaign as campaigns
 from pbem import registry
 from pbem.auditing.audit import audit
-from pbem.campaign import Campaign, Resolver
+from pbem.campaign import Campaign
 from pbem.faults import Fault
 from pbem.receive import receive
 from pbem.reports.receipts import MailRefused
 from pbem.reports.words import Words
+from pbem.resolver import Resolver
 from pbem.storage import keys, save
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
@@ -247,7 +247,9 @@ def test_a_campaign_opens_without_playing_anything(
     def forbidden(*given: object) -> None:
         raise AssertionError("opening must not replay")
 
-    monkeypatch.setattr(campaigns, "advance", forbidden)
+    monkeypatch.setattr("pbem.engine.play.advance", forbidden)
+    monkeypatch.setattr("pbem.resolver.advance", forbidden)
+    monkeypatch.setattr("pbem.auditing.replay.Replay.take", forbidden)
     assert small.run("status", NAME).code == 0
 
 

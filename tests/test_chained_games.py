@@ -10,11 +10,12 @@ import pytest
 
 from pbem import registry
 from pbem.auditing.audit import audit
-from pbem.campaign import Campaign, Resolver, write
+from pbem.campaign import Campaign, write
 from pbem.dicing import links, revealing
 from pbem.dicing.founding import Join, Terms, found
 from pbem.engine import chance
 from pbem.engine.errors import Refusal
+from pbem.resolver import Resolver
 from pbem.seating import seating
 from pbem.storage import keys
 from tests.random_play import SIGNER, RandomAnswers, clock, hold

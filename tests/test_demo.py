@@ -16,6 +16,7 @@ import pytest
 
 from pbem.auditing.audit import audit
 from pbem.storage import save
+from tests.verify.conftest import Page, chromium, page  # noqa: F401 (fixtures)
 
 ROOT = Path(__file__).parent.parent
 SAVE = "barbarossa.pbem.yaml"
@@ -73,6 +74,13 @@ def test_the_campaign_audits_clean(played: Path) -> None:
     assert result.holds
     assert result.records > 30
     assert sum(result.grades.values()) > 100
+
+
+@pytest.mark.slow
+def test_the_second_verifier_finds_the_same(played: Path, page: Page) -> None:
+    ours, found = audit(played / SAVE), page.verify((played / SAVE).read_bytes())
+    assert [verdict["difference"] for verdict in found["verdicts"]] == [None, None, None]
+    assert (found["head"], len(found["rows"])) == (ours.head, ours.dice.of)
 
 
 def test_all_four_powers_have_had_their_turn(happened: Callable[..., list[Any]]) -> None:

@@ -13,11 +13,12 @@ import pytest
 
 from pbem import registry
 from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign, Resolver
+from pbem.campaign import Campaign
 from pbem.dicing import rolling, rolls
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
+from pbem.resolver import Resolver
 from pbem.storage import save
 from pbem.storage.chain import verify_all
 from tests import random_play

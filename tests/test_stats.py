@@ -513,7 +513,7 @@ def campaign_of(*events: dict[str, Any]) -> Any:
     return SimpleNamespace(
         anchor={"game": GAME, "dice": {"chains": chains}},
         table=registry.load(GAME).table,
-        save=SimpleNamespace(records=lambda: iter([record])),
+        save=SimpleNamespace(records=lambda: iter([record]), data=b"", count=0),
         path="small.pbem.yaml",
     )
 

@@ -5,6 +5,7 @@ Needs the save alone. Each of the three verdicts names its first difference by r
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,20 +13,25 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from pbem.auditing import signatures
 from pbem.auditing.replay import Replay
-from pbem.dicing import chained, rolls
+from pbem.deadlines import checking
+from pbem.dicing import chained, drawn, rolls
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
 from pbem.engine.errors import Refusal
 from pbem.engine.state import difference
 from pbem.faults import Fault
+from pbem.moderating import again, said
 from pbem.registry import load_game
-from pbem.secrecy import opening
+from pbem.reports import peopletext
+from pbem.secrecy import opening, sealing
 from pbem.storage import chain, documents, files, ledger
 from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
 
 Data = dict[str, Any]
+_HASH = re.compile(r"sha256:[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)
@@ -40,13 +46,17 @@ class Difference:
 
 @dataclass
 class Verdict:
-    """One of the three: how many records (or dice) held, and the first difference; `why` if it could not be given."""
+    """One of the three: how many records (or dice) held, and the first difference; `why` if it could not be given.
+
+    `hasty` are records in which the moderator did not wait for a deadline.
+    """
 
     name: str
     checked: int = 0
     of: int = 0
     difference: Difference | None = None
     why: str = ""
+    hasty: list[int] = field(default_factory=list)
 
     @property
     def holds(self) -> bool:
@@ -56,7 +66,8 @@ class Verdict:
 
 @dataclass
 class Audit:
-    """The result: three verdicts, the head, dice by grade and why they have it, and what is not proven."""
+    """The result: three verdicts, the head, dice by grade and why they have it, what is not proven, and locks that named a
+    round of the beacon (pbem/dicing/drawn.py)."""
 
     head: str
     records: int
@@ -67,6 +78,7 @@ class Audit:
     grades: dict[str, int] = field(default_factory=dict)
     why: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    rounds: list[Data] = field(default_factory=list)
 
     @property
     def verdicts(self) -> tuple[Verdict, Verdict, Verdict]:
@@ -100,7 +112,13 @@ def audit(path: Path) -> Audit:
         )
     result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
     result.why = chained.causes_of_grade(records)
+    result.rounds = drawn.locks(records, walked.head)
     result.notes = [*_notes(anchor), *chained.notes(anchor, records), *rolls.notes(records)]
+    result.notes += said.notes(records)
+    result.notes += peopletext.notes(records)
+    result.notes += sealing.notes(records)
+    result.notes += signatures.notes(anchor, records)
+    result.notes += checking.notes(replay.hasty)
     return result
 
 
@@ -145,7 +163,7 @@ def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
         if "phrase" in record:
             founding[record["seat"]] = record["phrase"]
         if record["kind"] == "lock":
-            locked = record["segment"]
+            locked = record.get("segment", 0)
         if "dice" not in record or rolls.is_typed(record):
             continue
         verdict.of += len(record["dice"])
@@ -170,6 +188,10 @@ def _chained(anchor: Mapping[str, Any], records: list[Data], verdict: Verdict) -
     verdict.of = sum(
         len(record.get("dice", {})) for record in records if not rolls.is_typed(record)
     )
+    verdict.why = drawn.unverified(records)
+    if (wrong := chained.wrong_anchor(anchor)) is not None:
+        verdict.difference = Difference(0, *wrong)
+        return verdict
     for record, apart in chained.dice(anchor, records):
         if apart is not None:
             verdict.difference = Difference(record["record"], *apart)
@@ -224,6 +246,19 @@ def _dice_of(
 # Rules: a full replay
 
 
+def _unplayed(records: list[Data], trailer: Data) -> Difference | None:
+    """What holds of records that nobody can play again yet: each names a position, the last one that of the trailer."""
+    for record in records:
+        if not _HASH.fullmatch(str(record.get("state"))):
+            return Difference(
+                record["record"], "state", "the hash of a position", record.get("state")
+            )
+    expected, last = ledger.state_hash(trailer), records[-1]
+    if last["state"] == expected:
+        return None
+    return Difference(last["record"], "state", expected, last["state"])
+
+
 def _replay(
     anchor: Mapping[str, Any], records: list[dict[str, Any]], trailer: dict[str, Any]
 ) -> Verdict:
@@ -235,10 +270,13 @@ def _replay(
         return verdict
     try:
         replay = Replay(anchor, loaded, opening.Opened(anchor, records))
+        replay.rewind = again.Rewind.of(records)
+        replay.mark(0)
     except (DiceError, LookupError, TypeError, ValueError, AttributeError) as error:
         what = f"{type(error).__name__}: {error}"
         verdict.difference = Difference(0, "", "secrets that can be read", what)
         return verdict
+    verdict.hasty = replay.hasty
     for record in records:
         try:
             found = replay.take(record)
@@ -251,6 +289,7 @@ def _replay(
             return verdict
         if replay.sealed:
             verdict.why = "the rest can be played again when the campaign is opened"
+            verdict.difference = _unplayed(records[verdict.checked :], trailer)
             return verdict
         verdict.checked += 1
     if replay.robots:

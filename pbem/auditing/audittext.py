@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from pbem.dicing.drawn import sentences
+
 if TYPE_CHECKING:
     from pbem.auditing.audit import Audit, Verdict
 
@@ -17,6 +19,7 @@ def lines(result: Audit, seconds: float) -> list[str]:
         *(f"{verdict.name + ':':17}{_said(verdict)}" for verdict in result.verdicts),
         f"dice by grade:   {', '.join(grades) or 'none'}",
         *(f"  {count} of grade {why}" for why, count in result.why.items()),
+        *sentences(result.rounds),
         *result.notes,
         f"{result.records} records up to {result.head}, {seconds:.2f} s ({speed:.1f} MB/s)",
         "The campaign is what its records say." if result.holds else "This campaign does NOT hold.",
@@ -52,6 +55,7 @@ def data(result: Audit, seconds: float) -> dict[str, Any]:
         "grades": result.grades,
         "grade_why": result.why,
         "notes": result.notes,
+        "rounds": result.rounds,
         "verdicts": [
             {
                 "name": verdict.name,

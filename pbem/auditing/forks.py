@@ -33,7 +33,7 @@ _TYPED = "D"
 @dataclass(frozen=True)
 class Fork:
     """Two sealed records of one number (0: two anchors): `before` is the head of the last one that both have,
-    `heads` are those of the two, `parts` the parts in which they differ, `path` the first place of them."""
+    `heads` are those of the two, `signers` the ids of their keys where a handover made them two, `parts` the parts in which they differ, `path` the first place of them."""
 
     number: int
     before: str
@@ -43,6 +43,7 @@ class Fork:
     here: Any
     there: Any
     records: tuple[Data, Data] = field(repr=False)
+    signers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -130,8 +131,8 @@ def _copies(ours: Save, theirs: Save) -> Against:
     if ours.anchor["campaign"] != theirs.anchor["campaign"]:
         raise _other_campaign(str(theirs.path), theirs.anchor["campaign"], ours)
     found = Against(str(theirs.path), True, "same", (ours.count, theirs.count))
-    found.keys = (id_of(ours.public), id_of(theirs.public))
-    if ours.public != theirs.public:
+    found.keys = (id_of(ours.founder), id_of(theirs.founder))
+    if ours.founder != theirs.founder:
         found.relation = "other_key"
         return found
     both = range(min(ours.count, theirs.count) + 1)
@@ -152,7 +153,7 @@ def _copies(ours: Save, theirs: Save) -> Against:
 
 def _fork(ours: Save, theirs: Save, number: int) -> Fork:
     for copy in (ours, theirs):
-        if not is_sealed(copy.document(number), copy.public):
+        if not is_sealed(copy.document(number), copy.key_at(number)):
             what = "was changed after it was sealed, though the end of the file was not"
             where = f"{copy.path}, record {number}"
             raise Tampered("changed", what, where, OTHER_COPY, number)
@@ -166,7 +167,9 @@ def _fork(ours: Save, theirs: Save, number: int) -> Fork:
     path, here, there = _first(mine, his, parts)
     before = ours.head_at(number - 1) if number else ""
     heads = (ours.head_at(number), theirs.head_at(number))
-    return Fork(number, before, heads, tuple(parts), path, here, there, (mine, his))
+    keys = [id_of(copy.key_at(number)) for copy in (ours, theirs)]
+    signers = tuple(keys) if keys[0] != keys[1] else ()
+    return Fork(number, before, heads, tuple(parts), path, here, there, (mine, his), signers)
 
 
 def _first(mine: Data, his: Data, parts: Iterable[str]) -> tuple[str, Any, Any]:

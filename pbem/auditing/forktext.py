@@ -17,7 +17,7 @@ def lines(found: Against) -> list[str]:
     here, there = found.records
     told = [
         _say(
-            f"{found.relation}_{'save' if found.is_save else 'text'}",
+            _verdict(found),
             other=found.other,
             here=here,
             there=there,
@@ -26,6 +26,7 @@ def lines(found: Against) -> list[str]:
             key_here=found.keys[0],
             key_there=found.keys[1],
             fork=found.fork.number if found.fork else 0,
+            signers=", ".join(found.fork.signers) if found.fork else "",
         )
     ]
     if found.fork:
@@ -39,6 +40,11 @@ def lines(found: Against) -> list[str]:
         told.append(_say("pair", **fields) + _sides(pair.here, pair.there))
     told += [_say("moved", segment=n, here=at, there=other) for n, at, other in found.moved]
     return [*told, *_dice(found)]
+
+
+def _verdict(found: Against) -> str:
+    kind = f"{found.relation}_{'save' if found.is_save else 'text'}"
+    return f"{kind}.with_signers" if found.fork and found.fork.signers else kind
 
 
 def _fork(fork: Fork) -> list[str]:

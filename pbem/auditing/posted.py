@@ -5,13 +5,11 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field
-from email import message_from_bytes
 
 from pbem.engine.chance import DiceError
 from pbem.engine.dice import Roll, parse_roll_text
-from pbem.mail.decode import decode
 from pbem.mail.html import looks_like_html
-from pbem.mail.message import looks_like_mail
+from pbem.mail.texts import texts
 
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
 _QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
@@ -59,18 +57,7 @@ def read(data: bytes) -> Posted:
 
 def _plain(data: bytes) -> str:
     """The words alone, with one blank between them: without markup, quote marks and line ends."""
-    texts = _parts(data) if looks_like_mail(data) else [decode(data)]
-    return " ".join(" ".join(_bare(text).split()) for text in texts)
-
-
-def _parts(data: bytes) -> list[str]:
-    """All texts of a mail, also those in parts."""
-    found = []
-    for part in message_from_bytes(data).walk():
-        payload = part.get_payload(decode=True) if part.get_content_maintype() == "text" else None
-        if isinstance(payload, bytes):
-            found.append(decode(payload, str(part.get_content_charset() or "")))
-    return found
+    return " ".join(" ".join(_bare(text).split()) for text in texts(data))
 
 
 def _bare(text: str) -> str:

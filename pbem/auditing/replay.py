@@ -2,53 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from pbem import desk as desks
-from pbem import registry
+from pbem import later, people, registry
+from pbem.auditing import reasons
+from pbem.auditing.signatures import Signatures
+from pbem.deadlines import checking, timing
 from pbem.desk import ANSWER, STANDING
 from pbem.dicing import booking, rolls
 from pbem.dicing.book import Book
 from pbem.dicing.openers import Facts
 from pbem.engine.errors import Refusal
-from pbem.engine.flow import Ask
-from pbem.engine.orders import Line
 from pbem.engine.play import (
-    Input,
     Outcome,
     advance,
     end_draw,
-    is_put,
     open_asks,
-    sift,
     start,
     waits_for,
 )
 from pbem.engine.state import State, copy, difference, public
-from pbem.secrecy import opening, secrets
+from pbem.moderating import again, said, withdrawing
+from pbem.secrecy import boxkeys, opening, sealing, secrets
 from pbem.secrecy.opening import Opened, Witness
-from pbem.settle import Settler, at_silence
+from pbem.signing.seats import Signing
 from pbem.storage import ledger
 
 RUNS = ("lock", "result", "seat", rolls.KIND)
 MAILS = ("orders", "answer")
 ABOUT_DICE = ("founding", "deposit")
-ROBOT = "robot"
-_BATCH = ("orders", "lock", "silence")
 
 Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
-
-
-@dataclass(frozen=True)
-class _Line:
-    """A line that a record opens: whose it is, under which section it lay on the desk, and what it says."""
-
-    seat: str
-    section: str
-    line: Line
 
 
 class Replay:
@@ -59,6 +46,7 @@ class Replay:
         self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
     ) -> None:
         self.witness = Witness(opened or Opened(anchor, []))
+        self.anchor = anchor
         self.campaign = str(anchor["campaign"])
         self.policy: dict[str, str] = anchor.get("policy", {})
         self.table = loaded.table
@@ -70,6 +58,15 @@ class Replay:
         self.desk = desks.new_desk()
         self.heads: dict[int, str] = {}
         self.book = Book.of(anchor, None, self.heads.__getitem__)
+        self.people: people.People = {}
+        self.later: later.Later = {}
+        self.brought: list[Record] = []
+        self.timing: timing.Timing | None = None
+        self.hasty: list[int] = []
+        self.signatures = Signatures(Signing(anchor, None, self.book))
+        self.rewind = again.Rewind({})
+        self.kinds: dict[int, str] = {}
+        self.taken_back: set[str] = set()
         self.sealed = False
         self.robots = 0
 
@@ -77,63 +74,125 @@ class Replay:
     def public(self) -> dict[str, Any]:
         """What the trailer holds."""
         book = {"book": self.book.data} if self.book else {}
-        return {"game": public(self.state), "desk": self.desk, **book}
+        told = {"people": self.people} if self.people else {}
+        told |= {"later": self.later} if self.later else {}
+        clock = {"clock": self.timing.data} if self.timing else {}
+        parts = {**book, **told, **clock, **self.signatures.signing.part}
+        return {"game": public(self.state), "desk": self.desk, **parts}
 
     @property
     def facts(self) -> Facts:
         """What the rules say of the position as far as it decides who opens the next dice."""
         sides = self.table.game.sides(self.table.position(self.state))
-        asked = {self._decider(power) for ask in open_asks(self.state) for power in ask.to}
+        asked = {self.decider(power) for ask in open_asks(self.state) for power in ask.to}
         return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
+
+    def decider(self, power: str) -> str | None:
+        """The seat that decides for a power now."""
+        return self.table.game.decider(self.table.position(self.state), power)
 
     def take(self, record: Record) -> Apart | None:
         """One record; the first difference as (path, expected, found)."""
         number = int(record["record"])
         self.heads[number - 1] = ledger.head_before(record)
         before = copy(self.desk)
+        desk_before = copy(self.desk)
         desks.apply(self.desk, record.get("desk", {}))
         self.witness.saw(record)
-        if rolls.is_lock(record) or record["kind"] == rolls.KIND:
-            apart = rolls.again(self, record, before)
-        elif before[rolls.KIND] and record["kind"] in RUNS:
-            apart = "kind", "the roll that is locked", record["kind"]
-        elif record["kind"] in RUNS:
-            apart = self._run(record, before)
-        elif record["kind"] in MAILS:
-            apart = self._closed_lines(record, before) or self._mail(record, before)
-        elif self.book and record["kind"] in ABOUT_DICE:
-            apart = difference({**before, "since": self.desk["since"]}, self.desk, "desk")
-        elif opening.is_open(record):
-            apart = difference(before, self.desk, "desk")
-        else:
-            apart = "kind", "a kind of record that this version knows", record["kind"]
+        self.taken_back |= again.taken_back(record, before, self.desk)
+        apart = self._played(record, before)
+        apart = apart or sealing.untouched(before, self.desk)
+        apart = apart or boxkeys.untouched(before, self.desk)
         if apart is not None or self.sealed:
             return apart
         if (apart := self.witness.check(record, self.state)) is not None:
             return apart
         end_draw(self.state)
+        if (apart := self._told(record, number, desk_before)) is not None:
+            return apart
+        self.mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
+        expected = ledger.state_hash(self.public)
+        return None if record.get("state") == expected else ("state", expected, record.get("state"))
+
+    def _played(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """What moves the game, or dice beside it, played again."""
+        if rolls.is_lock(record) or record["kind"] == rolls.KIND:
+            return rolls.again(self, record, before)
+        if before[rolls.KIND] and record["kind"] in (*RUNS, *said.KINDS):
+            return "kind", "the roll that is locked", record["kind"]
+        if record["kind"] in RUNS:
+            apart = again.hidden(record) or boxkeys.apart(self, record, before)
+            apart = apart or people.apart(record, self.book, before, self.desk)
+            return apart or self.run(record, before)
+        if record["kind"] in said.KINDS:
+            return again.apart(self, record, before)
+        return self._noted(record, before)
+
+    def _noted(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """What moves nothing, and changes at most the desk."""
+        kind = record["kind"]
+        if kind in MAILS:
+            apart = withdrawing.apart(record, before, self.desk)
+            return apart or self._closed_lines(record, before) or self._mail(record, before)
+        if kind == timing.KIND or (self.book and kind in ABOUT_DICE):
+            return difference({**before, "since": self.desk["since"]}, self.desk, "desk")
+        if kind == said.NOTE:
+            return again.note_apart(record, before, self.desk)
+        if kind == later.KIND:
+            return later.apart(record, self._later_due(), before, self.desk)
+        if opening.is_open(record):
+            return difference(before, self.desk, "desk")
+        return "kind", "a kind of record that this version knows", kind
+
+    def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
+        """The accounts beside the game: dice, people, orders for later, time and signatures."""
         if self.book is not None:
             try:
                 booking.take(self.book, record, number, self.facts)
             except Refusal as refusal:
                 return "links", "what the rules of the dice allow", refusal.problem.data()
-        expected = ledger.state_hash(self.public)
-        return None if record.get("state") == expected else ("state", expected, record.get("state"))
+        try:
+            people.take(self.people, record, number)
+        except Refusal as refusal:
+            return "change", "what can be said of people as they are", refusal.problem.data()
+        self._take_later(record)
+        return self._timed(record) or self.signatures.take(self, record, before)
+
+    def mark(self, number: int, kind: str = "") -> None:
+        """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
+        self.kinds[number] = kind
+        self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
+
+    def _timed(self, record: Record) -> Apart | None:
+        """The account of time, and what the record says of it."""
+        if self.timing is not None and checking.is_hasty(self.timing, record, self.seats):
+            self.hasty.append(int(record["record"]))
+        try:
+            self.timing = timing.after(self.timing, record, self)
+        except Refusal as refusal:
+            return "act", "what can be done with the clock as it stands", refusal.problem.data()
+        return checking.apart(self.timing, record) if self.timing is not None else None
 
     # Mails
 
     def _mail(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """A mail changes the desk of its own seat only, and says so in full."""
         seat, after = record["seat"], self.desk
-        new = desks.fields(after, seat) - desks.fields(before, seat)
-        is_answer = any(e.section == ANSWER for e in desks.entries(after, seat) if e.field in new)
+        fresh = desks.fields(after, seat) - desks.fields(before, seat)
+        new = [entry for entry in desks.entries(after, seat) if entry.field in fresh]
+        apart = sealing.of_mail(self, record, before, new)
+        if apart := apart or later.of_mail(self.later, record, before):
+            return apart
+        is_answer = any(entry.section == ANSWER for entry in new)
         before["seats"].pop(seat, None)
         phrases = {**before["phrases"]}
         if "phrase" in record and self.book is None:
             phrases[seat] = record["phrase"]
         expected = {
             **before,
-            "count": before["count"] + len(new),
+            "count": before["count"]
+            + sum(not sealing.is_own(entry.field) for entry in new)
+            + later.fresh(self.later, record),
             "since": after["since"],
             "phrases": phrases,
         }
@@ -154,11 +213,26 @@ class Replay:
         )
         return difference(was, now, f"desk.seats.{seat}.lines")
 
+    def _take_later(self, record: Record) -> None:
+        """Orders for later turns; what came onto desks since the position that an undo brings back is kept again."""
+        later.take(self.later, record)
+        self.brought += [record] if record["kind"] == later.KIND else []
+        if record["kind"] == said.UNDO:
+            first = record["undo"]
+            gone = [each for each in self.brought if each["record"] >= first]
+            later.bring_back(self.later, self.rewind.before(first).later, gone)
+
+    def _later_due(self) -> later.Ready | None:
+        """The orders for a later turn that are asked for now."""
+        asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
+        now = int(self.state["engine"]["turn"])
+        return later.due(self.later, asks, self.decider, self.desk["locked"], now)
+
     # Runs
 
-    def _run(self, record: Record, before: dict[str, Any]) -> Apart | None:
+    def run(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """Play a record again: what it opens, what was answered and why, and what came of it."""
-        opened: list[_Line] = []
+        opened: list[reasons.Line] = []
         if (apart := self._open(record, before, opened)) is not None:
             return apart
         whole, answers = Outcome(), list[secrets.Taken]()
@@ -183,13 +257,15 @@ class Replay:
         self,
         record: Record,
         before: dict[str, Any],
-        opened: list[_Line],
+        opened: list[reasons.Line],
         whole: Outcome,
         answers: list[secrets.Taken],
     ) -> Apart | None:
         """Put in the inputs of a record; what comes of it goes into `whole`, answers to sealed asks into `answers`."""
-        source = ledger.source(self.campaign, record.get("links", {}), self._founding(record))
+        source = ledger.source(self.campaign, record, self._founding(record))
+        by_links = self.book is not None and self.book.is_drawn_by_links
         is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
+        is_ready = is_founded and (ledger.is_opened(record) or not by_links)
         for number, given in enumerate([{}, *record.get("inputs", [])]):
             if "sealed" in given and not self.witness.knows(given):
                 self.sealed = True
@@ -197,25 +273,28 @@ class Replay:
             given = self.witness.unsealed(given)
             if "answer" in given:
                 known = self._lying(before) if "sealed" in given else opened
-                if (wrong := self._reason(given, known, before)) is not None:
+                if (wrong := reasons.reason(self, given, known, before)) is not None:
                     path, expected, found = wrong
                     return f"inputs[{number - 1}].{path}", expected, found
                 answer = secrets.taken(self.table, self.state, given, [])
                 answers += [answer] if answer is not None else []
-            elif "put" in given and (ready := self._settled()):
+            elif "put" in given and (ready := reasons.settled(self)):
                 return (
                     f"inputs[{number - 1}].put",
                     f"the answer that was there: {ready}",
                     given["put"],
                 )
+            elif "put" in given and (told := self._later_due()) and told.ask.id in given["put"]:
+                return f"inputs[{number - 1}].put", f"orders kept for {told.seat}", given["put"]
             draw = int(self.state["engine"]["draw"]["number"])
-            sealed = self.witness.source(draw if is_founded else 0, self._drawn_from())
+            opener = record if by_links else {}
+            sealed = self.witness.source(draw if is_ready else 0, self._drawn_from(), opener)
             made = advance(self.table, self.state, given, source, sealed)
             whole.events += made.events
             whole.rolls += made.rolls
             whole.forced += made.forced
             whole.needs = made.needs
-            if made.needs_draw == draw and is_founded:
+            if made.needs_draw == draw and is_ready:
                 self.sealed = True
                 return None
             if made.needs_draw and record["kind"] == "lock":
@@ -226,7 +305,7 @@ class Replay:
         """The founding that goes into the seed of a record's dice."""
         if self.book is None:
             return {**ledger.founding_of(self.desk)}
-        return self.book.entries(ledger.segment_of(record.get("links", {})))
+        return self.book.entries(ledger.segment_of(record))
 
     def _drawn_from(self) -> dict[str, str | bytes]:
         """The founding that goes into the seed of a sealed draw now."""
@@ -234,17 +313,19 @@ class Replay:
             return {**ledger.founding_of(self.desk)}
         return self.book.entries(self.state["engine"]["segment"]["number"])
 
-    def _lying(self, before: dict[str, Any]) -> list[_Line]:
+    def _lying(self, before: dict[str, Any]) -> list[reasons.Line]:
         """The lines that lay on the desk, as far as they are open by now or later."""
         known = self.witness.opened.values
         return [
-            _Line(seat, entry.section, self.grammar.parse_line(known[entry.field]))
+            reasons.Line(seat, entry.section, self.grammar.parse_line(known[entry.field]))
             for seat in before["seats"]
             for entry in desks.entries(before, seat)
             if entry.field in known
         ]
 
-    def _open(self, record: Record, before: dict[str, Any], opened: list[_Line]) -> Apart | None:
+    def _open(
+        self, record: Record, before: dict[str, Any], opened: list[reasons.Line]
+    ) -> Apart | None:
         """Opened lines are those that were committed to, and no line leaves a desk unopened."""
         lying = {
             e.field: (seat, e) for seat in before["seats"] for e in desks.entries(before, seat)
@@ -261,106 +342,16 @@ class Replay:
                 or not desks.is_opened_rightly(self.campaign, text, entry.commit)
             ):
                 return f"opened[{number}]", f"the line that {name} committed to", text
-            opened.append(_Line(seat, entry.section, self.grammar.parse_line(line)))
+            opened.append(reasons.Line(seat, entry.section, self.grammar.parse_line(line)))
             fields.add(name)
         fields |= self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
+        fields |= people.withdrawn(record, before)
         for seat in sorted({*before["seats"], *self.desk["seats"]}):
-            was, now = desks.fields(before, seat), desks.fields(self.desk, seat)
-            if now - was or was - now - fields:
-                kept = sorted(was - fields)
-                return f"desk.seats.{seat}", f"the lines that were there: {kept}", sorted(now)
+            was = {entry.text: entry.field for entry in desks.entries(before, seat)}
+            now = {entry.text: entry.field for entry in desks.entries(self.desk, seat)}
+            gone = {was[text] for text in was.keys() - now.keys()}
+            if now.keys() - was.keys() or gone - fields:
+                kept = sorted(set(was.values()) - fields)
+                found = sorted(now.values())
+                return f"desk.seats.{seat}", f"the lines that were there: {kept}", found
         return None
-
-    # Why an answer is what it is, and a question is put
-
-    def _settled(self) -> str:
-        """The first open question that needed no person, since a line or a policy had settled it; "" if all did.
-
-        That takes all lines that wait, so it is known once the campaign is open. Robots answer without lines.
-        """
-        if not self.witness.opened.is_whole or self.robots:
-            return ""
-        settler = Settler(
-            self.table,
-            lambda seat: [(entry, self._known(entry)) for entry in desks.entries(self.desk, seat)],
-            lambda seat: desks.closed(self.desk, seat),
-            lambda verb: self.policy.get(verb, "default"),
-        )
-        settled = settler.next(self.state)
-        # A closed batch also waits for the founding of the dice.
-        return "" if settled is None or settled.sections else str(settled.given["answer"])
-
-    def _known(self, entry: desks.Entry) -> Line:
-        return self.grammar.parse_line(self.witness.opened.values[entry.field])
-
-    def _reason(self, given: Input, opened: list[_Line], before: dict[str, Any]) -> Apart | None:
-        """Whether the answer follows from what it says it follows from: opened lines, or the policy for silence."""
-        ask = next((a for a in open_asks(self.state) if a.id == given["answer"]), None)
-        if ask is None:
-            return "answer", "a question that is open", given["answer"]
-        how, missing = given.get("how"), waits_for(self.state, ask)
-        seats = {self._decider(power) for power in given["by"]}
-        if how == ROBOT or (how in ("policy", "silence") and not ask.sections):
-            wanted = list(missing)
-        else:
-            # A person may think again while others are still asked.
-            asked = missing if set(given["by"]) & set(missing) or how != "person" else ask.to
-            wanted = [power for power in asked if self._decider(power) in seats]
-        if given["by"] != wanted or not wanted:
-            return "by", wanted, given["by"]
-        if how == ROBOT:
-            self.robots += 1
-            return None
-        if ask.sections:
-            return self._batch(given, ask, opened, before)
-        if how in ("policy", "silence"):
-            return self._silence(given, ask)
-        mine = [each for each in opened if each.seat in seats]
-        says = [say for say in self._replies(ask, mine, given) if say is not None]
-        if given["say"] not in says:
-            return "say", says[0] if says else "what a line that was sent says", given["say"]
-        return None
-
-    def _decider(self, power: str) -> str | None:
-        return self.table.game.decider(self.table.position(self.state), power)
-
-    def _batch(
-        self, given: Input, ask: Ask, opened: list[_Line], before: dict[str, Any]
-    ) -> Apart | None:
-        how, seat = given.get("how"), self._decider(given["by"][0]) or ""
-        texts = [
-            each.line.text
-            for each in opened
-            if each.seat == seat
-            and each.section in ask.sections
-            and each.line.verb not in self.table.game.reply_verbs
-        ]
-        closed = set(desks.closed(before, seat)) & set(ask.sections)
-        is_right = bool(closed) if how == "orders" else is_put(self.state, ask)
-        if how not in _BATCH or not is_right:
-            return "how", "a reason that there was", how
-        sifted = sift(self.table, self.state, ask, texts)
-        good = list(sifted.good) if sifted is not None else texts
-        return difference(good, given["say"], "say")
-
-    def _silence(self, given: Input, ask: Ask) -> Apart | None:
-        how = "silence" if is_put(self.state, ask) else "policy"
-        if given["how"] != how:
-            return "how", how, given["how"]
-        if how == "policy" and self.policy.get(ask.verb) == "wait" and self._is_anybodys(ask):
-            return "how", "an answer of a person: the campaign waits for it", how
-        return difference(at_silence(self.state, ask), given["say"], "say")
-
-    def _is_anybodys(self, ask: Ask) -> bool:
-        return any(self._decider(power) is not None for power in ask.to)
-
-    def _replies(self, ask: Ask, opened: list[_Line], given: Input) -> Iterator[Any]:
-        """What opened lines of the right origin say to this question."""
-        for each in opened:
-            origin = {STANDING: "standing", ANSWER: "person"}.get(each.section, "line")
-            is_named = each.line.power in ("", *given["by"])
-            if each.line.verb in ask.verbs and origin == given.get("how") and is_named:
-                try:
-                    yield self.table.game.reply(self.table.position(self.state), ask, each.line)
-                except Refusal:
-                    continue

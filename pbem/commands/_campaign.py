@@ -15,12 +15,22 @@ if TYPE_CHECKING:
     from pbem.storage.keys import Signer
 
 KEY_NAME = "moderator.key"
+_LATEST = 221_845_392_000
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def now() -> str:
     """The time for a record, in UTC; SOURCE_DATE_EPOCH (seconds) stands in for the clock where it is set."""
     fixed = os.environ.get("SOURCE_DATE_EPOCH")
+    if fixed and not (fixed.isascii() and fixed.isdigit() and int(fixed[:20]) < _LATEST):
+        from pbem.faults import WrongCall
+
+        what = (
+            "the clock is set to no time that can be: whole seconds since 1970, up to the year 9000"
+        )
+        raise WrongCall(
+            "bad_clock", what, f"SOURCE_DATE_EPOCH={fixed[:40]}", "Set it so, or unset it."
+        )
     moment = datetime.fromtimestamp(int(fixed), UTC) if fixed else datetime.now(UTC)
     return moment.strftime("%Y-%m-%d %H:%M:%SZ")
 
@@ -61,19 +71,33 @@ def private_folder(save: Path) -> Path:
     return folder
 
 
-def moderator(campaign: Campaign, key: Path | None) -> Signer:
-    """The moderator's key of a campaign, from `key` or the private folder. Raises Fault if it is another one."""
-    from pbem.faults import Fault
+def moderator_key(campaign: Campaign) -> Path:
+    """Where the key in force is in the private folder: after a handover not under the first one's name."""
     from pbem.storage.files import private_path
     from pbem.storage.keys import id_of
 
-    path = key or private_path(campaign.path) / KEY_NAME
+    folder = private_path(campaign.path)
+    later = folder / later_key_name(id_of(campaign.save.public))
+    return later if later.exists() else folder / KEY_NAME
+
+
+def later_key_name(key_id: str) -> str:
+    """The name of a key in the private folder to which the campaign was handed over."""
+    return f"moderator-{key_id}.key"
+
+
+def moderator(campaign: Campaign, key: Path | None) -> Signer:
+    """The moderator's key of a campaign, from `key` or the private folder. Raises Fault if it is another one."""
+    from pbem.faults import Fault
+    from pbem.storage.keys import id_of
+
+    path = key or moderator_key(campaign)
     signer, _ = load_key(path)
     if signer.public != campaign.save.public:
         raise Fault(
             "other_key",
-            f"this key ({signer.id}) is not the one with which this campaign was founded"
-            f" ({id_of(campaign.save.public)})",
+            f"this key ({signer.id}) is not the one with which this campaign"
+            f" {'goes on' if campaign.save.handovers else 'was founded'} ({id_of(campaign.save.public)})",
             str(path),
             "Give the moderator's key file with --key.",
         )
@@ -85,6 +109,8 @@ def open_campaign(path: Path) -> Campaign:
     from pbem.campaign import Campaign
     from pbem.commands._common import note
 
+    # A clock that cannot be is refused before anything is done by it.
+    now()
     campaign = Campaign.open(path, now)
     if campaign.save.repaired:
         note(

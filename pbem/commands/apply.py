@@ -8,6 +8,7 @@ import click
 
 from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
 from pbem.commands._common import dry_run_option, note, require_files, say, split_campaign
+from pbem.commands._rounds import round_text, rounds_come_in
 
 
 @click.command()
@@ -31,6 +32,18 @@ from pbem.commands._common import dry_run_option, note, require_files, say, spli
 @click.option(
     "--robot", multiple=True, metavar="SEAT", help="A robot plays this seat now; may be repeated."
 )
+@click.option(
+    "--round",
+    "given",
+    multiple=True,
+    metavar="FILE",
+    help="A round of the beacon, as its server gives it: a file, - for stdin, or the text itself.",
+)
+@click.option(
+    "--fetch",
+    is_flag=True,
+    help="Ask drand's servers for the round that is waited for. Without this nothing is ever fetched.",
+)
 @key_options
 @dry_run_option
 @click.pass_context
@@ -43,6 +56,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     without: tuple[str, ...],
     robot: tuple[str, ...],
     receipts: Path | None,
+    given: tuple[str, ...],
+    fetch: bool,
     key: Path | None,
     dry_run: bool,
 ) -> None:
@@ -51,24 +66,35 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     Reads each MAIL (a text file, an .eml, or - for stdin), prints its receipt and then brings the game as far forward
     as it goes: lock, dice, result, until somebody has to be asked. Without a MAIL it goes on where it stands.
 
+    Where dice come from the beacon, --round gives the round that a lock named, once it is out, and --fetch gets it from
+    the network. A round is verified, wherever it comes from.
+
     \b
-    Example:
+    Examples:
       pbem apply eastern-front.pbem.yaml germany.eml
+      pbem apply eastern-front.pbem.yaml --round round.json
     """
     from pbem.storage.files import lock as held
     from pbem.work import Work
 
     path, mails = split_campaign(campaign_and_mails)
     require_files(mails)
+    texts = [round_text(each) for each in given]
     if dry_run:
         work = Work(open_campaign(path), None, receipts=None)
-        done = [work.mail(name, seat) for name in mails]
+        done = [rounds_come_in(work.campaign, texts, keep=False)] if texts else []
+        done += [work.mail(name, seat) for name in mails]
+        if fetch:
+            note("Nothing was fetched: that would write what comes.")
+        if not done:
+            note("There is no mail and no round to look at.")
         note("Nothing was written.")
         ctx.exit(0 if done and all(done) else 1)
     with held(private_folder(path) / "desk"):
         campaign = open_campaign(path)
         work = Work(campaign, moderator(campaign, key), receipts=receipts)
-        done = [work.mail(name, seat) for name in mails]
+        done = [rounds_come_in(campaign, texts, fetch=fetch)]
+        done += [work.mail(name, seat) for name in mails]
         went_on = work.go_on(lock=lock, silence=silence, without=without, robots=robot)
         for line in work.whats_next():
             say(line)

@@ -89,6 +89,9 @@ def _list(rows: list[dict[str, Any]]) -> None:
         why = f" ({row['why']})" if row["why"] else ""
         seed = f", seed {row['seed']}" if row["seed"] else ", typed in"
         say(f"record {row['record']}, segment {row['segment']}, grade {row['grade']}{why}{seed}")
+        if row["beacon"]:
+            drawn = row["beacon"]
+            say(f"  round {drawn['round']} of the beacon, due {drawn['due']}: {drawn['signature']}")
         if row["roll"]:
             say(f"  beside the rules: {row['roll']['why']}")
         for label, text in row["dice"].items():

@@ -37,4 +37,7 @@ def command(file: Path, passphrase: bool) -> None:
     signer = keys.generate()
     keys.store(file, signer, given)
     say(f"{file}: {signer.public}")
-    next_step(f"pbem new NAME GAME --key {file} founds a campaign with this key.")
+    next_step(
+        f"pbem new NAME GAME --key {file} founds a campaign with this key, pbem seat SAVE --handover --new-key {file}"
+        " takes one over."
+    )

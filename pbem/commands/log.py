@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, say
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
 
 
 @click.command()
@@ -29,20 +32,36 @@ def command(campaign: Path, record: int | None, last: int) -> None:
         say(opened.save.document(record).decode("utf-8").rstrip("\n"))
         return
     first = max(1, opened.save.count - last + 1) if last else 1
+    width = len(str(opened.save.count))
     if first == 1:
-        say(f"0  {opened.anchor.get('time', ''):21} anchor   {opened.id}")
+        say(f"{0:>{width}}  {opened.anchor.get('time', ''):21} anchor   {opened.id}")
     for found in opened.save.records(first):
-        say(f"{found['record']}  {found.get('time', ''):21} {found['kind']:8} {_about(found)}")
+        head = f"{found['record']:>{width}}  {found.get('time', ''):21} {found['kind']:8}"
+        say(f"{head} {_about(opened, found)}")
 
 
-def _about(record: dict[str, Any]) -> str:
+def _about(campaign: Campaign, record: dict[str, Any]) -> str:
+    if record["kind"] == "clock":
+        from pbem.deadlines.telling import sentence
+        from pbem.reports.words import Words
+
+        return sentence(campaign, record, Words())
     parts = []
     if "seat" in record:
         parts.append(record["seat"])
+    if record["kind"] == "seat":
+        parts.append(f"{record['change']} {record.get('name', '')}".strip())
+    if "mail" in record:
+        parts.append(f"by {record.get('authenticated', 'the moderator')}")
     if "segment" in record:
         parts.append(f"segment {record['segment']}")
+    if "round" in record:
+        parts.append(f"round {record['round']}, due {record['due']}")
+    if "beacon" in record:
+        parts.append(f"by round {record['beacon']['round']}")
     if "roll" in record:
         parts.append(f"{record['roll']['dice']}: {record['roll']['why']}")
+    parts += _moderated(record)
     if "inputs" in record:
         parts += [
             f"{given['answer']} ({given['how']})" for given in record["inputs"] if "answer" in given
@@ -53,3 +72,14 @@ def _about(record: dict[str, Any]) -> str:
             f"{sum(len(t.split()) - 1 for t in record['dice'].values())} dice, grade {record['grade']}"
         )
     return ", ".join(parts)
+
+
+def _moderated(record: dict[str, Any]) -> list[str]:
+    """A ruling, an undo, a note or a withdrawal in a few words."""
+    from pbem.moderating import said
+
+    if record["kind"] in said.KINDS:
+        return [said.brief(record)]
+    if record["kind"] == said.NOTE:
+        return [said.note_sentence(record)]
+    return [f"withdraws {', '.join(record['withdraws'])}"] if "withdraws" in record else []

@@ -10,11 +10,23 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from pbem.commands._campaign import KEY_NAME, load_key, now
-from pbem.commands._chains import chain_options, chains_given, invite, warn
+from pbem.commands._chains import (
+    CHAIN_OPTIONS,
+    chain_options,
+    chains_given,
+    check_secrets,
+    invite,
+    warn,
+)
 from pbem.commands._common import SAVE_ENDING, next_step, note, say
 from pbem.faults import WrongCall
+from pbem.storage.succession import MAJORITY, RULES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from pbem.campaign import Campaign
+    from pbem.dicing.founding import Draft, Join, Terms
     from pbem.registry import Loaded
     from pbem.storage.keys import Signer
 
@@ -56,6 +68,26 @@ SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
 @click.option(
     "--plays", default="", metavar="SEAT", help="The seat that the moderator plays himself."
 )
+@click.option(
+    "--seat-key",
+    "seat_keys",
+    multiple=True,
+    metavar="SEAT=KEY",
+    help="The key with which a seat signs its orders: a .pub file, or the key itself; repeat it.",
+)
+@click.option(
+    "--signed",
+    multiple=True,
+    metavar="SEAT",
+    help="Orders of this seat count only when they are signed.",
+)
+@click.option(
+    "--handover",
+    type=click.Choice(RULES),
+    default=MAJORITY,
+    show_default=True,
+    help="Which seats, by their keys, can give the campaign to another moderator if you are gone.",
+)
 @click.option("--key", type=click.Path(path_type=Path), help="Use this key instead of making one.")
 @click.option("--passphrase", is_flag=True, help="Protect the new key with a passphrase.")
 @click.option(
@@ -70,23 +102,7 @@ SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
     help="Given chains, two lines of 64 hex digits: for demonstrations only.",
 )
 @chain_options
-def command(  # noqa: PLR0913 (one parameter for each option)
-    name: str,
-    game: str,
-    scenario: str | None,
-    seats: tuple[str, ...],
-    players: int | None,
-    options: tuple[str, ...],
-    title: str,
-    waits: tuple[str, ...],
-    defaults: tuple[str, ...],
-    plays: str,
-    key: Path | None,
-    passphrase: bool,
-    campaign_id: str,
-    chains: IO[str] | None,
-    **about_dice: Any,
-) -> None:
+def command(name: str, game: str, **given: Any) -> None:
     """Start a campaign.
 
     Writes NAME.pbem.yaml, the signed save file that everybody may have, and NAME.pbem-private/, which holds the
@@ -102,57 +118,90 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem new eastern-front axis-allies-europe --id eastern-front-0123456789abcdef --join joins.txt
     """
     from pbem import registry
-    from pbem.dicing.founding import draft
-    from pbem.storage import keys
-    from pbem.storage.files import private_dir
 
     if not NAME.fullmatch(name):
         raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)
-    joined, terms = chains_given(**about_dice)
-    loaded = registry.load(game)
-    chosen = scenario or next(iter(loaded.scenarios))
     path = Path(f"{name}{SAVE_ENDING}")
     if path.exists():
         raise WrongCall(
             "save_exists", "there is already a file of this name", str(path), "Take another name."
         )
-    anchor = {
-        "campaign": _id(name, campaign_id),
-        "title": title or f"{loaded.info.title}: {name}",
-        "game": loaded.info.id,
-        "scenario": chosen,
-        "options": loaded.options(chosen, dict(_pair(option, "--option") for option in options)),
-        "seats": _seats(seats, players, loaded, chosen),
-        "policy": _policy(waits, defaults, loaded),
-        "moderator": {"plays": plays},
-    }
-    if plays and plays not in anchor["seats"]:
-        raise WrongCall(
-            "unknown_seat",
-            f"there is no seat {plays!r}",
-            do=f"There are: {', '.join(anchor['seats'])}.",
-        )
+    about_dice = {option: given.pop(option) for option in CHAIN_OPTIONS}
+    joined, terms = chains_given(**about_dice)
+    loaded = registry.load(game)
+    anchor = _anchor(name, loaded, given)
     if about_dice["invite"]:
         invite(str(anchor["campaign"]), list(anchor["seats"]))
         return
-    secrets = _chains(chains.read() if chains else "")
-    planned = draft(anchor, ordinary=secrets[0], sealed=secrets[1], joined=joined, terms=terms)
+    planned = _draft(anchor, joined, terms, given)
+    check_secrets(loaded, joined, terms, accept_phrases=about_dice["accept_phrases"])
+    campaign = _written(planned, path, given["key"], passphrase=given["passphrase"])
+    _tell(campaign, loaded)
+
+
+def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What the anchor says of the game and of people."""
+    chosen = given["scenario"] or next(iter(loaded.scenarios))
+    plays = given["plays"]
+    anchor = {
+        "campaign": _id(name, given["campaign_id"]),
+        "title": given["title"] or f"{loaded.info.title}: {name}",
+        "game": loaded.info.id,
+        "scenario": chosen,
+        "options": loaded.options(
+            chosen, dict(_pair(option, "--option") for option in given["options"])
+        ),
+        "seats": _seats(given["seats"], given["players"], loaded, chosen),
+        "policy": _policy(given["waits"], given["defaults"], loaded),
+        "moderator": {"plays": plays},
+        **({"handover": given["handover"]} if given["handover"] != MAJORITY else {}),
+    }
+    if plays and plays not in anchor["seats"]:
+        known = ", ".join(anchor["seats"])
+        raise WrongCall("unknown_seat", f"there is no seat {plays!r}", do=f"There are: {known}.")
+    return anchor
+
+
+def _draft(
+    anchor: dict[str, Any], joined: Sequence[Join], terms: Terms | None, given: Mapping[str, Any]
+) -> Draft:
+    """The campaign but for its files, with keys of seats and secrets of the dice."""
+    from pbem.dicing.founding import draft
+    from pbem.signing import changes
+
+    changes.keys_given(given["seat_keys"], anchor, [each.seat for each in joined])
+    chains: IO[str] | None = given["chains"]
+    ordinary, sealed = _chains(chains.read() if chains else "")
+    planned = draft(anchor, ordinary=ordinary, sealed=sealed, joined=joined, terms=terms)
+    changes.require(planned.anchor["seats"], given["signed"])
+    return planned
+
+
+def _written(planned: Draft, path: Path, key: Path | None, *, passphrase: bool) -> Campaign:
+    """The save and its private folder."""
+    from pbem.storage import keys
+    from pbem.storage.files import private_dir
+
     signer, phrase = _key(key, passphrase)
     folder = private_dir(path)
     keys.store(folder / KEY_NAME, signer, phrase)
-    campaign = planned.write(path, signer, now)
-    say(f"{path}: {campaign.id}")
+    return planned.write(path, signer, now)
+
+
+def _tell(campaign: Campaign, loaded: Loaded) -> None:
+    say(f"{campaign.path}: {campaign.id}")
+    folder = campaign.vault.folder
     note(
         f"The key and the secrets of the dice are in {folder}/. Back it up; never send it to a player."
     )
-    warn(campaign.anchor, plays)
+    warn(campaign.anchor, campaign.anchor["moderator"]["plays"])
     if loaded.game.secrets:
         note(
-            "Cards and choices of this game are secret, and its first sealed draw closes the founding: before that take"
-            " in a phrase of every player, or better their links (--join), for without them you could have chosen every"
-            " deck. Who sent a `pbem join` line gets his cards in boxes; tell the others what `pbem unbox` prints."
+            "Cards and choices of this game are secret, and its first sealed draw closes the founding: what players"
+            " contribute to it has to be here before that, for without it you could have chosen every deck. Who sent a"
+            " `pbem join` line gets his cards in boxes; tell the others what `pbem unbox` prints."
         )
-    next_step(f"pbem apply {path} brings the game to its first question.")
+    next_step(f"pbem apply {campaign.path} brings the game to its first question.")
 
 
 def _key(given: Path | None, passphrase: bool) -> tuple[Signer, str]:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from pbem.commands._campaign import open_campaign
+from pbem.commands._campaign import open_campaign, private_folder
 from pbem.commands._common import campaign_argument, next_step, say
+from pbem.faults import WrongCall
+
+if TYPE_CHECKING:
+    from pbem.campaign import Campaign
 
 ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
 FORMATS = (*ENDINGS, "all")
@@ -50,12 +55,19 @@ DEPTHS = ("headline", "turn", "full")
     help="Write to FILE; with --format all to this folder.",
 )
 @click.option(
+    "--for",
+    "seat",
+    default="",
+    metavar="SEAT",
+    help="With the press that only this seat may read; needs the private folder.",
+)
+@click.option(
     "--templates",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     metavar="DIR",
     help="Your own templates, taken before those of pbem.",
 )
-def command(
+def command(  # noqa: PLR0913 (one parameter for each option)
     campaign: Path,
     turn: int | None,
     fmt: str,
@@ -63,6 +75,7 @@ def command(
     list_turns: bool,
     questions: bool,
     output: Path | None,
+    seat: str,
     templates: Path | None,
 ) -> None:
     """Print the report of a turn, ready to post.
@@ -77,6 +90,8 @@ def command(
     from pbem.reports import report
 
     opened = open_campaign(campaign)
+    if seat:
+        _check_seat(opened, seat)
     if list_turns:
         turns = report.turns(opened).items()
         _print("\n".join(f"{number}  {name}" for number, name in turns), output)
@@ -85,12 +100,22 @@ def command(
     elif fmt == "all":
         number = report.latest_turn(opened) if turn is None else turn
         for name, ending in ENDINGS.items():
-            text = report.turn_report(opened, number, name, depth, templates)
+            text = report.turn_report(opened, number, name, depth, templates, seat)
             _write((output or Path()) / f"turn-{number}.{ending}", text)
     else:
-        _print(report.turn_report(opened, turn, fmt, depth, templates), output)
-    if output or fmt == "all":
+        _print(report.turn_report(opened, turn, fmt, depth, templates, seat), output)
+    if seat:
+        next_step(f"send it to {seat} alone.")
+    elif output or fmt == "all":
         next_step("post it, and send the form to whoever is asked.")
+
+
+def _check_seat(opened: Campaign, seat: str) -> None:
+    """Raises WrongCall for an unknown seat, Fault where the messages to it are not."""
+    if seat not in opened.seats:
+        do = f"There are: {', '.join(opened.seats)}."
+        raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=do)
+    private_folder(opened.path)
 
 
 def _print(text: str, output: Path | None) -> None:

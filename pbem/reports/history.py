@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.auditing.replay import RUNS
-from pbem.dicing import rolls
-from pbem.engine import chance
+from pbem.dicing import rolls, rounds
 from pbem.engine.play import advance, start
 from pbem.engine.state import State
+from pbem.moderating import again, said
 from pbem.storage import ledger
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def turn(campaign: Campaign, number: int) -> Turn:
     told = Turn(number, is_finished=number < current_turn(campaign) or _is_over(campaign))
     pieces: list[list[Event]] = []
     for record in _backwards(campaign):
-        events = record.get("events", [])
+        events = _events(record)
         begin, end = _cut(events, number), _cut(events, number + 1)
         if end is not None:
             pieces, told.records = [], []
@@ -73,14 +73,14 @@ def latest(campaign: Campaign) -> Turn:
     """The turn to report: the one that is open if anything has happened in it, else the one that was finished last."""
     now = current_turn(campaign)
     told = turn(campaign, now)
-    is_quiet = _is_fresh(told) and not any(rolls.told(record) for record in told.with_dice)
+    is_quiet = is_fresh(told) and not any(rolls.told(record) for record in told.with_dice)
     return turn(campaign, now - 1) if now and is_quiet else told
 
 
 def position_after(campaign: Campaign, number: int) -> State:
     """The position at the end of a turn: the present one if nothing has moved since, else played again."""
     now = current_turn(campaign)
-    if number >= now or (number + 1 == now and _is_fresh(turn(campaign, now))):
+    if number >= now or (number + 1 == now and is_fresh(turn(campaign, now))):
         return campaign.state
     return _replayed(campaign, number + 1)
 
@@ -97,7 +97,10 @@ def names(campaign: Campaign, words: Words) -> dict[int, str]:
     """The names of all turns that have begun, by number; reads every record."""
     found: dict[int, str] = {}
     begun: Event = {}
+    gone = said.out_of_force(campaign.save)
     for record in campaign.save.records():
+        if record["record"] in gone:
+            continue
         for event in record.get("events", []):
             if event["kind"] == OPENS:
                 found[event["turn"]] = words.event(begun or event)
@@ -105,14 +108,23 @@ def names(campaign: Campaign, words: Words) -> dict[int, str]:
     return found
 
 
-def _is_fresh(told: Turn) -> bool:
+def is_fresh(told: Turn) -> bool:
     """Whether nothing has happened in a turn but that it was opened."""
     return all(event["kind"] in (OPENS, BEGINS) for event in told.events)
 
 
 def _backwards(campaign: Campaign) -> Iterator[Record]:
+    """The records from the last one back, without those that moved the game and are undone."""
+    gone = said.out_of_force(campaign.save)
     for number in range(campaign.save.count, 0, -1):
-        yield campaign.save.record(number)
+        if number not in gone:
+            yield campaign.save.record(number)
+
+
+def _events(record: Record) -> list[Event]:
+    """The events of a record; an undo is told as one of its own."""
+    events: list[Event] = record.get("events", [])
+    return [said.undone_event(record), *events] if record["kind"] == said.UNDO else events
 
 
 def _is_over(campaign: Campaign) -> bool:
@@ -130,21 +142,24 @@ def _cut(events: list[Event], number: int) -> int | None:
 def _replayed(campaign: Campaign, until: int) -> State:
     """The state when turn `until` opened. Raises WrongCall if that takes secrets that are not open."""
     if campaign.loaded.game.secrets:
-        from pbem.secrecy.opening import position_at
+        from pbem.secrecy.dealt import position_at
 
         return position_at(campaign, until)
     anchor, table = campaign.anchor, campaign.table
     options = {**anchor["options"], "seats": campaign.seats}
     state = start(table, campaign.loaded.scenario(anchor["scenario"]), options)
+    rewind, gone = again.Rewind(said.undos(campaign.save)), said.out_of_force(campaign.save)
     for record in campaign.save.records():
-        if record["kind"] not in RUNS:
+        rewind.saw(record["record"] - 1, state)
+        if record["kind"] not in (*RUNS, *said.KINDS):
             continue
-        links = record.get("links", {})
-        founding = campaign.founding_for(ledger.segment_of(links))
-        source = ledger.source(campaign.id, links, founding)
+        if record["kind"] == said.UNDO:
+            state = again.state_before(rewind.before(record["undo"]), state)
+        founding = campaign.founding_for(ledger.segment_of(record))
+        source = ledger.source(campaign.id, record, founding)
         for given in [{}, *record.get("inputs", [])]:
             advance(table, state, given, source)
-            if state["engine"]["turn"] >= until:
+            if state["engine"]["turn"] >= until and record["record"] not in gone:
                 return state
     return state
 
@@ -152,24 +167,24 @@ def _replayed(campaign: Campaign, until: int) -> State:
 def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
     """The dice of a record with what it takes to recompute them.
 
-    {"record", "segment", "grade", "links": {holder: hex}, "founding": {seat: phrase}, "seed": hex, "dice": {label: text},
-    "count": dice, "roll": {"dice", "why", "name"} of a roll beside the rules, else {}}; dice that were typed in have
-    segment 0, no link and no seed.
+    {"record", "segment", "grade", "links": {holder: hex}, "beacon": {"round", "due", "signature", ...} of a round, else {},
+    "founding": {seat: phrase}, "seed": hex, "dice": {label: text}, "count": dice, "roll": {"dice", "why", "name"} of a roll
+    beside the rules, else {}}; dice that were typed in have segment 0, no link, no round and no seed.
     """
-    links = {name: ledger.parse_link(text) for name, text in record.get("links", {}).items()}
-    segment = next(iter(links.values()))[0] if links else 0
+    links = {name: ledger.parse_link(text)[1] for name, text in record.get("links", {}).items()}
+    segment = ledger.segment_of(record)
     founding = campaign.founding_for(segment)
-    opened = {name: link for name, (_, link) in links.items()}
-    seed = chance.seed(campaign.id, segment, opened, founding) if links else b""
+    drawn = dict(record.get("beacon", {}))
     return {
         "record": record["record"],
         "segment": segment,
         "grade": str(record.get("grade", ledger.GRADE)),
-        "links": {holder: link.hex() for holder, link in opened.items()},
+        "links": {holder: link.hex() for holder, link in links.items()},
+        "beacon": {**drawn, "due": rounds.due(drawn["round"])} if drawn else {},
         "founding": {
             seat: told if isinstance(told, str) else told.hex() for seat, told in founding.items()
         },
-        "seed": seed.hex(),
+        "seed": ledger.seed_of(campaign.id, record, founding).hex(),
         "dice": dict(record["dice"]),
         "count": _count(record),
         "roll": rolls.told(record),

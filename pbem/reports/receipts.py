@@ -10,6 +10,7 @@ from pbem import desk as desks
 from pbem.engine.errors import Problem
 from pbem.faults import Fault
 from pbem.mail.read import Ignored
+from pbem.seating import seat_named
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -28,10 +29,16 @@ class Receipt:
 
     `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
     `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
-    of the mail is worth keeping; `link` says what was taken for the dice, `closes_for` for which segment the seat's
+    of the mail is worth keeping; `link` says what was taken for the dice, `seals` which lines the
+    seat has sealed itself, `closes_for` for which segment the seat's
     lines are closed by `done`. `record` is its number, 0 when nothing was written, `mark` what names the mail there. `partial`: lines sent before
     were not at hand (they are with the moderator), so that only this mail was looked at. `source` is the part of the
-    mail that was read, as `Mail.source` has it, or the name of the attachment.
+    mail that was read, as `Mail.source` has it, or the name of the attachment. `new` are those of `orders` that it brought.
+    `arrived` is when it came, in campaigns with a rule of time.
+    `later` are the lines that are kept for a later turn, as (turn, power, section, text), `unclosed` whether its `done`
+    does not count for them.
+    `press` are its messages as (seats, text), () for everybody.
+    `signed`: it counts by its signature; `unsigned`: what to do where it would have to be signed and is not yet.
     """
 
     seat: str
@@ -44,6 +51,7 @@ class Receipt:
     phrase: bool = False
     closes_for: int = 0
     link: str = ""
+    seals: str = ""
     totals: dict[str, Any] = field(default_factory=dict)
     record: int = 0
     head: str = ""
@@ -51,11 +59,36 @@ class Receipt:
     partial: bool = False
     stands: bool = False
     source: str = ""
+    new: list[tuple[str, str]] = field(default_factory=list)
+    later: list[tuple[int, str, str, str]] = field(default_factory=list)
+    unclosed: bool = False
+    later_gone: bool = False
+    press: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
+    arrived: str = ""
+    signed: bool = False
+    unsigned: str = ""
 
     @property
     def orders_digest(self) -> str:
         """What the lines in force come to: the same for the same orders, however they were sent."""
         return desks.digest(self.orders)
+
+
+def seat_of_mail(campaign: Campaign, named: str) -> str:
+    """The seat that a mail, or who takes it in, names. Raises MailRefused."""
+    seats = campaign.seats
+    if not named:
+        raise MailRefused(
+            "no_seat",
+            "it does not say whose it is",
+            f"Put a line `seat: NAME` at its top, or call with --seat NAME; the seats are {', '.join(seats)}.",
+        )
+    if (found := seat_named(campaign, named)) is not None:
+        return found
+    told = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
+    raise MailRefused(
+        "unknown_seat", f"there is no seat {named!r} in this campaign", f"The seats are {told}."
+    )
 
 
 def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
@@ -69,12 +102,20 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
         )
     turn = headers.get("turn", "").strip()
     now = campaign.result_head
-    if turn and not _names(turn, now):
+    if turn and not any(_names(turn, head) for head in (now, *_locked(campaign))):
         raise MailRefused(
             "stale_orders",
             f"it was written for result {turn}, and the last result is {now}",
             f"Ask for orders written for `turn: {now}`, as the form under the last report has it.",
         )
+
+
+def _locked(campaign: Campaign) -> list[str]:
+    """The head of a lock that waits for a round of the beacon: who quotes it shows that he had it before."""
+    book = campaign.book
+    if book is None or not book.pending or not book.round:
+        return []
+    return [campaign.save.head_at(book.pending["locks"][-1])]
 
 
 def _names(turn: str, head: str) -> bool:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import desk as desks
+from pbem.deadlines import telling
 from pbem.engine.flow import Ask
-from pbem.reports import form
+from pbem.reports import form, latertext
 from pbem.reports.formats import WIDTH, columns, fold, plain
+from pbem.reports.receipts import Receipt
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
     from pbem.mail.read import Ignored
-    from pbem.reports.receipts import Receipt
     from pbem.reports.words import Words
 
 ENEMY = "enemy_"
@@ -22,7 +24,31 @@ _SHOWN = 12
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
     """One question ready to be mailed: to whom, what is known, the default, what silence means, how to answer."""
     lines = _folded(f"Question to {addressees(campaign, ask)}:")
-    lines += _folded(words.ask(ask), "  ")
+    lines += _asked(campaign, ask, words)
+    for seat in form.seats_asked(campaign, ask):
+        lines += ["", *form.form(campaign, seat, [ask], words).lines]
+    return "\n".join(lines)
+
+
+def questions_to(campaign: Campaign, seat: str, words: Words) -> str:
+    """All that one seat is asked now, with one form for all of it; "" if it is asked nothing."""
+    asks = [ask for ask in campaign.unanswered if seat in form.seats_asked(campaign, ask)]
+    if not asks:
+        return ""
+    lines: list[str] = []
+    for ask in asks:
+        powers = ", ".join(form.seats_asked(campaign, ask)[seat])
+        lines += [*_folded(f"Question to {seat} ({powers}):"), *_asked(campaign, ask, words), ""]
+    lines += _folded(
+        "Answer this mail with the form below, filled in; the quoted text may stay. What stands behind # is an example"
+        " and is not read."
+    )
+    return "\n".join([*lines, "", *form.form(campaign, seat, asks, words).lines])
+
+
+def _asked(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
+    """The words of a question, what is known, what silence means and how to answer, indented."""
+    lines = _folded(words.ask(ask), "  ")
     lines += [piece for text in figures(ask, words) for piece in _folded(text, "  ")]
     lines += _folded(silence(campaign, ask, words), "  ")
     if ask.agree == "all" and len(ask.to) > 1:
@@ -31,9 +57,7 @@ def question(campaign: Campaign, ask: Ask, words: Words) -> str:
     if usage:
         lines += _folded("Answer by mail with one of:", "  ")
         lines += [piece for line in usage for piece in _folded(line, "    ")]
-    for seat in form.seats_asked(campaign, ask):
-        lines += ["", *form.form(campaign, seat, [ask], words).lines]
-    return "\n".join(lines)
+    return lines
 
 
 def figures(ask: Ask, words: Words) -> list[str]:
@@ -59,6 +83,8 @@ def addressees(campaign: Campaign, ask: Ask) -> str:
 
 def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     """What happens when no answer comes."""
+    if told := telling.silence(campaign, ask, words):
+        return told
     if ask.sections:
         return (
             "If no orders come, the campaign waits; the moderator may close what has been sent"
@@ -85,10 +111,15 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
     lines += _folded(_accepted(receipt))
+    for told in telling.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
+        lines += _folded(told)
+    lines += _signature(receipt)
     if receipt.phrase:
         lines += _folded("Your phrase is part of the founding of the dice.")
     if receipt.link:
         lines += _folded(receipt.link)
+    if receipt.seals:
+        lines += _folded(receipt.seals)
     if receipt.closes_for:
         lines += _folded(f"Your lines are closed for segment {receipt.closes_for} of the dice.")
     lines += ["", *_orders(campaign, receipt)]
@@ -98,6 +129,8 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         )
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
+    lines += latertext.receipt_lines(receipt, words)
+    lines += _press(receipt, words)
     lines += _totals(receipt.totals, words)
     if receipt.problems:
         lines += ["", f"Refused: {_number(receipt.problems, 'line')}"]
@@ -114,12 +147,51 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     return "\n".join(lines)
 
 
+def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> str:
+    """The reply to a mail from which nothing was taken: why, what is in force instead, and what to send.
+
+    Without a `seat` nobody knows whose mail it was, and it says nothing of anybody's orders.
+    """
+    lines = _folded(said)
+    stands = seat in campaign.seats and campaign.vault.is_there
+    entries = desks.lines(campaign.desk, campaign.vault, seat) if stands else []
+    receipt = Receipt(seat, digest, [(entry.section, text) for entry, text in entries])
+    if stands:
+        lines += ["", *_orders(campaign, receipt)]
+    lines += ["", "SHA-256 of the mail:", f"  {digest}", ""]
+    if receipt.orders:
+        lines += _folded(
+            f"The lines in force will be used {_when(campaign)} even if you do nothing more. To change them send a"
+            " corrected mail; it replaces the sections that it contains."
+        )
+    else:
+        lines += _folded("Send a corrected mail; its receipt says what stands.")
+    return "\n".join(lines)
+
+
+def _when(campaign: Campaign) -> str:
+    """When orders that lie on the desk are used."""
+    timing = campaign.timing
+    has_deadline = timing is not None and timing.rule.periods["orders"] is not None
+    return "at the deadline" if has_deadline else "at the moderator's lock"
+
+
 def _read_from(source: str) -> list[str]:
     """Where the orders stood, if that was not the plain text of the mail."""
     if source in ("", "plain", "text part"):
         return []
     where = "HTML of the mail" if source == "html part" else f"attachment {source}"
     return ["", *_folded(f"Read from the {where}.")]
+
+
+def _signature(receipt: Receipt) -> list[str]:
+    """What was found of a signature, or is missing."""
+    if receipt.signed:
+        return _folded("It is signed with your key, and counts by that alone.")
+    if receipt.unsigned:
+        what = f"It is not signed, and orders of {receipt.seat} count only with a signature."
+        return _folded(f"{what} {receipt.unsigned}")
+    return []
 
 
 def _accepted(receipt: Receipt) -> str:
@@ -174,6 +246,15 @@ def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
     return ["", *lines] if lines else []
 
 
+def _press(receipt: Receipt, words: Words) -> list[str]:
+    """What is passed on, and to whom."""
+    lines: list[str] = []
+    for to, text in receipt.press:
+        lines += ["", *_folded(words.say("press.passed", {"to": list(to)}))]
+        lines += [piece for line in text.split("\n") for piece in _folded(line, "    ")]
+    return lines
+
+
 def _left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
     ignored = [row for row in everything if row.reason != "block_marker"]
     if not ignored:
@@ -199,15 +280,18 @@ def _next(campaign: Campaign, receipt: Receipt) -> str:
     if receipt.asked:
         return "The answer is used now; there is nothing more to send."
     if receipt.problems:
+        stands = f" What is in force will be used {_when(campaign)} even if you do nothing more."
         return (
             "Nothing locks by itself while a line is refused. Send the section again as a whole, with the corrected"
-            " lines, and end the mail with `done`."
+            f" lines, and end the mail with `done`.{stands if asked and receipt.orders else ''}"
         )
     if asked:
         return (
-            "These orders are open: they will be used at the moderator's lock even if you do nothing more. A mail with"
+            f"These orders are open: they will be used {_when(campaign)} even if you do nothing more. A mail with"
             " the line `done` closes them; a new mail replaces the sections it contains."
         )
+    if receipt.later and not receipt.orders:
+        return "There is nothing more to send until you are asked."
     return "They wait until they are asked for. A new mail replaces the sections it contains."
 
 
@@ -222,6 +306,11 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "ignored": len(receipt.ignored),
         "closes": receipt.closes,
         "closes_for": receipt.closes_for,
+        "press": [{"to": list(to), "text": text} for to, text in receipt.press],
+        "later": [
+            {"turn": turn, "power": power, "section": section, "order": text}
+            for turn, power, section, text in receipt.later
+        ],
         "link": receipt.link,
         "digest": receipt.digest,
         "orders_digest": receipt.orders_digest,
@@ -229,6 +318,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "head": receipt.head,
         "totals": receipt.totals,
         "partial": receipt.partial,
+        "signed": receipt.signed,
     }
 
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pbem import press
+from pbem.deadlines import telling, timing
 from pbem.dicing import rolls, waiting
 from pbem.faults import WrongCall
-from pbem.reports import form, history, replies
+from pbem.moderating import said
+from pbem.reports import form, history, peopletext, replies
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
@@ -45,11 +48,12 @@ def turn_report(
     fmt: str = "text",
     depth: str = "turn",
     templates: Path | None = None,
+    seat: str = "",
 ) -> str:
     """The report of a turn (None: the one that is open if anything has happened in it, else the last finished one).
 
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full"; `templates` a folder whose
-    files come before those of the program. Raises WrongCall for a turn that has not begun, Fault for a bad template.
+    files come before those of the program. With `seat` it holds the press that only this seat may read. Raises WrongCall for a turn that has not begun, Fault for a bad template.
     """
     from pbem.reports.templating import render
 
@@ -57,7 +61,7 @@ def turn_report(
         raise WrongCall(
             "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
         )
-    data = turn_data(campaign, turn)
+    data = turn_data(campaign, turn, seat)
     return render(campaign.anchor["game"], fmt, {**data, "depth": depth}, templates)
 
 
@@ -77,8 +81,8 @@ def turns(campaign: Campaign) -> dict[int, str]:
     return history.names(campaign, Words(campaign.anchor["game"]))
 
 
-def turn_data(campaign: Campaign, turn: int | None = None) -> dict[str, Any]:
-    """What templates are given: plain data.
+def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> dict[str, Any]:
+    """What templates are given: plain data. With `seat` also the press that this seat alone may read.
 
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
@@ -98,7 +102,18 @@ def turn_data(campaign: Campaign, turn: int | None = None) -> dict[str, Any]:
             **_dice(campaign, told, words),
             "luck": by_side(story.volleys, sides),
             "rolls": [rolls.sentence(each) for each in told.records if each["kind"] == rolls.KIND],
-            "press": _press(told),
+            "rulings": [
+                said.sentence(each, words) for each in told.records if each["kind"] in said.KINDS
+            ],
+            "notes": _notes(campaign, told),
+            "clock": [
+                telling.sentence(campaign, each, words)
+                for each in told.records
+                if each["kind"] == timing.KIND
+            ],
+            "deadlines": telling.public_lines(campaign, words),
+            "press": _press(campaign, told, seat),
+            "people": peopletext.lines(campaign.people, words),
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
             "forms": [
@@ -146,8 +161,9 @@ def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
     rows = [history.dice_row(campaign, record) for record in told.with_dice]
     grades = sorted({row["grade"] for row in rows} or {str(campaign.anchor["dice"]["grade"])})
     founding = campaign.founding
-    plays = campaign.anchor.get("moderator", {}).get("plays", "")
-    warnings = [words.say("warning.moderator_plays", {"seat": plays})] if plays else []
+    plays = campaign.plays
+    is_warned = plays and grades != ["A"]
+    warnings = [words.say("warning.moderator_plays", {"seat": plays})] if is_warned else []
     if "C" in grades and campaign.is_founded and not founding:
         warnings.append(words.say("warning.no_founding", {}))
     return {
@@ -172,12 +188,21 @@ def _proofs(
     return [words.say(f"chained.{grade}", {"why": "; ".join(why[grade])}) for grade in grades]
 
 
-def _press(told: Turn) -> list[dict[str, Any]]:
-    return [
-        {"seat": record["seat"], "text": text}
-        for record in told.records
-        for text in record.get("press", [])
-    ]
+def _notes(campaign: Campaign, told: Turn) -> list[str]:
+    """The notes of a turn, and those that came after it while nothing else has happened."""
+    records = list(told.records)
+    if told.number + 1 == history.current_turn(campaign):
+        following = history.turn(campaign, told.number + 1)
+        records += following.records if history.is_fresh(following) else []
+    return [said.note_sentence(each) for each in records if each["kind"] == said.NOTE]
+
+
+def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:
+    """Messages in the order in which they came, of those to seats what `seat` may read: with their text by `lines`."""
+    found = press.press_of(told.records)
+    found += press.press_for(campaign, seat, told.records) if seat else []
+    found.sort(key=lambda each: each["record"])
+    return [{**each, "lines": each["text"].split("\n")} for each in found]
 
 
 def _mails(told: Turn) -> list[dict[str, Any]]:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
+from pbem.deadlines import telling
 from pbem.dicing import waiting
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
-from pbem.reports import form, history
+from pbem.moderating import said
+from pbem.reports import form, history, latertext, peopletext
 from pbem.reports.words import Words
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ def status(campaign: Campaign) -> Status:
     words = Words(campaign.anchor["game"])
     engine = campaign.state["engine"]
     asks = [_ask(campaign, ask, words) for ask in campaign.unanswered]
+    dice = waiting.data(campaign)
     data: dict[str, Any] = {
         "campaign": campaign.id,
         "title": campaign.anchor.get("title", ""),
@@ -37,15 +40,19 @@ def status(campaign: Campaign) -> Status:
         "turn_name": history.name(history.turn(campaign, engine["turn"]), words),
         "head": campaign.result_head,
         "records": campaign.save.count,
+        "rulings": said.count(campaign.save),
         "over": engine["over"],
         "score": campaign.table.game.score(campaign.table.position(campaign.state)),
         "asks": asks,
         "seats": {seat: _seat(campaign, seat) for seat in campaign.seats},
         "grade": campaign.anchor["dice"]["grade"],
-        "moderator_plays": campaign.anchor.get("moderator", {}).get("plays", ""),
+        "moderator_plays": campaign.plays,
+        "people": campaign.people,
+        "later": campaign.later,
         "founding": sorted(campaign.founding),
-        "dice": waiting.data(campaign),
-        "next": _next(campaign),
+        "dice": dice,
+        "clock": telling.data(campaign),
+        "next": _next(campaign, dice),
     }
     return Status(_lines(campaign, data, words), data)
 
@@ -75,13 +82,14 @@ def _seat(campaign: Campaign, seat: str) -> dict[str, Any]:
     }
 
 
-def _next(campaign: Campaign) -> str:
+def _next(campaign: Campaign, dice: dict[str, Any]) -> str:
     path = campaign.path
     if campaign.state["engine"]["over"]:
         return f"pbem audit {path}"
-    if not campaign.asks:
-        return f"pbem apply {path}"
-    return f"pbem apply {path} MAIL"
+    if dice.get("round"):
+        return f"pbem apply {path} --fetch"
+    is_waited = any(dice.get(name) for name in ("founders", "lines", "links"))
+    return f"pbem apply {path} MAIL" if campaign.asks or is_waited else f"pbem apply {path}"
 
 
 def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
@@ -102,20 +110,27 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         lines.append(f"Waiting for {who}: {ask['words']}")
     if not data["asks"] and not data["over"] and not data["dice"].get("segment"):
         lines.append("Nobody is asked anything: the game can go on.")
-    lines += [_told(seat, told) for seat, told in data["seats"].items()]
-    if data["moderator_plays"]:
+    founders = campaign.book.founding["founders"] if campaign.book else list(campaign.seats)
+    lines += [_told(seat, told, seat in founders) for seat, told in data["seats"].items()]
+    lines += latertext.status_lines(campaign.later, words)
+    lines += peopletext.lines(campaign.people, words)
+    lines += peopletext.overdue(campaign.people, campaign.clock()[:10], words)
+    if data["moderator_plays"] and data["grade"] != "A":
         lines.append(
             f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand."
         )
-    if not data["founding"] and campaign.is_founded:
+    if not data["founding"] and campaign.is_founded and data["grade"] != "A":
         lines.append("The dice have no founding phrases.")
+    if data["rulings"]:
+        lines.append(f"Rulings and undos so far: {data['rulings']} (pbem log lists them).")
     lines += waiting.lines(campaign, data["dice"])
+    lines += telling.lines(campaign, data["clock"], words)
     lines.append(f"Next: {data['next']}")
     return lines
 
 
-def _told(seat: str, told: dict[str, Any]) -> str:
+def _told(seat: str, told: dict[str, Any], is_founder: bool) -> str:
     sent = ", ".join(f"{count} in {section}" for section, count in told["lines"].items())
     closed = f"; closed: {', '.join(told['closed'])}" if told["closed"] else ""
-    phrase = "" if told["phrase"] else ", no phrase"
+    phrase = "" if told["phrase"] or not is_founder else ", no phrase"
     return f"{seat} ({', '.join(told['powers'])}{phrase}): {sent or 'no lines'}{closed}"

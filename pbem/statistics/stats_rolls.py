@@ -146,10 +146,9 @@ class _Reader:
 
     def take(self, record: Mapping[str, Any]) -> None:
         why, caused_by = self.reasons.take(record)
-        links = list(record.get("links", {}).values())
         fixed = {
             "record": record["record"],
-            "segment": ledger.parse_link(links[0])[0] if links else 0,
+            "segment": ledger.segment_of(record),
             "grade": str(record.get("grade", ledger.GRADE)),
             "why": why,
             "caused_by": caused_by,

@@ -492,27 +492,30 @@ class Ledger:
         correct[event["what"]](event)
 
     def _set_units(self, event: Event) -> None:
-        self._take(event["area"], event["power"], event["before"])
-        now = {kind: count for kind, count in event["units"].items() if count}
-        self._put(event["area"], event["power"], now)
+        place, power = event["about"]
+        self._take(place, power, event["before"])
+        self._put(place, power, event["after"])
 
     def _set_money(self, event: Event) -> None:
-        self._expect(event["before"], self.money[event["power"]], "treasury")
-        self.money[event["power"]] = event["money"]
+        [power] = event["about"]
+        self._expect(event["before"], self.money[power], "treasury")
+        self.money[power] = event["after"]
 
     def _set_control(self, event: Event) -> None:
-        self._expect(event["from"], self.control.pop(event["area"], ""), "holder until now")
-        if event["power"]:
-            self.control[event["area"]] = event["power"]
+        place, holder = event["about"][0], event["after"]
+        self._expect(event["before"], self.control.pop(place, "nobody"), "holder until now")
+        if holder != "nobody":
+            self.control[place] = holder
         if owner := event.get("complex_of"):
-            self._take(event["area"], owner, {"industrial_complex": 1})
-            self._put(event["area"], event["power"], {"industrial_complex": 1})
+            self._take(place, owner, {"industrial_complex": 1})
+            self._put(place, holder, {"industrial_complex": 1})
 
     def _set_pending(self, event: Event) -> None:
+        [power] = event["about"]
         if event["before"]:
-            self._take_pending(event["power"], event["before"])
-        for kind, count in event["units"].items():
-            self.pending[event["power"], kind] += count
+            self._take_pending(power, event["before"])
+        for kind, count in event["after"].items():
+            self.pending[power, kind] += count
 
 
 def _other(one: str) -> str:

@@ -6,13 +6,15 @@ The dice follow from the chains of the campaign, so that a story has the same co
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from pbem.auditing.audit import audit
-from pbem.campaign import Campaign, Resolver
+from pbem.campaign import Campaign
 from pbem.engine.flow import Ask
 from pbem.engine.state import State
 from pbem.games.axis_allies_europe.position import Position
+from pbem.moderating import rulings
+from pbem.resolver import Resolver
 from pbem.settle import Settled, Skipped
 from pbem.storage import keys
 from tests.axis_allies_europe.ledger_of_events import Ledger
@@ -21,17 +23,14 @@ from tests.small_campaign import Folder, Said
 Event = dict[str, Any]
 
 
-class _Ruling:
-    """Stands in for the players once, with corrections of the moderator."""
+class _Nobody:
+    """Stands in for players of whom none has said anything."""
 
-    def __init__(self, changes: tuple[str, ...]) -> None:
-        self.changes = changes
-        self.skipped: list[Skipped] = []
+    skipped: ClassVar[list[Skipped]] = []
 
     def next(self, state: State) -> Settled | None:
-        """The ruling, the first time."""
-        changes, self.changes = self.changes, ()
-        return Settled({"ruling": list(changes)}) if changes else None
+        """No answer."""
+        return None
 
 
 class Story:
@@ -50,7 +49,9 @@ class Story:
     def rule(self, *changes: str) -> None:
         """Set the scene: `set Norway: Germany 2 infantry`, `money Germany 3`, ..."""
         signer = keys.load(self.folder.path / "small.pbem-private" / "moderator.key")
-        Resolver(self._open(), signer, answerer=_Ruling(changes)).run()
+        if changes:
+            rulings.rule(self._open(), signer, changes, "the scene is set")
+        Resolver(self._open(), signer, answerer=_Nobody()).run()
         self._read_on()
 
     def clear(self, *places: str) -> None:

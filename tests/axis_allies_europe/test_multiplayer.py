@@ -267,9 +267,8 @@ def test_nobody_moves_the_units_of_an_ally_out_of_a_common_stack(tell: Tell) -> 
     story.passes(GERMANY, SOVIETS)
     foreign = "combat: move 2 United States infantry: Egypt -> Libya"
     assert "AAE-148" in story.refused(BRITAIN, foreign)
-    assert "AAE-045" in story.refused(
-        BRITAIN, "combat: United States: move 2 infantry: Egypt -> Libya"
-    )
+    kept = story.mail(BRITAIN, "combat: United States: move 2 infantry: Egypt -> Libya")
+    assert "Kept for the next turn of United States" in kept.out
     assert "promised" in story.refused(
         BRITAIN,
         "combat: move 2 infantry: Egypt -> Libya",

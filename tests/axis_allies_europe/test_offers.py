@@ -61,3 +61,20 @@ def test_nothing_is_offered_that_the_treasury_cannot_pay() -> None:
     assert offered(g, "A")["purchase"][0] == "buy 2 infantry"
     g.money["Germany"] = 2
     assert "purchase" not in offered(g, "A")
+
+
+def test_who_has_moved_is_not_offered_to_move_again() -> None:
+    g = at_start("Germany")
+    plain = offered(g, "B")["noncombat"][0]
+    assert plain.startswith("move 2 infantry: Poland -> ")
+    g.tire("Poland", "infantry", 6)
+    assert not offered(g, "B")["noncombat"][0].startswith("move 2 infantry: Poland -> ")
+
+
+def test_what_was_bought_is_offered_to_be_placed() -> None:
+    g = at_start("Germany")
+    assert offered(g, "B")["place"] == ["pass"]
+    g.state["pending"]["Germany"] = {"infantry": 3, "submarine": 1}
+    assert offered(g, "B")["place"][0] == "place 3 infantry @ Germany"
+    line = grammar_of(g.board).parse_line("place: place 3 infantry @ Germany")
+    assert batch.sift_rest(g, [line.text]).problems == ()

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from pbem import registry
+from pbem.engine.corrections import apply_all
 from pbem.engine.errors import Refusal
+from pbem.engine.game import Table
 from pbem.engine.state import check_plain
 from pbem.games.axis_allies_europe import GAME
-from pbem.games.axis_allies_europe.correct import correct
 from pbem.games.axis_allies_europe.position import POWERS, Position
 
 GameAt = Callable[..., Position]
@@ -264,6 +265,10 @@ def test_AAE_262_any_number_may_stand_together(game_at: GameAt) -> None:
 
 
 # Corrections
+
+
+def correct(g: Any, change: str, events: list[dict[str, Any]]) -> None:
+    apply_all(Table(GAME, g.board).corrections(), lambda: g, [change], events)
 
 
 def test_a_ruling_sets_units_money_control_and_what_waits(game_at: GameAt) -> None:

@@ -17,9 +17,9 @@ KEYS = found()
 TEXTS = Words(GAME).texts
 
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py, games/*/capture.py.
-NAMES = ("place", "power", "unit", "fact", "section")
+NAMES = ("place", "power", "unit", "fact", "section", "counter")
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
-MADE |= {"refusal.bad_condition"}
+MADE |= {"refusal.bad_condition", "event.undone"}
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # Fields that are added to an event after its dictionary was written down.
 LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
@@ -29,7 +29,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted inbox".split()
+OTHERS = "detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due".split()
 
 
 def base(key: str) -> str:

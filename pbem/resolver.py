@@ -1,0 +1,274 @@
+"""Bringing a campaign forward: locks, dice, questions, as far as it goes without a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem import desk as desks
+from pbem import later
+from pbem.campaign import Campaign, Record, write
+from pbem.desk import Entry
+from pbem.dicing.dealing import Dealer
+from pbem.engine.orders import Line
+from pbem.engine.play import Input, Outcome, advance, is_put
+from pbem.secrecy import secrets
+from pbem.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler, outdated
+from pbem.storage import ledger
+from pbem.storage.keys import Signer
+from pbem.storage.ledger import link_text, run_record
+
+
+class Resolver:
+    """Brings a campaign forward as far as it goes without a person, writing a record at each stop.
+
+    Each lock is written before a link of the segment is used; a run that is cut off anywhere and repeated comes to
+    the same dice. `answerer` stands in for what players have sent: a robot, or random play in tests.
+    """
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        signer: Signer,
+        *,
+        lock: bool = False,
+        silence: bool = False,
+        without: Sequence[str] = (),
+        pressed: Pressed = NOBODY,
+        answerer: Answerer | None = None,
+    ) -> None:
+        self.campaign = campaign
+        self.signer = signer
+        self.vault = campaign.vault
+        self.progress = Progress()
+        closes = lock or pressed.lines
+        self.dealer = Dealer(campaign, lock=closes, without=without) if campaign.book else None
+        self.settler = answerer or Settler(
+            campaign.table,
+            self._lines,
+            lambda seat: desks.closed(campaign.desk, seat),
+            campaign.policy,
+            lock=lock,
+            silence=silence,
+            pressed=pressed,
+        )
+        campaign.unlock()
+        self._begin()
+
+    def _begin(self) -> None:
+        self.inputs: list[Input] = []
+        self.outcome = Outcome()
+        self.opened: list[str] = []
+        self.proof: Record = {}
+        self.burnt: list[str] = []
+        self.sealed: list[secrets.Taken] = []
+        self.left: list[str] = []
+
+    def run(self) -> Progress:
+        """Go on until a person has to answer, or the game is over."""
+        if self.campaign.desk["roll"]:
+            from pbem.dicing import rolling
+
+            roll = rolling.finish(self.campaign, self.signer)
+            if roll is None:
+                return self.progress
+            self.progress.records.append(roll)
+        if self.dealer and (closing := self.dealer.founding_due()):
+            self._write("founding", closing)
+        self._advance({})
+        while not self.campaign.state["engine"]["over"]:
+            if self.outcome.needs:
+                if not self._lock_and_reveal(self.outcome.needs):
+                    break
+                continue
+            if self.outcome.needs_draw:
+                if not self._begin_draw():
+                    break
+                continue
+            if self._bring_later():
+                continue
+            settled = self.settler.next(self.campaign.state)
+            # Orders lie on the desk until the founding of the dice is closed.
+            if settled is None or (settled.sections and self._is_unfounded):
+                break
+            self._take(settled)
+        self._put()
+        if self.inputs or self.outcome.events or self.outcome.rolls:
+            self._write("result")
+        self.progress.skipped = self.settler.skipped
+        return self.progress
+
+    def _bring_later(self) -> bool:
+        """Orders that were kept for this turn come onto their seat's desk; what the rules say against them is told."""
+        ready = later.ready(self.campaign)
+        if ready is None:
+            return False
+        if self.inputs or self.outcome.events or self.outcome.rolls:
+            self._write("result")
+        record = later.bring(self.campaign, ready)
+        write(self.campaign, self.signer, record)
+        self.progress.records.append(record)
+        self.settler.skipped += later.refused(self.campaign, ready, self._lines(ready.seat))
+        return True
+
+    def _lines(self, seat: str) -> list[tuple[Entry, Line]]:
+        kept = desks.lines(self.campaign.desk, self.vault, seat)
+        return [(entry, self.campaign.parse(text)) for entry, text in kept]
+
+    def _take(self, settled: Settled) -> None:
+        desk = self.campaign.desk
+        if settled.seat and settled.sections:
+            locked = desk["locked"].get(settled.seat, [])
+            desk["locked"][settled.seat] = sorted({*locked, *settled.sections})
+            desk["locks"][settled.seat] = self.campaign.save.count + 1
+        table, state = self.campaign.table, self.campaign.state
+        answer = secrets.taken(table, state, settled.given, settled.used)
+        self._advance(settled.given)
+        if answer is not None:
+            self.sealed.append(answer)
+        for entry in settled.used if answer is None else ():
+            if (line := desks.opened(self.vault, entry, settled.seat)) not in self.opened:
+                self.opened.append(line)
+        gone = [e.field for e in settled.used if settled.sections or e.section == desks.ANSWER]
+        if settled.seat and (gone or settled.sections):
+            desks.drop(desk, settled.seat, gone, settled.sections)
+
+    def _advance(self, given: Input) -> None:
+        table, state = self.campaign.table, self.campaign.state
+        turn = state["engine"]["turn"]
+        founding = self.campaign.founding_for(state["engine"]["segment"]["number"])
+        source = ledger.source(self.campaign.id, self.proof, founding)
+        by_links = self.campaign.draws_by_links
+        is_ready = self.campaign.is_founded and (bool(self.proof) or not by_links)
+        draw = state["engine"]["draw"]["number"] if is_ready else 0
+        sealed = self.vault.sealed_source(draw, founding, self.proof if by_links else {})
+        made = advance(table, state, given, source, sealed)
+        if given:
+            self.inputs.append(given)
+        self.outcome.events += made.events
+        self.outcome.rolls += made.rolls
+        self.outcome.forced += made.forced
+        self.outcome.needs, self.outcome.needs_draw = made.needs, made.needs_draw
+        if state["engine"]["turn"] != turn:
+            self._forget_conditions()
+
+    def _forget_conditions(self) -> None:
+        """A new turn: conditions and loss lists of the last one are opened and leave the desk; nothing is locked."""
+        locked = self.campaign.desk["locked"]
+        self.campaign.desk["locked"] = {}
+        pinned = secrets.pinned(self.vault, self.campaign.state, self.sealed)
+        for seat in list(self.campaign.desk["seats"]):
+            verbs = self.campaign.table.game.reply_verbs
+            # What stands in a section that was locked was not sent ahead, even if its seat is asked again now.
+            wanted = self._wanted_of(seat) - set(locked.get(seat, []))
+            gone = [e.field for e in outdated(self._lines(seat), verbs, wanted)]
+            self.left += [name for name in gone if name in pinned]
+            told = [secrets.line(self.vault, name, seat) for name in gone if name not in pinned]
+            self.opened += told
+            desks.drop(self.campaign.desk, seat, gone)
+
+    def _wanted_of(self, seat: str) -> set[str]:
+        """The sections of the orders that are asked for now, if this seat is among those who are asked."""
+        asks = self.campaign.asks
+        mine = any(self.campaign.seat_of(power) == seat for ask in asks for power in ask.to)
+        return {section for ask in asks for section in ask.sections} if mine else set()
+
+    @property
+    def _is_unfounded(self) -> bool:
+        return self.dealer is not None and not self.campaign.is_founded
+
+    def _lock_and_reveal(self, number: int) -> bool:
+        """Write down what is closed, then use the link of the segment, which has to be at hand; False: it is not."""
+        if self.proof:
+            self._write("result")
+        if self.dealer is not None:
+            return self._lock_and_wait(self.dealer, number)
+        link = self.vault.chains["moderator"].links[number]
+        lock = self._own_lock(number)
+        if self.inputs or self.outcome.events or not self._is_locked(number):
+            self._write("lock", lock)
+        self.proof = {"links": {"moderator": link_text(number, link)}}
+        self._advance({})
+        return True
+
+    def _own_lock(self, number: int) -> Record:
+        """A lock where the moderator alone has chains; the first one closes the founding."""
+        lock: Record = {"segment": number, "openers": ["moderator"]}
+        if not self.campaign.desk["founded"]:
+            self.campaign.desk["founded"] = True
+            lock["founding"] = sorted(self.campaign.founding)
+        return lock
+
+    def _lock_and_wait(self, dealer: Dealer, number: int) -> bool:
+        """The same where players hold chains: the links of all openers have to be here before the moderator's is used."""
+        if self._is_unfounded:
+            self.campaign.reload()
+            self._begin()
+            return False
+        if (burn := dealer.burnt_before(number)) is not None:
+            self._advance({"burn": burn})
+            return True
+        while (lock := dealer.lock_due()) is not None:
+            self._write("lock", lock)
+        proof = dealer.proof()
+        if proof is None:
+            return False
+        self.proof = proof
+        self._advance({})
+        return True
+
+    def _begin_draw(self) -> bool:
+        """Sealed chance comes after the founding, and each label of it once in a record; False: the founding is open."""
+        segment = self.campaign.state["engine"]["segment"]
+        if self._is_unfounded:
+            self.campaign.reload()
+            self._begin()
+            return False
+        if self.dealer is not None and self.campaign.draws_by_links:
+            if self.proof:
+                self._write("result")
+            return self._lock_and_wait(self.dealer, segment["number"])
+        if not self.campaign.is_founded:
+            self._write("lock", self._own_lock(segment["number"]))
+        else:
+            if segment["rolled"]:
+                self._advance({"burn": segment["number"]})
+            self._write("result")
+        self._advance({})
+        return True
+
+    def _is_locked(self, number: int) -> bool:
+        last = self.campaign.last
+        return bool(last.get("kind") == "lock" and last.get("segment") == number)
+
+    def _put(self) -> None:
+        asks, state = self.campaign.asks, self.campaign.state
+        waiting = [ask.id for ask in asks if not is_put(state, ask)]
+        if waiting:
+            if self.dealer and (burn := self.dealer.burnt_by_asking()):
+                self._advance({"burn": int(burn.split(" ", 1)[0])})
+                self.burnt = [burn]
+            self._advance({"put": waiting})
+
+    def _write(self, kind: str, more: Record | None = None) -> None:
+        record = run_record(kind, self.outcome, self.inputs)
+        record |= self.proof
+        if self.dealer and self.proof and "dice" in record:
+            record |= self.dealer.grade()
+        if self.burnt:
+            record["burnt"] = self.burnt
+        if self.opened:
+            record["opened"] = self.opened
+        secrets.seal_answers(self.campaign, record, self.sealed, self.left)
+        self._move_head()
+        record |= more or {}
+        write(self.campaign, self.signer, record)
+        self.progress.records.append(record)
+        needs = self.outcome.needs
+        self._begin()
+        self.outcome.needs = needs
+
+    def _move_head(self) -> None:
+        """Orders name the last record that changed something for them: not one that only took an answer in."""
+        desk = self.campaign.desk
+        moves = self.outcome.events or self.outcome.rolls or any("put" in i for i in self.inputs)
+        desk["since"] = "" if moves else desk["since"] or self.campaign.save.head
