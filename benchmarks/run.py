@@ -115,7 +115,7 @@ def replay(path: Path) -> tuple[int, float, float]:
     for record in records:
         if record["kind"] not in ("lock", "result"):
             continue
-        dice = source(opened.id, record.get("links", {}), founding_of(opened.desk))
+        dice = source(opened.id, record, founding_of(opened.desk))
         for given in [{}, *record.get("inputs", [])]:
             advance(opened.table, state, copy(given), dice)
             inputs += bool(given)

@@ -9,7 +9,6 @@ import os
 import resource
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from pbem.reports.words import Words
 from pbem.storage import keys
 from pbem.storage.documents import documents, sealed
 from pbem.storage.yamlin import load_one
+from tests.patience import ending
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker, found, one_paragraph
 
 ROOT = Path(__file__).parents[1]
@@ -116,21 +116,18 @@ def _limited(
 
 
 @pytest.mark.parametrize("line", [b"move 1 infantry: Germany -> Poland\n", b"x", b"\xff\xfe\x00\n"])
-def test_a_mail_of_fifty_megabytes_is_refused_quickly_with_little_memory(
+def test_a_mail_of_fifty_megabytes_is_refused_with_little_memory(
     line: bytes, small: Folder
 ) -> None:
     (small.path / "huge.eml").write_bytes(line * (50_000_000 // len(line)))
     before = small.contents()
-    start = time.perf_counter()
     done = _limited(["apply", NAME, "huge.eml", "--seat", "germany"], small.path, 100)
-    seconds = time.perf_counter() - start
     assert done.returncode == 1, done.stderr
     told = done.stderr.decode()
     assert told.count("\n") == 1
     assert "huge.eml" in told
     assert "2" in told
     assert small.contents() == before
-    assert seconds < 5
 
 
 def test_a_flood_on_stdin_is_cut_off(small: Folder) -> None:
@@ -269,11 +266,10 @@ def test_orders_after_the_lock_name_its_record_and_the_rest_is_taken(small: Fold
 
 def test_a_hundred_bad_lines_do_not_fill_the_receipt(small: Folder) -> None:
     name = small.mail("seat: germany\ncombat:\n" + "move 1 infantry: Nowhere -> Poland\n" * 5000)
-    start = time.perf_counter()
-    said = small.run("check", NAME, name)
+    with ending():
+        said = small.run("check", NAME, name)
     assert said.code == 1
     assert len(said.out) < 40_000
-    assert time.perf_counter() - start < 5
 
 
 # Units promised twice (the same verdict in every order of the lines)
@@ -467,10 +463,8 @@ def test_a_broken_save_is_told_in_a_paragraph_and_left_alone(
     broken, parts = SAVES[case]
     with_orders.save.write_bytes(broken(with_orders.save.read_bytes()))
     mails = [with_orders.mail(REST)] if command in ("check", "apply") else []
-    with with_orders.untouched():
-        start = time.perf_counter()
+    with with_orders.untouched(), ending():
         said = with_orders.run(command, NAME, *mails)
-        assert time.perf_counter() - start < 5
     assert said.code == 3, said
     if command == "audit" and said.out:
         told = said.out

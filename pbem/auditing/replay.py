@@ -30,7 +30,6 @@ from pbem.secrecy.opening import Opened, Witness
 from pbem.signing.seats import Signing
 from pbem.storage import ledger
 
-RUNS = ("lock", "result", "seat", rolls.KIND)
 MAILS = ("orders", "answer")
 ABOUT_DICE = ("founding", "deposit")
 
@@ -118,9 +117,9 @@ class Replay:
         """What moves the game, or dice beside it, played again."""
         if rolls.is_lock(record) or record["kind"] == rolls.KIND:
             return rolls.again(self, record, before)
-        if before[rolls.KIND] and record["kind"] in (*RUNS, *said.KINDS):
+        if before[rolls.KIND] and record["kind"] in (*ledger.RUNS, *said.KINDS):
             return "kind", "the roll that is locked", record["kind"]
-        if record["kind"] in RUNS:
+        if record["kind"] in ledger.RUNS:
             apart = again.hidden(record) or boxkeys.apart(self, record, before)
             apart = apart or people.apart(record, self.book, before, self.desk)
             return apart or self.run(record, before)

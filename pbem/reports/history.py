@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.auditing.replay import RUNS
 from pbem.dicing import rolls, rounds
 from pbem.engine.play import advance, start
 from pbem.engine.state import State
@@ -151,7 +150,7 @@ def _replayed(campaign: Campaign, until: int) -> State:
     rewind, gone = again.Rewind(said.undos(campaign.save)), said.out_of_force(campaign.save)
     for record in campaign.save.records():
         rewind.saw(record["record"] - 1, state)
-        if record["kind"] not in (*RUNS, *said.KINDS):
+        if record["kind"] not in (*ledger.RUNS, *said.KINDS):
             continue
         if record["kind"] == said.UNDO:
             state = again.state_before(rewind.before(record["undo"]), state)

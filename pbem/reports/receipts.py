@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem.engine.errors import Problem
 from pbem.faults import Fault
-from pbem.mail.read import Ignored
 from pbem.seating import seat_named
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
+    from pbem.mail.read import Ignored
 
 
 class MailRefused(Fault):

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine import chance
 from pbem.faults import Fault
 from pbem.reports.receipts import MailRefused
-from pbem.signing.mailed import Signature, Signed
 from pbem.signing.seats import field_of
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
+    from pbem.signing.mailed import Signature, Signed
 
 FOLDER = "signed"
 _TIME = "%Y-%m-%d %H:%M:%SZ"
@@ -38,6 +38,8 @@ def value_of(signature: Signature, text: str) -> str:
 
 def read_value(value: str) -> tuple[Signature, str]:
     """Signature and text. Raises ValueError."""
+    from pbem.signing.mailed import Signature
+
     line, _, text = value.partition("\n")
     return Signature.of(line), text
 

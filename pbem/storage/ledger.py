@@ -43,6 +43,10 @@ def run_record(kind: str, outcome: Outcome, inputs: list[dict[str, Any]]) -> dic
     return record
 
 
+# Kinds of records that play the game on, or dice beside it.
+RUNS = ("lock", "result", "seat", "roll")
+
+
 def state_hash(public: dict[str, Any]) -> str:
     """The hash of the public state that every record names."""
     return f"sha256:{digest(public)}"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +14,7 @@ from pbem.cli import HELP_OF
 from pbem.engine import chance
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder
 
+ROOT = Path(__file__).parent.parent.parent
 STATUS = {
     "campaign": str,
     "title": str,
@@ -150,3 +155,15 @@ def test_games_lists_titles_scenarios_and_the_next_step(small: Folder) -> None:
     assert "pbem new" in said.err
     [game] = [game for game in small.run("games", "--json").data if game["prefix"] == "AAE"]
     assert game.keys() >= {"id", "title", "prefix", "scenarios"}
+
+
+def test_status_loads_neither_mail_reading_nor_the_audit(fought: Folder) -> None:
+    """It is run more often than any other command, and every module costs it."""
+    code = (
+        "import sys; from pbem.cli import run\n"
+        f"assert run(['status', {str(fought.save)!r}]) == 0\n"
+        "print([n for n in sys.modules if n.startswith(('pbem.mail', 'pbem.auditing', 'email'))])"
+    )
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)
+    assert done.stdout.decode().splitlines()[-1] == "[]"

@@ -1,0 +1,22 @@
+"""The benchmarks run, on a small campaign; their numbers are nobody's business here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks import run as benchmarks
+
+
+def test_a_campaign_is_made_applied_to_and_replayed(tmp_path: Path) -> None:
+    (tmp_path / "scratch").mkdir()
+    path = benchmarks.campaign(tmp_path, 30)
+    assert benchmarks.apply_once(path, tmp_path / "scratch")()
+    inputs, seconds, hashing = benchmarks.replay(path)
+    assert inputs > 10
+    assert seconds > hashing > 0
+
+
+def test_dice_are_verified() -> None:
+    a_second, share = benchmarks.dice_verified(200)
+    assert a_second > 0
+    assert share > 0
