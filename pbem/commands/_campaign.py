@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,9 +48,31 @@ def load_key(path: Path) -> tuple[Signer, str]:
 
     if not inspect(path).has_passphrase:
         return load(path), ""
-    given = os.environ.get("PBEM_PASSPHRASE", "")
-    given = given or click.prompt(f"Passphrase of {path}", hide_input=True, err=True)
+    given = passphrase(f"Passphrase of {path}")
     return load(path, given), given
+
+
+def passphrase(prompt: str, *, confirm: bool = False) -> str:
+    """PBEM_PASSPHRASE, or what a person types. Raises Fault where nobody can be asked, as in cron."""
+    if given := os.environ.get("PBEM_PASSPHRASE", ""):
+        return given
+    if not _can_ask():
+        from pbem.faults import Fault
+
+        what = "a passphrase is wanted, and there is no terminal to type it at"
+        raise Fault("no_passphrase", what, do="Set PBEM_PASSPHRASE in the environment.")
+    return str(click.prompt(prompt, hide_input=True, confirmation_prompt=confirm, err=True))
+
+
+def _can_ask() -> bool:
+    """Whether there is somebody at a terminal; stdin may be a mail all the same."""
+    if os.name == "nt" or (sys.stdin is not None and sys.stdin.isatty()):
+        return True
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR))
+    except OSError:
+        return False
+    return True
 
 
 def private_folder(save: Path) -> Path:

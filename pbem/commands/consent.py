@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pbem.commands._campaign import load_key, moderator_key, open_campaign
+from pbem.commands._campaign import load_key, moderator_key, open_campaign, passphrase
 from pbem.commands._common import campaign_argument, next_step, note, say
 
 if TYPE_CHECKING:
@@ -60,7 +59,6 @@ def _signer(path: Path) -> Signer:
         return load_key(path)[0]
 
     def ask() -> str:
-        given = os.environ.get("PBEM_PASSPHRASE", "")
-        return given or str(click.prompt(f"Passphrase of {path}", hide_input=True, err=True))
+        return passphrase(f"Passphrase of {path}")
 
     return private.ssh_signer(path, ask)

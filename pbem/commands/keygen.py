@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -31,9 +30,9 @@ def command(file: Path, passphrase: bool) -> None:
 
     given = ""
     if passphrase:
-        given = os.environ.get("PBEM_PASSPHRASE", "") or click.prompt(
-            "Passphrase", hide_input=True, confirmation_prompt=True, err=True
-        )
+        from pbem.commands._campaign import passphrase as asked
+
+        given = asked("Passphrase", confirm=True)
     signer = keys.generate()
     keys.store(file, signer, given)
     say(f"{file}: {signer.public}")

@@ -10,6 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from pbem.commands._campaign import KEY_NAME, load_key, now
+from pbem.commands._campaign import passphrase as asked
 from pbem.commands._chains import (
     CHAIN_OPTIONS,
     chain_options,
@@ -209,7 +210,7 @@ def _key(given: Path | None, passphrase: bool) -> tuple[Signer, str]:
     from pbem.storage import keys
 
     if given is None:
-        return keys.generate(), _new_passphrase() if passphrase else ""
+        return keys.generate(), asked("Passphrase", confirm=True) if passphrase else ""
     return load_key(given)
 
 
@@ -253,10 +254,3 @@ def _chains(text: str) -> tuple[bytes, bytes]:
     if len(one) != 32 or len(two) != 32 or one == two:
         raise WrongCall("bad_chains", "--chains wants two different values of 32 bytes each")
     return one, two
-
-
-def _new_passphrase() -> str:
-    given = os.environ.get("PBEM_PASSPHRASE", "")
-    return given or str(
-        click.prompt("Passphrase", hide_input=True, confirmation_prompt=True, err=True)
-    )

@@ -100,7 +100,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     changes = {key: settings[key] for key in _SETTINGS if settings[key] is not None}
     if changes:
         _set(private, changes, campaign, write=not dry_run)
-        if not send:
+        if not (send or again or sent or folder or list_all or show is not None):
             return
     if show is not None:
         outbox = Outbox.of(open_campaign(campaign))
@@ -108,6 +108,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         return
     with nullcontext() if dry_run else held(private / "desk"):
         outbox, written = _written(campaign, writes=not dry_run)
+        for named in (*again, *(each for each in sent if each != "all")):
+            outbox.find(named)
         marked = [] if dry_run else [*outbox.again(again), *outbox.sent_by_hand(sent)]
     if folder is not None and not dry_run:
         _copy(outbox, folder)

@@ -105,9 +105,7 @@ def _public(given: str) -> str:
 
 def _signer(seat: str, key: Path | None) -> OrderSigner:
     """The player's key, of either kind."""
-    import os
-
-    from pbem.commands._campaign import load_key
+    from pbem.commands._campaign import load_key, passphrase
     from pbem.dicing.player import KEY, folder_of
     from pbem.signing import private
 
@@ -120,7 +118,6 @@ def _signer(seat: str, key: Path | None) -> OrderSigner:
         return private.own(load_key(path)[0])
 
     def ask() -> str:
-        given = os.environ.get("PBEM_PASSPHRASE", "")
-        return given or str(click.prompt(f"Passphrase of {path}", hide_input=True, err=True))
+        return passphrase(f"Passphrase of {path}")
 
     return private.load_ssh(path, ask)

@@ -228,8 +228,10 @@ def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
         return ""
     rule = timing.rule
     moments = {timing.deadline(ask.id, seat) for seat in timing.open[ask.id]["seats"]}
-    due = rule.zone.told(min(moments)) if len(moments) == 1 else ""
-    fields = {"due": due, "default": ""}
+    is_one = len(moments) == 1
+    due = rule.zone.told(min(moments)) if is_one else ""
+    end = rule.zone.told(rule.end_of_grace(min(moments))) if is_one else ""
+    fields = {"due": due, "grace": end or say(words, "time.grace_over", {}), "default": ""}
     how = rule.silence
     if how == DEFAULT and not ask.sections:
         how = how if ask.default is not None else WAIT

@@ -365,9 +365,7 @@ class _Way:
         about = {"words": words, "date": self.row.date, "subject": self.headers.subject}
         kind = "kept" if self.row.why == "older" else "refused"
         said = self.inbox.words.say(f"inbox.reply_{kind}", about)
-        return replies.refusal_text(
-            self.campaign, said, seat=self.row.seat, digest=self.row.digest
-        )
+        return replies.refusal_text(self.campaign, said, seat=self.row.seat, digest=self.row.digest)
 
     def _note_text(self) -> None:
         self.row.entry["text"] = self._text_digest(self._read())

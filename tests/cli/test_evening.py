@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from pbem.storage import files, keys, save
 from tests.small_campaign import NAME, Folder, one_paragraph
 
+ROOT = Path(__file__).parents[2]
 FULL = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
@@ -195,6 +197,57 @@ def test_the_step_after_a_setting_is_the_setting_that_is_missing(known: Folder) 
     with known.untouched():
         said = known.run("outbox", NAME, "--from", "gm@example.net", "--dry-run")
     assert said.err.endswith(f"Nothing was written.\nNext: pbem outbox {NAME} --send\n")
+
+
+def test_a_setting_does_not_keep_the_rest_of_the_call_from_being_done(known: Folder) -> None:
+    known.run("outbox", NAME)
+    said = known.run("outbox", NAME, "--from", "gm@example.net", "--sent", "all")
+    assert (said.code, "2 sent" in said.out) == (0, True)
+
+
+@pytest.mark.parametrize("rehearsal", [(), ("--dry-run",)])
+def test_a_letter_that_is_not_there_keeps_the_others_as_they_are(
+    known: Folder, rehearsal: tuple[str, ...]
+) -> None:
+    known.run("outbox", NAME)
+    known.run("outbox", NAME, "--sent", "all")
+    with known.untouched():
+        said = known.run("outbox", NAME, "--again", "question", "--sent", "nothing", *rehearsal)
+        one_paragraph(said, "there is no letter 'nothing'", code=2)
+
+
+# Passphrases
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("clock", NAME, "--hold", "--why", "x"),
+        ("apply", NAME),
+        ("keygen", "new.key", "--passphrase"),
+        ("new", "other", "aae", "--passphrase"),
+    ],
+)
+def test_where_nobody_can_type_a_passphrase_the_variable_is_named(
+    known: Folder, command: tuple[str, ...]
+) -> None:
+    key = known.path / "small.pbem-private" / "moderator.key"
+    signer = keys.load(key)
+    key.unlink()
+    keys.store(key, signer, "a long passphrase")
+    with known.untouched():
+        ran = subprocess.run(
+            [sys.executable, "-m", "pbem", *command],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("Error: a passphrase is wanted"), ran
+    assert ran.stderr.endswith("Set PBEM_PASSPHRASE in the environment.\n")
 
 
 def test_an_empty_round_is_no_folder(small: Folder) -> None:

@@ -173,7 +173,12 @@ def test_in_strict_order_the_second_lock_comes_also_if_all_have_closed_their_lin
     make: Maker,
 ) -> None:
     """With one seat on each side nobody's lines are left for it to close; the links answer it all the same."""
-    seats = ("--seat", f"{AXIS}=Germany", "--seat", "allies=Soviet Union,Great Britain,United States")
+    seats = (
+        "--seat",
+        f"{AXIS}=Germany",
+        "--seat",
+        "allies=Soviet Union,Great Britain,United States",
+    )
     table = make.founded("--mode", "strict", *seats, chains=(AXIS, "allies"))
     table.send(ATTACK + "done", seat=AXIS)
     table.send("done", seat="allies")

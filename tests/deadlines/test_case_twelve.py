@@ -35,7 +35,9 @@ def test_status_says_who_is_late_since_when_and_a_reminder_is_ready(
     assert late(table, AXIS)["since"] == ""
     reminder = table.run("status", NAME, "--reminder", SOVIET)
     assert reminder.code == 0
-    assert flat(reminder.out).startswith("To soviet-union, for link 1 of the dice: this was due Saturday")
+    assert flat(reminder.out).startswith(
+        "To soviet-union, for link 1 of the dice: this was due Saturday"
+    )
     assert "waits for your link 1" in flat(reminder.out)
     assert "The campaign waits for you" in flat(reminder.out)
 

@@ -244,7 +244,11 @@ WRONG = {
     "unknown zone": (("--zone", "Europe/Atlantis"), 2, "no time zone"),
     "unreadable time": (("--orders", "a while"), 2, 'is none of "7 days"'),
     "unreadable grace": (("--grace", "a while"), 2, "no length of time"),
-    "time that is named by its option": (("--forfeit", "rarely", "--at", "20:00"), 2, "--forfeit: "),
+    "time that is named by its option": (
+        ("--forfeit", "rarely", "--at", "20:00"),
+        2,
+        "--forfeit: ",
+    ),
     "week without time": (("--orders", "every sunday"), 2, "needs a time of day"),
     "no day left": (("--not-on", "mon,tue,wed,thu,fri,sat,sun"), 2, "no day is left"),
     "unknown substitute": (("--substitute", "japan=Ken"), 2, "no seat 'japan'"),

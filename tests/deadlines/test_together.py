@@ -195,6 +195,13 @@ def test_a_done_that_quotes_the_lock_closes_as_the_reminder_says(drawn: DrawnMak
 # Words
 
 
+def test_a_question_says_until_when_one_may_answer(small: Folder) -> None:
+    ruled(small, *RULE, "--at-silence", "default")
+    told = flat(small.run("apply", NAME).out)
+    assert "Due Thursday 2026-01-08 00:00 UTC." in told
+    assert "If nothing comes until Friday 2026-01-09 00:00 UTC, it goes on without." in told
+
+
 SHOWN = {
     "all of it": (
         (
