@@ -141,7 +141,7 @@ class Replay:
             return later.apart(record, self._later_due(), before, self.desk)
         if opening.is_open(record):
             return difference(before, self.desk, "desk")
-        return "kind", "a kind of record that this version knows", kind
+        return "kind", "a kind that this version knows (is there a newer pbem?)", kind
 
     def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
         """The accounts beside the game: dice, people, orders for later, time and signatures."""

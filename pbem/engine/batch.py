@@ -13,7 +13,7 @@ from pbem.engine.reading import Text, start_of, without_remark
 MAX_PROBLEMS = 100
 
 _HEADER = re.compile(
-    r"\s*(campaign|game|seat|from|turn|result|for|phrase)\s*:\s*(\S.*?)\s*$", re.IGNORECASE
+    r"\s*(campaign|game|seat|from|turn|result|for|phrase)\s*:\s*(.*?)\s*$", re.IGNORECASE
 )
 _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
 _PRESS = re.compile(r"\s*press\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
@@ -62,6 +62,10 @@ class _Batch:
         elif match := _PRESS.match(plain):
             self.parsed.press.append(match.group(1))
         elif match := _HEADER.match(plain):
+            if not match.group(2):
+                # A line of the form that was left empty, or emptied: it says nothing.
+                self.parsed.remarks.append((number, plain))
+                return True
             self._take_header(match.group(1).lower(), match.group(2), number, text.source)
         else:
             return False

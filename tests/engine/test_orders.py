@@ -408,6 +408,13 @@ def test_a_header_that_stands_there_twice_is_a_problem() -> None:
     assert parse("seat: germany\nseat: germany").problems == []
 
 
+def test_a_header_that_was_left_empty_says_nothing() -> None:
+    told = parse("turn:\nseat: germany\nseat:  \nphrase:")
+    assert told.problems == []
+    assert told.headers == {"seat": "germany"}
+    assert [number for number, _ in told.remarks] == [1, 3, 4]
+
+
 def test_a_flood_of_bad_lines_ends_with_one_problem_that_says_so() -> None:
     parsed = parse("rubbish\n" * 5000 + "buy 1 armor")
     assert len(parsed.problems) == 101
