@@ -16,6 +16,7 @@ from typing import Any
 from pbem.auditing import signatures
 from pbem.auditing.replay import Replay
 from pbem.deadlines import checking
+from pbem.deadlines.turns import Seen
 from pbem.dicing import chained, drawn, rolls
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
@@ -57,6 +58,7 @@ class Verdict:
     difference: Difference | None = None
     why: str = ""
     hasty: list[int] = field(default_factory=list)
+    turns: Seen = field(default_factory=Seen)
 
     @property
     def holds(self) -> bool:
@@ -118,7 +120,7 @@ def audit(path: Path) -> Audit:
     result.notes += peopletext.notes(records)
     result.notes += sealing.notes(records)
     result.notes += signatures.notes(anchor, records)
-    result.notes += checking.notes(replay.hasty)
+    result.notes += [*checking.notes(replay.hasty), *replay.turns.notes()]
     return result
 
 
@@ -276,7 +278,7 @@ def _replay(
         what = f"{type(error).__name__}: {error}"
         verdict.difference = Difference(0, "", "secrets that can be read", what)
         return verdict
-    verdict.hasty = replay.hasty
+    verdict.hasty, verdict.turns = replay.hasty, replay.turns
     for record in records:
         try:
             found = replay.take(record)

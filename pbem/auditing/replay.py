@@ -9,7 +9,7 @@ from pbem import desk as desks
 from pbem import later, people, registry
 from pbem.auditing import reasons
 from pbem.auditing.signatures import Signatures
-from pbem.deadlines import checking, timing
+from pbem.deadlines import checking, timing, turns
 from pbem.desk import ANSWER, STANDING
 from pbem.dicing import booking, rolls
 from pbem.dicing.book import Book
@@ -62,6 +62,7 @@ class Replay:
         self.brought: list[Record] = []
         self.timing: timing.Timing | None = None
         self.hasty: list[int] = []
+        self.turns = turns.Seen()
         self.signatures = Signatures(Signing(anchor, None, self.book))
         self.rewind = again.Rewind({})
         self.kinds: dict[int, str] = {}
@@ -145,6 +146,7 @@ class Replay:
 
     def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
         """The accounts beside the game: dice, people, orders for later, time and signatures."""
+        pending = copy(self.book.pending) if self.book else {}
         if self.book is not None:
             try:
                 booking.take(self.book, record, number, self.facts)
@@ -155,15 +157,18 @@ class Replay:
         except Refusal as refusal:
             return "change", "what can be said of people as they are", refusal.problem.data()
         self._take_later(record)
-        return self._timed(record) or self.signatures.take(self, record, before)
+        return self._timed(record, pending) or self.signatures.take(self, record, before)
 
     def mark(self, number: int, kind: str = "") -> None:
         """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
         self.kinds[number] = kind
         self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
 
-    def _timed(self, record: Record) -> Apart | None:
-        """The account of time, and what the record says of it."""
+    def _timed(self, record: Record, pending: dict[str, Any]) -> Apart | None:
+        """The account of time, and what the record says of it; `pending` is the lock that waited before it."""
+        is_strict = self.book is not None and self.book.is_strict
+        if apart := self.turns.take(self.timing, pending, record, is_strict=is_strict):
+            return apart
         if self.timing is not None and checking.is_hasty(self.timing, record, self.seats):
             self.hasty.append(int(record["record"]))
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,9 @@ from pbem.commands._common import (
     say,
     say_json,
 )
+
+if TYPE_CHECKING:
+    from pbem.faults import Fault
 
 
 @click.command()
@@ -42,7 +45,9 @@ def command(
     says: wait, take the defaults of the seats that are late and of nobody else, or hand the seat to its substitute.
 
     Meant for cron, after `pbem inbox`, so that what came in time counts; a second run says and does nothing new. Names
-    of several campaigns or folders of campaigns may be given.
+    of several campaigns or folders of campaigns may be given: one that is missing or cannot be read is told, and the
+    others are done all the same. The exit code is then the highest of these errors: 1 nothing was done for one of them,
+    2 one is not there, 3 one is not what was sealed.
 
     \b
     Examples:
@@ -53,15 +58,17 @@ def command(
 
     found: dict[str, dict[str, Any]] = {}
     faults: list[Fault] = []
-    paths = _paths(saves)
+    paths = _paths(saves, faults)
+    is_one = len(saves) < 2 and len(paths) == 1
     for path in paths:
         try:
-            found[str(path)] = _one(path, key, is_named=len(paths) > 1, quiet=as_json, dry=dry_run)
+            found[str(path)] = _one(path, key, is_named=not is_one, quiet=as_json, dry=dry_run)
         except Fault as fault:
-            if len(paths) == 1:
+            if is_one:
                 raise
-            note(f"Error: {fault}")
             faults.append(fault)
+    for each in faults:
+        note(f"Error: {each}")
     if as_json:
         say_json(found)
     was_due = any(told["due"] or told["records"] for told in found.values())
@@ -70,17 +77,27 @@ def command(
     if dry_run:
         note("Nothing was written.")
     if faults:
-        ctx.exit(max(fault.exit_code for fault in faults))
+        ctx.exit(max(each.exit_code for each in faults))
     ctx.exit(1 if exit_code and was_due else 0)
 
 
-def _paths(given: tuple[str, ...]) -> list[Path]:
-    """The saves meant: each by name, all in a folder, without a name the one of this folder."""
+def _paths(given: tuple[str, ...], faults: list[Fault]) -> list[Path]:
+    """The saves meant: each by name, all in a folder, without a name the one of this folder.
+
+    One of several that is not there goes to `faults`.
+    """
+    from pbem.faults import WrongCall
+
     paths: list[Path] = []
     for name in given:
         inside = sorted(Path(name).glob(f"*{SAVE_ENDING}")) if Path(name).is_dir() else []
-        paths += [path for path in inside if path.is_file()] or [find_campaign(name)]
-    return list(dict.fromkeys(paths)) or [find_campaign(None)]
+        try:
+            paths += [path for path in inside if path.is_file()] or [find_campaign(name)]
+        except WrongCall as fault:
+            if len(given) == 1:
+                raise
+            faults.append(fault)
+    return list(dict.fromkeys(paths)) if given else [find_campaign(None)]
 
 
 def _one(path: Path, key: Path | None, *, is_named: bool, quiet: bool, dry: bool) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from pbem.commands._common import campaign_argument, say
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
 
+WIDTH = 120
+
 
 @click.command()
 @campaign_argument
@@ -23,9 +25,12 @@ if TYPE_CHECKING:
 def command(campaign: Path, record: int | None, last: int) -> None:
     """List the records of a campaign.
 
+    Each has one line of at most 120 columns. What does not fit ends in `...` and the option that prints the whole record.
+
     \b
-    Example:
+    Examples:
       pbem log eastern-front.pbem.yaml --last 5
+      pbem log eastern-front.pbem.yaml --record 17
     """
     opened = open_campaign(campaign)
     if record is not None:
@@ -37,7 +42,16 @@ def command(campaign: Path, record: int | None, last: int) -> None:
         say(f"{0:>{width}}  {opened.anchor.get('time', ''):21} anchor   {opened.id}")
     for found in opened.save.records(first):
         head = f"{found['record']:>{width}}  {found.get('time', ''):21} {found['kind']:8}"
-        say(f"{head} {_about(opened, found)}")
+        line = f"{head} {' '.join(_about(opened, found).split())}"
+        say(line if len(line) <= WIDTH else _shortened(line, found["record"]))
+
+
+def _shortened(line: str, number: int) -> str:
+    """The beginning of a line, up to the last word that fits if there is one near its end."""
+    end = f" ... (--record {number})"
+    room = line[: WIDTH - len(end)]
+    words = room[: room.rfind(" ")] if room.rfind(" ") > WIDTH // 2 else room
+    return words.rstrip(" ,;") + end
 
 
 def _about(campaign: Campaign, record: dict[str, Any]) -> str:

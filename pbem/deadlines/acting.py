@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pbem.campaign import write
 from pbem.deadlines import timing, zones
 from pbem.deadlines.rule import FIRST, Rule
-from pbem.deadlines.spans import NONE, Span, calendar_day, clock_time, moment, written
+from pbem.deadlines.spans import NONE, Span, calendar_day, clock_time, moment, too_far, written
 from pbem.deadlines.timing import ABSENT, HOLD, KIND, LONGER, RESUME, RULE, UNTIL, Timing
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.state import copy
@@ -183,7 +183,7 @@ def _refusable(made: Callable[[], T]) -> T:
     try:
         return made()
     except OverflowError as error:
-        raise _refused(timing.too_far("this moment"), "") from error
+        raise _refused(too_far("this moment"), "") from error
     except Refusal as refusal:
         raise _refused(refusal, "") from refusal
 

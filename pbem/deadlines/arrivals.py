@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pbem.deadlines import turns
 from pbem.deadlines.spans import moment, written
-from pbem.deadlines.timing import Timing
+from pbem.deadlines.timing import KIND, Timing
 from pbem.deadlines.wants import LINK
 from pbem.engine.state import copy
 from pbem.storage import yamlin, yamlout
@@ -41,17 +42,35 @@ def note(campaign: Campaign, record: dict[str, Any]) -> None:
     times = {seat: when for seat, when in known.items() if seat in pending["openers"]}
     if told := {seat: when for seat, when in times.items() if moment(when) is not None}:
         record["came"] = told
+    is_strict = campaign.book is not None and campaign.book.is_strict
+    past = _past(campaign, pending)
+    if due := turns.told(campaign.timing, pending, record, past, is_strict=is_strict):
+        record["link_due"] = due
 
 
 def known(campaign: Campaign) -> Timing | None:
-    """The account of time with what the moderator knows beside it: the links that are here and not used yet."""
-    if campaign.timing is None or campaign.book is None or not campaign.vault.is_there:
+    """The account of time with what the moderator knows beside it: the links that are here and not used yet, and whose
+    turn it is. Without his folder nobody knows that it is the turn of who gives his link last."""
+    book = campaign.book
+    if campaign.timing is None or book is None:
         return campaign.timing
-    timing = Timing(copy(campaign.timing.data))
+    timing, is_there = Timing(copy(campaign.timing.data)), campaign.vault.is_there
+    arrivals = _kept(campaign) if is_there else {}
     for name, duty in timing.open.items():
-        kept = _kept(campaign).get(name.removeprefix(f"{LINK} "), {})
+        kept = arrivals.get(name.removeprefix(f"{LINK} "), {})
         duty["sent"] |= {seat: when for seat, when in kept.items() if seat in duty["seats"]}
+    if book.pending:
+        number = book.pending["segment"]
+        here = list(campaign.vault.opened(number)) if is_there else []
+        came, past = arrivals.get(str(number), {}), _past(campaign, book.pending)
+        turns.look(timing, book.pending, here, came, past, is_strict=book.is_strict)
     return timing
+
+
+def _past(campaign: Campaign, pending: dict[str, Any]) -> list[dict[str, Any]]:
+    """The records of locks and clocks since the pending lock, which tell whose turn it is since when."""
+    found = campaign.save.records(pending["locks"][0])
+    return [record for record in found if record["kind"] in (KIND, "lock")]
 
 
 def of_mail(campaign: Campaign, data: bytes) -> str:

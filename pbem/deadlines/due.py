@@ -113,7 +113,7 @@ def _rests(campaign: Campaign) -> bool:
 def settling(campaign: Campaign, now: datetime) -> Settling:
     """What the rule says has to happen at a moment. Orders that lie there are used at the deadline; what is not there has
     the grace."""
-    timing, made = campaign.timing, Settling()
+    timing, made = arrivals.known(campaign), Settling()
     if timing is None or _rests(campaign):
         return made
     for name in timing.open:
@@ -296,7 +296,7 @@ class _Letter:
 
 def reminders(campaign: Campaign, now: datetime, seat: str) -> list[Due]:
     """Reminders for everything that a seat owes now, ready to paste, whether they are due or not."""
-    timing = campaign.timing
+    timing = arrivals.known(campaign)
     if timing is None:
         return []
     words = Words(campaign.anchor["game"])

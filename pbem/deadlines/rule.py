@@ -164,6 +164,20 @@ class Rule:
         """When what the rule says of silence happens."""
         return deadline if self.grace is None else self.moved(deadline, self.grace)
 
+    def excused(
+        self, what: str, deadline: datetime, absences: Iterable[str], since: datetime
+    ) -> datetime:
+        """A deadline moved on by the days of these absences that count and fall between a moment and it."""
+        moved = deadline
+        for text in absences:
+            begin, _, _, counts = spans.absence(text)
+            first = self.day(spans.calendar_day(begin))
+            start = max(first, since)
+            end = self.moved(first, Span(counts)) if counts else start
+            if start < moved and end > start:
+                moved += end - start
+        return self.allowed(what, moved) if moved > deadline else deadline
+
     def day(self, day: date) -> datetime:
         """The moment at which a day of the calendar begins."""
         return self.zone.utc(datetime.combine(day, time()))

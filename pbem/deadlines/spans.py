@@ -14,6 +14,7 @@ from pbem.engine.errors import Illegal
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 NONE = "none"
 MOST_DAYS = 366
+FARTHEST = 2 * MOST_DAYS
 _EVERY = "every sunday 20:00"
 _PART = re.compile(r"(\d{1,5}) ?(w|weeks?|d|days?|h|hours?|m|min|minutes?)\b[ ,]*(?:and )?")
 _DAY, _HOUR = 86_400, 3_600
@@ -137,6 +138,19 @@ def sure(text: object) -> datetime:
 def written(when: datetime) -> str:
     """A moment as records have it."""
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S}Z"
+
+
+def absence(text: str) -> tuple[str, str, int, int]:
+    """First and last day, how many, and how many count, of an absence as it is kept."""
+    dates, _, counted = text.partition(", ")
+    first, _, last = dates.partition(" to ")
+    counts, _, days = counted.removesuffix(" days").partition(" of ")
+    return first, last, int(days), int(counts)
+
+
+def too_far(text: str) -> Illegal:
+    """The refusal of a moment that no deadline may have, or that the calendar does not have."""
+    return Illegal("", "deadline_too_far", text=text, most=FARTHEST)
 
 
 def lasting(seconds: float) -> str:

@@ -10,8 +10,8 @@ from pbem.deadlines import arrivals
 from pbem.deadlines.acting import now_of
 from pbem.deadlines.rule import DEFAULT, NOTE, SUBSTITUTE, WAIT, Rule
 from pbem.deadlines.saying import say
-from pbem.deadlines.spans import NONE, Weekly, lasting, moment, sure, written
-from pbem.deadlines.timing import ABSENT, RULE, UNTIL, Timing, absence
+from pbem.deadlines.spans import NONE, Weekly, absence, lasting, moment, sure, written
+from pbem.deadlines.timing import ABSENT, RULE, UNTIL, Timing
 from pbem.deadlines.wants import FOUNDING, LINES, LINK
 from pbem.reports.formats import fold
 from pbem.reports.words import Words
@@ -208,7 +208,8 @@ def public_lines(campaign: Campaign, words: Words) -> list[str]:
         found.append(say(words, "time.hold", {"since": since, "why": hold["why"]}))
     for name, duty in timing.open.items():
         seats: dict[str, list[str]] = {}
-        for seat in duty["seats"]:
+        book = campaign.book if name.startswith(f"{LINK} ") else None
+        for seat in book.in_turn(duty["seats"]) if book else duty["seats"]:
             seats.setdefault(zone.told(timing.deadline(name, seat)), []).append(seat)
         for deadline, due_from in seats.items():
             told = {"name": named(words, name), "seat": ", ".join(due_from), "deadline": deadline}
@@ -261,7 +262,7 @@ def sentence(campaign: Campaign, record: Mapping[str, Any], words: Words) -> str
 
 def receipt_lines(campaign: Campaign, seat: str, words: Words, arrived: str = "") -> list[str]:
     """For the receipt of a mail of this seat: what was due until when, how late the mail is, and whether it counts."""
-    timing = campaign.timing
+    timing = arrivals.known(campaign)
     if timing is None:
         return []
     now = moment(arrived) or now_of(campaign)

@@ -12,7 +12,17 @@ from functools import cached_property
 from typing import Any
 
 from pbem.deadlines.rule import EXTEND, Rule
-from pbem.deadlines.spans import MOST_DAYS, Span, calendar_day, moment, sure, written
+from pbem.deadlines.spans import (
+    FARTHEST,
+    MOST_DAYS,
+    Span,
+    absence,
+    calendar_day,
+    moment,
+    sure,
+    too_far,
+    written,
+)
 from pbem.deadlines.wants import LINK, Standing, Want, Wants, wants
 from pbem.engine.errors import Illegal
 from pbem.engine.state import copy
@@ -21,7 +31,6 @@ KIND = "clock"
 RULE, LONGER, UNTIL, HOLD, RESUME, ABSENT = "rule", "extend", "until", "hold", "resume", "absent"
 MAILS = ("orders", "answer")
 RUNS = ("lock", "result")
-_FARTHEST = 2 * MOST_DAYS
 
 Data = dict[str, Any]
 Record = Mapping[str, Any]
@@ -103,11 +112,8 @@ class Timing:
         who plays now; `since` is the first deadline that it is late for now, or "".
         """
         booked = self.data["late"].get(seat, _NOTHING)
-        times, beyond, seconds = (
-            booked["times"],
-            booked["beyond"] - booked["before"],
-            booked["seconds"],
-        )
+        times, seconds = booked["times"], booked["seconds"]
+        beyond = booked["beyond"] - booked["before"]
         since: list[str] = []
         for name, duty in self.open.items():
             late = self.late_at(name, seat, when) if seat in duty["seats"] else 0
@@ -142,6 +148,7 @@ class Timing:
         self.data["time"] = written(max(moment(record.get("time")) or self.now, self.now))
         if record["kind"] == KIND:
             self._act(record)
+        self._turn(record)
         self._close(record, wanted)
         if record["kind"] == "seat" and record.get("name") and record.get("change") in _NEW_PERSON:
             self._take_over(str(record["seat"]))
@@ -178,6 +185,12 @@ class Timing:
             if not duty["seats"]:
                 del self.open[name]
 
+    def _turn(self, record: Record) -> None:
+        """Who could give his link only after the others had more time, as the record that uses it says."""
+        for seat, when in record.get("link_due", {}).items():
+            for name in (name for name in self.open if name.startswith(f"{LINK} ")):
+                self._set(name, seat, sure(when))
+
     def _note_link(self, name: str, seat: str, record: Record) -> None:
         """When a link came is told by the record that uses it; one of which it says nothing came in time."""
         duty = self.open[name]
@@ -213,7 +226,9 @@ class Timing:
 
     def _note_sent(self, record: Record, wanted: Wants) -> None:
         """Orders that lie on the desk are there in time or late, whenever they are used."""
-        came = written(_arrival(record, self.now) or self.now)
+        # A mail arrived when its record says so, but never later than it was written down.
+        arrived = moment(record.get("arrived")) if record["kind"] in MAILS else None
+        came = written(min(arrived or self.now, self.now))
         for name, want in wanted.items():
             duty = self.open.get(name)
             if duty is None or want.what == "dice":
@@ -269,7 +284,7 @@ class Timing:
         self._tidy()
 
     def _check_far(self, when: datetime) -> None:
-        if when - self.now > timedelta(days=_FARTHEST):
+        if when - self.now > timedelta(days=FARTHEST):
             raise too_far(written(when))
 
     def _set(self, name: str, seat: str, when: datetime) -> None:
@@ -341,17 +356,11 @@ class Timing:
 
     def _excuse(self, name: str, seat: str, absences: list[str] | None = None) -> None:
         """Days of absence that count and fall between now and a deadline move it on."""
-        duty, rule = self.open[name], self.rule
-        deadline = self.deadline(name, seat)
-        moved = deadline
-        for text in self.data["absent"].get(seat, []) if absences is None else absences:
-            begin, _, _, counts = absence(text)
-            start = max(rule.day(calendar_day(begin)), self.now)
-            end = rule.moved(rule.day(calendar_day(begin)), Span(counts)) if counts else start
-            if start < moved and end > start:
-                moved += end - start
+        duty, deadline = self.open[name], self.deadline(name, seat)
+        told = self.data["absent"].get(seat, []) if absences is None else absences
+        moved = self.rule.excused(duty["what"], deadline, told, self.now)
         if moved > deadline:
-            duty["own"][seat] = written(rule.allowed(duty["what"], moved))
+            duty["own"][seat] = written(moved)
 
     # Persons
 
@@ -370,26 +379,6 @@ class Timing:
 
 _NEW_PERSON = ("substitute", "replace", "chain")
 _NOTHING = {"times": 0, "beyond": 0, "seconds": 0, "before": 0}
-
-
-def absence(text: str) -> tuple[str, str, int, int]:
-    """First and last day, how many, and how many count, of an absence as it is kept."""
-    dates, _, counted = text.partition(", ")
-    first, _, last = dates.partition(" to ")
-    counts, _, days = counted.removesuffix(" days").partition(" of ")
-    return first, last, int(days), int(counts)
-
-
-def too_far(text: str) -> Illegal:
-    """The refusal of a moment that no deadline may have, or that the calendar does not have."""
-    return Illegal("", "deadline_too_far", text=text, most=_FARTHEST)
-
-
-def _arrival(record: Record, now: datetime) -> datetime | None:
-    """When the mail of a record arrived: as it says, but never later than it was written down."""
-    if record["kind"] not in MAILS:
-        return None
-    return min(moment(record.get("arrived")) or now, now)
 
 
 def begun(record: Record) -> Timing | None:

@@ -12,6 +12,7 @@ from pbem.deadlines.acting import now_of
 from pbem.deadlines.due import SETTLE
 from pbem.dicing import waiting
 from pbem.mail.headers import Headers
+from pbem.people import BACK
 from pbem.post import eml
 from pbem.post.addresses import ADDRESSES
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
@@ -75,7 +76,7 @@ def questions(campaign: Campaign) -> Iterator[Letter]:
     )
     for seat in asked:
         text = replies.questions_to(campaign, seat, words)
-        about = f"{campaign.result_head}{_since(campaign, seat)}"
+        about = f"{campaign.result_head}{_since(campaign, seat, campaign.result_head)}"
         yield _in_turn(campaign, QUESTION, seat, about, _what(campaign, seat), text)
 
 
@@ -90,16 +91,23 @@ def links(campaign: Campaign) -> Iterator[Letter]:
             campaign,
             QUESTION,
             seat,
-            f"{head}/{waits}{_since(campaign, seat)}",
+            f"{head}/{waits}{_since(campaign, seat, head)}",
             "the dice wait for you",
             "\n".join(lines),
         )
 
 
-def _since(campaign: Campaign, seat: str) -> str:
-    """The record since which somebody else plays a seat: he is asked anew what the one before him was asked."""
+def _since(campaign: Campaign, seat: str, head: str) -> str:
+    """The record since which somebody else plays a seat: he is asked anew what the one before him was asked.
+
+    So is a player who is back, if what is asked now, under this head, was asked before his return.
+    """
     person = campaign.people.get("seats", {}).get(seat, {})
+    asked = int(head.partition("/")[0])
     since = person.get("substitute", person).get("since", 0)
+    for record in campaign.save.seat_records():
+        if record["change"] == BACK and record["seat"] == seat and record["record"] > asked:
+            since = max(since, record["record"])
     return f"/{since}" if since else ""
 
 

@@ -49,9 +49,10 @@ class _Filler(Formatter):
         self.words = words
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"."""
+        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"; `{count:loss|losses}` names both forms."""
         told = str(self.words.listed(value))
-        return f"{told} {format_spec}{'' if value == 1 else 's'}" if format_spec else told
+        one, _, many = format_spec.partition("|")
+        return f"{told} {one if value == 1 else many or f'{one}s'}" if format_spec else told
 
 
 class Words:

@@ -45,7 +45,7 @@ def test_a_ruling_voids_the_lock_that_waits_and_its_number_is_burnt(make: Maker)
     assert {text.split(" ")[0] for text in result["links"].values()} == {"2"}
     told = table.run("audit", NAME).out
     assert "moderator: 1 ruling" in told
-    assert "moderator: 1 rulings or undos after which links or a lock were void" in told
+    assert "moderator: 1 ruling or undo after which links or a lock were void" in told
     holds(table)
 
 

@@ -109,6 +109,22 @@ def test_report_in_all_formats_and_depths_carries_head_and_grade(fought: Folder)
     assert max(map(len, full.splitlines())) <= 72
 
 
+def test_a_record_of_which_there_is_much_to_say_has_one_line_in_the_log(small: Folder) -> None:
+    said = "a note of many words " * 10
+    assert small.run("note", NAME, said + "Ende").code == 0
+    assert small.run("note", NAME, "x" * 200).code == 0
+    assert small.run("note", NAME, "a short one").code == 0
+    shown = small.run("log", NAME)
+    long, solid, short = shown.out.splitlines()[-3:]
+    assert all(len(line) <= 120 for line in shown.out.splitlines())
+    assert long.endswith(tuple(f" {word} ... (--record 2)" for word in said.split()))
+    assert len(solid) == 120
+    assert solid.endswith("x ... (--record 3)")
+    assert short.endswith("a short one")
+    whole = " ".join(small.run("log", NAME, "--record", "2").out.split())
+    assert f"{said}Ende" in whole
+
+
 @pytest.mark.parametrize("command", ["status", "log", "dice", "report", "audit"])
 def test_reading_commands_write_nothing_and_find_the_one_campaign(
     command: str, fought: Folder

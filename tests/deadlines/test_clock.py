@@ -344,5 +344,5 @@ def test_zones_and_reasons_are_shown_as_they_are_written(small: Folder) -> None:
     ruled(small, "--orders", "7 days", "--zone", "America/New_York")
     small.run("clock", NAME, "--extend", "1 day", "--why", "see minutes_of_may.txt")
     assert "America/New_York (2026-01-09 00:00 UTC)" in small.run("status", NAME).out
-    assert "zone America/New_York" in small.run("log", NAME).out
+    assert "zone: America/New_York" in small.run("log", NAME, "--record", "2").out
     assert "minutes_of_may.txt" in small.run("log", NAME).out

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from pbem.storage import files, keys, yamlin
 from tests.deadlines.clocked import (
     RULE,
@@ -193,6 +195,38 @@ def test_with_wait_nothing_is_ever_decided_without_a_person(
     clock(300)
     assert due(small, "--exit-code").code == 1
     assert small.save.read_bytes() == before
+
+
+# Several campaigns
+
+
+@pytest.mark.parametrize("order", [("missing.pbem.yaml", NAME), (NAME, "missing.pbem.yaml")])
+def test_a_campaign_that_is_missing_keeps_no_other_from_being_done(
+    small: Folder, clock: Clock, order: tuple[str, str]
+) -> None:
+    ruled(small, *RULE, "--at-silence", "default")
+    clock(9)
+    said = small.run("due", *order)
+    assert said.code == 2
+    assert said.out.startswith(f"{NAME}:\n")
+    assert "To germany" in flat(said.out)
+    assert said.err.count("Error: missing.pbem.yaml: there is no such file") == 1
+    assert small.kinds[-1] == "result"
+    again = small.run("due", *order, "--json")
+    assert (again.code, list(again.data)) == (2, [NAME])
+
+
+def test_where_all_are_missing_each_is_told(small: Folder) -> None:
+    said = small.run("due", "here.pbem.yaml", "there.pbem.yaml")
+    assert (said.code, said.out) == (2, "")
+    assert [line.split(":")[1] for line in said.err.splitlines()] == [
+        " here.pbem.yaml",
+        " there.pbem.yaml",
+    ]
+
+
+def test_one_that_is_missing_is_refused_alone(small: Folder) -> None:
+    one_paragraph(small.run("due", "missing.pbem.yaml"), "there is no such file", code=2)
 
 
 # Several seats

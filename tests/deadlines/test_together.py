@@ -136,6 +136,8 @@ def test_in_strict_order_the_active_side_is_asked_for_its_link_when_it_is_its_tu
     assert f"To {AXIS}" not in due(table).out
     table.links(SOVIET)
     assert set(table.status["dice"]["reminders"]) == {AXIS}
+    assert f"To {AXIS}" not in due(table).out
+    clock(3)
     assert f"To {AXIS}, for link 1 of the dice" in flat(due(table).out)
     table.send(table.link_mail(AXIS, "--after", str(table.path / "mail-0.txt")))
     assert table.kinds[-1] == "result"
@@ -262,7 +264,7 @@ SHOWN = {
 def test_the_rule_is_shown_with_all_that_it_says(small: Folder, case: str) -> None:
     options, parts = SHOWN[case]
     ruled(small, *options)
-    for command in ("clock", "status", "log"):
+    for command in ("clock", "status"):
         said = small.run(command, NAME)
         for part in parts:
             assert part in flat(said.out), command

@@ -64,6 +64,28 @@ def test_letters_go_to_the_substitute_while_he_plays(known: Folder) -> None:
     assert told(known, "receipt") == [ANNA]
 
 
+def test_a_player_who_is_back_is_asked_anew_while_the_question_runs(known: Folder) -> None:
+    outbox(known)
+    known.run("seat", NAME, "--substitute", "germany", "--name", "Erika")
+    known.run("seat", NAME, "--address", "germany=erika@example.org")
+    outbox(known)
+    assert known.run("seat", NAME, "--back", "germany").code == 0
+    assert known.run("seat", NAME, "--forget", "germany=erika@example.org").code == 0
+    for _ in range(2):
+        outbox(known)
+        assert told(known, "question") == [ANNA, "erika@example.org", ANNA]
+
+
+def test_a_return_of_before_the_question_asks_nobody_twice(known: Folder) -> None:
+    known.run("seat", NAME, "--substitute", "germany", "--name", "Erika")
+    known.run("seat", NAME, "--back", "germany")
+    known.apply("pass")
+    outbox(known)
+    asked = [each["key"] for each in letters(known) if each["kind"] == "question"]
+    campaign = Campaign.open(known.save)
+    assert asked[-1] == f"question/{campaign.result_head}/germany"
+
+
 # Reminders
 
 

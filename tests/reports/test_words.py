@@ -195,3 +195,10 @@ def test_examples_name_the_first_that_is_offered() -> None:
         args={"at": "Rumania", "goals": ["Hungary", "air"]},
     )
     assert Words(GAME).examples(ask) == ["press Rumania", "retreat Rumania -> Hungary"]
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(1, "1 ruling or undo after"), (2, "2 rulings or undos after")]
+)
+def test_a_count_has_the_number_of_both_of_its_nouns(count: int, said: str) -> None:
+    assert said in Words().say("counted.voids", {"who": "moderator", "count": count})
