@@ -14,6 +14,12 @@ from pbem import __version__
 from pbem.commands._common import json_option, note, say, say_json
 
 LIBRARIES = ("click", "ruamel.yaml", "ruamel.yaml.clib", "jinja2", "cryptography")
+# Libraries of extras -> the extra, and what it is for.
+EXTRAS = {
+    "pyblst": ("beacon", "rounds of the beacon"),
+    "bcrypt": ("ssh", "OpenSSH keys with a passphrase"),
+    "keyring": ("keyring", "passwords of mail servers"),
+}
 FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
 FONT = "DejaVuSans*.ttf"
 
@@ -58,6 +64,7 @@ def examination() -> dict[str, Any]:
         )
     return {
         "versions": versions,
+        "extras": {name: _extra(name) for name in EXTRAS},
         "system": {"platform": platform.platform(), "YAML parser": parser},
         "keys": keys,
         "fonts": _fonts(),
@@ -70,6 +77,13 @@ def _version(distribution: str) -> str:
         return version(distribution)
     except PackageNotFoundError:
         return "missing"
+
+
+def _extra(distribution: str) -> str:
+    found = _version(distribution)
+    extra, purpose = EXTRAS[distribution]
+    said = f"not installed: pip install 'pbem[{extra}]'" if found == "missing" else found
+    return f"{said} (for {purpose})"
 
 
 def _keys(folder: Path) -> tuple[dict[str, str], list[str]]:

@@ -37,6 +37,27 @@ def test_says_versions_and_parser() -> None:
     assert f"YAML parser: {parser_name()}" in lines
 
 
+def test_says_of_each_extra_whether_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pbem.commands import doctor as module
+
+    monkeypatch.setattr(module, "_version", lambda name: "missing" if name == "bcrypt" else "1.0")
+    told = json.loads(doctor("--json").stdout)["extras"]
+    assert told["pyblst"] == "1.0 (for rounds of the beacon)"
+    assert told["bcrypt"].startswith("not installed: pip install 'pbem[ssh]'")
+    assert sorted(told) == ["bcrypt", "keyring", "pyblst"]
+
+
+def test_every_extra_of_the_package_is_named() -> None:
+    from configparser import ConfigParser
+
+    from pbem.commands.doctor import EXTRAS
+
+    setup = ConfigParser()
+    setup.read(Path(__file__).parent.parent.parent / "setup.cfg")
+    wanted = {name for name in setup["options.extras_require"] if name != "test"}
+    assert {extra for extra, _ in EXTRAS.values()} == wanted
+
+
 def test_nothing_found_is_said_too() -> None:
     assert "keys:\n  none: found\n" in doctor().stdout
 
