@@ -105,6 +105,34 @@ class _Intake:
 
     def take(self, about_dice: Sequence[TextLine], about_seals: Sequence[TextLine]) -> Receipt:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to record."""
+        self._read_around(about_dice, about_seals)
+        new = self._as_sealed(self._sorted_lines())
+        before = self._before()
+        stand, self.fresh = self._sift(self._kept(before, new), new)
+        self.stand = [entry for entry, _ in stand]
+        self._check_done({entry.section for entry, _ in stand} | {s for s, _ in self.fresh})
+        self.problems += self.ahead.problems()
+        receipt = self.receipt
+        receipt.asked = self.places.asked
+        self.ahead.tell(receipt)
+        receipt.press = [(message.to, message.text) for message in self.messages]
+        receipt.phrase = bool(self.phrase)
+        receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
+        receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
+        receipt.new = list(self.fresh)
+        receipt.signed, receipt.unsigned = self.signature.is_there, self.signature.missing
+        self._close()
+        is_less = len(self.stand) < len(before) and not self.problems
+        is_told = bool(self.phrase or self.messages or self.ahead.is_told or self.taken_back)
+        self.has_lines = bool(self.fresh or receipt.closes or is_less or is_told or self.closes_for)
+        is_more = self.opened is not None or self.sealing.is_pledge
+        receipt.stands = (self.has_lines or is_more) and not receipt.unsigned
+        if not receipt.stands and not self.problems and not receipt.unsigned:
+            self._refuse_empty()
+        return receipt
+
+    def _read_around(self, about_dice: Sequence[TextLine], about_seals: Sequence[TextLine]) -> None:
+        """What stands in the mail beside its lines: seals, phrase, link, head."""
         self.sealing = SealedMail(self.campaign, self.seat, about_seals, is_late=self.is_closed)
         self.problems += self.sealing.problems
         self.ahead.sealing = self.sealing
@@ -120,20 +148,10 @@ class _Intake:
             self.campaign, self.seat, about_dice, is_done=self.is_done
         )
         self.problems += problems + quoted
-        new = self._as_sealed(self._sorted_lines())
-        self.receipt.asked = self.places.asked
-        before = self._before()
-        kept = self._kept(before, new)
-        stand, self.fresh = self._sift(kept, new)
-        self.stand = [entry for entry, _ in stand]
+
+    def _close(self) -> None:
+        """Which sections are closed after this mail, and whether it closes the seat's lines for a lock that waits."""
         receipt = self.receipt
-        self._check_done({entry.section for entry, _ in stand} | {s for s, _ in self.fresh})
-        self.problems += self.ahead.problems()
-        self.ahead.tell(receipt)
-        receipt.press = [(message.to, message.text) for message in self.messages]
-        receipt.phrase = bool(self.phrase)
-        receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
-        receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
         # What is locked has been used already; its lists and conditions stay, but close nothing of the next turn.
         used = set(self.campaign.desk["locked"].get(self.seat, []))
         orders = {section for section, _ in receipt.orders} - {STANDING, ANSWER} - used
@@ -145,19 +163,9 @@ class _Intake:
             self.closes += [*orders, *(self.ask.sections if self.ask else ())]
         elif ours or self.taken_back - {STANDING, ANSWER}:
             self.closes = []
-        is_less = len(self.stand) < len(before) and not self.problems
-        is_told = bool(self.phrase or self.messages or self.ahead.is_told or self.taken_back)
         if self.is_done and self.ask is None and not self.problems:
             self.closes_for = revealing.closes_for(self.campaign, self.seat)
         receipt.closes_for = self.closes_for
-        self.has_lines = bool(self.fresh or receipt.closes or is_less or is_told or self.closes_for)
-        receipt.stands = self.has_lines or self.opened is not None or self.sealing.is_pledge
-        receipt.new = list(self.fresh)
-        receipt.signed, receipt.unsigned = self.signature.is_there, self.signature.missing
-        receipt.stands = receipt.stands and not receipt.unsigned
-        if not receipt.stands and not self.problems and not receipt.unsigned:
-            self._refuse_empty()
-        return receipt
 
     def _check_done(self, sections: set[str]) -> None:
         """`done` with nothing to close would give a turn away by a slip; who has no orders writes `pass`."""
