@@ -18,7 +18,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.play import open_asks, waits_for
-from pbem.engine.state import State, copy, public
+from pbem.engine.state import State, copy
 from pbem.registry import load_game
 from pbem.secrecy import secrets
 from pbem.signing import proofs
@@ -122,12 +122,15 @@ class Campaign:
     @property
     def public(self) -> dict[str, Any]:
         """The public state, as the trailer holds it."""
-        book = {"book": self.book.data} if self.book else {}
-        told = {"people": self.people} if self.people else {}
-        told |= {"later": self.later} if self.later else {}
-        clock = {"clock": self.timing.data} if self.timing else {}
-        parts = {**book, **told, **clock, **self.signing.part}
-        return {"game": public(self.state), "desk": self.desk, **parts}
+        return ledger.public_state(
+            self.state,
+            self.desk,
+            book=self.book.data if self.book else None,
+            people=self.people,
+            later=self.later,
+            clock=self.timing.data if self.timing else None,
+            **self.signing.part,
+        )
 
     @property
     def facts(self) -> Facts:

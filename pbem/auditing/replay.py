@@ -23,7 +23,7 @@ from pbem.engine.play import (
     start,
     waits_for,
 )
-from pbem.engine.state import State, copy, difference, public
+from pbem.engine.state import State, copy, difference
 from pbem.moderating import again, said, withdrawing
 from pbem.secrecy import boxkeys, opening, sealing, secrets
 from pbem.secrecy.opening import Opened, Witness
@@ -73,12 +73,15 @@ class Replay:
     @property
     def public(self) -> dict[str, Any]:
         """What the trailer holds."""
-        book = {"book": self.book.data} if self.book else {}
-        told = {"people": self.people} if self.people else {}
-        told |= {"later": self.later} if self.later else {}
-        clock = {"clock": self.timing.data} if self.timing else {}
-        parts = {**book, **told, **clock, **self.signatures.signing.part}
-        return {"game": public(self.state), "desk": self.desk, **parts}
+        return ledger.public_state(
+            self.state,
+            self.desk,
+            book=self.book.data if self.book else None,
+            people=self.people,
+            later=self.later,
+            clock=self.timing.data if self.timing else None,
+            **self.signatures.signing.part,
+        )
 
     @property
     def facts(self) -> Facts:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine import chance
 from pbem.engine.dice import Roll, Seeded, parse_roll_text, roll_text
 from pbem.engine.play import Outcome
-from pbem.engine.state import digest
+from pbem.engine.state import State, digest, public
 
 GRADE = "C"
 
@@ -47,9 +47,14 @@ def run_record(kind: str, outcome: Outcome, inputs: list[dict[str, Any]]) -> dic
 RUNS = ("lock", "result", "seat", "roll")
 
 
-def state_hash(public: dict[str, Any]) -> str:
+def public_state(state: State, desk: dict[str, Any], **parts: Any) -> dict[str, Any]:
+    """The public state as the trailer holds it: position and desk, and those parts that the campaign uses."""
+    return {"game": public(state), "desk": desk, **{n: part for n, part in parts.items() if part}}
+
+
+def state_hash(state: dict[str, Any]) -> str:
     """The hash of the public state that every record names."""
-    return f"sha256:{digest(public)}"
+    return f"sha256:{digest(state)}"
 
 
 def founding_of(desk: Mapping[str, Any]) -> dict[str, str]:
