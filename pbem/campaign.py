@@ -17,8 +17,9 @@ from pbem.engine import chance
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
-from pbem.engine.play import open_asks, waits_for
+from pbem.engine.play import is_put, open_asks, waits_for
 from pbem.engine.state import State, copy
+from pbem.moderating import repeated
 from pbem.registry import load_game
 from pbem.secrecy import secrets
 from pbem.signing import proofs
@@ -44,6 +45,7 @@ class Campaign:
         self.loaded = load_game(opened.anchor)
         self.table: Table = self.loaded.table
         self.grammar: Grammar = self.table.game.grammar(self.table.board)
+        self.may_repeat = False
         self._parsed: dict[str, Line] = {}
         self.secret_before: dict[str, Any] | None = None
         self.reload()
@@ -120,6 +122,19 @@ class Campaign:
         return tuple(ask for ask in self.asks if waits_for(self.state, ask))
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether a command was cut off in the middle: dice are locked and not thrown, or what follows is not asked yet.
+
+        Not before the first record that moves the game, since phrases for the founding may still come.
+        """
+        if self.desk["roll"]:
+            return True
+        if self.state["engine"]["over"] or any(is_put(self.state, ask) for ask in self.asks):
+            return False
+        records = (self.save.record(number) for number in range(self.save.count, 0, -1))
+        return any(record["kind"] in ledger.RUNS for record in records)
+
+    @property
     def public(self) -> dict[str, Any]:
         """The public state, as the trailer holds it."""
         return ledger.public_state(
@@ -175,8 +190,17 @@ class Campaign:
         return self._parsed[text]
 
 
-def write(campaign: Campaign, signer: Signer, record: Record) -> None:
-    """Seal one record onto the save, with the state that it leads to."""
+def write(
+    campaign: Campaign,
+    signer: Signer,
+    record: Record,
+    before: Callable[[save.Save], None] = lambda grown: None,
+) -> None:
+    """Seal one record onto the save, with the state that it leads to.
+
+    `before` gets the save with the record just before that is written: for what must not be lost if it is.
+    """
+    repeated.check(campaign, record)
     campaign.unlock()
     secrets.dress(campaign, record)
     # What names a round of the beacon has its time already.
@@ -193,8 +217,10 @@ def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     if moved := desks.patch(campaign.save.state["desk"], campaign.desk):
         record["desk"] = moved
     record |= {"time": time, "state": state_hash(state)}
-    before = state_hash(campaign.save.state)
-    campaign.vault.keep_secret(record["state"], campaign.state["secret"], before)
+    earlier = state_hash(campaign.save.state)
+    campaign.vault.keep_secret(record["state"], campaign.state["secret"], earlier)
     campaign.secret_before = copy(campaign.state["secret"])
-    campaign.save.append([record], copy(state), signer)
-    record["record"] = campaign.save.count
+    grown = campaign.save.extended([record], copy(state), signer)
+    record["record"] = grown.count
+    before(grown)
+    campaign.save.become(grown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +28,7 @@ from pbem.secrecy.sealedmail import SealedMail
 from pbem.signing.checks import MailSignature
 from pbem.signing.mailed import read_signed
 from pbem.storage.keys import Signer
+from pbem.storage.save import Save
 
 PASS = "pass"
 
@@ -38,9 +39,13 @@ def receive(
     *,
     seat: str = "",
     signer: Signer | None = None,
+    announce: Callable[[Receipt], None] = lambda receipt: None,
 ) -> Receipt:
     """Take in one mail. Without a signer nothing is written (check). Raises MailRefused, or MailFault, for a mail
-    that is refused as a whole."""
+    that is refused as a whole.
+
+    `announce` gets the receipt just before its record is written, so that it is told whatever happens then.
+    """
     if campaign.vault.is_there:
         campaign.unlock()
     mail, signed = read_signed(data, understood=revealing.understood(campaign))
@@ -67,7 +72,7 @@ def receive(
     receipt = intake.take(about_dice, about_seals)
     receipt.arrived = arrivals.of_mail(campaign, data)
     if signer is not None and receipt.stands:
-        intake.write(data, signer)
+        intake.write(data, signer, announce)
     return receipt
 
 
@@ -306,8 +311,9 @@ class _Intake:
             "Write one order a line, `pass` if there are none; `pbem orders GAME` lists them all.",
         )
 
-    def write(self, data: bytes, signer: Signer) -> None:
+    def write(self, data: bytes, signer: Signer, announce: Callable[[Receipt], None]) -> None:
         """Write the records; private files first, so that the save never commits to what is not kept."""
+        self.announce = announce
         self.sealing.keep()
         self.receipt.seals = self.sealing.sentence
         if self.has_lines:
@@ -322,12 +328,11 @@ class _Intake:
         if record.get("kind") != "founding":
             campaign.vault.keep_opened(self.seat, opened)
             arrivals.came(campaign, opened.number, self.seat, receipt.arrived)
+        receipt.link = revealing.sentence(campaign, opened)
         if record:
             campaign.desk["since"] = campaign.result_head
-            write(campaign, signer, record)
-            receipt.record, receipt.head = campaign.save.count, campaign.save.head
-            receipt.mark = record["mail"].partition(":")[2]
-        receipt.link = revealing.sentence(campaign, opened)
+            self._record(signer, record)
+            receipt.link = revealing.sentence(campaign, opened)
 
     def _write_lines(self, data: bytes, signer: Signer) -> None:
         campaign = self.campaign
@@ -367,7 +372,14 @@ class _Intake:
             record["written_for"] = self.parsed.headers["turn"].strip()
         record |= press.public(self.messages)
         press.keep(campaign.vault, campaign.save.count + 1, self.seat, self.messages)
-        write(campaign, signer, record)
-        self.receipt.record = campaign.save.count
-        self.receipt.head = campaign.save.head
-        self.receipt.mark = record["mail"].partition(":")[2]
+        self._record(signer, record)
+
+    def _record(self, signer: Signer, record: dict[str, Any]) -> None:
+        receipt = self.receipt
+
+        def announced(grown: Save) -> None:
+            receipt.record, receipt.head = grown.count, grown.head
+            receipt.mark = record["mail"].partition(":")[2]
+            self.announce(receipt)
+
+        write(self.campaign, signer, record, announced)

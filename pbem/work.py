@@ -14,9 +14,10 @@ from pbem.dicing import waiting
 from pbem.engine.dice import slug
 from pbem.faults import Fault
 from pbem.mail.read import MAX_BYTES, MailFault
+from pbem.post import unsaid
 from pbem.receive import receive
 from pbem.reports import replies
-from pbem.reports.receipts import MailRefused
+from pbem.reports.receipts import MailRefused, Receipt
 from pbem.reports.report import question, receipt_text
 from pbem.reports.words import Words
 from pbem.resolver import Resolver
@@ -74,7 +75,9 @@ class Work:
         data = b""
         try:
             data = read_mail(name)
-            receipt = receive(self.campaign, data, seat=seat, signer=self.signer)
+            receipt = receive(
+                self.campaign, data, seat=seat, signer=self.signer, announce=self._announce
+            )
         except MailFault as fault:
             told = self.words.mail_fault(fault.code, fault.fields)
             return self._refused(name, told, data, seat)
@@ -82,10 +85,9 @@ class Work:
             return self._refused(name, fault, data, seat)
         text = receipt_text(self.campaign, receipt, self.words)
         self.out(text)
-        if self.postman is not None:
-            self.postman.receipt(data, receipt, text)
-        self.receipts_data[name] = replies.data(receipt, self.words)
         self._file(name, text)
+        self._mailed(unsaid.of_receipt(receipt, text), data)
+        self.receipts_data[name] = replies.data(receipt, self.words)
         return bool(receipt.record or receipt.link or receipt.seals) or (
             self.signer is None and not (receipt.problems or receipt.unsigned)
         )
@@ -98,17 +100,28 @@ class Work:
         digest = hashlib.sha256(data).hexdigest()
         text = replies.refusal_text(self.campaign, told, seat=seat, digest=digest)
         self._file(name, text)
-        if self.postman is not None and data:
-            self.postman.refusal(data, text, seat=seat, digest=digest, code=fault.code)
+        if data:
+            self._mailed(unsaid.of_refusal(digest, seat, text, fault.code), data)
         return False
 
     def told(self, row: Row) -> None:
         """Print the reply to a message of an inbox, and file it."""
-        if row.reply:
-            self.out(row.reply + "\n")
-            self._file(f"{Path(row.name).stem}-{row.digest[:8]}.txt", row.reply)
-            if self.postman is not None:
-                self.postman.row(row)
+        if row.reply is not None:
+            self.out(row.reply.text + "\n")
+            self._file(f"{Path(row.name).stem}-{row.digest[:8]}.txt", row.reply.text)
+            self._mailed(row.reply, row.data)
+
+    def finish(self) -> bool:
+        """Go on where a command was cut off in the middle, before anything new is looked at; True if there was anything."""
+        return self.campaign.is_under_way and self.go_on()
+
+    def _announce(self, receipt: Receipt) -> None:
+        text = receipt_text(self.campaign, receipt, self.words)
+        unsaid.keep(self.campaign, unsaid.of_receipt(receipt, text))
+
+    def _mailed(self, reply: unsaid.Reply, data: bytes) -> None:
+        if self.postman is not None:
+            self.postman.reply(reply, unsaid.headers_of(data))
 
     def _file(self, name: str, text: str) -> None:
         """Keep what is to be sent to a player beside the others of this sitting."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -81,6 +82,10 @@ def private_folder(save: Path) -> Path:
     from pbem.storage.files import private_path
 
     folder = private_path(save)
+    if folder.is_dir() and not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        what = "the campaign's private folder cannot be read and written, and without it nobody could be told anything"
+        do = "Nothing was written. Give yourself the rights to it, as its owner: chmod 700."
+        raise Fault("not_written", what, str(folder), do)
     if not folder.is_dir():
         open_campaign(save)
         raise Fault(
@@ -125,6 +130,31 @@ def moderator(campaign: Campaign, key: Path | None) -> Signer:
             "Give the moderator's key file with --key.",
         )
     return signer
+
+
+@contextmanager
+def at_desk(path: Path, *, writes: bool = True) -> Iterator[Campaign]:
+    """The campaign, for a command that writes. Nobody else does meanwhile; what commands that were cut off have left
+    undone is made good first: their remains are swept, and receipts that they did not tell are told."""
+    from pbem.storage import files
+
+    with files.lock(private_folder(path) / "desk"):
+        campaign = open_campaign(path)
+        if writes:
+            files.sweep(path)
+        if writes and unsaid_in(path):
+            from pbem.commands._common import note
+            from pbem.post.postman import Postman
+
+            Postman(campaign, note).catch_up()
+        yield campaign
+
+
+def unsaid_in(path: Path) -> bool:
+    """Whether there may be receipts that nobody was told."""
+    from pbem.storage.files import private_path
+
+    return any((private_path(path) / "unsaid").glob("*.json"))
 
 
 def open_campaign(path: Path) -> Campaign:

@@ -49,6 +49,12 @@ def dry_run_option(command: F) -> F:
     return click.option("--dry-run", is_flag=True, help=text)(command)
 
 
+def again_option(command: F) -> F:
+    """`--again`, passed as `again`: what the last record says once more."""
+    text = "You mean it, although the last record says the very same."
+    return click.option("--again", is_flag=True, help=text)(command)
+
+
 def campaign_argument(command: F) -> F:
     """`[CAMPAIGN]`, passed as the Path `campaign`: see `find_campaign`."""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.commands._campaign import (
+    at_desk,
     later_key_name,
     load_key,
     moderator,
@@ -60,11 +61,8 @@ def run(path: Path, key: Path | None, given: Mapping[str, Any]) -> None:
 def new_chain(path: Path) -> None:
     """A chain of the new moderator's own takes the place of the one that is lost."""
     from pbem.dicing import seats
-    from pbem.storage.files import lock as held
-    from pbem.storage.files import private_path
 
-    with held(private_path(path) / "desk"):
-        opened = open_campaign(path)
+    with at_desk(path) as opened:
         record = seats.new_moderator_chain(opened, moderator(opened, None))
     founders = ", ".join(record["founders"])
     say(

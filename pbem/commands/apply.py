@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
 from pbem.commands._common import dry_run_option, note, require_files, say, split_campaign
 from pbem.commands._rounds import round_text, rounds_come_in
 
@@ -74,7 +74,6 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem apply eastern-front.pbem.yaml germany.eml
       pbem apply eastern-front.pbem.yaml --round round.json
     """
-    from pbem.storage.files import lock as held
     from pbem.work import Work
 
     path, mails = split_campaign(campaign_and_mails)
@@ -90,10 +89,9 @@ def command(  # noqa: PLR0913 (one parameter for each option)
             note("There is no mail and no round to look at.")
         note("Nothing was written.")
         ctx.exit(0 if done and all(done) else 1)
-    with held(private_folder(path) / "desk"):
-        campaign = open_campaign(path)
+    with at_desk(path) as campaign:
         work = Work(campaign, moderator(campaign, key), receipts=receipts)
-        done = [rounds_come_in(campaign, texts, fetch=fetch)]
+        done = [rounds_come_in(campaign, texts, fetch=fetch), work.finish()]
         done += [work.mail(name, seat) for name in mails]
         went_on = work.go_on(lock=lock, silence=silence, without=without, robots=robot)
         for line in work.whats_next():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
 from pbem.commands._common import (
     campaign_argument,
     dry_run_option,
@@ -68,6 +68,9 @@ ACTS = ("extend", "until", "hold", "resume", "absent")
 @click.option("--to", "last", default="", metavar="DATE", help="The last day of an absence.")
 @click.option("--seat", default="", help="Extend for this seat only.")
 @click.option("--why", default="", help="The reason, which everybody can read.")
+@click.option(
+    "--once-more", is_flag=True, help="You mean it, although the last record says the very same."
+)
 @key_options
 @json_option
 @dry_run_option
@@ -94,7 +97,6 @@ def command(
       pbem clock eastern-front.pbem.yaml --hold --why "summer break"
     """
     from pbem.deadlines import acting
-    from pbem.storage.files import lock as held
 
     rule = {name: given[name] for name in RULE if given[name] is not None}
     if given["substitute"]:
@@ -111,8 +113,8 @@ def command(
         _show(opened, as_json=as_json)
         note("Nothing was written.")
         return
-    with held(private_folder(campaign) / "desk"):
-        opened = open_campaign(campaign)
+    with at_desk(campaign) as opened:
+        opened.may_repeat = given["once_more"]
         record = _record(opened, rule, acts, given)
         acting.planned(opened, record)
         acting.act(opened, moderator(opened, key), record)

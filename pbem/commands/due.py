@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
 from pbem.commands._common import (
     SAVE_ENDING,
     dry_run_option,
@@ -104,7 +104,6 @@ def _one(path: Path, key: Path | None, *, is_named: bool, quiet: bool, dry: bool
     """What is due in one campaign, said and done; its data for scripts."""
     from pbem.deadlines import running
     from pbem.deadlines.acting import now_of
-    from pbem.storage.files import lock as held
     from pbem.work import Work
 
     head = [f"{path}:"] if is_named else []
@@ -113,8 +112,7 @@ def _one(path: Path, key: Path | None, *, is_named: bool, quiet: bool, dry: bool
         looked = running.Looked(running.unsaid(campaign, now_of(campaign)))
         _tell(looked, path, head, quiet=quiet)
         return looked.data
-    with held(private_folder(path) / "desk"):
-        campaign = open_campaign(path)
+    with at_desk(path) as campaign:
         settled: list[str] = []
         looked = running.Looked()
         try:

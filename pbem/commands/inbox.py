@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator
 from pbem.commands._common import dry_run_option, find_campaign, json_option, note, say, say_json
 
 
@@ -53,21 +53,19 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem inbox eastern-front.pbem.yaml imap://anna@example.org@imap.example.org/INBOX
     """
     from pbem.post import inbox_run, inbox_text
-    from pbem.storage.files import lock as held
     from pbem.work import Work
 
     path = find_campaign(campaign)
-    folder = private_folder(path)
     quiet: list[str] = []
     given = sys.stdin.buffer.read(inbox_run.MAX_STDIN + 1) if source == "-" else b""
-    with held(folder / "desk"):
-        opened = open_campaign(path)
+    with at_desk(path, writes=not dry_run) as opened:
         signer = None if dry_run else moderator(opened, key)
         out = quiet.append if as_json else say
         work = Work(opened, signer, receipts=receipts, out=out, err=note)
+        finished = not dry_run and work.finish()
         run = inbox_run.run(work, source, given, again=again, force_older=force_older)
         may_go_on = not no_apply and not dry_run and run.fault is None
-        went_on = may_go_on and work.go_on()
+        went_on = (may_go_on and work.go_on()) or finished
         if as_json:
             say_json(
                 {"source": run.kind, "messages": inbox_text.data(run.rows), "went_on": went_on}

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
 from pbem.commands._common import (
+    again_option,
     dry_run_option,
     json_option,
     next_step,
@@ -38,12 +39,14 @@ def _posted(where: str) -> str:
     metavar="ADDRESS|FILE",
     help="Where the report was posted, or the file that was (noted with its SHA-256); may be repeated.",
 )
+@again_option
 @key_options
 @dry_run_option
 @json_option
 def command(
     campaign_and_text: tuple[str, ...],
     posted: tuple[str, ...],
+    again: bool,
     key: Path | None,
     dry_run: bool,
     as_json: bool,
@@ -59,7 +62,6 @@ def command(
       pbem note eastern-front.pbem.yaml --posted https://example.org/forum/topic/4711
     """
     from pbem.moderating import notes, said
-    from pbem.storage.files import lock as held
 
     path, texts = split_campaign(campaign_and_text)
     if len(texts) > 1:
@@ -70,8 +72,8 @@ def command(
         say(said.note_sentence(notes.wanted(text, posted)))
         note("Nothing was written.")
         return
-    with held(private_folder(path) / "desk"):
-        campaign = open_campaign(path)
+    with at_desk(path) as campaign:
+        campaign.may_repeat = again
         record = notes.note(campaign, moderator(campaign, key), text, posted)
     told = {part: record[part] for part in ("text", "posted") if part in record}
     if as_json:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator
 from pbem.commands._common import campaign_argument, dry_run_option, next_step, note, say
 
 
@@ -27,10 +27,8 @@ def command(campaign: Path, early: bool, key: Path | None, dry_run: bool) -> Non
       pbem open eastern-front.pbem.yaml
     """
     from pbem.secrecy.opening import open_secrets
-    from pbem.storage.files import lock as held
 
-    with held(private_folder(campaign) / "desk"):
-        opened = open_campaign(campaign)
+    with at_desk(campaign, writes=not dry_run) as opened:
         signer = moderator(opened, key)
         record = open_secrets(opened, signer, early=early, dry_run=dry_run)
     if dry_run:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands._campaign import open_campaign, private_folder
+from pbem.commands._campaign import at_desk, open_campaign, private_folder
 from pbem.commands._common import (
     campaign_argument,
     dry_run_option,
@@ -22,6 +22,7 @@ from pbem.commands._common import (
 from pbem.faults import Fault
 
 if TYPE_CHECKING:
+    from pbem.campaign import Campaign
     from pbem.post.journal import Posted
     from pbem.post.outbox import Outbox
     from pbem.post.sending import Run
@@ -106,8 +107,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         outbox = Outbox.of(open_campaign(campaign))
         _show(outbox, show)
         return
-    with nullcontext() if dry_run else held(private / "desk"):
-        outbox, written = _written(campaign, writes=not dry_run)
+    with nullcontext(open_campaign(campaign)) if dry_run else at_desk(campaign) as opened:
+        outbox, written = _written(opened, writes=not dry_run)
         for named in (*again, *(each for each in sent if each != "all")):
             outbox.find(named)
         marked = [] if dry_run else [*outbox.again(again), *outbox.sent_by_hand(sent)]
@@ -157,13 +158,13 @@ def _set(private: Path, changes: dict[str, Any], campaign: Path, *, write: bool)
     next_step(f"pbem outbox {campaign} {wanted}")
 
 
-def _written(campaign: Path, *, writes: bool) -> tuple[Outbox, list[Posted]]:
+def _written(campaign: Campaign, *, writes: bool) -> tuple[Outbox, list[Posted]]:
     """The outbox with everything in it that the campaign has to say now."""
     from pbem.post.postman import Postman
 
-    postman = Postman(open_campaign(campaign), note, writes=writes)
+    postman = Postman(campaign, note, writes=writes)
     if not postman.is_used:
-        save = campaign
+        save = campaign.path
         do = f"Put them on file: pbem seat {save} --address SEAT=ADDRESS. Texts to send yourself: pbem report {save}"
         raise Fault(
             "no_addresses", "nobody has a mail address on file, so there are no letters", do=do

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
 from pbem.commands._common import (
     campaign_argument,
     dry_run_option,
@@ -80,13 +80,11 @@ def _roll(
 ) -> tuple[list[str], dict[str, Any] | None, int]:
     """What to say beside it, the record with the dice (None: nothing was thrown), and the exit code."""
     from pbem.dicing import rolling, rolls
-    from pbem.storage.files import lock as held
 
     wanted = rolls.Wanted.of(dice, why, label, typed) if dice or typed else None
     if dry_run:
         return [rolling.plan(open_campaign(path), wanted), "Nothing was written."], None, 0
-    with held(private_folder(path) / "desk"):
-        campaign = open_campaign(path)
+    with at_desk(path) as campaign:
         found = rolling.earlier(campaign, wanted) if wanted else None
         if found:
             return ["Rolled already, for the same reason: another roll needs another."], found, 1

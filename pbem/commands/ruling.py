@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator
 from pbem.commands._common import (
+    again_option,
     dry_run_option,
     json_option,
     next_step,
@@ -31,6 +32,7 @@ class _Dashed(click.Command):
 @click.option(
     "--undo", type=int, metavar="N", help="Go back to the position before record N (pbem log)."
 )
+@again_option
 @key_options
 @dry_run_option
 @json_option
@@ -38,6 +40,7 @@ def command(
     campaign_and_corrections: tuple[str, ...],
     why: str,
     undo: int | None,
+    again: bool,
     key: Path | None,
     dry_run: bool,
     as_json: bool,
@@ -57,13 +60,12 @@ def command(
       pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was used"
     """
     from pbem.moderating import rulings
-    from pbem.storage.files import lock as held
 
     path, texts = split_campaign(campaign_and_corrections)
     if undo is not None and texts:
         raise click.UsageError("Give corrections, or --undo N: each is a record of its own.")
-    with held(private_folder(path) / "desk"):
-        campaign = open_campaign(path)
+    with at_desk(path, writes=not dry_run) as campaign:
+        campaign.may_repeat = again
         signer = moderator(campaign, key)
         before = rulings.Before.of(campaign)
         if undo is None:

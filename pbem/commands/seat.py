@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
-from pbem.commands._common import campaign_argument, next_step, say
+from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign, private_folder
+from pbem.commands._common import again_option, campaign_argument, next_step, say
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -93,6 +93,7 @@ def change_options(command: F) -> F:
 @click.option("--address", multiple=True, metavar="SEAT=ADDRESS", help="Who mails for a seat.")
 @click.option("--handle", multiple=True, metavar="SEAT=NAME", help="Who posts for a seat.")
 @click.option("--forget", multiple=True, metavar="SEAT=WHO", help="Such a one no longer does.")
+@again_option
 @key_options
 def command(campaign: Path, key: Path | None, **given: Any) -> None:
     """Record a change of chains, founders or people.
@@ -161,12 +162,11 @@ def _change(
 ) -> None:
     """Any change but a handover to another key; then who is on file."""
     from pbem.commands import _seat_changes
-    from pbem.storage.files import lock as held
 
     folder = private_folder(campaign)
-    with held(folder / "desk"):
+    with at_desk(campaign) as opened:
+        opened.may_repeat = given["again"]
         for change, value in changes.items():
-            opened = open_campaign(campaign)
             beside = _seat_changes.Given(
                 folder,
                 str(value),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pbem.commands._campaign import key_options, moderator, open_campaign, private_folder
+from pbem.commands._campaign import at_desk, key_options, moderator
 from pbem.commands._common import (
     dry_run_option,
     json_option,
@@ -38,14 +38,12 @@ def command(
       pbem withdraw eastern-front.pbem.yaml germany standing
     """
     from pbem.moderating import withdrawing
-    from pbem.storage.files import lock as held
 
     path, named = split_campaign(campaign_and_seat)
     if not named:
         raise click.UsageError("Say whose lines: SEAT, and a section where not all shall go.")
     seat, what = named[0], " ".join(named[1:])
-    with held(private_folder(path) / "desk"):
-        campaign = open_campaign(path)
+    with at_desk(path, writes=not dry_run) as campaign:
         signer = moderator(campaign, key)
         record, gone = withdrawing.withdraw(campaign, signer, seat, what, is_dry=dry_run)
         left = withdrawing.in_force(campaign, record["seat"])

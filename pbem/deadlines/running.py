@@ -56,23 +56,27 @@ def look(
 ) -> Looked:
     """Say what is due and settle what the rule says. `signer` is asked only if a record has to be written.
 
-    Reminders come first: what settles may be cut off anywhere and goes on with the next look. Nobody is told that it goes
+    What a command that was cut off has left comes first, then reminders: what settles may be cut off anywhere and goes on with the next look. Nobody is told that it goes
     on without him before the key is there with which it does. A caller's `looked` tells what was said, also after a Fault.
     """
     looked = Looked() if looked is None else looked
+    first = campaign.save.count + 1
+    if campaign.is_under_way:
+        work(signer()).finish()
+        looked.records = list(range(first, campaign.save.count + 1))
     new = unsaid(campaign, now)
     _note(campaign, [each for each in new if each.kind != SETTLE], now, looked)
     planned = dues.settling(campaign, now)
     if not planned.is_needed:
         return looked
-    before, key = campaign.save.count, signer()
+    key = signer()
     _note(campaign, [each for each in new if each.kind == SETTLE], now, looked)
     for seat, name in planned.substitutes.items():
         seats.told(campaign, key, "substitute", seat, name)
         looked.substitutes[seat] = name
     if planned.pressed.locks or planned.pressed.silent or planned.without or planned.lines:
         work(key).go_on(without=planned.without, pressed=planned.pressed)
-    looked.records = list(range(before + 1, campaign.save.count + 1))
+    looked.records = list(range(first, campaign.save.count + 1))
     return looked
 
 

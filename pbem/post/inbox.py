@@ -19,8 +19,10 @@ from pbem.mail.headers import Headers, read_headers
 from pbem.mail.item import Item
 from pbem.mail.message import looks_like_mail
 from pbem.mail.read import Mail
+from pbem.post import unsaid
 from pbem.post.addresses import Addresses
 from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
+from pbem.post.unsaid import Reply
 from pbem.receive import receive
 from pbem.reports import replies
 from pbem.reports.formats import plain
@@ -38,7 +40,7 @@ _LONGEST_KEY = 200
 
 @dataclass
 class Row:
-    """What became of one message: a line of the summary, and the reply to its sender ("" for none).
+    """What became of one message: a line of the summary, and the reply to its sender; `data` are its bytes.
 
     `status` is used, refused, aside or known (dealt with in an earlier run, whose entry is `entry`).
     """
@@ -52,7 +54,8 @@ class Row:
     date: str = ""
     digest: str = ""
     record: int = 0
-    reply: str = ""
+    reply: Reply | None = None
+    data: bytes = b""
     receipt: dict[str, Any] = field(default_factory=dict)
     headers: Headers = field(default_factory=Headers)
     entry: Entry = field(default_factory=dict)
@@ -140,7 +143,7 @@ class _Way:
             sender=plain(self.handle or self.headers.address)[:100],
             date=as_text(self.headers.date),
             digest=digest,
-            headers=self.headers,
+            data=item.data,
         )
         self.mail: Mail | None = None
         self.signed: Signed | None = None
@@ -167,7 +170,7 @@ class _Way:
             row.status, row.why = stop.status, stop.why
             row.words = row.words or self.inbox.words.say(f"inbox.{stop.why}", stop.fields)
             if stop.status == REFUSED or stop.why == "older":
-                row.reply = row.reply or self._reply(row.words)
+                row.reply = row.reply or self._reply()
             if stop.keep:
                 self._remember()
         if self.row.status != KNOWN:
@@ -188,8 +191,16 @@ class _Way:
             self.row.entry, self.row.seat = entry, entry.get("seat", "")
             raise _Stop(KNOWN, entry["status"], keep=False)
         if self.is_mail and (record := inbox.recorded.get(self.row.digest)):
-            self.row.entry = {"status": USED, "record": record}
+            self._remember_recorded(record)
             raise _Stop(KNOWN, USED, keep=False)
+
+    def _remember_recorded(self, number: int) -> None:
+        """A mail that is in the save and not in the book, after a crash or from `pbem apply`: its date counts from now on."""
+        self.row.status, self.row.why, self.row.record = USED, "used", number
+        self.row.seat = str(self.campaign.save.record(number).get("seat", ""))
+        self._note_text()
+        self._remember()
+        self.row.entry = {"status": USED, "record": number}
 
     def _is_once_more(self, entry: Entry) -> bool:
         if entry["status"] == USED:
@@ -325,16 +336,28 @@ class _Way:
     def _receive(self) -> None:
         row, words = self.row, self.inbox.words
         try:
-            receipt = receive(self.campaign, self.data, seat=row.seat, signer=self.inbox.signer)
+            receipt = receive(
+                self.campaign,
+                self.data,
+                seat=row.seat,
+                signer=self.inbox.signer,
+                announce=self._announce,
+            )
         except MailRefused as fault:
             self._refuse(fault)
         row.receipt = replies.data(receipt, words)
-        row.reply = receipt_text(self.campaign, receipt, words)
         row.record = receipt.record
         self._note_text()
         row.status, row.why = self._outcome(receipt)
         row.words = words.say(f"inbox.{row.why}", self._about(receipt))
+        text = receipt_text(self.campaign, receipt, words)
+        is_refused = row.status == REFUSED
+        row.reply = self._refusal(text, row.why) if is_refused else unsaid.of_receipt(receipt, text)
         self._remember()
+
+    def _announce(self, receipt: Receipt) -> None:
+        text = receipt_text(self.campaign, receipt, self.inbox.words)
+        unsaid.keep(self.campaign, unsaid.of_receipt(receipt, text))
 
     def _outcome(self, receipt: Receipt) -> tuple[str, str]:
         if not receipt.stands:
@@ -361,17 +384,24 @@ class _Way:
         self.row.words = str(fault).removeprefix("the mail: ")
         raise _Stop(REFUSED, fault.code)
 
-    def _reply(self, words: str) -> str:
-        about = {"words": words, "date": self.row.date, "subject": self.headers.subject}
-        kind = "kept" if self.row.why == "older" else "refused"
+    def _reply(self) -> Reply:
+        row = self.row
+        about = {"words": row.words, "date": row.date, "subject": self.headers.subject}
+        kind = "kept" if row.why == unsaid.OLDER else "refused"
         said = self.inbox.words.say(f"inbox.reply_{kind}", about)
-        return replies.refusal_text(self.campaign, said, seat=self.row.seat, digest=self.row.digest)
+        text = replies.refusal_text(self.campaign, said, seat=row.seat, digest=row.digest)
+        return self._refusal(text, row.why)
+
+    def _refusal(self, text: str, code: str) -> Reply:
+        return unsaid.of_refusal(self.row.digest, self.row.seat, text, code)
 
     def _note_text(self) -> None:
         self.row.entry["text"] = self._text_digest(self._read())
 
     def _remember(self) -> None:
         row, book = self.row, self.inbox.book
+        if row.reply is not None and book.writes:
+            unsaid.keep(self.campaign, row.reply)
         book.keep(row.digest, self.data)
         entry: Entry = {
             "status": row.status,

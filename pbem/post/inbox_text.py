@@ -48,7 +48,7 @@ def data(rows: Sequence[Row]) -> list[dict[str, Any]]:
             "mail": row.digest,
             "record": row.record or row.entry.get("record", 0),
             "receipt": row.receipt,
-            "reply": row.reply,
+            "reply": row.reply.text if row.reply else "",
         }
         for row in rows
     ]

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.faults import Fault
+from pbem.storage.files import changing
 
 NAME = "outbox.jsonl"
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -122,7 +123,7 @@ def _after(before: Posted | None, told: dict[str, Any]) -> Posted:
 
 
 def _append(path: Path, line: bytes) -> None:
-    try:
+    with changing(path):
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, 0o600)
         try:
             # A line that was cut off must not swallow this one.
@@ -133,10 +134,6 @@ def _append(path: Path, line: bytes) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-    except OSError as error:
-        what = f"cannot be written ({error.strerror or error})"
-        do = "Make room or check the permissions, and run it again."
-        raise Fault("not_written", what, str(path), do) from error
 
 
 def _last_byte(descriptor: int, size: int) -> bytes:

@@ -22,34 +22,26 @@ from pbem.reports.words import Words
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
+    from pbem.post.unsaid import Reply
 
 # What a report would tell anew; mails, clocks and notes alone are no reason for one.
 _TELLING = ("lock", "result", "ruling")
 
 
-def receipt(
-    outbox: Outbox,
-    text: str,
-    *,
-    seat: str,
-    headers: Headers,
-    digest: str,
-    outcome: str,
-    subject: str,
-) -> Letter | None:
+def receipt(outbox: Outbox, reply: Reply, headers: Headers) -> Letter | None:
     """The reply to a mail; None where it would go to nobody who is on file.
 
     A stranger gets no answer: a receipt shows a seat's orders, and an answer to a forged sender hits somebody else.
     """
-    to = reply_address(outbox, headers, seat)
-    if not to or not text:
+    to = reply_address(outbox, headers, reply.seat)
+    if not to or not reply.text:
         return None
     return Letter(
         RECEIPT,
-        seat,
-        f"{RECEIPT}/{digest}/{outcome}",
-        subject,
-        text,
+        reply.seat,
+        f"{RECEIPT}/{reply.digest}/{reply.outcome}",
+        reply.subject,
+        reply.text,
         in_reply_to=headers.message_id,
         references=headers.references,
         to=(to,),

@@ -19,7 +19,7 @@ from pbem.post import eml, observers
 from pbem.post.addresses import ADDRESSES, Addresses
 from pbem.post.journal import OUTDATED, SENT, WAITING, Journal, Posted
 from pbem.post.settings import Settings, address
-from pbem.storage.files import private_path, write_private
+from pbem.storage.files import changing, private_path, write_private
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -154,7 +154,8 @@ class Outbox:
             reply_to=address(settings.reply_to) if settings.reply_to else None,
             time=self.campaign.clock(),
         )
-        self.folder.mkdir(mode=0o700, exist_ok=True)
+        with changing(self.folder):
+            self.folder.mkdir(mode=0o700, exist_ok=True)
         # The file first: a letter in the journal without its file would never be sent.
         write_private(path, data)
         self.journal.begin(posted)
@@ -218,9 +219,10 @@ class Outbox:
         """Bring its file to the folder that its state says; harmless if a crash left it where it was."""
         here, sent = self.folder / letter.file, self.folder / SENT_FOLDER / letter.file
         source, target = (here, sent) if letter.state == SENT else (sent, here)
-        if source.exists():
-            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            os.replace(source, target)
+        with changing(target):
+            if source.exists():
+                target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                os.replace(source, target)
 
     def sent_by_hand(self, names: Iterable[str]) -> list[Posted]:
         """Note that these, or "all" that wait, were sent with the moderator's own mail program."""
@@ -266,7 +268,8 @@ class Outbox:
             self.journal.letters[letter.key] = replace(letter, state=OUTDATED)
             return
         self.note(letter, OUTDATED)
-        (self.folder / letter.file).unlink(missing_ok=True)
+        with changing(self.folder):
+            (self.folder / letter.file).unlink(missing_ok=True)
 
     @property
     def open(self) -> list[Posted]:

@@ -7,16 +7,14 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from pbem.faults import Fault
-from pbem.mail.headers import Headers, read_headers
-from pbem.mail.message import looks_like_mail
-from pbem.post import letters
+from pbem.mail.headers import Headers
+from pbem.post import letters, unsaid
 from pbem.post.journal import Posted
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
+from pbem.post.unsaid import Reply
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
-    from pbem.post.inbox import Row
-    from pbem.reports.receipts import Receipt
 
 # So often a day the same refusal is mailed to the same address.
 MOST_REFUSALS = 5
@@ -34,42 +32,38 @@ class Postman:
         self.written: list[Posted] = []
         self._told: set[str] = set()
 
-    def put(self, those: Iterable[Letter]) -> None:
-        """Write those that are not written yet."""
+    def put(self, those: Iterable[Letter]) -> bool:
+        """Write those that are not written yet; whether none was left out."""
+        is_whole = True
         for letter in those:
             try:
                 if self.outbox.put(letter) is not None:
                     self.written.append(self.outbox.journal.letters[letter.key])
             except Fault as fault:
                 self._complain(fault, letter.seat)
+                is_whole = False
+        return is_whole
 
-    def receipt(self, data: bytes, receipt: Receipt, text: str) -> None:
-        """The receipt of a mail that was given as a file."""
-        headers = read_headers(data) if looks_like_mail(data) else Headers()
-        part = " in part" if receipt.problems else ""
-        told = f"not accepted: {receipt.seat}"
-        if receipt.stands:
-            told = f"accepted{part}: {receipt.seat}"
-            told += f", record {receipt.record}" if receipt.record else ""
-        outcome = str(receipt.record or ("taken" if receipt.stands else "refused"))
-        self._reply(text, receipt.seat, headers, receipt.digest, outcome, told)
-
-    def refusal(self, data: bytes, text: str, *, seat: str, digest: str, code: str) -> None:
-        """The reply to a mail that was refused as a whole."""
-        headers = read_headers(data) if looks_like_mail(data) else Headers()
-        self._reply(text, seat, headers, digest, code, _about("refused", seat))
-
-    def row(self, row: Row) -> None:
-        """The reply to a message of an inbox."""
-        if not row.reply:
-            return
-        if row.status == "used":
-            part = " in part" if row.receipt.get("problems") else ""
-            told = f"accepted{part}: {row.seat}" + (f", record {row.record}" if row.record else "")
+    def reply(self, reply: Reply, headers: Headers) -> None:
+        """The reply to a mail. One that cannot be written is kept for the next command."""
+        if self._is_replied(reply, headers):
+            unsaid.told(self.campaign, reply.digest)
         else:
-            told = _about("kept and not used" if row.why == "older" else "refused", row.seat)
-        outcome = str(row.record or ("taken" if row.status == "used" else row.why))
-        self._reply(row.reply, row.seat, row.headers, row.digest, outcome, told)
+            unsaid.keep(self.campaign, reply)
+
+    def _is_replied(self, reply: Reply, headers: Headers) -> bool:
+        if not self.is_used:
+            return not self._told
+        letter = letters.receipt(self.outbox, reply, headers)
+        return letter is None or self._goes_round(letter) or self.put([letter])
+
+    def catch_up(self) -> None:
+        """The replies that a command was cut off from telling, or that could not be written."""
+        for reply in unsaid.left(self.campaign):
+            self.err(
+                f"Told late, since a command was cut off or the outbox could not be written:\n{reply.text}\n"
+            )
+            self.reply(reply, unsaid.headers_of(unsaid.mail_of(self.campaign, reply)))
 
     def questions(self) -> None:
         """What seats are asked now, and whose share of the dice is missing. Older questions that still wait are taken back."""
@@ -123,23 +117,6 @@ class Postman:
             self._complain(fault, "")
             return False
 
-    def _reply(
-        self, text: str, seat: str, headers: Headers, digest: str, outcome: str, subject: str
-    ) -> None:
-        if not self.is_used:
-            return
-        letter = letters.receipt(
-            self.outbox,
-            text,
-            seat=seat,
-            headers=headers,
-            digest=digest,
-            outcome=outcome,
-            subject=subject,
-        )
-        if letter is not None and not self._goes_round(letter):
-            self.put([letter])
-
     def _goes_round(self, letter: Letter) -> bool:
         """Whether a program seems to answer our receipts: a refusal for one reason, to one address, again and again."""
         today, outcome = self.campaign.clock()[:10], letter.key.rpartition("/")[2]
@@ -169,7 +146,3 @@ class Postman:
 def _group(key: str) -> tuple[str, ...]:
     """What the letters of one turn have in common."""
     return tuple(key.split("/")[:2])
-
-
-def _about(outcome: str, seat: str) -> str:
-    return f"{outcome}: {f'mail of {seat}' if seat else 'your mail'}"

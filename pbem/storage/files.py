@@ -6,6 +6,7 @@ import contextlib
 import errno
 import itertools
 import os
+import re
 import stat
 import sys
 import time
@@ -19,6 +20,7 @@ _PUBLIC_MODE = 0o666
 _PRIVATE_MODE = 0o600
 _NO_DIRECTORY_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 _serial = itertools.count()
+_TEMPORARY = re.compile(r"\..+\.(\d+)-\d+(?:\.bak)?\.tmp")
 
 
 def read(path: Path, max_bytes: int) -> bytes:
@@ -200,6 +202,42 @@ def _sweep(path: Path) -> None:
             left.unlink()
 
 
+def sweep(path: Path) -> None:
+    """Remove what killed commands have left of a save, its backup and its private folder: half-written files, and lock
+    files that nobody holds. What a process writes that is still there is not touched."""
+    folder = private_path(path)
+    for left in [*path.parent.glob(f".{path.name}.*"), *folder.glob("**/.*")]:
+        with contextlib.suppress(OSError):
+            if found := _TEMPORARY.fullmatch(left.name):
+                if not _is_running(int(found[1])):
+                    left.unlink()
+            elif left.name.endswith(".lock"):
+                _unlink_lock(left)
+
+
+def _is_running(process: int) -> bool:
+    """Whether it is there, and not this one, which has not begun to write when it sweeps."""
+    if sys.platform == "win32" or process == os.getpid():
+        return process != os.getpid()
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _unlink_lock(name: Path) -> None:
+    """Remove a lock file, unless somebody holds it."""
+    descriptor = os.open(name, os.O_RDWR)
+    try:
+        _try_lock(descriptor)
+        os.unlink(name)
+    finally:
+        os.close(descriptor)
+
+
 def name_of(path: Path) -> str:
     """NAME of NAME.pbem.yaml (of another file: its name without the last suffix)."""
     return path.name.removesuffix(SAVE_SUFFIX) if path.name.endswith(SAVE_SUFFIX) else path.stem
@@ -221,6 +259,17 @@ def private_dir(path: Path) -> Path:
         what = f"the private folder cannot be used ({error.strerror})"
         raise Fault("not_written", what, str(folder), "Check the permissions.") from error
     return folder
+
+
+@contextlib.contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """What the system refuses in here is a Fault about this file or folder."""
+    try:
+        yield
+    except OSError as error:
+        what = f"cannot be written ({error.strerror or error})"
+        do = "Make room or check the permissions, and run it again."
+        raise Fault("not_written", what, str(path), do) from error
 
 
 def write_private(path: Path, data: bytes) -> None:

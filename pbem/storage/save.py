@@ -174,7 +174,10 @@ class Save:
 
         Raises Fault: another writer holds the file, it changed on disk since it was opened, the disk refuses.
         """
-        new = self.extended(records, state, signer)
+        self.become(self.extended(records, state, signer))
+
+    def become(self, new: Save) -> None:
+        """Write what `extended` gave; see `append`."""
         with files.lock(self.path):
             if files.read(self.path, SAVE_BYTES) != self._on_disk:
                 do = "Nothing was done. Run this again: it will start from the file as it is now."
