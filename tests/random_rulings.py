@@ -94,7 +94,6 @@ class Ruled:
     def rule(self) -> None:
         """A ruling at random; what the game refuses is tried again in another way, a few times."""
         for _ in range(TRIES):
-            self.campaign.may_repeat = True
             before = self.campaign.path.read_bytes()
             texts = [line(self.campaign.table, self.rng) for _ in range(self.rng.randint(1, 2))]
             try:

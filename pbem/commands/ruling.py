@@ -8,7 +8,6 @@ import click
 
 from pbem.commands._campaign import at_desk, key_options, moderator
 from pbem.commands._common import (
-    again_option,
     dry_run_option,
     json_option,
     next_step,
@@ -32,7 +31,6 @@ class _Dashed(click.Command):
 @click.option(
     "--undo", type=int, metavar="N", help="Go back to the position before record N (pbem log)."
 )
-@again_option
 @key_options
 @dry_run_option
 @json_option
@@ -40,7 +38,6 @@ def command(
     campaign_and_corrections: tuple[str, ...],
     why: str,
     undo: int | None,
-    again: bool,
     key: Path | None,
     dry_run: bool,
     as_json: bool,
@@ -65,7 +62,6 @@ def command(
     if undo is not None and texts:
         raise click.UsageError("Give corrections, or --undo N: each is a record of its own.")
     with at_desk(path, writes=not dry_run) as campaign:
-        campaign.may_repeat = again
         signer = moderator(campaign, key)
         before = rulings.Before.of(campaign)
         if undo is None:

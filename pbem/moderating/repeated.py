@@ -10,12 +10,11 @@ from pbem.faults import Fault
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
 
-# What the moderator decides himself. Mails, locks and results are known by other means.
-DECISIONS = ("note", "seat", "clock", "ruling", "undo")
+# What the moderator decides himself. A mail is known by its hash, a ruling or undo by the position that is like that already.
+DECISIONS = ("note", "seat", "clock")
 # What says when and where a record stands, or follows from the position; not what it decides.
 _AROUND = frozenset(
-    "record time state prev seal desk deadline deadline_of number burnt events forced opened"
-    " commits sealed boxes shown kept".split()
+    "record time state prev seal desk deadline deadline_of number burnt inputs sealed".split()
 )
 
 
@@ -32,5 +31,4 @@ def check(campaign: Campaign, record: Mapping[str, Any]) -> None:
 
 
 def _core(record: Mapping[str, Any]) -> dict[str, Any]:
-    core = {name: value for name, value in record.items() if name not in _AROUND}
-    return core | {"inputs": [each for each in record.get("inputs", []) if "burn" not in each]}
+    return {name: value for name, value in record.items() if name not in _AROUND}

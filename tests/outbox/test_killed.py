@@ -81,7 +81,8 @@ def _loses_nothing(name: str, known: Folder, patch: pytest.MonkeyPatch, every: i
     shutil.copytree(known.path, start)
     assert known.run(*command.arguments).code == 0
     wanted = _stands(known)
-    assert wanted[1] and not wanted[2]
+    assert wanted[1]
+    assert not wanted[2]
     step = 0
     while True:
         shutil.copytree(start, known.path, dirs_exist_ok=True)

@@ -45,7 +45,6 @@ REPEATED = {
     "a note": ("note", NAME, "the holidays begin"),
     "a player": ("seat", NAME, "--replace", "germany", "--name", "Karl"),
     "a substitute": ("seat", NAME, "--substitute", "germany", "--name", "Olga"),
-    "a ruling": ("ruling", NAME, "money Germany 41", "--why", "forgotten"),
     "time": ("clock", NAME, "--orders", "7 days"),
     "more time": ("clock", NAME, "--extend", "2 days", "--why", "moving"),
 }
