@@ -162,16 +162,16 @@ def test_it_keeps_its_capital() -> None:
 
 
 def test_new_units_stay_in_a_capital_that_the_old_ones_leave_while_transports_are_near() -> None:
-    """The front and a second complex want them too, but two powers could land eight infantry in Germany."""
+    """The front and a complex nearer to it want them too, but two infantry could be landed in Germany."""
     units = {
-        "Germany": {GERMANY: {"infantry": 6, "industrial_complex": 1}},
-        "Poland": {GERMANY: {"infantry": 6}},
-        "East Poland": {SOVIETS: {"infantry": 9}},
-        "North Sea": {BRITAIN: {"transport": 2}, AMERICA: {"transport": 2}},
+        "Germany": {GERMANY: {"infantry": 4, "industrial_complex": 1}},
+        "Poland": {GERMANY: {"infantry": 9, "industrial_complex": 1}},
+        "East Poland": {SOVIETS: {"infantry": 3}},
+        "North Sea": {BRITAIN: {"transport": 1}},
     }
-    g = game_at(units=units, pending={GERMANY: {"infantry": 4}})
+    g = game_at(units=units, pending={GERMANY: {"infantry": 2}})
     lines = orders(g, "B")
-    left = 6 - sum(
+    left = 4 - sum(
         int(line.split()[2])
         for line in lines
         if line.startswith("noncombat: move ") and "infantry: Germany ->" in line
@@ -179,7 +179,7 @@ def test_new_units_stay_in_a_capital_that_the_old_ones_leave_while_transports_ar
     placed = sum(
         int(line.split()[2]) for line in lines if line.startswith("place: ") and "Germany" in line
     )
-    assert left + placed >= 6, lines
+    assert left + placed >= 2, lines
 
 
 def test_the_allies_divide_their_advance() -> None:
