@@ -46,7 +46,7 @@ def answer(g: Position, ask: Ask, rng: Chooser) -> Say:
         lines = _attack(g, rng) if ask.args["half"] == "A" else _rest(g)
         return [line.text for line in lines]
     if ask.verb == "split":
-        return {"shares": {"Soviet Union": ask.args["sum"]}}
+        return {"shares": _shares(g, ask.args["sum"])}
     if ask.verb == "retreat" and "number" not in ask.args:
         return {"to": _retreat(g, ask)}
     if ask.default is not None:
@@ -62,6 +62,13 @@ def _advance(g: Position, power: str, is_named: bool) -> list[str]:
         return []
     head = power if is_named else ""
     return [write.buy(g, {"infantry": count}, area, advance.SECTION, head).text]
+
+
+def _shares(g: Position, due: int) -> dict[str, int]:
+    """Most of it to where Germany comes first; Great Britain an infantry against landings."""
+    british = min(purchase.price(g, "infantry"), due)
+    shares = {"Soviet Union": due - british, "Great Britain": british}
+    return {ally: share for ally, share in shares.items() if share}
 
 
 # The two halves of a turn
@@ -93,13 +100,28 @@ def _rest(g: Position) -> list[Line]:
     groups += [[line] for line in follow(scene)]
     groups += [[line] for line in reserves.transfers()]
     good = _that_stand(groups, lambda lines: movement.sift_rest(g, lines))
-    return [*good, *_placed(g, scene)]
+    return [*good, *_placed(g, scene, good)]
 
 
-def _placed(g: Position, scene: Scene) -> list[Line]:
-    lines = list(placements(scene))
+def _placed(g: Position, scene: Scene, moves: Sequence[Line]) -> list[Line]:
+    lines = list(placements(scene, _home(scene, moves)))
     refused = [line for line, _ in placement.sift(g, lines)]
     return [line for line in lines if not any(line is each for each in refused)]
+
+
+def _home(scene: Scene, moves: Sequence[Line]) -> Counts:
+    """What stands in the own capital when all have moved."""
+    found = dict(scene.friendly_units(scene.capital))
+    for line in moves:
+        if line.verb not in ("move", "load"):
+            continue
+        way = line.args["path"]["places"] if line.verb == "move" else [line.args["area"], ""]
+        for unit in line.args["units"]:
+            if way[0] == scene.capital:
+                change(found, unit["kind"], -min(unit["count"], found.get(unit["kind"], 0)))
+            if way[-1] == scene.capital:
+                change(found, unit["kind"], unit["count"])
+    return found
 
 
 def _that_stand(

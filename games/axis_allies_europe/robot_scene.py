@@ -190,7 +190,8 @@ class Scene:
 
     @cached_property
     def siege(self) -> Counts:
-        """What could stand before the own capital in two turns: all enemy troops within two steps of it."""
+        """What could stand before the own capital in two turns: all enemy troops within two steps of it, of one enemy, and
+        what the transports of all of them could land."""
         forces = []
         for enemy in self.enemies:
             found = dict(self._reach_of(enemy, self.capital))
@@ -201,6 +202,10 @@ class Scene:
                 for kind, count in self.g.units(far, enemy).items():
                     if kind in TROOPS and not (kind == "armor" and is_armor_counted):
                         change(found, kind, count)
+            others = sum(
+                self._lift_of(each, self.capital) for each in self.enemies if each != enemy
+            )
+            change(found, "infantry", others)
             forces.append(found)
         return max(forces, key=lambda units: might(self.g, units, attacks=True))
 
