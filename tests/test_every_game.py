@@ -63,6 +63,21 @@ def test_every_question_can_be_put_and_answered_by_silence_or_waiting(
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path: Path) -> None:
+    asked: dict[str, set[str]] = {}
+    for seed in (3, 4, 5):
+        for campaign in play(tmp_path, game, seed, 60):
+            grammar = campaign.grammar
+            for ask in campaign.asks:
+                for verb in ask.verbs:
+                    missing = set(grammar.facts(verb)) - set(ask.facts)
+                    assert not missing, f"{ask.id} is answered by {verb}, and knows no {missing}"
+                    asked.setdefault(verb, set()).update(ask.facts)
+    named = {verb for verb in asked if campaign.grammar.facts(verb)}
+    assert named or not campaign.table.game.reply_verbs
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_reports_of_every_turn_render_in_every_format(game: str, tmp_path: Path) -> None:
     last = each(play(tmp_path, game, 2, 30))
     for turn in turns(last):

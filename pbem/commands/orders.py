@@ -29,7 +29,7 @@ def command(game: str, verb: str | None) -> None:
     grammar = loaded.game.grammar(loaded.board)
     if verb is None:
         say(
-            f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}, standing."
+            f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}."
         )
         for known in grammar.verbs.values():
             say(f"  {known.name:12} {known.example or known.help}")
@@ -61,4 +61,6 @@ def command(game: str, verb: str | None) -> None:
         say(f"  {usage}")
     if found.sections:
         say(f"sections: {', '.join(found.sections)}")
+    if facts := grammar.facts(found.name):
+        say(f"conditions may ask about: {', '.join(fact.replace('_', ' ') for fact in facts)}")
     say(f"example: {found.example}")

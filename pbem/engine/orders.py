@@ -207,6 +207,11 @@ class Grammar:
         """How to write it, a line per form: `move UNITS: PLACE -> PLACE ...`."""
         return tuple(f"{verb} {form.usage}".rstrip() for form in self._compiled[verb].forms)
 
+    def facts(self, verb: str) -> tuple[str, ...]:
+        """What the conditions of a verb may ask about, () for a verb that takes none."""
+        slots = (slot for form in self._compiled[verb].forms for slot in form.slots.values())
+        return tuple(dict.fromkeys(fact for slot in slots for fact in slot.facts))
+
     def head_of(self, text: str) -> tuple[str, str] | None:
         """("section" or "power", id) when `text` is the name of one."""
         return self._heads.get(key(text))
