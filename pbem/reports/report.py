@@ -219,6 +219,6 @@ def _ask(campaign: Campaign, ask: Any, words: Words) -> dict[str, Any]:
         "text": words.ask(ask),
         "silence": replies.silence(campaign, ask, words),
         "together": replies.disagreement(ask, words) if joint else "",
-        "examples": [] if ask.sections else words.examples(ask),
+        "examples": [] if ask.sections else form.examples(campaign, ask, words),
         "sections": list(ask.sections),
     }
