@@ -84,13 +84,19 @@ def turns(campaign: Campaign) -> dict[int, str]:
 def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> dict[str, Any]:
     """What templates are given: plain data. With `seat` also the press that this seat alone may read.
 
+    A turn after which something has happened is told as it was when it ended: head, questions, forms, people, time.
+
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
     * `record`: the rest, see the parts below
     """
     told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
+    if not history.is_current(campaign, told):
+        from pbem.reports import past  # slow to import, and seldom needed
+
+        campaign = past.as_of(campaign, told.records[-1]["record"])
     words = Words(campaign.anchor["game"])
-    state = history.position_after(campaign, told.number)
+    state = history.position_after(campaign, told)
     view = campaign.table.game.view(campaign.table.position(state), None)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
     story = Story.of(told.events, words, sides)
