@@ -16,6 +16,8 @@ from pbem.statistics.luck import by_side, is_volley
 STEP = "step_began"
 BATTLE = "battle_began"
 LOST = "lost"
+# What people did to the game, which is no part of a battle in the middle of which it was done.
+BESIDE = ("undone", "corrected", "nobody_decides")
 
 Event = Mapping[str, Any]
 
@@ -65,7 +67,7 @@ class Story:
             line = {"kind": kind, "text": self.words.event(event), "event": event}
             if not line["text"]:
                 return
-            if self._battle is not None:
+            if self._battle is not None and kind not in BESIDE:
                 self._last_part(event)["lines"].append(line)
             else:
                 self._phase["lines"].append(line)
