@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe import (
     convert,
     movement,
     placement,
+    plan,
     purchase,
 )
 from pbem.games.axis_allies_europe.language import read_line
@@ -64,10 +65,11 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     convert.convert(converted, conversions, [])
     good, refused = movement.sift_rest(converted, mail.of("noncombat"))
     mail.replace("noncombat", [*conversions, *good], refused)
+    said = plan.remarks(converted, good, refused)
     after = Position(copy(g.state), g.board)
     movement.move_others(after, mail.of("noncombat"), [])
     mail.keep("place", placement.sift(after, mail.of("place")))
-    return mail.sifted(_totals(g, after))
+    return mail.sifted({**_totals(g, after), **({"remarks": said} if said else {})})
 
 
 class _Mail:
