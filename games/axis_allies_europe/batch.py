@@ -17,6 +17,7 @@ from pbem.games.axis_allies_europe import (
     placement,
     plan,
     purchase,
+    remarks,
 )
 from pbem.games.axis_allies_europe.language import read_line
 from pbem.games.axis_allies_europe.position import Counts, Position, change
@@ -50,8 +51,9 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     battle_lines = mail.of("battles")
     refused = battle_list.sift_sequence(after, battle_lines)
     mail.keep("battles", refused + battle_orders.sift(after, battle_lines))
-    totals = _totals(g, after)
-    return mail.sifted({**totals, "battles": after.turn["battles"]})
+    said = list(remarks.of_retreats(after, mail.of("battles")))
+    totals = {**_totals(g, after), "battles": after.turn["battles"]}
+    return mail.sifted({**totals, **({"remarks": said} if said else {})})
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import check, sift, waits_for
+from pbem.reports import defaults
+from pbem.reports.formats import fold
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -63,8 +65,15 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
     for ask in asks:
         lines += _batch(campaign, ask, words) if ask.sections else _reply(campaign, ask, words)
     if any(ask.sections for ask in asks):
-        lines += ["", "# done"]
+        lines += [*_defaults(campaign, words), "", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
+
+
+def _defaults(campaign: Campaign, words: Words) -> list[str]:
+    """What holds in the battles of others, too, for who sends no line: two marks, since none of it is an example."""
+    told = defaults.lines(campaign.table.game.reply_verbs, words)
+    folded = [piece for line in told for piece in fold(line, WIDTH - 5, "  ")]
+    return ["", f"## {defaults.HEAD}:", *(f"##   {piece}" for piece in folded)] if told else []
 
 
 def _may_found(campaign: Campaign, seat: str) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem.deadlines import telling
 from pbem.engine.flow import Ask
-from pbem.reports import form, latertext
+from pbem.reports import defaults, form, latertext
 from pbem.reports.formats import WIDTH, columns, fold, plain
 from pbem.reports.receipts import Receipt
 
@@ -130,6 +130,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         )
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
+    lines += _defaults(campaign, receipt, words)
     lines += latertext.receipt_lines(receipt, words)
     lines += _press(receipt, words)
     lines += _totals(receipt.totals, words)
@@ -228,6 +229,13 @@ def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:
     given = {section for section, _ in receipt.orders}
     asked = [ask for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
     return [section for ask in asked for section in ask.sections if section not in given]
+
+
+def _defaults(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
+    """What holds where the seat has said nothing; for who has nothing in force that is no news."""
+    given = {campaign.parse(text).verb for _, text in receipt.orders}
+    told = defaults.lines(campaign.table.game.reply_verbs, words, given) if given else []
+    return _folded(f"{defaults.HEAD}: {'; '.join(told)}.") if told else []
 
 
 def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:

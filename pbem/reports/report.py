@@ -14,7 +14,7 @@ from pbem.deadlines import telling, timing
 from pbem.dicing import rolls, waiting
 from pbem.faults import WrongCall
 from pbem.moderating import said
-from pbem.reports import form, history, peopletext, replies
+from pbem.reports import form, history, peopletext, replies, switches
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
@@ -148,6 +148,7 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "title": campaign.anchor.get("title") or campaign.id,
         "game": campaign.loaded.info.title,
         "scenario": campaign.anchor["scenario"],
+        "switches": switches.line(campaign),
         "save": campaign.path.name,
         "turn": told.number,
         "name": history.name(told, words),

@@ -29,7 +29,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "remark detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due".split()
+OTHERS = "remark default battle detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due".split()
 
 
 def base(key: str) -> str:
@@ -212,7 +212,9 @@ NUMBERS = (
 SINGULAR = {"1 has", "1 is", "1 was", "1 does", "1 of", "1 supports", "1 sails"}
 
 
-@pytest.mark.parametrize("key", sorted(k for k, text in TEXTS.items() if "{" in text and "[kind]" not in text))
+@pytest.mark.parametrize(
+    "key", sorted(k for k, text in TEXTS.items() if "{" in text and "[kind]" not in text)
+)
 def test_one_of_a_thing_is_told_in_the_singular_and_two_in_the_plural(key: str) -> None:
     """`{ordered:fighter}` is a number with its noun; a bare `{ordered} fighters` would say "1 fighters"."""
     text = TEXTS[key]
