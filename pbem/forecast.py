@@ -6,6 +6,7 @@ The numbers come from the game, exact; here they are asked for and put into word
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import registry
@@ -13,12 +14,20 @@ from pbem.engine.errors import Refusal
 from pbem.engine.play import sift
 from pbem.engine.state import copy
 from pbem.faults import WrongCall
+from pbem.mail.headers import read_headers
+from pbem.mail.message import looks_like_mail
+from pbem.post.addresses import Addresses
 from pbem.receive import receive
+from pbem.reports.receipts import MailRefused, Receipt
 from pbem.reports.words import Words, spoken
+from pbem.storage.files import private_path
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
+    from pbem.engine.errors import Problem
+    from pbem.engine.flow import Ask
     from pbem.engine.game import Foresight, Game
+    from pbem.engine.orders import Line
 
 SIDES = ("attacker", "defender")
 SHOWN = 5  # of the likeliest ends
@@ -37,36 +46,60 @@ def odds(name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
         raise WrongCall(problem.code, said.removesuffix(".") + place) from refusal
 
 
-def battles(campaign: Campaign, data: bytes, seat: str = "") -> Iterator[dict[str, Any]]:
-    """The odds of the battles of an order mail, one after the other, as the mail would stand now.
+@dataclass(frozen=True)
+class Forecast:
+    """What an order mail is likely to bring: the odds of its battles, one after the other, and the lines that are left
+    out of them because they would be refused."""
+
+    seat: str
+    battles: Iterator[dict[str, Any]]
+    problems: Sequence[Problem]
+
+
+def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
+    """The battles of an order mail, as the mail would stand now.
 
     Raises MailRefused, or MailFault, for a mail that is refused as a whole, WrongCall when it is not about battles.
     """
     foresight = _foresight(campaign.table.game)
-    receipt = receive(campaign, data, seat=seat)
-    ask = next(
-        (
-            ask
-            for ask in campaign.asks
-            if ask.sections and any(campaign.seat_of(power) == receipt.seat for power in ask.to)
-        ),
-        None,
-    )
+    receipt = _received(campaign, data, seat)
+    asks = (ask for ask in campaign.asks if ask.sections)
+    ask = next((ask for ask in asks if receipt.seat in map(campaign.seat_of, ask.to)), None)
     if ask is None:
         raise WrongCall(
             "no_forecast",
             f"{receipt.seat} is not asked for orders now",
             do="A forecast needs the orders that are asked for; `pbem status` shows whose turn it is.",
         )
-    verbs = campaign.table.game.reply_verbs
-    texts = [text for section, text in receipt.orders if section in ask.sections]
-    orders = [text for text in texts if campaign.parse(text).verb not in verbs]
-    sifted = sift(campaign.table, campaign.state, ask, orders)
-    good = list(sifted.good) if sifted else []
-    answers = [text for _, text in receipt.orders if campaign.parse(text).verb in verbs]
-    lines = [campaign.parse(text) for text in [*good, *answers]]
+    lines = _lines(campaign, ask, receipt)
     g = campaign.table.position({**copy(campaign.state)})
-    return foresight.forecast(g, lines)
+    return Forecast(receipt.seat, foresight.forecast(g, lines), receipt.problems)
+
+
+def _received(campaign: Campaign, data: bytes, seat: str) -> Receipt:
+    """The receipt of the mail; where it names no seat, by the sender's address, if that is on file."""
+    try:
+        return receive(campaign, data, seat=seat)
+    except MailRefused as refused:
+        if refused.code != "no_seat" or not looks_like_mail(data):
+            raise
+        headers = read_headers(data)
+        known = Addresses.load(private_path(campaign.path), campaign.seats)
+        seats = known.of(headers.addresses, headers.handle)
+        if len(seats) != 1:
+            raise
+        return receive(campaign, data, seat=seats[0])
+
+
+def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
+    """The lines in force after the mail: the orders in the order in which they are used, then those that answer."""
+    verbs = campaign.table.game.reply_verbs
+    answers = [text for _, text in receipt.orders if campaign.parse(text).verb in verbs]
+    texts = [text for section, text in receipt.orders if section in ask.sections]
+    orders = [text for text in texts if text not in answers]
+    sifted = sift(campaign.table, campaign.state, ask, orders)
+    good = sifted.good if sifted else ()
+    return [campaign.parse(text) for text in [*good, *answers]]
 
 
 def _foresight(game: Game) -> Foresight:

@@ -13,6 +13,7 @@ from pbem.engine.dice import Seeded
 from pbem.engine.play import advance, check, open_asks, start, waits_for
 from pbem.engine.play import play as play_on_copy
 from pbem.engine.state import digest
+from pbem.reports import history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
 from pbem.reports.words import Words
@@ -63,6 +64,21 @@ def test_every_question_can_be_put_and_answered_by_silence_or_waiting(
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path: Path) -> None:
+    asked: dict[str, set[str]] = {}
+    for seed in (3, 4, 5):
+        for campaign in play(tmp_path, game, seed, 60):
+            grammar = campaign.grammar
+            for ask in campaign.asks:
+                for verb in ask.verbs:
+                    missing = set(grammar.facts(verb)) - set(ask.facts)
+                    assert not missing, f"{ask.id} is answered by {verb}, and knows no {missing}"
+                    asked.setdefault(verb, set()).update(ask.facts)
+    named = {verb for verb in asked if campaign.grammar.facts(verb)}
+    assert named or not campaign.table.game.reply_verbs
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_reports_of_every_turn_render_in_every_format(game: str, tmp_path: Path) -> None:
     last = each(play(tmp_path, game, 2, 30))
     for turn in turns(last):
@@ -100,3 +116,16 @@ def test_the_game_keeps_the_contract_of_the_engine(game: str, seed: int) -> None
         advance(loaded.table, state, given, source, checked=True)
         assert digest(played) == digest(state)
         advance(loaded.table, state, {"put": [a.id for a in open_asks(state)]}, source)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_report_of_a_turn_stays_as_it_was_when_it_ended(game: str, tmp_path: Path) -> None:
+    """Head, questions, forms, people and the end of the game are those of then, not of now."""
+    told: dict[int, str] = {}
+    for campaign in play(tmp_path, game, 6, 70):
+        latest = history.latest(campaign)
+        if latest.is_finished and latest.records[-1]["record"] == campaign.save.count:
+            told[latest.number] = turn_report(campaign, depth="full")
+    assert len(told) > 2
+    for number, text in told.items():
+        assert turn_report(campaign, number, depth="full") == text

@@ -15,7 +15,9 @@ from pbem.games.axis_allies_europe import (
     convert,
     movement,
     placement,
+    plan,
     purchase,
+    remarks,
 )
 from pbem.games.axis_allies_europe.language import read_line
 from pbem.games.axis_allies_europe.position import Counts, Position, change
@@ -49,8 +51,9 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     battle_lines = mail.of("battles")
     refused = battle_list.sift_sequence(after, battle_lines)
     mail.keep("battles", refused + battle_orders.sift(after, battle_lines))
-    totals = _totals(g, after)
-    return mail.sifted({**totals, "battles": after.turn["battles"]})
+    said = list(remarks.of_retreats(after, mail.of("battles")))
+    totals = {**_totals(g, after), "battles": after.turn["battles"]}
+    return mail.sifted({**totals, **({"remarks": said} if said else {})})
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
@@ -64,10 +67,11 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     convert.convert(converted, conversions, [])
     good, refused = movement.sift_rest(converted, mail.of("noncombat"))
     mail.replace("noncombat", [*conversions, *good], refused)
+    said = plan.remarks(converted, good, refused)
     after = Position(copy(g.state), g.board)
     movement.move_others(after, mail.of("noncombat"), [])
     mail.keep("place", placement.sift(after, mail.of("place")))
-    return mail.sifted(_totals(g, after))
+    return mail.sifted({**_totals(g, after), **({"remarks": said} if said else {})})
 
 
 class _Mail:

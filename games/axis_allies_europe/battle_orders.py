@@ -265,8 +265,23 @@ def _check_call_off(g: Position, line: Line, lines: Sequence[Line]) -> None:
 
 
 def _check_pause(g: Position, line: Line, lines: Sequence[Line]) -> None:
-    if "battle" in line.args:
-        _battle(g, line.args["battle"], ("land", "sea", "raid"), "AAE-079")
+    """A line that waits for a question must be about a battle in which one can be put: raids have none."""
+    at = line.args.get("battle")
+    if at is None:
+        return
+    _battle(g, at, ("land", "sea"), "AAE-079")
+    is_landing = bool(amphibious.assaults_on(g, at))
+    if not _may_be_asked(g, at, is_landing=is_landing):
+        raise Illegal("AAE-131" if is_landing else "AAE-079", "nothing_is_asked", at=at)
+
+
+def _may_be_asked(g: Position, at: str, *, is_landing: bool) -> bool:
+    """Whether the attacker can leave a battle, dive, or call a landing off, as far as the orders show."""
+    if flights.over(g, at, flights.FIGHT):
+        return True
+    if not facts.is_land(g.board, at):
+        return bool(retreat.came_from(g, at, "sea") or g.count(at, g.power, "submarine"))
+    return bool(amphibious.may_be_called_off(g, at) if is_landing else retreat.land_goals(g, at))
 
 
 def _check_support(g: Position, line: Line, lines: Sequence[Line]) -> None:

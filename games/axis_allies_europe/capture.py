@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import middle_east, npc
+from pbem.games.axis_allies_europe.income import middle_east, npc, worth
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Counts, Position, side_of
 
 GOES_WITH_LAND = ("aa_gun", "industrial_complex")
@@ -33,7 +33,7 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
         "by": power,
         "from": loser,
         "holder": holder,
-        "value": facts.value(g.board, area),
+        "value": worth(g, area),
     }
     events.append(event)
     _hand_over_pieces(g, area, holder or power, events)
@@ -109,7 +109,7 @@ def _hand_over_pieces(g: Position, area: str, holder: str, events: Events) -> No
 
 
 def _close_port(g: Position, area: str, events: Events) -> None:
-    """By the switch `archangel_convoy: permanent` a convoy whose port falls is lost for good (G-01)."""
+    """By the switch `archangel_convoy` a convoy whose port falls brings nothing meanwhile, or is lost for good (G-01)."""
     if side_of(g.controller(area) or "Soviet Union") != "Axis":
         return
     for convoy in sorted(g.board.areas):
@@ -118,6 +118,8 @@ def _close_port(g: Position, area: str, events: Events) -> None:
         if g.option("archangel_convoy") == "permanent" and convoy not in g.state["closed"]:
             g.state["closed"].append(convoy)
             events.append({"kind": "convoy_closed", "area": convoy, "port": area})
+        elif g.option("archangel_convoy") == "suspend":
+            events.append({"kind": "convoy_suspended", "area": convoy, "port": area})
 
 
 def _take_cash(g: Position, area: str, power: str, loser: str, events: Events) -> None:

@@ -45,7 +45,7 @@ def check_assault(g: Position, order: Order) -> None:
 def declare(g: Position, order: Order, ships: Sequence[Ship], events: Events) -> None:
     """AAE-129: the landing marks go on the cargo; all of it or Illegal, without any change."""
     if not ships:
-        raise missing_ship(order.ships[-1])
+        raise missing_ship(g, "AAE-127", order.ships[-1])
     free = [ship for ship in ships if _target(ship) in ("", order.area)]
     wanted = _wanted(g, order, free)
     found = _pick(g, free, wanted)

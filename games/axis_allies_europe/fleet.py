@@ -12,9 +12,11 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
 MARKS = ("fresh", "landing", "unloaded", "moved", "resting", "retreated")
+MOST_WAYS = 2
 DONE = ("moved", "resting", "retreated")
 
 
@@ -208,13 +210,35 @@ def forget_marks(g: Position) -> None:
             entry.pop(mark, None)
 
 
-def missing_ship(ship: Mapping[str, Any]) -> Illegal:
-    """There is no such ship there."""
+def missing_ship(g: Position, rule: str, ship: Mapping[str, Any]) -> Illegal:
+    """There is no such ship there, which `rule` wants; where one of its kind can sail there first, that is said."""
     return Illegal(
-        "AAE-036",
+        rule,
         "no_such_ship",
+        choices=_sailing_there(g, ship),
         unit=ship["kind"],
         place=ship["place"],
         number=ship["number"],
-        power=ship["power"],
+        power=ship["power"] or g.power,
     )
+
+
+def _sailing_there(g: Position, ship: Mapping[str, Any]) -> tuple[str, ...]:
+    """Lines that bring a ship of the mover to where it is wanted."""
+    if ship["power"] not in ("", g.power) or ship["number"]:
+        return ()
+    found = []
+    for zone in g.board.reach(
+        [ship["place"]], facts.unit(g.board, ship["kind"]).move, None, SEA_WAYS
+    ):
+        tired = g.turn["tired"].get(zone, {}).get(ship["kind"], 0)
+        way = g.board.path(
+            zone,
+            ship["place"],
+            facts.unit(g.board, ship["kind"]).move,
+            lambda _, entered: g.is_friendly(entered, g.power),
+            SEA_WAYS,
+        )
+        if way and len(way) > 1 and g.count(zone, g.power, ship["kind"]) > tired:
+            found.append(f"move 1 {ship['kind']}: {' -> '.join(way)}")
+    return tuple(found[:MOST_WAYS])

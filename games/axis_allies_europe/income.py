@@ -37,14 +37,22 @@ def _convoy_pays(g: Position, power: str, area: str) -> bool:
 
     By the switch `archangel_convoy` (G-01) the loss counts while it lasts, forever, or not at all.
     """
-    if side_of(power) == "Axis":
-        return False
+    return side_of(power) != "Axis" and not is_idle(g, area)
+
+
+def is_idle(g: Position, area: str) -> bool:
+    """Whether a Convoy center brings nothing to anybody, since its port has fallen."""
     if area in g.state.get("closed", []):
-        return False
+        return True
     port = facts.port(g.board, area)
     if not port or g.option("archangel_convoy") == "ignore":
-        return True
-    return side_of(g.controller(port) or power) != "Axis"
+        return False
+    return side_of(g.controller(port) or ALLIES[0]) == "Axis"
+
+
+def worth(g: Position, area: str) -> int:
+    """What an area brings a turn to a power that earns by it, in IPCs."""
+    return 0 if is_idle(g, area) else facts.value(g.board, area)
 
 
 def middle_east(g: Position) -> int:

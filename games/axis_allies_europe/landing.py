@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -81,7 +81,7 @@ def prove(
         return refused
     decks = list(_decks(g, fleet))
     for need in needs:
-        if not _all_land(g, [need], decks):
+        if not _all_land(g, [replace(need, count=1)], decks):
             flight = next(each for index, each in flown if index == need.order)
             refused[need.order] = _no_way_home(flight)
     needs = [need for need in needs if need.order not in refused]

@@ -52,7 +52,7 @@ def find_room(
     if g.enemy_ships(zone, g.power):
         raise Illegal("AAE-064", "enemy_in_zone", place=zone)
     if not ships:
-        raise missing_ship(order.ship)
+        raise missing_ship(g, "AAE-245", order.ship)
     usable = [ship for ship in ships if _may_load(ship)]
     if not usable:
         raise _no_loading(ships[0])
@@ -141,7 +141,7 @@ def check_unload(g: Position, order: Order) -> None:
 def find_cargo(g: Position, order: Order, ships: Sequence[Ship]) -> list[tuple[Ship, str, int]]:
     """Which ship puts what ashore for an unload order; Illegal when not all of it can go."""
     if not ships:
-        raise missing_ship(order.ship)
+        raise missing_ship(g, "AAE-248", order.ship)
     able: list[tuple[Ship, Counts]] = []
     reason: Illegal | None = None
     for ship in ships:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import loss_lists, losses, orders
+from pbem.games.axis_allies_europe import loss_lists, losses, orders, placement
 from pbem.games.axis_allies_europe.board import LAND_WAYS
-from pbem.games.axis_allies_europe.position import Position, enemies_of
+from pbem.games.axis_allies_europe.language import grammar_of
+from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
 
-MOST_UNITS = 2
+MOST_UNITS, MOST_BOUGHT = 2, 5
 PASS = "pass"
 
 
 def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
     """Lines by section of a batch, with names from where the power that is asked stands; losses as they go without a
     list, and the lists of the other presets."""
+    if orders.ADVANCE in ask.sections:
+        return {orders.ADVANCE: [*_advance(g, ask.to), PASS]}
     power = ask.to[0]
     march = next(_marches(g, power), None)
     found: dict[str, Sequence[str]] = {}
-    if orders.PURCHASE in ask.sections and g.money.get(power, 0) >= _price(g):
-        number = min(5, g.money[power] // _price(g))
-        found[orders.PURCHASE] = [f"buy {number} infantry", PASS]
+    if orders.PURCHASE in ask.sections:
+        found[orders.PURCHASE] = [*_purchases(g, power), PASS]
     if orders.COMBAT in ask.sections:
         found[orders.COMBAT] = [*([_move(g, power, *march)] if march else []), PASS]
     if orders.BATTLES in ask.sections:
@@ -33,17 +36,50 @@ def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
         moved = next(_moves_behind(g, power), None)
         found[orders.NONCOMBAT] = [*([_move(g, power, *moved)] if moved else []), PASS]
     if orders.PLACE in ask.sections:
-        found[orders.PLACE] = [*_placements(g, power), PASS]
+        found[orders.PLACE] = [*_placements(g), PASS]
     return found
 
 
-def _placements(g: Position, power: str) -> list[str]:
-    """All land units and planes that wait, in the capital."""
-    waiting = g.state["pending"].get(power, {})
-    ashore = [f"{n} {kind}" for kind, n in waiting.items() if not facts.unit(g.board, kind).is_ship]
-    home = facts.capital(g.board, power)
-    is_open = g.controller(home) == power and g.count(home, power, "industrial_complex")
-    return [f"place {', '.join(ashore)} @ {home}"] if ashore and is_open else []
+def _advance(g: Position, powers: Sequence[str]) -> Iterator[str]:
+    """Infantry for each power, where most of its infantry stands."""
+    for power in powers:
+        number = _affordable(g, power)
+        garrisons = _garrisons(g, power)
+        if number and garrisons:
+            head = f"{power}: " if len(powers) > 1 else ""
+            yield f"{head}buy {number} infantry @ {garrisons[0]}"
+
+
+def _purchases(g: Position, power: str) -> list[str]:
+    number = _affordable(g, power) if g.controller(facts.capital(g.board, power)) == power else 0
+    return [f"buy {number} infantry"] if number else []
+
+
+def _affordable(g: Position, power: str) -> int:
+    return min(MOST_BOUGHT, g.money.get(power, 0) // _price(g))
+
+
+def _placements(g: Position) -> Iterator[str]:
+    """All land units and planes that wait, and all ships, each at the first place that can take them."""
+    waiting = g.state["pending"].get(g.power, {})
+    ships = {kind: n for kind, n in waiting.items() if facts.unit(g.board, kind).is_ship}
+    ashore = {kind: n for kind, n in waiting.items() if kind not in ships}
+    for units, places in (
+        (ashore, placement.complexes(g)),
+        (ships, placement.zones(g)),
+    ):
+        lines = (line for place in places for line in _placing(g, units, place))
+        yield from itertools.islice(lines, 1) if units else ()
+
+
+def _placing(g: Position, units: Counts, place: str) -> Iterator[str]:
+    """The placement of these units in a place, or of as many as its complex brings."""
+    told = ", ".join(f"{count} {kind}" for kind, count in units.items())
+    one = f"1 {next(iter(units))}"
+    for text in (f"place {told} @ {place}", f"place {one} @ {place}"):
+        line = grammar_of(g.board).parse_line(text, orders.PLACE)
+        if not placement.sift(g, [line]):
+            yield text
 
 
 def _price(g: Position) -> int:

@@ -117,23 +117,22 @@ def fact(kind: str) -> str:
     return _PLURAL.get(kind, f"{kind}s")
 
 
-# Counts of units in the battle; a class has the same word as in priority lists.
+# Counts of units in the battle, as far as they can be hit; a class has the same word as in priority lists.
 COUNTED: dict[str, tuple[str, ...]] = {
     "units": (),
     **{word.replace(" ", "_"): aliases for word, aliases in CLASSES.items()},
     **{
         fact(kind): (kind, *aliases)
         for kind, aliases in KINDS.items()
-        if kind != "industrial_complex"
+        if kind not in ("aa_gun", "industrial_complex")
     },
 }
+BATTLE_ONLY = ("round", "losses", "enemy_losses")
 FACTS: dict[str, tuple[str, ...]] = {
     "round": ("rounds",),
     "attackers": ("attacking units",),
     "defenders": ("defending units",),
     "alone": ("only submarines", "no own surface ship"),
-    "land_attack": ("land battle", "attack on land", "a land attack"),
-    "odds": (),
     "factors": ("own factors", "my factors", "strength"),
     "enemy_factors": ("enemy strength",),
     "losses": ("own losses", "my losses"),
@@ -141,6 +140,10 @@ FACTS: dict[str, tuple[str, ...]] = {
     **{word: (f"own {word}", f"my {word}", *own) for word, own in COUNTED.items()},
     **{ENEMY + word: tuple(f"enemy {alias}" for alias in own) for word, own in COUNTED.items()},
 }
+
+# Before the first die no round is over and nothing is lost; only a raid knows of an attack on land beside it.
+EARLY_FACTS = {word: own for word, own in FACTS.items() if word not in BATTLE_ONLY}
+RAID_FACTS = {"land_attack": ("land battle", "attack on land", "a land attack"), **EARLY_FACTS}
 
 _BOTH_MOVES = (COMBAT, NONCOMBAT)
 _ANSWERS = (BATTLES, STANDING)
@@ -273,7 +276,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "calloff",
-        ("{area:place} [{when}]",),
+        ("{area:place} [{when:early}]",),
         (BATTLES,),
         "Give up a landing after the sea battle that goes before it.",
         "calloff Libya if transports < 2",
@@ -318,8 +321,8 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "intercept",
         (
-            "{area:place}: {how:=all/all fighters|none/never/no} [{when}]",
-            "{area:place}: {count:number} [fighter] [{when}]",
+            "{area:place}: {how:=all/all fighters|none/never/no} [{when:raided}]",
+            "{area:place}: {count:number} [fighter] [{when:raided}]",
         ),
         _ANSWERS,
         "How many fighters go up against a raid.",
@@ -380,6 +383,8 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),
+        "early": condition(Names(EARLY_FACTS, "fact")),
+        "raided": condition(Names(RAID_FACTS, "fact")),
         "priority": loss_lists.slot(vocabulary, presets),
         "hull": _hull(vocabulary),
     }

@@ -86,7 +86,7 @@ def _source(g: Position, units: Counts, area: str, named: str) -> str:
     usable = [land for land in coast if may_use(g, land)]
     own = [land for land in usable if is_unlimited(g, land)]
     if not usable:
-        raise Illegal("AAE-188", "no_complex_adjacent", choices=tuple(_zones(g)), place=area)
+        raise Illegal("AAE-188", "no_complex_adjacent", choices=tuple(zones(g)), place=area)
     if own or len(usable) == 1:
         return (own or usable)[0]
     raise Illegal("AAE-191", "which_complex", choices=tuple(usable), place=area)
@@ -111,7 +111,8 @@ def complexes(g: Position) -> list[str]:
     return [area for area in g.board.areas if facts.is_land(g.board, area) and may_use(g, area)]
 
 
-def _zones(g: Position) -> list[str]:
+def zones(g: Position) -> list[str]:
+    """The zones into which the power may place ships now."""
     return sorted({zone for land in complexes(g) for zone in facts.seas(g.board, land)})
 
 
@@ -181,11 +182,11 @@ def _by_default(g: Position) -> list[Placing]:
     capital = facts.capital(g.board, g.power)
     if others and may_use(g, capital):
         found.append(Placing(line, others, capital, capital))
-    zones = _zones(g)
-    if ships and len(zones) == 1:
-        source = _only_source(g, zones[0], sum(ships.values()))
+    near = zones(g)
+    if ships and len(near) == 1:
+        source = _only_source(g, near[0], sum(ships.values()))
         if source:
-            found.append(Placing(line, ships, zones[0], source))
+            found.append(Placing(line, ships, near[0], source))
     return found
 
 

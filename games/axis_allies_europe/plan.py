@@ -14,7 +14,14 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import air_moves, cargo, land_moves, loading, sea_moves
+from pbem.games.axis_allies_europe import (
+    air_moves,
+    cargo,
+    falls,
+    land_moves,
+    loading,
+    sea_moves,
+)
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.fleet import Fleet
 from pbem.games.axis_allies_europe.movement_orders import MOVEMENT_VERBS, Order, read
@@ -44,22 +51,29 @@ def sift(
     """The lines that can be carried out together, in the order in which they are, and what is wrong with the others."""
     problems: list[tuple[Line, Problem]] = []
     orders: list[Order] = []
+    dead: list[falls.Dead] = []
     for index, line in enumerate(_sorted(lines)):
         try:
             order = read(g, index, line)
-            check(g, order, attack=attack)
         except Illegal as refusal:
             problems.append((line, refusal.problem))
+            continue
+        try:
+            check(g, order, attack=attack)
+        except Illegal as refusal:
+            dead.append((order, refusal.problem))
         else:
             orders.append(order)
     refused = overdrawn(g, orders, attack=attack)
     while True:
-        problems += [
-            (order.line, refused[order.index].problem) for order in orders if order.index in refused
+        refused = falls.named(g, refused, orders, dead)
+        dead += [
+            (order, refused[order.index].problem) for order in orders if order.index in refused
         ]
         orders = [order for order in orders if order.index not in refused]
         tried = carry(Position(copy(g.state), g.board), orders)
         if not tried.refused:
+            problems += [(order.line, problem) for order, problem in dead]
             return [order.line for order in tried.done], problems
         refused = tried.refused
 
@@ -67,6 +81,19 @@ def sift(
 def orders_of(g: Position, lines: Iterable[Line]) -> list[Order]:
     """The orders of lines that have been sifted in this position."""
     return [read(g, index, line) for index, line in enumerate(_sorted(lines))]
+
+
+def remarks(
+    g: Position, good: Iterable[Line], refused: Iterable[tuple[Line, Problem]]
+) -> list[dict[str, Any]]:
+    """What has to be said of lines that stand beside refused ones."""
+    dead = []
+    for line, _ in refused:
+        try:
+            dead += orders_of(g, [line])
+        except Illegal:
+            continue
+    return list(falls.remarks(g, orders_of(g, good), dead))
 
 
 def _sorted(lines: Iterable[Line]) -> list[Line]:
@@ -139,7 +166,7 @@ def overdrawn(g: Position, orders: Sequence[Order], *, attack: bool) -> Refused:
             ordered = sum(count for _, count in pool.orders)
             if ordered > pool.there:
                 for index, _ in pool.orders:
-                    found.setdefault(index, _shortage(g, pool, ordered, attack=attack))
+                    found.setdefault(index, _shortage(g, pool, ordered, left))
         if not found:
             return refused
         refused |= found
@@ -172,8 +199,24 @@ def _draw(
         pool.orders.append((order.index, unit.count))
 
 
-def _shortage(g: Position, pool: _Pool, ordered: int, *, attack: bool) -> Illegal:
+def _comes_by_sea(pool: _Pool, orders: Sequence[Order]) -> bool:
+    """AAE-132: whether these units are to come ashore there, or to board where they have just come."""
+    mine = {index for index, _ in pool.orders}
+    boards = any(order.verb == "load" for order in orders if order.index in mine)
+    for order in orders:
+        is_meant = order.is_all(pool.kind) or pool.kind in order.counts()
+        if order.verb in ("unload", "assault") and order.area == pool.place and is_meant:
+            return True
+        is_march = order.verb == "move" and order.path[-1] == pool.place != order.path[0]
+        if boards and is_march and is_meant:
+            return True
+    return False
+
+
+def _shortage(g: Position, pool: _Pool, ordered: int, orders: Sequence[Order]) -> Illegal:
     """Promised twice, or why the units that stand there are not free."""
+    if _comes_by_sea(pool, orders):
+        return Illegal("AAE-132", "whole_move", unit=pool.kind, place=pool.place)
     said: dict[str, Any] = {
         "place": pool.place,
         "unit": pool.kind,

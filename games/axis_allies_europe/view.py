@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import has_capital, middle_east, npc
+from pbem.games.axis_allies_europe.income import has_capital, is_idle, middle_east, npc, worth
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
 
 Stack = dict[str, int]
@@ -60,9 +60,10 @@ def _convoy(g: Position, area: str) -> dict[str, Any]:
         "area": area,
         "owner": owner,
         "holder": g.controller(area),
-        "value": facts.value(g.board, area),
+        "value": worth(g, area),
         "cut": g.controller(area) != owner,
         "closed": area in g.state.get("closed", []),
+        "idle": is_idle(g, area),
     }
 
 
@@ -80,7 +81,7 @@ def _area(g: Position, area: str) -> dict[str, Any]:
     return {
         "area": area,
         "kind": kind,
-        "value": facts.value(g.board, area),
+        "value": worth(g, area),
         "owner": facts.original_owner(g.board, area),
         "holder": g.controller(area),
         "stacks": [_stack(g, area, power) for power in g.powers_in(area)],

@@ -24,14 +24,15 @@ def command(
 
     Reads the orders as `pbem check` does, moves the units, and sums up all courses of each battle with the lists of losses
     and the conditions of the mail; the other side answers by the printed defaults. Nothing is rolled and nothing is
-    written: the save alone is needed. Lines that would be refused are left out.
+    written: the save alone is needed. Lines that would be refused are named and left out. Ends with 1 when one was refused,
+    or no battle was found.
 
     \b
     Example:
       pbem forecast eastern-front.pbem.yaml orders.txt --seat germany
     """
     from pbem.faults import Fault, WrongCall
-    from pbem.forecast import battles, swing, told
+    from pbem.forecast import forecast, swing, told
     from pbem.mail.read import MailFault
     from pbem.reports.words import Words
     from pbem.work import read_mail
@@ -42,21 +43,24 @@ def command(
         raise WrongCall("one_mail", f"{len(mails)} mails are named", do="Name one.")
     campaign = open_campaign(path)
     words = Words(campaign.anchor["game"])
-    found = []
     try:
-        begun = time.monotonic()
-        for battle in battles(campaign, read_mail(mails[0]), seat):
-            found.append(battle)
-            if time.monotonic() - begun > PATIENCE:
-                note(f"{len(found)} battles worked out, the last one in {battle['at']} ...")
-            if not as_json:
-                say("\n".join(told(battle, words)))
+        foreseen = forecast(campaign, read_mail(mails[0]), seat)
     except MailFault as fault:
         raise Fault(fault.code, words.mail_fault(fault.code, fault.fields).what) from fault
+    for problem in foreseen.problems:
+        note(f"Left out: {words.problem(problem)}")
+    found = []
+    begun = time.monotonic()
+    for battle in foreseen.battles:
+        found.append(battle)
+        if time.monotonic() - begun > PATIENCE:
+            note(f"Worked out so far: {len(found)}, the last one in {battle['at']} ...")
+        if not as_json:
+            say("\n".join(told(battle, words)))
     if as_json:
         say_json(found)
     elif found:
         say(swing(found, words))
     else:
-        note("These orders lead to no battle.")
-    ctx.exit(0 if found else 1)
+        note(f"These orders{' that are left' if foreseen.problems else ''} lead to no battle.")
+    ctx.exit(0 if found and not foreseen.problems else 1)

@@ -32,6 +32,8 @@ def command(campaign: Path, record: int | None, last: int) -> None:
       pbem log eastern-front.pbem.yaml --last 5
       pbem log eastern-front.pbem.yaml --record 17
     """
+    from pbem.reports import switches
+
     opened = open_campaign(campaign)
     if record is not None:
         say(opened.save.document(record).decode("utf-8").rstrip("\n"))
@@ -39,15 +41,18 @@ def command(campaign: Path, record: int | None, last: int) -> None:
     first = max(1, opened.save.count - last + 1) if last else 1
     width = len(str(opened.save.count))
     if first == 1:
-        say(f"{0:>{width}}  {opened.anchor.get('time', ''):21} anchor   {opened.id}")
+        head = f"{0:>{width}}  {opened.anchor.get('time', ''):21} anchor   {opened.id}"
+        say(_fitted(f"{head}: {switches.line(opened)}", 0))
     for found in opened.save.records(first):
         head = f"{found['record']:>{width}}  {found.get('time', ''):21} {found['kind']:8}"
         line = f"{head} {' '.join(_about(opened, found).split())}"
-        say(line if len(line) <= WIDTH else _shortened(line, found["record"]))
+        say(_fitted(line, found["record"]))
 
 
-def _shortened(line: str, number: int) -> str:
-    """The beginning of a line, up to the last word that fits if there is one near its end."""
+def _fitted(line: str, number: int) -> str:
+    """A line, or its beginning up to the last word that fits if there is one near its end."""
+    if len(line) <= WIDTH:
+        return line
     end = f" ... (--record {number})"
     room = line[: WIDTH - len(end)]
     words = room[: room.rfind(" ")] if room.rfind(" ") > WIDTH // 2 else room

@@ -24,13 +24,13 @@ def command(game: str, verb: str | None) -> None:
       pbem orders axis-allies-europe move
     """
     from pbem import registry
+    from pbem.reports.defaults import of_verb
+    from pbem.reports.words import Words
 
     loaded = registry.load(game)
     grammar = loaded.game.grammar(loaded.board)
     if verb is None:
-        say(
-            f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}, standing."
-        )
+        say(f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}.")
         for known in grammar.verbs.values():
             say(f"  {known.name:12} {known.example or known.help}")
         say(
@@ -61,4 +61,8 @@ def command(game: str, verb: str | None) -> None:
         say(f"  {usage}")
     if found.sections:
         say(f"sections: {', '.join(found.sections)}")
+    if facts := grammar.facts(found.name):
+        say(f"conditions may ask about: {', '.join(fact.replace('_', ' ') for fact in facts)}")
+    if told := of_verb(found.name, Words(loaded.info.id)):
+        say(f"without it: {told}")
     say(f"example: {found.example}")

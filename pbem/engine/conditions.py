@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.errors import NotUnderstood, Refusal
@@ -50,6 +51,7 @@ _TOKEN = re.compile(
 )
 _RESERVED = frozenset({*STARTS, "and", "or", "not", "no", "than", "least", "most", "equals", "is"})
 _DEEPEST = 8
+_SOME = 8  # facts that are named to who asks for one that there is not
 
 
 def read_condition(text: str, at: int = 0, facts: Names | None = None) -> Condition:
@@ -284,12 +286,21 @@ class _Reader:
             self.place += 1
         said = " ".join(token[1] for token in self.tokens[first : self.place])
         if said and self.facts is not None:
-            return self.facts.lookup(said, column)
+            return self.known(self.facts, said, column)
         parts = words(said)
         if not parts or not all(_is_plain(part) for part in parts):
             self.place = first
             raise self.refuse()
         return "_".join(parts)
+
+    def known(self, facts: Names, said: str, column: int) -> str:
+        try:
+            return facts.lookup(said, column)
+        except NotUnderstood as refusal:
+            if not refusal.problem.choices:
+                some = tuple(fact.replace("_", " ") for fact in facts.ids[:_SOME])
+                refusal.problem = replace(refusal.problem, choices=some)
+            raise
 
 
 def _is_plain(word: str) -> bool:

@@ -21,6 +21,11 @@ MAX_LINE = 1000
 _HEAD = re.compile(r"([^:;@>]{1,40}?)\s*:\s*")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _END = " \t.!,"
+_GAP = re.compile(r"(?<=\S)\s+(?=\S)")
+_MOST_GAPS = 12
+# `Purchases (44):`: what stands behind the name of a section or a verb is a note.
+_NOTE = r"\(\s*[0-9]+\s*[a-z]*\s*\)"
+_NOTED = re.compile(rf"\s*{_NOTE}\s*:?\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +119,9 @@ class _Compiled:
         self.phrases = tuple(phrase.lower() for phrase in (verb.name, *verb.aliases))
         spellings = (r"\s+".join(map(re.escape, phrase.split())) for phrase in self.phrases)
         longest = sorted(spellings, key=len, reverse=True)
-        self.head = re.compile(rf"(?:{'|'.join(longest)})(?![\w'-])\s*:?\s*", re.IGNORECASE)
+        self.head = re.compile(
+            rf"(?:{'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
+        )
         self.forms = tuple(Form(source, slots) for source in verb.forms)
 
 
@@ -207,9 +214,14 @@ class Grammar:
         """How to write it, a line per form: `move UNITS: PLACE -> PLACE ...`."""
         return tuple(f"{verb} {form.usage}".rstrip() for form in self._compiled[verb].forms)
 
+    def facts(self, verb: str) -> tuple[str, ...]:
+        """What the conditions of a verb may ask about, () for a verb that takes none."""
+        slots = (slot for form in self._compiled[verb].forms for slot in form.slots.values())
+        return tuple(dict.fromkeys(fact for slot in slots for fact in slot.facts))
+
     def head_of(self, text: str) -> tuple[str, str] | None:
         """("section" or "power", id) when `text` is the name of one."""
-        return self._heads.get(key(text))
+        return self._heads.get(key(_without_note(text)))
 
     def verbs_at(self, plain: str, start: int) -> list[tuple[Verb, int]]:
         """The verbs whose words stand at `start`, the longest first, and where the rest begins."""
@@ -251,7 +263,8 @@ class Grammar:
         while match := _HEAD.match(plain, start):
             head = self.head_of(match.group(1))
             if not head or (
-                key(match.group(1)) in self._verb_keys and not self.verbs_at(plain, match.end())
+                key(_without_note(match.group(1))) in self._verb_keys
+                and not self.verbs_at(plain, match.end())
             ):
                 break
             given = given.under(*head)
@@ -296,9 +309,27 @@ class Grammar:
         if worst is not None:
             raise worst
         verb, rest = verbs[0]
+        if told := self._with_colon(plain, verbs):
+            raise NotUnderstood("colon_missing", (told,), rest + 1, verb=verb.name)
         usage = " | ".join(self.usage(verb.name))
         choices = (verb.example,) if verb.example else ()
         raise NotUnderstood("bad_form", choices, rest + 1, verb=verb.name, usage=usage)
+
+    def _with_colon(self, plain: str, verbs: list[tuple[Verb, int]]) -> str:
+        """The order that it would be with one colon more, "" if none would do."""
+        for verb, rest in verbs:
+            gaps = [gap.start() for gap in _GAP.finditer(plain, rest)][:_MOST_GAPS]
+            for gap in gaps:
+                given = f"{plain[:gap]}:{plain[gap:]}"
+                for form in self._compiled[verb.name].forms:
+                    match = form.match(given, rest)
+                    try:
+                        args = _arguments(form, match) if match else None
+                    except NotUnderstood:
+                        continue
+                    if args is not None:
+                        return self._normal(verb.name, args, "", "")
+        return ""
 
     def _section(
         self, verb: Verb, args: Mapping[str, Any], given: str, context: Context, start: int
@@ -321,9 +352,12 @@ class Grammar:
         """No verb in front: a misspelt one, one further on, one left out, or no order at all."""
         found = list(_WORD.finditer(plain, start))
         said = found[0].group() if found and found[0].start() == start else ""
-        if close := difflib.get_close_matches(said.lower(), self._by_word, n=3, cutoff=0.75):
-            names = dict.fromkeys(each.verb.name for word in close for each in self._by_word[word])
-            return NotUnderstood("unknown_verb", tuple(names)[:3], start + 1, name=said)
+        close = difflib.get_close_matches(said.lower(), self._by_word, n=3, cutoff=0.75)
+        rest = plain[start + len(said) :]
+        # A likeness alone is no hint: what is meant has to read as a whole.
+        if meant := [text for word in close for text in self._readings(f"{word}{rest}")]:
+            choices = tuple(dict.fromkeys(meant))[:3]
+            return NotUnderstood("unknown_verb", choices, start + 1, name=said)
         for word in found[1:5]:
             if choices := self._readings(plain[word.start() :]):
                 return NotUnderstood("verb_not_first", choices, start + 1, name=said)
@@ -332,7 +366,9 @@ class Grammar:
             rest = plain[start:]
             verbs = (verb.name for verb in self.verbs.values() if not verb.whole_line)
             guesses = (text for verb in verbs for text in self._readings(f"{verb} {rest}"))
-        return NotUnderstood("no_verb", tuple(dict.fromkeys(guesses))[:3], start + 1, name=said)
+        choices = tuple(dict.fromkeys(guesses))[:3]
+        code = "unknown_verb" if close and not choices else "no_verb"
+        return NotUnderstood(code, choices, start + 1, name=said)
 
     def _readings(self, plain: str) -> tuple[str, ...]:
         """The normal form of `plain` if it is an order."""
@@ -344,6 +380,10 @@ class Grammar:
         except NotUnderstood:
             return ()
         return (self._normal(verb.name, args, "", ""),)
+
+
+def _without_note(text: str) -> str:
+    return _NOTED.sub("", text) if "(" in text else text
 
 
 def _arguments(form: Form, match: re.Match[str]) -> dict[str, Any]:

@@ -29,13 +29,14 @@ class Slot:
     `read(text, at)` gives plain data for the text found at place `at` of the line, or raises NotUnderstood or
     Ambiguous; a column that it does not set is that of the slot. `show(value)` gives the normal form, which
     must read back to an equal value. `shape` is the regular expression of the text; the default takes
-    anything, up to the next literal of the form.
+    anything, up to the next literal of the form. `facts` are the ids that a condition read here may name.
     """
 
     read: Callable[[str, int], Any]
     show: Callable[[Any], str]
     shape: str = ""
     usage: str = ""
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,6 +126,7 @@ def condition(facts: Names | None = None) -> Slot:
         show_condition,
         shape,
         "after round N if ...",
+        facts.ids if facts else (),
     )
 
 

@@ -114,10 +114,10 @@ class Copy:
 
 
 def copies(campaign: Campaign, outbox: Outbox) -> list[Copy]:
-    """All copies of the reports that are current: of every turn since the last one of which a report was written."""
-    first, last = last_reported(outbox), history.latest(campaign).number
+    """All copies of the reports that are current: of every turn from the last one of which a report was written."""
+    last = history.latest(campaign).number
     found: list[Copy] = []
-    for turn in range(last if first is None else first, last + 1):
+    for turn in range(last_reported(outbox), last + 1):
         telling = [each for each in history.turn(campaign, turn).records if _tells(each)]
         if not telling:
             continue
@@ -207,11 +207,11 @@ def is_of_settling(key: str) -> bool:
     return key.startswith(f"{REMINDER}/{SETTLE} ")
 
 
-def last_reported(outbox: Outbox) -> int | None:
-    """The last turn of which a report was written."""
+def last_reported(outbox: Outbox) -> int:
+    """The last turn of which a report was written; what comes before the first orders where there is none."""
     keys = (key.split("/") for key in outbox.journal.letters if key.startswith(f"{REPORT}/"))
     numbers = [int(parts[1]) for parts in keys if parts[1].isdigit()]
-    return max(numbers, default=None)
+    return max(numbers, default=0)
 
 
 def thread_of(campaign: Campaign, turn: int) -> str:

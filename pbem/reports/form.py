@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.engine.flow import Ask
-from pbem.engine.play import waits_for
+from pbem.engine.errors import Refusal
+from pbem.engine.flow import PERSON, Ask
+from pbem.engine.play import check, sift, waits_for
+from pbem.reports import defaults
+from pbem.reports.formats import fold
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -60,10 +63,17 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
     if _may_found(campaign, seat):
         lines.append("# phrase: sixteen letters or more of your own, for the dice")
     for ask in asks:
-        lines += _batch(campaign, ask, words) if ask.sections else _reply(ask, words)
+        lines += _batch(campaign, ask, words) if ask.sections else _reply(campaign, ask, words)
     if any(ask.sections for ask in asks):
-        lines += ["", "# done"]
+        lines += [*_defaults(campaign, words), "", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
+
+
+def _defaults(campaign: Campaign, words: Words) -> list[str]:
+    """What holds in the battles of others, too, for who sends no line: two marks, since none of it is an example."""
+    told = defaults.lines(campaign.table.game.reply_verbs, words)
+    folded = [piece for line in told for piece in fold(line, WIDTH - 5, "  ")]
+    return ["", f"## {defaults.HEAD}:", *(f"##   {piece}" for piece in folded)] if told else []
 
 
 def _may_found(campaign: Campaign, seat: str) -> bool:
@@ -73,14 +83,34 @@ def _may_found(campaign: Campaign, seat: str) -> bool:
 
 
 def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    """A head for each section of the orders, below it what the game offers there, else examples."""
+    """A head for each section of the orders, below it what the game offers there, else examples.
+
+    What would be refused is not offered: each line stands together with those above it.
+    """
     lines: list[str] = []
+    kept: list[str] = []
     offers = campaign.table.game.offers(campaign.table.position(campaign.state), ask)
     for section in ask.sections:
         lines += ["", f"{section}:"]
-        offered = offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]
-        lines += [f"# {line}" for line in offered]
+        for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
+            if _stands(campaign, ask, section, line, kept):
+                lines.append(f"# {line}")
     return lines
+
+
+def _stands(campaign: Campaign, ask: Ask, section: str, text: str, kept: list[str]) -> bool:
+    """Whether a line passes beside those that are kept, to which it is then added. `pass` stands alone."""
+    try:
+        line = campaign.grammar.parse_line(text, section, expect=ask.sections)
+    except Refusal:
+        return False
+    if not line.args or line.section not in ask.sections:
+        return True
+    sifted = sift(campaign.table, campaign.state, ask, [*kept, line.text])
+    if sifted is not None and sifted.problems:
+        return False
+    kept.append(line.text)
+    return True
 
 
 def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
@@ -91,9 +121,25 @@ def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
     return [v.example for v in verbs if section in v.sections and v.role == "order" and v.example]
 
 
-def _reply(ask: Ask, words: Words) -> list[str]:
-    examples = words.examples(ask) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
-    return ["", *(f"# {example}" for example in examples)]
+def _reply(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
+    shown = examples(campaign, ask, words) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
+    return ["", *(f"# {example}" for example in shown)]
+
+
+def examples(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
+    """Order lines that answer a question as it is put now."""
+    return [text for text in words.examples(ask) if _answers(campaign, ask, text)]
+
+
+def _answers(campaign: Campaign, ask: Ask, text: str) -> bool:
+    try:
+        line = campaign.grammar.parse_line(text)
+        say = campaign.table.game.reply(campaign.table.position(campaign.state), ask, line)
+        if say is not None and say != PERSON:
+            check(campaign.table, campaign.state, ask, say)
+    except Refusal:
+        return False
+    return say is not None
 
 
 def usage(campaign: Campaign, ask: Ask) -> list[str]:

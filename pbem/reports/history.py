@@ -76,12 +76,15 @@ def latest(campaign: Campaign) -> Turn:
     return turn(campaign, now - 1) if now and is_quiet else told
 
 
-def position_after(campaign: Campaign, number: int) -> State:
-    """The position at the end of a turn: the present one if nothing has moved since, else played again."""
+def is_current(campaign: Campaign, told: Turn) -> bool:
+    """Whether nothing has moved since a turn."""
     now = current_turn(campaign)
-    if number >= now or (number + 1 == now and is_fresh(turn(campaign, now))):
-        return campaign.state
-    return _replayed(campaign, number + 1)
+    return told.number >= now or (told.number + 1 == now and is_fresh(turn(campaign, now)))
+
+
+def position_after(campaign: Campaign, told: Turn) -> State:
+    """The position at the end of a turn: the present one if nothing has moved since, else played again."""
+    return campaign.state if is_current(campaign, told) else _replayed(campaign, told.number + 1)
 
 
 def name(told: Turn, words: Words) -> str:

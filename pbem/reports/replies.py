@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem.deadlines import telling
 from pbem.engine.flow import Ask
-from pbem.reports import form, latertext
+from pbem.reports import defaults, form, latertext
 from pbem.reports.formats import WIDTH, columns, fold, plain
 from pbem.reports.receipts import Receipt
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.reports.words import Words
 
 ENEMY = "enemy_"
+REMARKS = "remarks"  # of totals: sentences about lines that stand
 _SHOWN = 12
 
 
@@ -129,6 +130,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         )
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
+    lines += _defaults(campaign, receipt, words)
     lines += latertext.receipt_lines(receipt, words)
     lines += _press(receipt, words)
     lines += _totals(receipt.totals, words)
@@ -229,11 +231,24 @@ def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:
     return [section for ask in asked for section in ask.sections if section not in given]
 
 
+def _defaults(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
+    """What holds where the seat has said nothing; for who has nothing in force that is no news."""
+    given = {campaign.parse(text).verb for _, text in receipt.orders}
+    told = defaults.lines(campaign.table.game.reply_verbs, words, given) if given else []
+    return _folded(f"{defaults.HEAD}: {'; '.join(told)}.") if told else []
+
+
 def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
     """What the game counts before and after: money and the like in a line each, places in a table."""
     lines: list[str] = []
     for name, value in totals.items():
-        if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
+        if name == REMARKS:
+            lines += [
+                piece
+                for each in value
+                for piece in _folded(words.say(f"remark.{each['code']}", each), "", "  ")
+            ]
+        elif isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
             rows = [[str(words.listed(cell)) for cell in row.values()] for row in value]
             table = columns([str(key) for key in value[0]], rows, WIDTH - 2)
             lines += [f"{words.listed(name)}:", *(f"  {row}" for row in table.split("\n"))]

@@ -14,7 +14,7 @@ from pbem.deadlines import telling, timing
 from pbem.dicing import rolls, waiting
 from pbem.faults import WrongCall
 from pbem.moderating import said
-from pbem.reports import form, history, peopletext, replies
+from pbem.reports import form, history, peopletext, replies, switches
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
@@ -84,13 +84,19 @@ def turns(campaign: Campaign) -> dict[int, str]:
 def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> dict[str, Any]:
     """What templates are given: plain data. With `seat` also the press that this seat alone may read.
 
+    A turn after which something has happened is told as it was when it ended: head, questions, forms, people, time.
+
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
     * `record`: the rest, see the parts below
     """
     told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
+    if not history.is_current(campaign, told):
+        from pbem.reports import past  # slow to import, and seldom needed
+
+        campaign = past.as_of(campaign, told.records[-1]["record"])
     words = Words(campaign.anchor["game"])
-    state = history.position_after(campaign, told.number)
+    state = history.position_after(campaign, told)
     view = campaign.table.game.view(campaign.table.position(state), None)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
     story = Story.of(told.events, words, sides)
@@ -142,6 +148,7 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "title": campaign.anchor.get("title") or campaign.id,
         "game": campaign.loaded.info.title,
         "scenario": campaign.anchor["scenario"],
+        "switches": switches.line(campaign),
         "save": campaign.path.name,
         "turn": told.number,
         "name": history.name(told, words),
@@ -219,6 +226,6 @@ def _ask(campaign: Campaign, ask: Any, words: Words) -> dict[str, Any]:
         "text": words.ask(ask),
         "silence": replies.silence(campaign, ask, words),
         "together": replies.disagreement(ask, words) if joint else "",
-        "examples": [] if ask.sections else words.examples(ask),
+        "examples": [] if ask.sections else form.examples(campaign, ask, words),
         "sections": list(ask.sections),
     }

@@ -11,7 +11,7 @@ from pbem.dicing import waiting
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
 from pbem.moderating import said
-from pbem.reports import form, history, latertext, peopletext
+from pbem.reports import form, history, latertext, peopletext, switches
 from pbem.reports.words import Words
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ def status(campaign: Campaign) -> Status:
         "campaign": campaign.id,
         "title": campaign.anchor.get("title", ""),
         "game": campaign.anchor["game"],
+        "scenario": campaign.anchor["scenario"],
+        "options": dict(campaign.anchor["options"]),
         "turn": engine["turn"],
         "turn_name": history.name(history.turn(campaign, engine["turn"]), words),
         "head": campaign.result_head,
@@ -97,6 +99,7 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         f"{data['title'] or data['campaign']} ({data['campaign']})",
         f"Turn {data['turn']} ({data['turn_name']}); records so far: {data['records']}; dice of grade {data['grade']}",
         f"Head for the next orders: {data['head']}",
+        switches.line(campaign),
     ]
     lines += [
         f"{words.listed(name)}: {words.listed(value)}"

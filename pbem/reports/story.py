@@ -15,7 +15,10 @@ from pbem.statistics.luck import by_side, is_volley
 
 STEP = "step_began"
 BATTLE = "battle_began"
-LOST = "lost"
+LOST, DAMAGED = "lost", "damaged"
+WASTED = "battle.wasted"
+# What people did to the game, which is no part of a battle in the middle of which it was done.
+BESIDE = ("undone", "corrected", "nobody_decides")
 
 Event = Mapping[str, Any]
 
@@ -24,7 +27,7 @@ class Story:
     """Events on their way into phases and battles. Those whose text in the catalogue is empty are not told.
 
     `phases` are {"step", "name", "lines", "battles"}; a line is {"kind", "text", "event"}; a battle {"title", "event",
-    "parts", "luck", "lost"} with parts {"name", "rows", "lines"} and rows {"who", "what", "on", "dice", "hits", "label", "event"}.
+    "parts", "luck", "lost", "wasted"} with parts {"name", "rows", "lines"} and rows {"who", "what", "on", "dice", "hits", "label", "event"}.
     """
 
     def __init__(self, words: Words, sides: Mapping[str, str]) -> None:
@@ -41,11 +44,14 @@ class Story:
         for event in events:
             story.add(event)
         for phase in story.phases:
+            is_over = phase is not story.phases[-1]
             phase["battles"] = [battle for battle in phase["battles"] if battle["parts"]]
             for battle in phase["battles"]:
                 volleys = [row["event"] for part in battle["parts"] for row in part["rows"]]
                 battle["luck"] = by_side(volleys, sides)
                 battle["lost"] = story._lost(battle)
+                if is_over or battle is not phase["battles"][-1]:
+                    battle["wasted"] = story._wasted(battle)
         story.phases = [each for each in story.phases if each["lines"] or each["battles"]]
         return story
 
@@ -65,7 +71,7 @@ class Story:
             line = {"kind": kind, "text": self.words.event(event), "event": event}
             if not line["text"]:
                 return
-            if self._battle is not None:
+            if self._battle is not None and kind not in BESIDE:
                 self._last_part(event)["lines"].append(line)
             else:
                 self._phase["lines"].append(line)
@@ -87,13 +93,47 @@ class Story:
                     counts[kind] = counts.get(kind, 0) + count
         return str(self.words.listed(lost)) if lost else ""
 
+    def _wasted(self, battle: Mapping[str, Any]) -> list[str]:
+        """Which hits of a battle that is over found nobody, by side; only where the catalogue of the game has words for it.
+
+        Each hit takes a unit (`lost`) or damages one (`damaged`); what is lost without dice has no volley of its phase.
+        """
+        if WASTED not in self.words.texts:
+            return []
+        rows = [row["event"] for part in battle["parts"] for row in part["rows"]]
+        lines = [line["event"] for part in battle["parts"] for line in part["lines"]]
+        phases = {event.get("phase") for event in rows}
+        taken: dict[str, int] = {}
+        for event in lines:
+            if event["kind"] == LOST and event.get("phase") in phases:
+                for power, kinds in event["units"].items():
+                    side = self.sides.get(power, power)
+                    taken[side] = taken.get(side, 0) + sum(kinds.values())
+            elif event["kind"] == DAMAGED:
+                side = self.sides.get(event["power"], event["power"])
+                taken[side] = taken.get(side, 0) + event["count"]
+        told = []
+        for each in by_side(rows, self.sides):
+            others = sum(count for side, count in taken.items() if side != each["side"])
+            if each["hits"] > others:
+                fields = {"side": each["side"], "count": each["hits"] - others}
+                told.append(self.words.say(WASTED, fields))
+        return told
+
     def _enter(self, step: str, name: str) -> None:
         self.phases.append({"step": step, "name": name, "lines": [], "battles": []})
         self._battle = None
 
     def _fight(self, event: Event) -> dict[str, Any]:
         title = self.words.event(event) if event else ""
-        self._battle = {"title": title, "event": event, "parts": [], "luck": [], "lost": ""}
+        self._battle = {
+            "title": title,
+            "event": event,
+            "parts": [],
+            "luck": [],
+            "lost": "",
+            "wasted": [],
+        }
         self._phase["battles"].append(self._battle)
         return self._battle
 

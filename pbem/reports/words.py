@@ -47,9 +47,19 @@ class _Filler(Formatter):
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.fields: Mapping[str, Any] = {}
+
+    def vformat(self, format_string: str, args: Any, kwargs: Mapping[str, Any]) -> str:
+        """The text with its fields, of which one may name another."""
+        self.fields = kwargs
+        return super().vformat(format_string, args, kwargs)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"; `{count:loss|losses}` names both forms."""
+        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"; `{count:loss|losses}` names both forms, `{count:@unit}`
+        the field that says of which kind of unit.
+        """
+        if format_spec.startswith("@"):
+            return self.words.units(str(self.fields[format_spec[1:]]), value)
         told = str(self.words.listed(value))
         one, _, many = format_spec.partition("|")
         return f"{told} {one if value == 1 else many or f'{one}s'}" if format_spec else told
@@ -108,7 +118,7 @@ class Words:
             return ", ".join(str(self.listed(item)) for item in value) or "nothing"
         if isinstance(value, bool):
             return "yes" if value else "no"
-        return spoken(value) if isinstance(value, str) else value
+        return self.texts.get(f"one.{value}", spoken(value)) if isinstance(value, str) else value
 
     def _counted(self, name: str, count: int) -> str:
         """Powers and places begin with a capital, kinds of units do not."""

@@ -25,17 +25,20 @@ def position_at(campaign: Campaign, until: int) -> State:
     """The state when turn `until` opened, of a game with secrets. Raises WrongCall for who does not know them."""
     opened = Opened.of(campaign)
     if not opened.is_whole:
-        what = (
-            "the position after an earlier turn cannot be shown again before the campaign is opened"
-        )
-        do = "Its report was sent when it ended; that of the last turn can be printed now."
-        raise WrongCall("not_opened", what, str(campaign.path), do)
+        raise not_opened(campaign)
     state: State = {}
     gone = said.out_of_force(campaign.save)
     for number, state, notes in _again(campaign, opened):
         if notes is None and state["engine"]["turn"] >= until and number not in gone:
             break
     return state
+
+
+def not_opened(campaign: Campaign) -> WrongCall:
+    """What is said to who asks for an earlier position and does not know the secrets."""
+    what = "the position after an earlier turn cannot be shown again before the campaign is opened"
+    do = "Its report was sent when it ended; that of the last turn can be printed now."
+    return WrongCall("not_opened", what, str(campaign.path), do)
 
 
 def sets_of(campaign: Campaign) -> dict[str, list[str]]:

@@ -132,6 +132,18 @@ class Save:
         """The key that sealed a record (0: the anchor)."""
         return key_at(self.founder, self.handovers, number)
 
+    def as_of(self, number: int, state: Data) -> Save:
+        """This save as it was after a record, with the state of then: in memory only, to be read, never appended to."""
+        end = self._span(number)[1]
+        past = object.__new__(Save)
+        past.path, past.anchor, past.repaired = self.path, self.anchor, self.repaired
+        past.data = past._on_disk = self.data[:end]
+        past._trailer_at, past._trailer = end, {"state": state}
+        past.handovers = [each for each in self.handovers if each[0] <= number]
+        past.public, past.count = self.key_at(number), number
+        past.head, past.state = self.head_at(number), state
+        return past
+
     def extended(self, records: list[Data], state: Data, signer: Signer) -> Save:
         """This save with records and a new state, in memory only; for --dry-run, and for `append`.
 

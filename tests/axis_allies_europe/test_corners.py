@@ -66,7 +66,7 @@ def test_AAE_151_no_raid_on_a_territory_that_falls_before_any_battle() -> None:
     verdict = refused(g, march, raid, escort)
     assert verdict == {
         raid: ("AAE-151", "no_raid_target"),
-        escort: ("AAE-153", "escorts_nobody"),
+        escort: ("AAE-151", "falls_with"),
     }
 
 

@@ -60,7 +60,24 @@ def test_nothing_is_offered_that_the_treasury_cannot_pay() -> None:
     g.money["Germany"] = 7
     assert offered(g, "A")["purchase"][0] == "buy 2 infantry"
     g.money["Germany"] = 2
-    assert "purchase" not in offered(g, "A")
+    assert offered(g, "A")["purchase"] == ["pass"]
+
+
+def test_who_has_lost_the_capital_is_offered_to_buy_nothing() -> None:
+    g = at_start("Soviet Union")
+    g.state["control"]["Moscow"] = "Germany"
+    assert offered(g, "A")["purchase"] == ["pass"]
+
+
+def test_the_advance_is_offered_where_each_power_stands() -> None:
+    g = at_start("Germany")
+    g.money.update({"Soviet Union": 9, "Great Britain": 3})
+    powers = ("Soviet Union", "Great Britain")
+    ask = Ask(to=powers, verb="orders", noun="x", sections=("advance",))
+    [soviet, british, nothing] = GAME.offers(g, ask)["advance"]
+    assert soviet.startswith("Soviet Union: buy 3 infantry @ ")
+    assert british.startswith("Great Britain: buy 1 infantry @ ")
+    assert nothing == "pass"
 
 
 def test_who_has_moved_is_not_offered_to_move_again() -> None:
@@ -76,5 +93,8 @@ def test_what_was_bought_is_offered_to_be_placed() -> None:
     assert offered(g, "B")["place"] == ["pass"]
     g.state["pending"]["Germany"] = {"infantry": 3, "submarine": 1}
     assert offered(g, "B")["place"][0] == "place 3 infantry @ Germany"
-    line = grammar_of(g.board).parse_line("place: place 3 infantry @ Germany")
+    assert offered(g, "B")["place"][1].startswith("place 1 submarine @ ")
+    g.state["pending"]["Germany"] = {"transport": 2}
+    assert offered(g, "B")["place"][0].startswith("place 2 transport @ ")
+    line = grammar_of(g.board).parse_line("place: " + offered(g, "B")["place"][0])
     assert batch.sift_rest(g, [line.text]).problems == ()

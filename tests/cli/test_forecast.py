@@ -93,10 +93,41 @@ def test_forecast_for_scripts_is_the_odds_of_the_same_units(small: Folder) -> No
     assert found[1]["worth"] == 1
 
 
-def test_forecast_leaves_out_what_would_be_refused(small: Folder) -> None:
+def test_forecast_names_what_would_be_refused_and_leaves_it_out(small: Folder) -> None:
     text = ATTACK.replace("move 3 infantry, 1 armor: Rumania", "move 30 infantry: Rumania")
-    found = small.run("forecast", NAME, small.mail(text), "--json").data
-    assert [each["at"] for each in found] == ["East Poland"]
+    said = small.run("forecast", NAME, small.mail(text), "--json")
+    assert said.code == 1
+    assert [each["at"] for each in said.data] == ["East Poland"]
+    assert said.err.startswith('Left out: line 6: "move 30 infantry: Rumania')
+
+
+def test_forecast_of_nothing_but_refused_lines_says_so(small: Folder) -> None:
+    said = small.run(
+        "forecast", NAME, small.mail("combat:\nmove 30 infantry: Rumania -> Bessarabia\n")
+    )
+    assert said.code == 1
+    assert "Left out: line 3" in said.err
+    assert "These orders that are left lead to no battle." in said.err
+
+
+def test_a_condition_on_what_nobody_knows_is_refused_with_what_is_known(small: Folder) -> None:
+    """No rule says when the odds are asked for: a condition names what is counted."""
+    mail = small.mail(ATTACK + "battles:\nretreat East Poland -> Poland if odds < 40\n")
+    said = small.run("forecast", NAME, mail)
+    assert said.code == 1
+    assert '"odds" is nothing that a condition can ask about here' in said.err
+    assert "Try: " in said.err
+    assert "East Poland: land battle" in said.out
+    assert small.run("check", NAME, mail).code == 1
+
+
+def test_forecast_knows_who_wrote_by_the_addresses_on_file(small: Folder) -> None:
+    small.run("seat", NAME, "--address", "germany=anna@example.org")
+    text = f"From: Anna <Anna@example.org>\nSubject: orders\n\n{ATTACK}"
+    mail = small.mail(text.encode(), "mail.eml")
+    assert "East Poland: land battle" in small.run("forecast", NAME, mail).out
+    stranger = small.mail(text.replace("Anna@", "nobody@").encode(), "stranger.eml")
+    one_paragraph(small.run("forecast", NAME, stranger), "seat: NAME")
 
 
 def test_forecast_without_battles(small: Folder) -> None:

@@ -218,7 +218,11 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
     "combat: move": ("not_understood", "bad_form", 13, ("move 2 infantry: Germany -> Poland",)),
     "move 2 infantry: Germany -> Poland": ("ambiguous", "which_section", 1, ("combat: move 2 infantry: Germany -> Poland", "noncombat: move 2 infantry: Germany -> Poland")),
     "purchase: move 2 infantry: Germany -> Poland": ("not_understood", "not_in_section", 11, ("combat: move 2 infantry: Germany -> Poland", "noncombat: move 2 infantry: Germany -> Poland")),
-    "combat: mvoe 2 infantry: Germany -> Poland": ("not_understood", "unknown_verb", 9, ("move",)),
+    "combat: mvoe 2 infantry: Germany -> Poland": ("not_understood", "unknown_verb", 9, ("move 2 infantry: Germany -> Poland",)),
+    "FIG 2 from Germany": ("not_understood", "no_verb", 1, ()),
+    "combat: mvoe 2 infantri: Germany -> Poland": ("not_understood", "unknown_verb", 9, ()),
+    "combat: move 2 infantry Germany -> Poland": ("not_understood", "colon_missing", 14, ("move 2 infantry: Germany -> Poland",)),
+    "assault Norway 1 armor from transport North Sea": ("not_understood", "colon_missing", 9, ("assault Norway: 1 armor from transport North Sea",)),
     "please move 2 infantry: Germany -> Poland": ("not_understood", "verb_not_first", 1, ("move 2 infantry: Germany -> Poland",)),
     "2 infantry: Germany -> Poland": ("not_understood", "no_verb", 1, ("move 2 infantry: Germany -> Poland",)),
     "Hello everybody, here are my orders": ("not_understood", "no_verb", 1, ()),
@@ -525,3 +529,11 @@ def test_a_long_hostile_line_is_refused_some_time(filler: str) -> None:
             refused = parse(f"{verb} 1 infantry: {filler * (900 // len(filler))} zzz").problems
             refused += parse(f"{verb} {filler * (990 // len(filler))}").problems
             assert refused
+
+
+@pytest.mark.parametrize("head", ["Purchase (44):", "purchases (15 IPCs):", "purchase (3)"])
+def test_a_note_behind_the_name_of_a_section_is_no_order(head: str) -> None:
+    parsed = GRAMMAR.parse([(head, 1), ("buy 5 infantry", 2)])
+    assert parsed.problems == []
+    assert parsed.sections_seen == ["purchase"]
+    assert GRAMMAR.parse_line("buy (44): 5 infantry").text == "purchase: buy 5 infantry"

@@ -355,3 +355,12 @@ def test_a_campaign_without_undos_is_not_parsed_for_them(small: Folder, tmp_path
     assert said.undos(save) == {}
     assert said.out_of_force(save) == set()
     assert said.count(save) == 0
+
+
+def test_an_undo_stands_under_the_heading_of_no_battle(fought: Folder) -> None:
+    undo(fought, RESULT)
+    fought.apply()
+    told = fought.run("report", NAME).out
+    before, battle = told.split("Bessarabia: land battle")
+    assert "Record 4 is undone" in before.split("\nBattles\n")[1]
+    assert "is undone" not in battle

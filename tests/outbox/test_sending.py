@@ -599,3 +599,20 @@ def test_a_new_result_brings_one_new_report_to_each_and_the_finished_turn_is_not
     titles = [str(mail.message["subject"]) for mail in reports]
     assert titles == sorted(set(titles), key=titles.index)
     assert any("Germany, round 1" in title and "progress" not in title for title in titles)
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_every_turn_that_was_played_between_two_runs_is_reported(
+    known: Folder, *, is_first: bool
+) -> None:
+    if not is_first:
+        outbox(known)
+    known.apply("pass")
+    known.apply("pass")
+    known.apply("pass", seat="soviet-union")
+    known.apply("pass", seat="soviet-union")
+    assert known.status["turn"] == 3
+    outbox(known)
+    told = [each["subject"] for each in letters(known) if "report/" in each["key"]]
+    for title in ("before the first orders", "Germany, round 1", "Soviet Union, round 1"):
+        assert sum(f"Report: {title}" in subject for subject in told) == 2, told

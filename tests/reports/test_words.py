@@ -29,7 +29,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due".split()
+OTHERS = "remark default battle detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due".split()
 
 
 def base(key: str) -> str:
@@ -202,3 +202,27 @@ def test_examples_name_the_first_that_is_offered() -> None:
 )
 def test_a_count_has_the_number_of_both_of_its_nouns(count: int, said: str) -> None:
     assert said in Words().say("counted.voids", {"who": "moderator", "count": count})
+
+
+NUMBERS = (
+    "able chosen cost count counts days given here left length limit lines mails most needed opened"
+    " ordered reach room size steps sum there value"
+).split()
+# What follows a number and only looks like a plural.
+SINGULAR = {"1 has", "1 is", "1 was", "1 does", "1 of", "1 supports", "1 sails"}
+
+
+@pytest.mark.parametrize(
+    "key", sorted(k for k, text in TEXTS.items() if "{" in text and "[kind]" not in text)
+)
+def test_one_of_a_thing_is_told_in_the_singular_and_two_in_the_plural(key: str) -> None:
+    """`{ordered:fighter}` is a number with its noun; a bare `{ordered} fighters` would say "1 fighters"."""
+    text = TEXTS[key]
+    fields = {name: 1 if name in NUMBERS else "submarine" for name in placeholders(text)}
+    one = Words(GAME).say(key, fields)
+    found = re.findall(r"(?<![\w/.-])1 (?:[a-z]+s|are|have|were)\b(?! to)", one)
+    assert not set(found) - SINGULAR, one
+    two = Words(GAME).say(key, {name: 2 if value == 1 else value for name, value in fields.items()})
+    assert not re.findall(
+        r"(?<![\w/.-])2 (?:is|has|was|IPC|unit|fighter|step|line|movement)\b", two
+    ), two

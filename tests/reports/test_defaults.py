@@ -1,0 +1,51 @@
+"""What holds for who says nothing stands in the form, in the receipt and in the help, before it is used."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem import registry
+from pbem.reports.words import Words
+from tests.small_campaign import ATTACK, NAME, Folder
+
+GAMES = [info.id for info in registry.games()]
+UP = "all fighters go up, none if the place is attacked on land too"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_verb_that_answers_a_default_says_what_holds_without_it(game: str) -> None:
+    loaded, words = registry.load(game), Words(game)
+    silent = {"press", "pause"}  # they say what holds anyway, or ask for a question
+    for verb in set(loaded.game.reply_verbs) - silent:
+        told = words.texts.get(f"default.{verb}", "")
+        assert told, verb
+        assert ";" not in told, "a semicolon ends an order line"
+
+
+def test_the_form_says_what_holds_without_a_line(small: Folder) -> None:
+    report = small.run("report", NAME).out
+    form = report.split("BEGIN ORDERS")[1]
+    told = " ".join(line.removeprefix("##").strip() for line in form.splitlines())
+    assert "Without a line of yours: split: all of the advance" in told
+    assert f"intercept: {UP}" in told
+
+
+def test_the_receipt_says_what_holds_without_a_line(small: Folder) -> None:
+    told = " ".join(small.apply(ATTACK).out.split())
+    assert f"intercept: {UP}" in told
+    line = "standing:\nintercept Germany: none\n"
+    told = " ".join(small.apply(line).out.split())
+    assert f"intercept: {UP}" not in told
+
+
+def test_the_help_on_an_order_says_what_holds_without_it(small: Folder) -> None:
+    said = small.run("orders", "aae", "intercept").out
+    assert f"without it: {UP}" in said
+    assert "conditions may ask about:" in said
+    assert "land attack" in said
+    assert "rounds" not in said.split("conditions may ask about:")[1].split("\n")[0]
+
+
+def test_the_help_names_each_section_once(small: Folder) -> None:
+    first = small.run("orders", "aae").out.splitlines()[0]
+    assert first.count("standing") == 1

@@ -1,0 +1,58 @@
+"""Every line that a form offers can be sent as it stands, in whatever position of whichever game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem import registry
+from pbem.campaign import Campaign
+from pbem.receive import receive
+from pbem.reports.form import Form, forms
+from pbem.reports.receipts import Receipt
+from pbem.reports.words import Words
+from tests.random_play import play
+
+GAMES = [info.id for info in registry.games()]
+HEAD = re.compile(r"([a-z]+):")
+
+
+def offered(form: Form) -> Iterator[tuple[str, str]]:
+    """The lines behind `#`, with the head above them."""
+    head = ""
+    for line in form.lines:
+        if match := HEAD.fullmatch(line):
+            head = match.group(1)
+        elif line.startswith("# ") and not line.startswith(("# done", "# phrase:")):
+            yield head, line.removeprefix("# ")
+
+
+def sent(campaign: Campaign, form: Form, lines: list[tuple[str, str]]) -> Receipt:
+    """The receipt for a mail of these lines below the form's own heads."""
+    text = "\n".join(f"{head}:\n{line}" if head else line for head, line in lines)
+    return receive(campaign, f"seat: {form.seat}\n{text}\n".encode())
+
+
+def held(campaign: Campaign, form: Form) -> int:
+    lines = list(offered(form))
+    for number, line in enumerate(lines):
+        before = [each for each in lines[:number] if each[1] != "pass"]
+        receipt = sent(campaign, form, [*before, line] if line[0] else [line])
+        assert not receipt.problems, (form.text, line, receipt.problems)
+        assert receipt.orders, (form.text, line)
+    return len(lines)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(20, 23))
+def test_every_line_that_a_form_offers_passes_the_check(
+    game: str, seed: int, tmp_path: Path
+) -> None:
+    words, count = Words(game), 0
+    for campaign in play(tmp_path, game, seed, 40):
+        for form in forms(campaign, words):
+            count += held(campaign, form)
+    assert count > 40
