@@ -47,8 +47,10 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     movement.attack(after, good, [])
     battle_list.prepare_battles(after, [], [])
     battle_lines = mail.of("battles")
-    refused = battle_list.sift_sequence(after, battle_lines)
-    mail.keep("battles", refused + battle_orders.sift(after, battle_lines))
+    mail.keep("battles", battle_list.sift_sequence(after, battle_lines))
+    battle_list.put_in_sequence(after, mail.of("battles"))
+    mail.keep("battles", battle_orders.sift(after, mail.of("battles")))
+    mail.remark("battles", battle_orders.remarks(after, mail.of("battles")))
     totals = _totals(g, after)
     return mail.sifted({**totals, "battles": after.turn["battles"]})
 
@@ -75,6 +77,7 @@ class _Mail:
 
     def __init__(self, g: Position, texts: Sequence[str], sections: Sequence[str]) -> None:
         self.problems: list[tuple[int, Problem]] = []
+        self.remarks: list[tuple[int, Problem]] = []
         self.sections: dict[str, list[tuple[int, Line]]] = {section: [] for section in sections}
         self.empty: list[str] = []
         for number, text in enumerate(texts):
@@ -108,6 +111,11 @@ class _Mail:
                 left = [(n, each) for n, each in left if n != number]
         self.sections[section] = left
 
+    def remark(self, section: str, remarks: Refused) -> None:
+        """Say something of lines of a section that stand."""
+        numbers = {id(line): number for number, line in self.sections[section]}
+        self.remarks += [(numbers[id(line)], problem) for line, problem in remarks]
+
     def replace(self, section: str, good: Sequence[Line], refused: Refused) -> None:
         """Take the refused lines out of a section and put the others into the order in which they are used."""
         self.keep(section, refused)
@@ -126,6 +134,7 @@ class _Mail:
             tuple(good + self.empty),
             tuple(sorted(self.problems, key=lambda each: each[0])),
             dict(totals),
+            tuple(sorted(self.remarks, key=lambda each: each[0])),
         )
 
 

@@ -47,6 +47,25 @@ def written(names: Iterable[str]) -> str:
     return ", ".join(" ".join(reversed(name.split("/"))) for name in names)
 
 
+def origin(text: str, at: int, places: Names) -> tuple[str, dict[str, Any]]:
+    """What is left of `fighter from France with 2 left` without its end, and that end as {"home", "left"}."""
+    details: dict[str, Any] = {}
+    if match := _LEFT.search(text):
+        details["left"] = int(match[1])
+        text = text[: match.start()]
+    if match := _HOME.search(text):
+        place = places.lookup(match["place"], at + match.start("place") + 1)
+        details["home"] = f"carrier {place}" if match["deck"] else place
+        text = text[: match.start()]
+    return text, details
+
+
+def shown_origin(details: Mapping[str, Any]) -> str:
+    """The normal form of such an end, "" for none."""
+    home = f" from {details['home']}" if "home" in details else ""
+    return home + (f" with {details['left']} left" if "left" in details else "")
+
+
 class _Reader:
     def __init__(self, vocabulary: Vocabulary, presets: Names) -> None:
         self.presets = presets
@@ -59,15 +78,7 @@ class _Reader:
     def _entry(self, text: str, at: int) -> dict[str, Any]:
         if (preset := text.lower().removesuffix(" list")) in self.presets.ids:
             return {"what": "", "power": "", "take": None, "keep": 0, "preset": preset}
-        details: dict[str, Any] = {}
-        rest = _RANK.sub("", text)
-        if match := _LEFT.search(rest):
-            details["left"] = int(match[1])
-            rest = rest[: match.start()]
-        if match := _HOME.search(rest):
-            place = self.places.lookup(match["place"], at + match.start("place") + 1)
-            details["home"] = f"carrier {place}" if match["deck"] else place
-            rest = rest[: match.start()]
+        rest, details = origin(_RANK.sub("", text), at, self.places)
         if match := _NUMBER.search(rest):
             details["number"] = int(match[1])
             rest = rest[: match.start()]
@@ -104,8 +115,4 @@ class _Reader:
         if "number" in entry and not entry["keep"]:
             words = words[1:]
         words += [str(entry[part]) for part in ("state", "what", "number") if part in entry]
-        if "home" in entry:
-            words += ["from", entry["home"]]
-        if "left" in entry:
-            words += ["with", str(entry["left"]), "left"]
-        return " ".join(words)
+        return " ".join(words) + shown_origin(entry)

@@ -10,7 +10,7 @@ from pbem.engine.orders import Grammar, Verb
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, condition, name, name_list
-from pbem.games.axis_allies_europe import loss_lists
+from pbem.games.axis_allies_europe import loss_lists, retreat_goals
 
 ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
 NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
@@ -224,12 +224,15 @@ VERBS: tuple[Verb, ...] = (
         (
             "{battle:place}: {goals} [{when}]",
             "{battle:place} {who:=air/planes/aircraft} -> {goal:route} [{when}]",
+            "{battle:place} {who:=air/planes/aircraft}: {goals} [{when}]",
+            "{battle:place} {who:=air/planes/aircraft} [{when}]",
             "[from] {battle:place} -> {goal:route} [{when}]",
             "-> {goal:route} [{when}]",
             "{battle:place} [{when}]",
         ),
         _ANSWERS,
-        "The attacker withdraws; planes may have goals of their own.",
+        "The attacker withdraws; planes may have goals of their own, also by where they took off:"
+        " `1 fighter from Poland -> Hungary`.",
         "retreat Rumania -> Bessarabia after round 2 if attackers < defenders",
         role="reply",
         aliases=("withdraw",),
@@ -381,6 +384,7 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),
         "priority": loss_lists.slot(vocabulary, presets),
+        "goals": retreat_goals.slot(vocabulary),
         "hull": _hull(vocabulary),
     }
     return Grammar(VERBS, SECTIONS, vocabulary, slots)

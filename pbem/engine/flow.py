@@ -161,11 +161,13 @@ class Over:
 class Sifted:
     """A batch, sifted by its sections' policies: the lines that stand, in the order in which they will be
     applied, what is wrong with the others (`problems`, with the index of the line in `lines`), and `totals`
-    for the receipt (plain data, the game's templates know its shape)."""
+    for the receipt (plain data, the game's templates know its shape). `remarks` are about lines that stand, as problems
+    are about the others: what has to happen first before they can be used."""
 
     good: tuple[str, ...]
     problems: tuple[tuple[int, Problem], ...] = ()
     totals: dict[str, Any] = field(default_factory=dict)
+    remarks: tuple[tuple[int, Problem], ...] = ()
 
 
 class Step:
