@@ -137,14 +137,34 @@ def _intercept(g: Position, ask: Ask, line: Line) -> Say:
 
 
 def _decklanding(g: Position, ask: Ask, line: Line) -> Say:
-    at, power = ask.args["at"], ask.args["power"]
+    """Fields in the order of a list; what is none now falls out of a line that was sent ahead."""
+    known = list(ask.args["fields"])
     wishes: list[str] = []
     for field in line.args["fields"]:
-        if field == "other carrier":
-            wishes += [known for known in ask.args["fields"] if known.startswith(adrift.DECK)]
+        if field == foreseeable.OTHER_CARRIER:
+            wishes += [each for each in known if each.startswith(adrift.DECK)]
         else:
             wishes.append(adrift.DECK + field if facts.is_sea(g.board, field) else field)
-    return {"fields": adrift.by_preference(g, at, power, ask.args["count"], wishes)}
+    strange = [wish for wish in wishes if wish not in known]
+    if strange and is_put(g.state, ask):
+        raise Illegal("AAE-233", "no_field", choices=tuple(known), to=strange[0])
+    wishes = [wish for wish in dict.fromkeys(wishes) if wish in known]
+    at, power = ask.args["at"], ask.args["power"]
+    chosen = adrift.by_preference(g, at, power, ask.args["count"], wishes)
+    return {"fields": chosen, "then": wishes}
+
+
+def _land_here(g: Position, ask: Ask, line: Line) -> Say | None:
+    """`land 1 fighter @ France`, said to the question where fighters without a deck come down."""
+    if not is_put(g.state, ask) or ask.args["power"] == g.power:
+        return None
+    goal = line.args.get("goal")
+    units = line.args["units"]
+    if goal is None or any(unit["kind"] not in ("", "fighter") for unit in units):
+        raise Illegal("AAE-233", "planes_left_over", count=ask.args["count"], unit="fighter")
+    field = adrift.DECK + goal["place"] if facts.is_sea(g.board, goal["place"]) else goal["place"]
+    count = sum(ask.args["count"] if each["count"] is None else each["count"] for each in units)
+    return {"fields": {field: count}}
 
 
 def _pause(g: Position, ask: Ask, line: Line) -> Say:
@@ -163,6 +183,7 @@ _READERS: dict[tuple[str, str], Callable[[Position, Ask, Line], Say | None]] = {
     ("calloff", "pause"): _pause,
     ("intercept", "intercept"): _intercept,
     ("decklanding", "decklanding"): _decklanding,
+    ("decklanding", "land"): _land_here,
 }
 
 
