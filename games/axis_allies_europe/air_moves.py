@@ -178,9 +178,10 @@ def fly_out(
 def relocate(g: Position, order: Order, units: Sequence[Units], events: Events) -> None:
     """AAE-183: planes that did not fight and have taken off come down on another field or deck in step 4."""
     goal = order.path[-1]
-    field = f"carrier {goal}" if facts.is_sea(g.board, goal) else goal
+    is_deck = facts.is_sea(g.board, goal)
+    owner = (order.end_deck["power"] if order.end_deck else "") or g.power
     for unit in units:
-        set_down(g, unit.kind, unit.count, field, order.end_deck["power"] if order.end_deck else "")
+        set_down(g, unit.kind, unit.count, f"carrier {goal}" if is_deck else goal, owner)
     events.append(
         {
             "kind": "moved",

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe import decks
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
 MOVEMENT_VERBS = ("move", "raid", "load", "unload", "assault", "land")
@@ -95,8 +96,10 @@ def _landing(g: Position, index: int, line: Line) -> Order:
     units = _units(g, line.args["units"], flying)
     if "path" in line.args:
         path, _, end = _way(line.args["path"])
+        decks.check_unnumbered(end, path[-1])
         return Order(index, line, units, path, end_deck=end)
     goal = line.args["goal"]
+    decks.check_unnumbered(goal, goal["place"])
     return Order(index, line, units, (goal["place"],), end_deck=goal if goal["kind"] else None)
 
 
@@ -106,6 +109,8 @@ def _moving(g: Position, index: int, line: Line) -> Order:
         units = (Units(ship["kind"], 1, ship["power"] or g.power),)
         return Order(index, line, units, (ship["place"], *way["places"]), named=ship)
     path, deck, end = _way(line.args["path"])
+    decks.check_unnumbered(deck, path[0])
+    decks.check_unnumbered(end, path[-1])
     there: Mapping[str, int] = g.units(path[0], g.power)
     if deck:
         there = {"fighter": fighters_aboard(g, path[0], deck)}

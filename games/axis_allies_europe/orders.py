@@ -11,6 +11,7 @@ from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, condition, name, name_list
 from pbem.games.axis_allies_europe import loss_lists, retreat_goals
+from pbem.games.axis_allies_europe.place_names import PLACES
 
 ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
 NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
@@ -60,46 +61,6 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "ships": ("sea", "naval units", "fleet"),
 }
 
-# Names that players, the printed charts and other maps use; only those of areas that are on the board count.
-PLACES: dict[str, tuple[str, ...]] = {
-    "Baltic States": ("baltics", "baltic"),
-    "Baltic Sea": ("baltic",),
-    "Barents Sea": ("berents", "berents sea"),
-    "Bay of Biscay": ("biscay",),
-    "Belorussia": ("byelorussia", "belarus", "white russia"),
-    "Celtic Sea": ("deltoic sea",),
-    "Central Mediterranean": ("mediterranean", "med", "central med"),
-    "Czechoslovakia": ("czech",),
-    "Danish Sea": ("danish zone",),
-    "Davis Strait": ("danish strait",),
-    "Denmark Strait": ("straits of denmark",),
-    "East Poland": ("eastern poland",),
-    "Eastern Mediterranean": ("mediterranean", "med", "eastern med"),
-    "Eire": ("ireland",),
-    "Egypt": ("cairo", "alexandria"),
-    "English Channel": ("channel", "the channel"),
-    "France": ("paris",),
-    "Germany": ("berlin",),
-    "Hungary": ("budapest",),
-    "Mid-Atlantic": ("middle atlantic",),
-    "Netherlands-Belgium": ("netherlands", "belgium", "holland", "benelux", "low countries"),
-    "Northern Italy": ("italy", "north italy"),
-    "Poland": ("warsaw",),
-    "Rumania": ("romania", "roumania", "ploesti", "bucharest"),
-    "Sicilian Sea": ("sicily sea",),
-    "Southern Italy": ("italy", "south italy", "rome"),
-    "Soviet Convoy": ("russian convoy", "USSR convoy"),
-    "Strait of Gibraltar": ("gibraltar strait", "straits of gibraltar"),
-    "Trans-Jordan": ("jordan",),
-    "U.S. Convoy 1": ("american convoy 1",),
-    "U.S. Convoy 2": ("american convoy 2",),
-    "U.S. Eastern Coast": ("american eastern coast", "us east coast", "eastern coast"),
-    "Ukraine S.S.R.": ("ukraine", "kiev"),
-    "United Kingdom": ("great britain", "britain", "england", "UK", "GB", "london"),
-    "United States": ("america", "USA", "US", "washington"),
-    "Vichy France": ("vichy",),
-    "Western Mediterranean": ("mediterranean", "med", "western med"),
-}
 ELSEWHERE: dict[str, tuple[str, ...]] = {
     "land": ("land battles", "on land"),
     "sea": ("naval", "sea battles", "at sea"),
