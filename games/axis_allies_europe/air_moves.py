@@ -206,6 +206,15 @@ def set_down(g: Position, kind: str, count: int, field: str, owner: str = "") ->
 
 def check_landing(g: Position, order: Order) -> None:
     """Planes and a place where they may come down."""
+    aloft = {each["kind"] for each in g.turn["flights"]}
+    for kind in order.everything:
+        if not aloft and not g.turn.get("grounded"):
+            raise Illegal("AAE-174", "none_of_these", unit=kind or "plane")
+        if kind and not facts.unit(g.board, kind).is_air:
+            raise Illegal("AAE-174", "only_planes_land", unit=kind)
+        for each in sorted(aloft) if not kind else [kind]:
+            check_place(g, order.path[-1], each)
+            check_way(g, order.path, each)
     for unit in order.units:
         if not facts.unit(g.board, unit.kind).is_air:
             raise Illegal("AAE-174", "only_planes_land", unit=unit.kind)

@@ -85,6 +85,7 @@ def take_off(g: Position, at: str, events: Events) -> list[str]:
             left -= way["count"]
             gone = {**flight, "count": way["count"], "way": way["path"], "goal": way["to"]}
             g.turn["flights"].append(gone)
+        flights.ground(g, flight["kind"], left)
         if left:
             lost = {g.power: {flight["kind"]: left}}
             events.append(
@@ -191,6 +192,7 @@ def land_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
     """The planes stand on their fields, or on a deck, and do not fly any more this turn."""
     for flight in flights.over(g, f["at"], flights.LEAVING):
         g.turn["flights"].remove(flight)
+        flights.ground(g, flight["kind"], flight["count"])
         decks.set_down(g, g.power, flight["kind"], flight["count"], flight["goal"])
         events.append(
             {

@@ -306,7 +306,7 @@ def _check_casualties(g: Position, line: Line, lines: Sequence[Line]) -> Remark:
 
 
 def _check_named(g: Position, entry: Mapping[str, Any]) -> None:
-    """A plane that a list names by its origin is in the air; what it has left it may still fly."""
+    """A plane that a list names by its origin is in the air with what it has left, a ship by its number in a battle."""
     home = entry.get("home", "")
     homes = (home, f"carrier {home}")
     mine = [each for each in g.turn["flights"] if entry["what"] in (each["kind"], "planes")]
@@ -314,6 +314,12 @@ def _check_named(g: Position, entry: Mapping[str, Any]) -> None:
         raise Illegal("AAE-072", "none_took_off", unit=entry["what"], place=home)
     if "left" in entry and not any(each["left"] == entry["left"] for each in mine):
         raise Illegal("AAE-072", "none_with_left", unit=entry["what"], left=entry["left"])
+    if "number" in entry and entry["power"] in ("", g.power):
+        zones = [each["at"] for each in g.turn["battles"] if each["kind"] == "sea"]
+        most = max((g.count(zone, g.power, entry["what"]) for zone in zones), default=0)
+        if entry["number"] > most:
+            said = {"unit": entry["what"], "number": entry["number"], "power": g.power}
+            raise Illegal("AAE-036", "no_such_ship", **said, place=zones[0] if zones else "")
 
 
 def _check_call_off(g: Position, line: Line, lines: Sequence[Line]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import air_moves, decks, landing
@@ -10,9 +11,32 @@ from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.air_moves import Flight
 from pbem.games.axis_allies_europe.fleet import Fleet
 from pbem.games.axis_allies_europe.language import grammar_of
-from pbem.games.axis_allies_europe.movement_orders import Order
+from pbem.games.axis_allies_europe.movement_orders import Order, Units
 from pbem.games.axis_allies_europe.plan import Refused, Tried, note_done
-from pbem.games.axis_allies_europe.position import Position, friends_of
+from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+
+
+def counted(g: Position, orders: Sequence[Order]) -> list[Order]:
+    """The orders with numbers for `land all`: the planes in the air that no other line lands.
+
+    A line for all of a kind comes before one for all planes.
+    """
+    left: Counts = {}
+    for flight in g.turn["flights"]:
+        change(left, flight["kind"], flight["count"])
+    named = [each for order in orders if order.verb == "land" for each in order.units]
+    for unit in named:
+        change(left, unit.kind, -min(unit.count, left.get(unit.kind, 0)))
+    taken = {kind for order in orders if order.verb == "land" for kind in order.everything}
+    found = []
+    for order in orders:
+        if order.verb == "land" and order.everything:
+            kinds = [kind for kind in order.everything if kind]
+            kinds += [kind for kind in left if kind not in taken] if "" in order.everything else []
+            more = tuple(Units(each, left[each], g.power) for each in kinds if left.get(each))
+            order = replace(order, units=order.units + more)
+        found.append(order)
+    return found
 
 
 def deck_wanted(g: Position, orders: Sequence[Order]) -> dict[str, list[Order]]:
@@ -75,20 +99,37 @@ def come_down(tried: Tried, orders: Sequence[Order]) -> None:
         wants, planes, lambda want, flight: air_moves.can_come(g, flight, want[0], want[1])
     )
     for number, (order, kind) in enumerate(wants):
-        if number not in pairs and order.index not in tried.refused:
+        if number in pairs or order.index in tried.refused:
+            continue
+        if not _is_needless(g, wants, kind):
             _refuse_landing(tried, wants, planes, pairs, order, kind)
     if tried.refused:
         return
     for order in _named_first(orders):
         if order.verb == "land":
-            _land(
-                tried,
-                order,
-                [planes[pairs[n]] for n, (each, _) in enumerate(wants) if each is order],
-            )
+            mine = [n for n, (each, _) in enumerate(wants) if each is order]
+            _land(tried, order, [planes[pairs[n]] for n in mine if n in pairs])
+            _tell_needless(tried, order, [wants[n][1] for n in mine if n not in pairs])
         elif order.verb == "move" and (units := order.of(g, "air")):
             air_moves.relocate(g, order, units, tried.events)
             note_done(tried, order)
+
+
+def _is_needless(g: Position, wants: Sequence[tuple[Order, str]], kind: str) -> bool:
+    """Whether there are more landings of a kind than planes, as planes were lost or came down since they flew out."""
+    aloft = sum(each["count"] for each in g.turn["flights"] if each["kind"] == kind)
+    wanted = sum(1 for _, each in wants if each == kind)
+    return 0 < wanted - aloft <= g.turn.get("grounded", {}).get(kind, 0)
+
+
+def _tell_needless(tried: Tried, order: Order, kinds: Sequence[str]) -> None:
+    """AAE-174: a plane that is lost needs no landing; who wrote it ahead is told."""
+    units: Counts = {}
+    for kind in kinds:
+        change(units, kind, 1)
+    if units:
+        told = {"kind": "needs_no_landing", "power": tried.g.power, "at": order.path[-1]}
+        tried.events.append({**told, "units": units})
 
 
 def _named_first(orders: Sequence[Order]) -> list[Order]:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.engine.errors import NotUnderstood
-from pbem.engine.names import Names
+from pbem.engine.errors import Ambiguous, NotUnderstood
+from pbem.engine.names import Names, key
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, items
@@ -45,6 +45,24 @@ def slot(vocabulary: Vocabulary, presets: Iterable[str]) -> Slot:
 def written(names: Iterable[str]) -> str:
     """A default order of the presets as it is written in a list: `transport/empty` is `empty transport`."""
     return ", ".join(" ".join(reversed(name.split("/"))) for name in names)
+
+
+_IN = re.compile(r"(?:in|the territory)\s+", re.IGNORECASE)
+
+
+def where(names: Names, doubtful: Iterable[str]) -> Slot:
+    """Where losses are meant; for a territory that is called like a power it has to be said: `casualties in Russia`."""
+    asked = {key(name): name for name in doubtful}
+
+    def read(text: str, at: int) -> str:
+        match = _IN.match(text)
+        if match:
+            return names.lookup(text[match.end() :], at + match.end() + 1)
+        if name := asked.get(key(text)):
+            raise Ambiguous("place_or_power", (f"in {name}", "land", "sea"), at + 1, name=text)
+        return names.lookup(text, at + 1)
+
+    return Slot(read, lambda name: f"in {name}" if key(name) in asked else name, usage="WHERE")
 
 
 def origin(text: str, at: int, places: Names) -> tuple[str, dict[str, Any]]:

@@ -69,6 +69,9 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "intercept": ("interception", "interceptors"),
 }
 
+# A territory with the name of a power, and not its capital: losses of the one are not losses in the other.
+DOUBTFUL = ("Russia",)
+
 _PLURAL = {"infantry": "infantry", "artillery": "artillery", "armor": "armor"}
 ENEMY = "enemy_"
 
@@ -340,7 +343,7 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
     )
     slots = {
         "zone": name(Names({**places, **everywhere}, "place")),
-        "where": name(Names({**places, **ELSEWHERE}, "place")),
+        "where": loss_lists.where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL),
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),
