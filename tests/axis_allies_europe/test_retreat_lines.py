@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Table
 from pbem.engine.play import check, open_asks
-from pbem.games.axis_allies_europe import GAME, battle_orders
+from pbem.games.axis_allies_europe import GAME, batch, battle_orders
 from pbem.games.axis_allies_europe.language import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
 from pbem.reports.words import Words
@@ -271,6 +271,25 @@ def test_AAE_106_a_zone_that_is_fought_for_later_is_no_goal_and_one_before_only_
     assert sent(later, LINE) == ["AAE-106 not_friendly_zone"]
     before = fleet("U.S. Convoy 1", battles=("U.S. Convoy 1", "Mid-Atlantic"))
     assert remarked(before, LINE) == ["if_won_before"]
+
+
+SEQUENCES = {
+    "sequence Mid-Atlantic, U.S. Convoy 1": (["AAE-106"], []),
+    "sequence U.S. Convoy 1, Mid-Atlantic": ([], ["if_won_before"]),
+}
+
+
+@pytest.mark.parametrize("sequence", SEQUENCES)
+def test_AAE_106_the_sequence_of_the_same_mail_decides_what_comes_first(sequence: str) -> None:
+    units = {
+        "U.S. Convoy 1": {AMERICA: {"battleship": 1, "destroyer": 1}, GERMANY: {"submarine": 1}},
+        "Mid-Atlantic": {GERMANY: {"submarine": 1}},
+    }
+    mail = ("combat: move 1 destroyer: U.S. Convoy 1 -> Mid-Atlantic", f"battles: {sequence}")
+    sifted = batch.sift_attack(game_at(turn=AMERICA, units=units), [*mail, f"battles: {LINE}"])
+    refusals = [problem.rule for _, problem in sifted.problems]
+    remarks = [remark.code for _, remark in sifted.remarks]
+    assert (refusals, remarks) == SEQUENCES[sequence]
 
 
 def test_AAE_105_with_two_ways_back_a_line_says_which() -> None:
