@@ -110,7 +110,7 @@ def owners_choose(g: Position, f: Locals, dice: Dice, events: Events) -> list[As
                 to=(loose["power"],),
                 verb="decklanding",
                 noun=f"{f['at']} {loose['power']}",
-                verbs=("decklanding", "land"),
+                verbs=("decklanding",) if loose["power"] == g.power else ("decklanding", "land"),
                 facts={"fighters": loose["count"]},
                 default=answer,
                 only=answer if len(known) == 1 else None,

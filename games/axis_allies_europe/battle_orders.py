@@ -155,8 +155,8 @@ def _decklanding(g: Position, ask: Ask, line: Line) -> Say:
 
 
 def _land_here(g: Position, ask: Ask, line: Line) -> Say | None:
-    """`land 1 fighter @ France`, said to the question where fighters without a deck come down."""
-    if not is_put(g.state, ask) or ask.args["power"] == g.power:
+    """`land 1 fighter @ France`, said to the question where fighters without a deck come down by who lands nothing else."""
+    if not is_put(g.state, ask):
         return None
     goal = line.args.get("goal")
     units = line.args["units"]
