@@ -101,7 +101,7 @@ def come_down(tried: Tried, orders: Sequence[Order]) -> None:
     for number, (order, kind) in enumerate(wants):
         if number in pairs or order.index in tried.refused:
             continue
-        if not _is_needless(g, wants, kind):
+        if not _is_needless(g, wants, pairs, kind):
             _refuse_landing(tried, wants, planes, pairs, order, kind)
     if tried.refused:
         return
@@ -115,11 +115,15 @@ def come_down(tried: Tried, orders: Sequence[Order]) -> None:
             note_done(tried, order)
 
 
-def _is_needless(g: Position, wants: Sequence[tuple[Order, str]], kind: str) -> bool:
-    """Whether there are more landings of a kind than planes, as planes were lost or came down since they flew out."""
+def _is_needless(
+    g: Position, wants: Sequence[tuple[Order, str]], pairs: dict[int, int], kind: str
+) -> bool:
+    """Whether every plane of a kind in the air has its landing, and the others were lost or came down since they flew out."""
     aloft = sum(each["count"] for each in g.turn["flights"] if each["kind"] == kind)
+    landing_now = sum(1 for number in pairs if wants[number][1] == kind)
     wanted = sum(1 for _, each in wants if each == kind)
-    return 0 < wanted - aloft <= g.turn.get("grounded", {}).get(kind, 0)
+    grounded: Counts = g.turn.get("grounded", {})
+    return landing_now == aloft and wanted - aloft <= grounded.get(kind, 0)
 
 
 def _tell_needless(tried: Tried, order: Order, kinds: Sequence[str]) -> None:

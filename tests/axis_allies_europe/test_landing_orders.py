@@ -48,6 +48,12 @@ def test_AAE_174_more_planes_than_flew_out_are_refused_as_before() -> None:
     assert list(verdict.values()) == [("AAE-174", "not_flying")]
 
 
+def test_AAE_174_a_lost_plane_does_not_excuse_one_that_cannot_come_there() -> None:
+    g = after_fire(3, 1, bomber=1)
+    verdict = refused_later(g, "land 1 bomber @ United Kingdom", "land 2 bomber @ Canada")
+    assert [code for _, code in verdict.values()] == ["not_in_reach"]
+
+
 LAND_ALL = {
     "all planes": (["land all @ UK"], {"United Kingdom": {"bomber": 2, "fighter": 1}}),
     "all of a kind": (
