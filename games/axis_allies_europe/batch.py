@@ -113,8 +113,9 @@ class _Mail:
 
     def remark(self, section: str, remarks: Refused) -> None:
         """Say something of lines of a section that stand."""
-        numbers = {id(line): number for number, line in self.sections[section]}
-        self.remarks += [(numbers[id(line)], problem) for line, problem in remarks]
+        for line, problem in remarks:
+            number = next(n for n, each in self.sections[section] if each is line)
+            self.remarks.append((number, problem))
 
     def replace(self, section: str, good: Sequence[Line], refused: Refused) -> None:
         """Take the refused lines out of a section and put the others into the order in which they are used."""

@@ -190,16 +190,17 @@ def ways(g: Position, leaving: Sequence[Flight], wished: Sequence[Wish]) -> list
 
     As many wishes as possible are met, the earlier ones first; those for `all` take what then is left.
     """
-    planes, slots = _planes(leaving), _slots(wished)
-    pairs = landing.match(slots, planes, lambda wish, flight: _can(g, flight, wish))
+    planes = [n for n, flight in enumerate(leaving) for _ in range(flight["count"])]
+    slots = _slots(wished)
+    pairs = landing.match(slots, planes, lambda wish, n: _can(g, leaving[n], wish))
     given = {plane: slots[slot] for slot, plane in pairs.items()}
     found: list[list[Way]] = [[] for _ in leaving]
-    place = {id(flight): number for number, flight in enumerate(leaving)}
-    for number, flight in enumerate(planes):
+    for plane, number in enumerate(planes):
+        flight = leaving[number]
         open_ones = (w for w in wished if w.count is None and _can(g, flight, w))
-        wish = given.get(number) or next(open_ones, None)
+        wish = given.get(plane) or next(open_ones, None)
         if wish is not None:
-            _add(found[place[id(flight)]], way_of(g, flight, wish))
+            _add(found[number], way_of(g, flight, wish))
     return found
 
 
