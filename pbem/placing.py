@@ -45,6 +45,7 @@ class Places:
         self.is_closed = revealing.are_lines_closed(campaign, seat)
         self.elsewhere: set[str] = set()
         self.asked = False
+        self.remarks: list[Problem] = []
 
     def is_open(self, section: str, line: Line, text: str) -> bool:
         """A lock closes what could still settle questions; answers to questions that were put are always taken.
@@ -63,6 +64,22 @@ class Places:
 
     def section(self, line: Line) -> str | None:
         """Where the desk keeps a line; None where it may not stand."""
+        found = self._section(line)
+        return found if found != STANDING or self._is_possible(line) else None
+
+    def _is_possible(self, line: Line) -> bool:
+        """Whether what a standing line is about can ever be; that it cannot be now is worth a remark."""
+        table, powers = self.campaign.table, self.campaign.seats[self.seat]
+        try:
+            remark = table.game.weigh(table.position(self.campaign.state), powers, line)
+        except Refusal as refusal:
+            self.problem(line, refusal.problem)
+            return False
+        if remark is not None:
+            self.remark(line, remark)
+        return True
+
+    def _section(self, line: Line) -> str | None:
         if line.section == STANDING:
             return STANDING
         answers = [ask for ask in self.campaign.asks if line.verb in ask.verbs]
@@ -139,5 +156,12 @@ class Places:
         return Illegal("", code, section=section, record=record, waits=waits).problem
 
     def problem(self, line: Line, problem: Problem) -> None:
-        placed = Refusal(problem).at(line.line, line.column, line.source)
-        self.problems.append(placed.problem)
+        self.problems.append(_placed(line, problem))
+
+    def remark(self, line: Line, remark: Problem) -> None:
+        """Say something of a line that stands."""
+        self.remarks.append(_placed(line, remark))
+
+
+def _placed(line: Line, problem: Problem) -> Problem:
+    return Refusal(problem).at(line.line, line.column, line.source).problem

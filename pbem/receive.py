@@ -123,6 +123,7 @@ class _Intake:
         receipt.press = [(message.to, message.text) for message in self.messages]
         receipt.phrase = bool(self.phrase)
         receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
+        receipt.remarks = sorted(self.places.remarks, key=lambda p: (p.line, p.column))
         receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
         receipt.new = list(self.fresh)
         receipt.signed, receipt.unsigned = self.signature.is_there, self.signature.missing
@@ -286,6 +287,9 @@ class _Intake:
                 for index, problem in sifted.problems:
                     bad.add(mine[index])
                     self.places.problem(self._line(everything, len(kept), mine[index]), problem)
+                for index, remark in sifted.remarks:
+                    line = self._line(everything, len(kept), mine[index])
+                    self.places.remark(line, remark)
                 self.receipt.totals = sifted.totals
         stand = [item for number, item in enumerate(kept) if number not in bad]
         fresh = [item for number, item in enumerate(new, len(kept)) if number not in bad]

@@ -203,6 +203,7 @@ class Settler:
             return True
         return (
             not is_put(state, ask)
+            and not ask.unforeseen
             and not self._wants_person(state, ask)
             and (self.policy(ask.verb) == DEFAULT)
         )

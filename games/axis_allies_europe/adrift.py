@@ -10,7 +10,7 @@ from pbem.engine.flow import Ask, Events, Flow, Locals
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import decks
 from pbem.games.axis_allies_europe.board import AIR_WAYS
-from pbem.games.axis_allies_europe.position import Counts, Position
+from pbem.games.axis_allies_europe.position import POWERS, Counts, Position
 
 DECK = "carrier "
 
@@ -45,14 +45,17 @@ def leave_ground(g: Position, area: str) -> None:
 
 
 def fields(g: Position, at: str, power: str) -> list[str]:
-    """AAE-233: fields one space away: own territories, then those of allies, then carriers."""
+    """AAE-233: a deck in the zone itself (G-24), then one space away: own territories, those of allies, carriers."""
     near = [
         area for area in g.board.neighbours(at, AIR_WAYS) if not facts.is_neutral(g.board, area)
     ]
     land = [area for area in near if facts.is_land(g.board, area) and g.was_friendly(area, power)]
     land.sort(key=lambda area: g.controller(area) != power)
-    seas = [area for area in near if facts.is_sea(g.board, area) and decks.room(g, area, power) > 0]
-    return land + [DECK + zone for zone in seas]
+    here, *seas = [
+        DECK + area if facts.is_sea(g.board, area) and decks.room(g, area, power) > 0 else ""
+        for area in (at, *near)
+    ]
+    return [field for field in (here, *land, *seas) if field]
 
 
 def room(g: Position, field: str, power: str) -> int:
@@ -79,33 +82,18 @@ def by_preference(g: Position, at: str, power: str, count: int, wishes: list[str
 decklanding = Flow("decklanding")
 
 
-@decklanding.step
-def find_decks(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """Carriers that are still in the zone take back as many as they can."""
-    for loose in _over(g, f["at"]):
-        if not facts.is_sea(g.board, f["at"]):
-            continue
-        left = decks.take_aboard(g, f["at"], loose["power"], loose["count"])
-        lose(g, f["at"], loose["power"], loose["count"] - left)
-
-
-def _has_own_deck(g: Position, at: str, power: str) -> bool:
-    """Whether a carrier of the power itself is one space away: its own fighters come before those of allies."""
-    near = g.board.neighbours(at, AIR_WAYS)
-    return any(g.count(zone, power, "carrier") for zone in near)
-
-
 def _over(g: Position, at: str) -> list[dict[str, Any]]:
-    return [loose for loose in g.turn["adrift"] if loose["at"] == at]
+    """The fighters in the air over an area, in turn order of their owners."""
+    over = [loose for loose in g.turn["adrift"] if loose["at"] == at]
+    return sorted(over, key=lambda loose: POWERS.index(loose["power"]))
 
 
 @decklanding.step
 def owners_choose(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
-    """Each owner says to which fields one space away his fighters go: {"fields": {field: n}}."""
+    """Each owner says to which fields his fighters go: {"fields": {field: n}}, and perhaps in "then" where those go that
+    come too late, in the order of his wishes."""
     asks = []
-    over = _over(g, f["at"])
-    over.sort(key=lambda loose: not _has_own_deck(g, f["at"], loose["power"]))
-    for loose in over:
+    for loose in _over(g, f["at"]):
         known = fields(g, f["at"], loose["power"])
         default = by_preference(g, f["at"], loose["power"], loose["count"], [])
         if not default:
@@ -122,7 +110,7 @@ def owners_choose(g: Position, f: Locals, dice: Dice, events: Events) -> list[As
                 to=(loose["power"],),
                 verb="decklanding",
                 noun=f"{f['at']} {loose['power']}",
-                verbs=("decklanding",),
+                verbs=("decklanding",) if loose["power"] == g.power else ("decklanding", "land"),
                 facts={"fighters": loose["count"]},
                 default=answer,
                 only=answer if len(known) == 1 else None,
@@ -138,6 +126,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
     if not isinstance(chosen, dict) or not all(type(n) is int and n > 0 for n in chosen.values()):
         raise Illegal("AAE-233", "decklanding_unclear", say=repr(say))
     known = ask.args["fields"]
+    for field in say.get("then", []):
+        if field not in known:
+            raise Illegal("AAE-233", "no_field", choices=tuple(known), to=field)
     for field, number in chosen.items():
         if field not in known:
             raise Illegal("AAE-233", "no_field", choices=tuple(known), to=field)
@@ -150,15 +141,32 @@ def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
 
 @owners_choose.answer
 def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    power = ask.args["power"]
-    for field, number in sorted(say["fields"].items()):
-        # Two owners may have chosen the same deck: who comes too late looks for another field.
-        number = min(number, room(g, field, power))
-        if number > 0:
-            _come_down(g, f["at"], power, field, number, events)
+    f.setdefault("chosen", {})[ask.args["power"]] = say
+
+
+@decklanding.step
+def fighters_come_down(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """G-24: where several Allies want one deck its owner comes first, the others in turn order."""
+    chosen: dict[str, Any] = f.get("chosen", {})
+    for field in sorted({field for say in chosen.values() for field in say["fields"]}):
+        wanted = {power: say["fields"].get(field, 0) for power, say in chosen.items()}
+        for power in sorted(wanted, key=POWERS.index):
+            own = min(wanted[power], _own_room(g, field, power))
+            wanted[power] -= own
+            _come_down(g, f["at"], power, field, own, events)
+        for power in sorted(wanted, key=POWERS.index):
+            _come_down(g, f["at"], power, field, min(wanted[power], room(g, field, power)), events)
+
+
+def _own_room(g: Position, field: str, power: str) -> int:
+    """Fighters that find a deck of their own power on a field, or any number on land."""
+    zone = decks.deck_of(field)[1]
+    return decks.room_of(g, zone, power) if zone else decks.UNLIMITED
 
 
 def _come_down(g: Position, at: str, power: str, field: str, count: int, events: Events) -> None:
+    if count <= 0:
+        return
     lose(g, at, power, count)
     decks.set_down(g, power, "fighter", count, field)
     events.append({"kind": "found_field", "at": at, "power": power, "count": count, "to": field})
@@ -166,11 +174,14 @@ def _come_down(g: Position, at: str, power: str, field: str, count: int, events:
 
 @decklanding.step
 def others_fall(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """Fighters that came too late for a deck take what is left; those without a field within one space are lost."""
-    for loose in list(_over(g, f["at"])):
-        rest = by_preference(g, f["at"], loose["power"], loose["count"], [])
+    """Fighters that came too late for a deck take what is left, as their owner wished; those without a field are lost."""
+    chosen: dict[str, Any] = f.get("chosen", {})
+    for loose in _over(g, f["at"]):
+        power = loose["power"]
+        wishes = chosen.get(power, {}).get("then", [])
+        rest = by_preference(g, f["at"], power, loose["count"], wishes)
         for field, number in rest.items():
-            _come_down(g, f["at"], loose["power"], field, number, events)
+            _come_down(g, f["at"], power, field, number, events)
     for loose in _over(g, f["at"]):
         units = {loose["power"]: {"fighter": loose["count"]}}
         events.append(

@@ -178,9 +178,10 @@ def fly_out(
 def relocate(g: Position, order: Order, units: Sequence[Units], events: Events) -> None:
     """AAE-183: planes that did not fight and have taken off come down on another field or deck in step 4."""
     goal = order.path[-1]
-    field = f"carrier {goal}" if facts.is_sea(g.board, goal) else goal
+    is_deck = facts.is_sea(g.board, goal)
+    owner = (order.end_deck["power"] if order.end_deck else "") or g.power
     for unit in units:
-        set_down(g, unit.kind, unit.count, field, order.end_deck["power"] if order.end_deck else "")
+        set_down(g, unit.kind, unit.count, f"carrier {goal}" if is_deck else goal, owner)
     events.append(
         {
             "kind": "moved",
@@ -205,6 +206,15 @@ def set_down(g: Position, kind: str, count: int, field: str, owner: str = "") ->
 
 def check_landing(g: Position, order: Order) -> None:
     """Planes and a place where they may come down."""
+    aloft = {each["kind"] for each in g.turn["flights"]}
+    for kind in order.everything:
+        if not aloft and not g.turn.get("grounded"):
+            raise Illegal("AAE-174", "none_of_these", unit=kind or "plane")
+        if kind and not facts.unit(g.board, kind).is_air:
+            raise Illegal("AAE-174", "only_planes_land", unit=kind)
+        for each in sorted(aloft) if not kind else [kind]:
+            check_place(g, order.path[-1], each)
+            check_way(g, order.path, each)
     for unit in order.units:
         if not facts.unit(g.board, unit.kind).is_air:
             raise Illegal("AAE-174", "only_planes_land", unit=unit.kind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +15,7 @@ from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.fire import total_hits, volley
 from pbem.games.axis_allies_europe.loss_asks import Choice
 from pbem.games.axis_allies_europe.losses import Hits, by_kind, order
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 from pbem.games.axis_allies_europe.retreat import gun_shots, plane_targets
 
 air_retreat = Flow("air_retreat")
@@ -46,6 +47,7 @@ def ask_fields(g: Position, at: str, known: Counts) -> list[Ask]:
                     "number": number,
                     "kind": flight["kind"],
                     "count": flight["count"],
+                    "home": flight["home"],
                     "left": flight["left"],
                     "fields": fields(g, flight),
                 },
@@ -83,6 +85,7 @@ def take_off(g: Position, at: str, events: Events) -> list[str]:
             left -= way["count"]
             gone = {**flight, "count": way["count"], "way": way["path"], "goal": way["to"]}
             g.turn["flights"].append(gone)
+        flights.ground(g, flight["kind"], left)
         if left:
             lost = {g.power: {flight["kind"]: left}}
             events.append(
@@ -100,11 +103,11 @@ def _share_decks(g: Position, leaving: list[flights.Flight]) -> None:
     for flight in sorted(leaving, key=lambda each: len(fields(g, each))):
         ways, late = [], 0
         for way in flight.get("ways", []):
-            count = min(way["count"], decks.room_at(g, way["to"]) - taken.get(way["to"], 0))
+            count = min(way["count"], room(g, way["to"]) - taken.get(way["to"], 0))
             late += way["count"] - count
             ways += _reserved(taken, way["to"], count, way["path"])
         for field in fields(g, flight) if late else ():
-            count = min(late, decks.room_at(g, field) - taken.get(field, 0))
+            count = min(late, room(g, field) - taken.get(field, 0))
             path = best_path(g, flight, field)
             if path is not None and count > 0:
                 late -= count
@@ -189,6 +192,7 @@ def land_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
     """The planes stand on their fields, or on a deck, and do not fly any more this turn."""
     for flight in flights.over(g, f["at"], flights.LEAVING):
         g.turn["flights"].remove(flight)
+        flights.ground(g, flight["kind"], flight["count"])
         decks.set_down(g, g.power, flight["kind"], flight["count"], flight["goal"])
         events.append(
             {
@@ -204,13 +208,26 @@ def land_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
 
 
 def fields(g: Position, flight: flights.Flight) -> list[str]:
-    """Where these planes may come down: areas, or "carrier ZONE", the nearest first."""
-    return list(landing.fields(g, flight["kind"], flight["at"], flight["left"], g.power))
+    """Where these planes may come down, the nearest first: areas, "carrier ZONE", and "British carrier ZONE" where an
+    ally's deck has room."""
+    found: list[str] = []
+    for field in landing.fields(g, flight["kind"], flight["at"], flight["left"], g.power):
+        zone = decks.deck_of(field)[1]
+        owners = sorted(friends_of(g.power), key=lambda each: each != g.power) if zone else ()
+        names = (decks.named(zone, "" if each == g.power else each) for each in owners)
+        found += [name for name in names if room(g, name) > 0] if zone else [field]
+    return found
+
+
+def room(g: Position, field: str) -> int:
+    """Planes that a field takes: "carrier ZONE" are the decks of the moving power alone."""
+    owner, zone = decks.deck_of(field)
+    return decks.room_of(g, zone, owner or g.power) if zone else decks.UNLIMITED
 
 
 def zone_of(field: str) -> str:
     """The area of a field."""
-    return field.removeprefix("carrier ")
+    return decks.deck_of(field)[1] or field
 
 
 def best_path(g: Position, flight: flights.Flight, field: str) -> list[str] | None:
@@ -230,26 +247,32 @@ def best_path(g: Position, flight: flights.Flight, field: str) -> list[str] | No
     return None
 
 
-def ways_by(
-    g: Position, flight: flights.Flight, field: str, path: list[str]
+def completed(
+    g: Position, flight: flights.Flight, ways: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """All planes to one field by one way; those for which it has no room by default."""
-    count = min(flight["count"], decks.room_at(g, field))
-    rest = {**flight, "count": flight["count"] - count}
-    others = default_ways(g, rest, field) if rest["count"] else []
-    first = [{"count": count, "to": field, "path": path}] if count else []
-    return first + others
+    """Ways for all planes of a flight: those given as far as the decks have room, for the others the nearest fields."""
+    kept, left = [], flight["count"]
+    for way in ways:
+        count = min(way["count"], room(g, way["to"]))
+        left -= count
+        if count:
+            kept.append({**way, "count": count})
+    rest = {**flight, "count": left}
+    full = {way["to"] for way in kept if decks.deck_of(way["to"])[1]}
+    return kept + (default_ways(g, rest, full) if left else [])
 
 
-def default_ways(g: Position, flight: flights.Flight, without: str = "") -> list[dict[str, Any]]:
+def default_ways(
+    g: Position, flight: flights.Flight, without: Collection[str] = ()
+) -> list[dict[str, Any]]:
     """To the nearest fields, as many as there is room for."""
     ways: list[dict[str, Any]] = []
     left = flight["count"]
     for field in fields(g, flight):
-        if field == without:
+        if field in without:
             continue
         path = best_path(g, flight, field)
-        count = min(left, decks.room_at(g, field))
+        count = min(left, room(g, field))
         if path is not None and count > 0:
             ways.append({"count": count, "to": field, "path": path})
             left -= count
@@ -263,21 +286,27 @@ def check_ways(g: Position, flight: flights.Flight, say: Any) -> None:
         raise Illegal("AAE-081", "ways_unclear", say=repr(say))
     known = fields(g, flight)
     for way in ways:
-        path, field = way["path"], way["to"]
-        if field not in known:
-            raise Illegal("AAE-081", "no_field", choices=tuple(known), to=field)
-        if path[0] != flight["at"] or path[-1] != zone_of(field):
-            raise Illegal("AAE-081", "way_does_not_fit", path=" -> ".join(path), to=field)
-        if len(path) - 1 > flight["left"]:
-            raise Illegal(
-                "AAE-081", "too_far", unit=flight["kind"], reach=flight["left"], need=len(path) - 1
-            )
-        for here, there in pairwise(path):
-            if not g.board.linked(here, there, AIR_WAYS):
-                raise Illegal("AAE-033", "not_adjacent", here=here, there=there)
-            if facts.is_neutral(g.board, there):
-                raise Illegal("AAE-031", "neutral", place=there)
-        if way["count"] > decks.room_at(g, field):
-            raise Illegal("AAE-222", "deck_full", to=field, count=way["count"])
-    if sum(way["count"] for way in ways) != flight["count"] and ways != default_ways(g, flight):
-        raise Illegal("AAE-081", "planes_left_over", count=flight["count"], unit=flight["kind"])
+        if way["to"] not in known:
+            raise Illegal("AAE-081", "no_field", choices=tuple(known), to=way["to"])
+        check_path(g, flight, way)
+        if way["count"] > room(g, way["to"]):
+            raise Illegal("AAE-222", "deck_full", to=way["to"], count=way["count"])
+    able = min(flight["count"], sum(room(g, field) for field in known))
+    if sum(way["count"] for way in ways) != able:
+        raise Illegal("AAE-081", "planes_left_over", count=able, unit=flight["kind"])
+
+
+def check_path(g: Position, flight: flights.Flight, way: Mapping[str, Any]) -> None:
+    """A way from where the planes are to their field, within their range."""
+    path, field = way["path"], way["to"]
+    if path[0] != flight["at"] or path[-1] != zone_of(field):
+        raise Illegal("AAE-081", "way_does_not_fit", path=" -> ".join(path), to=field)
+    if len(path) - 1 > flight["left"]:
+        raise Illegal(
+            "AAE-081", "too_far", unit=flight["kind"], reach=flight["left"], need=len(path) - 1
+        )
+    for here, there in pairwise(path):
+        if not g.board.linked(here, there, AIR_WAYS):
+            raise Illegal("AAE-033", "not_adjacent", here=here, there=there)
+        if facts.is_neutral(g.board, there):
+            raise Illegal("AAE-031", "neutral", place=there)

@@ -49,8 +49,10 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     movement.attack(after, good, [])
     battle_list.prepare_battles(after, [], [])
     battle_lines = mail.of("battles")
-    refused = battle_list.sift_sequence(after, battle_lines)
-    mail.keep("battles", refused + battle_orders.sift(after, battle_lines))
+    mail.keep("battles", battle_list.sift_sequence(after, battle_lines))
+    battle_list.put_in_sequence(after, mail.of("battles"))
+    mail.keep("battles", battle_orders.sift(after, mail.of("battles")))
+    mail.remark("battles", battle_orders.remarks(after, mail.of("battles")))
     said = list(remarks.of_retreats(after, mail.of("battles")))
     totals = {**_totals(g, after), "battles": after.turn["battles"]}
     return mail.sifted({**totals, **({"remarks": said} if said else {})})
@@ -79,6 +81,7 @@ class _Mail:
 
     def __init__(self, g: Position, texts: Sequence[str], sections: Sequence[str]) -> None:
         self.problems: list[tuple[int, Problem]] = []
+        self.remarks: list[tuple[int, Problem]] = []
         self.sections: dict[str, list[tuple[int, Line]]] = {section: [] for section in sections}
         self.empty: list[str] = []
         for number, text in enumerate(texts):
@@ -112,6 +115,12 @@ class _Mail:
                 left = [(n, each) for n, each in left if n != number]
         self.sections[section] = left
 
+    def remark(self, section: str, remarks: Refused) -> None:
+        """Say something of lines of a section that stand."""
+        for line, problem in remarks:
+            number = next(n for n, each in self.sections[section] if each is line)
+            self.remarks.append((number, problem))
+
     def replace(self, section: str, good: Sequence[Line], refused: Refused) -> None:
         """Take the refused lines out of a section and put the others into the order in which they are used."""
         self.keep(section, refused)
@@ -130,6 +139,7 @@ class _Mail:
             tuple(good + self.empty),
             tuple(sorted(self.problems, key=lambda each: each[0])),
             dict(totals),
+            tuple(sorted(self.remarks, key=lambda each: each[0])),
         )
 
 

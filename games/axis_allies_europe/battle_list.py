@@ -130,6 +130,11 @@ def in_sequence(g: Position, found: Sequence[Battle], named: Sequence[str]) -> l
     return raids + ordered
 
 
+def put_in_sequence(g: Position, lines: Sequence[Line]) -> None:
+    """Order the battles of a prepared list by `sequence` lines that have been sifted."""
+    g.turn["battles"] = in_sequence(g, battles(g), _named(lines))
+
+
 def _zones_before(g: Position, battle: Battle) -> list[str]:
     return [
         each["zone"]

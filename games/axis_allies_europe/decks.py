@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.orders import OWNERS
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
 
 UNLIMITED = 1000
+_POWER_OF = {adjective: power for power, adjective in OWNERS.items()}
 
 
 def carriers(g: Position, zone: str, owner: str) -> list[dict[str, Any] | None]:
@@ -23,10 +27,31 @@ def fighters(entry: dict[str, Any] | None) -> int:
 
 def room(g: Position, zone: str, power: str) -> int:
     """Fighters of a power that still find a deck in a zone, on carriers of its side."""
-    decks = facts.unit(g.board, "carrier").decks
-    return sum(
-        decks - fighters(entry) for owner in friends_of(power) for entry in carriers(g, zone, owner)
-    )
+    return sum(room_of(g, zone, owner) for owner in friends_of(power))
+
+
+def room_of(g: Position, zone: str, owner: str) -> int:
+    """Fighters that still find a deck on one power's carriers in a zone."""
+    each = facts.unit(g.board, "carrier").decks
+    return sum(each - fighters(entry) for entry in carriers(g, zone, owner))
+
+
+def deck_of(field: str) -> tuple[str, str]:
+    """Owner ("" for none named) and zone of "carrier ZONE" or "British carrier ZONE"; two times "" for land."""
+    owner, found, zone = field.rpartition("carrier ")
+    return (_POWER_OF.get(owner.strip(), ""), zone) if found else ("", "")
+
+
+def named(zone: str, owner: str) -> str:
+    """The name of a field on a power's carriers in a zone, "" for one's own."""
+    return f"{OWNERS[owner]} carrier {zone}" if owner else f"carrier {zone}"
+
+
+def check_unnumbered(ship: Mapping[str, Any] | None, zone: str) -> None:
+    """Carriers of one owner in a zone are not told apart as decks: a number would say something that nobody reads."""
+    if ship and ship["number"]:
+        name = named(zone, ship["power"])
+        raise Illegal("AAE-222", "deck_number", choices=(name,), place=zone, number=ship["number"])
 
 
 def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "") -> int:
@@ -56,16 +81,19 @@ def _has_come_down(g: Position, entry: dict[str, Any], count: int) -> None:
 
 
 def room_at(g: Position, field: str) -> int:
-    """Planes that a field takes: an area any number, "carrier ZONE" as many as there is deck."""
-    if not field.startswith("carrier "):
+    """Planes that a field takes: an area any number, "carrier ZONE" as many as there is deck, on those of all or of the
+    owner that it names."""
+    owner, zone = deck_of(field)
+    if not zone:
         return UNLIMITED
-    return room(g, field.removeprefix("carrier "), g.power)
+    return room_of(g, zone, owner) if owner else room(g, zone, g.power)
 
 
 def set_down(g: Position, power: str, kind: str, count: int, field: str) -> None:
     """Planes come down on a field; those of the moving power do not fly again this turn."""
-    if field.startswith("carrier "):
-        take_aboard(g, field.removeprefix("carrier "), power, count)
+    owner, zone = deck_of(field)
+    if zone:
+        take_aboard(g, zone, power, count, owner)
         return
     g.add(field, power, kind, count)
     if power == g.power:

@@ -45,10 +45,17 @@ def shoot_down(
         for flight in shortest_first:
             lost = min(flight["count"], left.get(key(flight), 0))
             flight["count"] -= lost
+            ground(g, flight["kind"], lost)
             change(left, key(flight), -lost)
             change(bound.setdefault(flight["at"], {}), flight["kind"], lost)
     g.turn["flights"] = [each for each in g.turn["flights"] if each["count"]]
     return {area: counts for area, counts in bound.items() if counts}
+
+
+def ground(g: Position, kind: str, count: int) -> None:
+    """Planes that flew out in this turn need no landing any more: lost, or down when they retreated."""
+    if count:
+        change(g.turn.setdefault("grounded", {}), kind, count)
 
 
 def key_of(flight: Flight) -> str:

@@ -3,15 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import air_moves, decks, landing
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.air_moves import Flight
 from pbem.games.axis_allies_europe.fleet import Fleet
-from pbem.games.axis_allies_europe.movement_orders import Order
+from pbem.games.axis_allies_europe.language import grammar_of
+from pbem.games.axis_allies_europe.movement_orders import Order, Units
 from pbem.games.axis_allies_europe.plan import Refused, Tried, note_done
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+
+
+def counted(g: Position, orders: Sequence[Order]) -> list[Order]:
+    """The orders with numbers for `land all`: the planes in the air that no other line lands.
+
+    A line for all of a kind comes before one for all planes.
+    """
+    left: Counts = {}
+    for flight in g.turn["flights"]:
+        change(left, flight["kind"], flight["count"])
+    named = [each for order in orders if order.verb == "land" for each in order.units]
+    for unit in named:
+        change(left, unit.kind, -min(unit.count, left.get(unit.kind, 0)))
+    taken = {kind for order in orders if order.verb == "land" for kind in order.everything}
+    found = []
+    for order in orders:
+        if order.verb == "land" and order.everything:
+            kinds = [kind for kind in order.everything if kind]
+            kinds += [kind for kind in left if kind not in taken] if "" in order.everything else []
+            more = tuple(Units(each, left[each], g.power) for each in kinds if left.get(each))
+            order = replace(order, units=order.units + more)
+        found.append(order)
+    return found
 
 
 def deck_wanted(g: Position, orders: Sequence[Order]) -> dict[str, list[Order]]:
@@ -24,12 +49,19 @@ def deck_wanted(g: Position, orders: Sequence[Order]) -> dict[str, list[Order]]:
     return wanted
 
 
+def _owner(g: Position, order: Order) -> str:
+    """Whose deck an order means: that of the owner that it names, else the mover's own (AAE-229)."""
+    return str(order.end_deck["power"] if order.end_deck else "") or g.power
+
+
 def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
     """AAE-230: a carrier on which an order lets fighters land stays in that zone; the order to sail on is refused."""
     refused: Refused = {}
     decks_each = facts.unit(g.board, "carrier").decks
     for zone, landings in deck_wanted(g, orders).items():
-        wanted = sum(unit.count for order in landings for unit in order.units)
+        wanted = sum(
+            unit.count for order in landings for unit in order.units if _owner(g, order) == g.power
+        )
         leaving = [
             order for order in orders if order.path[:1] == (zone,) and order.counts().get("carrier")
         ]
@@ -41,9 +73,8 @@ def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
         own = sorted(fleet.at(zone, g.power, "carrier"), key=lambda ship: ship.entry is None)
         rooms = [fleet.room(ship) for ship in own]
         rooms += [decks_each] * sum(order.counts()["carrier"] for order in coming)
-        allied = decks.room(g, zone, g.power) - sum(rooms[: len(own)])
         left = rooms[sum(order.counts()["carrier"] for order in leaving) :]
-        if allied + sum(left) < wanted <= allied + sum(rooms):
+        if sum(left) < wanted <= sum(rooms):
             for order in leaving:
                 refused[order.index] = Illegal("AAE-230", "fighters_land_here", place=zone)
     return refused
@@ -68,20 +99,41 @@ def come_down(tried: Tried, orders: Sequence[Order]) -> None:
         wants, planes, lambda want, flight: air_moves.can_come(g, flight, want[0], want[1])
     )
     for number, (order, kind) in enumerate(wants):
-        if number not in pairs and order.index not in tried.refused:
+        if number in pairs or order.index in tried.refused:
+            continue
+        if not _is_needless(g, wants, pairs, kind):
             _refuse_landing(tried, wants, planes, pairs, order, kind)
     if tried.refused:
         return
     for order in _named_first(orders):
         if order.verb == "land":
-            _land(
-                tried,
-                order,
-                [planes[pairs[n]] for n, (each, _) in enumerate(wants) if each is order],
-            )
+            mine = [n for n, (each, _) in enumerate(wants) if each is order]
+            _land(tried, order, [planes[pairs[n]] for n in mine if n in pairs])
+            _tell_needless(tried, order, [wants[n][1] for n in mine if n not in pairs])
         elif order.verb == "move" and (units := order.of(g, "air")):
             air_moves.relocate(g, order, units, tried.events)
             note_done(tried, order)
+
+
+def _is_needless(
+    g: Position, wants: Sequence[tuple[Order, str]], pairs: dict[int, int], kind: str
+) -> bool:
+    """Whether every plane of a kind in the air has its landing, and the others were lost or came down since they flew out."""
+    aloft = sum(each["count"] for each in g.turn["flights"] if each["kind"] == kind)
+    landing_now = sum(1 for number in pairs if wants[number][1] == kind)
+    wanted = sum(1 for _, each in wants if each == kind)
+    grounded: Counts = g.turn.get("grounded", {})
+    return landing_now == aloft and wanted - aloft <= grounded.get(kind, 0)
+
+
+def _tell_needless(tried: Tried, order: Order, kinds: Sequence[str]) -> None:
+    """AAE-174: a plane that is lost needs no landing; who wrote it ahead is told."""
+    units: Counts = {}
+    for kind in kinds:
+        change(units, kind, 1)
+    if units:
+        told = {"kind": "needs_no_landing", "power": tried.g.power, "at": order.path[-1]}
+        tried.events.append({**told, "units": units})
 
 
 def _named_first(orders: Sequence[Order]) -> list[Order]:
@@ -91,7 +143,7 @@ def _named_first(orders: Sequence[Order]) -> list[Order]:
 def _land(tried: Tried, order: Order, planes: Sequence[Flight]) -> None:
     goal = order.path[-1]
     field = f"carrier {goal}" if facts.is_sea(tried.g.board, goal) else goal
-    owner = order.end_deck["power"] if order.end_deck else ""
+    owner = _owner(tried.g, order) if goal != field else ""
     groups: list[tuple[Flight, int]] = []
     for flight in planes:
         if groups and groups[-1][0] is flight:
@@ -104,33 +156,43 @@ def _land(tried: Tried, order: Order, planes: Sequence[Flight]) -> None:
 
 
 def _check_decks(tried: Tried, orders: Sequence[Order]) -> None:
-    """More fighters than decks in a zone: none of these orders is preferred."""
+    """More fighters than decks of an owner in a zone: none of these orders is preferred."""
     g = tried.g
     for zone, landings in deck_wanted(g, orders).items():
-        by_owner: Counts = {}
+        by_owner: dict[str, list[Order]] = {}
         for order in landings:
-            change(
-                by_owner,
-                order.end_deck["power"] if order.end_deck else "",
-                sum(u.count for u in order.units),
-            )
-        for owner, count in sorted(by_owner.items(), reverse=True):
-            room = _room(g, zone, owner)
-            wanted = count if owner else sum(by_owner.values())
-            if wanted > room:
-                for order in landings:
-                    if not owner or (order.end_deck and order.end_deck["power"] == owner):
-                        tried.refused.setdefault(
-                            order.index,
-                            Illegal("AAE-222", "no_deck", place=zone, ordered=wanted, room=room),
-                        )
+            by_owner.setdefault(_owner(g, order), []).append(order)
+        for owner, mine in by_owner.items():
+            wanted = sum(unit.count for order in mine for unit in order.units)
+            room = decks.room_of(g, zone, owner)
+            for order in mine if wanted > room else ():
+                refusal = _no_deck(g, zone, order, wanted, room)
+                tried.refused.setdefault(order.index, refusal)
 
 
-def _room(g: Position, zone: str, owner: str) -> int:
-    if not owner:
-        return decks.room(g, zone, g.power)
-    each = facts.unit(g.board, "carrier").decks
-    return sum(each - decks.fighters(entry) for entry in decks.carriers(g, zone, owner))
+def _no_deck(g: Position, zone: str, order: Order, wanted: int, room: int) -> Illegal:
+    """AAE-222, AAE-229: no room; on an ally's deck a fighter is cargo, so that nobody lands there by a slip."""
+    count = sum(unit.count for unit in order.units)
+    hosts = [
+        ally
+        for ally in friends_of(g.power)
+        if ally != g.power and decks.room_of(g, zone, ally) >= count
+    ]
+    if _owner(g, order) != g.power or not hosts:
+        return Illegal("AAE-222", "no_deck", place=zone, ordered=wanted, room=room)
+    choices = tuple(_as_guest(g, order, host) for host in hosts)
+    return Illegal("AAE-229", "allied_deck", choices, place=zone, ordered=wanted, room=room)
+
+
+def _as_guest(g: Position, order: Order, host: str) -> str:
+    """The line with which these fighters land on an ally's deck."""
+    args, deck = dict(order.line.args), {"kind": "carrier", "power": host, "number": 0}
+    if "goal" in args:
+        args["goal"] = {**args["goal"], **deck}
+    else:
+        args["path"] = {**args["path"], "end": deck}
+    line = order.line
+    return grammar_of(g.board).line(line.verb, args, line.section, line.power).text
 
 
 def _refuse_landing(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.asking import is_put
@@ -135,7 +136,7 @@ def settle_dispute(g: Position, f: Locals, dice: Any, events: Events) -> list[As
     """When the Allies contradict each other Germany names the payers."""
     if len(f.get("wishes", [])) < 2:
         return []
-    return [_ask(g, ("Germany",), "disputed", NO_WISH, None)]
+    return [replace(_ask(g, ("Germany",), "disputed", NO_WISH, None), unforeseen=True)]
 
 
 @settle_dispute.check

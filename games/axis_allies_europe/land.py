@@ -234,7 +234,8 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str) -> Ask | None:
     at = f["at"]
     noun = f"{at} support" if phase == "support" else f"{at} round {f['rounds'] + 1}"
     name = "land defender"
-    about = Choice(rule, at, phase, ("land", at), order(g, name), noun, name, enemy=g.power)
+    theirs = _facts(g, f, attacks=True)
+    about = Choice(rule, at, phase, ("land", at), order(g, name), noun, name, g.power, theirs)
     owners = list(defenders(g, at))
     known = _facts(g, f, attacks=False)
     return loss_asks.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -28,7 +28,7 @@ from pbem.games.axis_allies_europe.position import POWERS, Counts, Position
 class Choice:
     """What an ask `casualties` is about: rule, place, phase, the lists that answer it, and whose enemy decides a dispute.
 
-    `name` is that of the default `order` among the presets.
+    `name` is that of the default `order` among the presets, `enemy_facts` are the numbers as that enemy sees them.
     """
 
     rule: str
@@ -39,6 +39,7 @@ class Choice:
     noun: str
     name: str = "planes"
     enemy: str = ""
+    enemy_facts: Mapping[str, int] = field(default_factory=dict)
     keep: tuple[Entry, ...] = ()
 
 
@@ -150,7 +151,7 @@ def _joint(about: Choice, one: Ask) -> Ask:
             verb="casualties",
             noun=f"{about.noun} enemy",
             verbs=one.verbs,
-            facts=one.facts,
+            facts=dict(about.enemy_facts),
             default=one.default,
             args={**one.args, "enemy": True},
         )

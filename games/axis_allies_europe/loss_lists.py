@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.engine.errors import NotUnderstood
-from pbem.engine.names import Names
+from pbem.engine.errors import Ambiguous, NotUnderstood
+from pbem.engine.names import Names, key
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, items
@@ -47,6 +47,43 @@ def written(names: Iterable[str]) -> str:
     return ", ".join(" ".join(reversed(name.split("/"))) for name in names)
 
 
+_IN = re.compile(r"(?:in|the territory)\s+", re.IGNORECASE)
+
+
+def where(names: Names, doubtful: Iterable[str]) -> Slot:
+    """Where losses are meant; for a territory that is called like a power it has to be said: `casualties in Russia`."""
+    asked = {key(name): name for name in doubtful}
+
+    def read(text: str, at: int) -> str:
+        match = _IN.match(text)
+        if match:
+            return names.lookup(text[match.end() :], at + match.end() + 1)
+        if name := asked.get(key(text)):
+            raise Ambiguous("place_or_power", (f"in {name}", "land", "sea"), at + 1, name=text)
+        return names.lookup(text, at + 1)
+
+    return Slot(read, lambda name: f"in {name}" if key(name) in asked else name, usage="WHERE")
+
+
+def origin(text: str, at: int, places: Names) -> tuple[str, dict[str, Any]]:
+    """What is left of `fighter from France with 2 left` without its end, and that end as {"home", "left"}."""
+    details: dict[str, Any] = {}
+    if match := _LEFT.search(text):
+        details["left"] = int(match[1])
+        text = text[: match.start()]
+    if match := _HOME.search(text):
+        place = places.lookup(match["place"], at + match.start("place") + 1)
+        details["home"] = f"carrier {place}" if match["deck"] else place
+        text = text[: match.start()]
+    return text, details
+
+
+def shown_origin(details: Mapping[str, Any]) -> str:
+    """The normal form of such an end, "" for none."""
+    home = f" from {details['home']}" if "home" in details else ""
+    return home + (f" with {details['left']} left" if "left" in details else "")
+
+
 class _Reader:
     def __init__(self, vocabulary: Vocabulary, presets: Names) -> None:
         self.presets = presets
@@ -59,15 +96,7 @@ class _Reader:
     def _entry(self, text: str, at: int) -> dict[str, Any]:
         if (preset := text.lower().removesuffix(" list")) in self.presets.ids:
             return {"what": "", "power": "", "take": None, "keep": 0, "preset": preset}
-        details: dict[str, Any] = {}
-        rest = _RANK.sub("", text)
-        if match := _LEFT.search(rest):
-            details["left"] = int(match[1])
-            rest = rest[: match.start()]
-        if match := _HOME.search(rest):
-            place = self.places.lookup(match["place"], at + match.start("place") + 1)
-            details["home"] = f"carrier {place}" if match["deck"] else place
-            rest = rest[: match.start()]
+        rest, details = origin(_RANK.sub("", text), at, self.places)
         if match := _NUMBER.search(rest):
             details["number"] = int(match[1])
             rest = rest[: match.start()]
@@ -104,8 +133,4 @@ class _Reader:
         if "number" in entry and not entry["keep"]:
             words = words[1:]
         words += [str(entry[part]) for part in ("state", "what", "number") if part in entry]
-        if "home" in entry:
-            words += ["from", entry["home"]]
-        if "left" in entry:
-            words += ["with", str(entry["left"]), "left"]
-        return " ".join(words)
+        return " ".join(words) + shown_origin(entry)

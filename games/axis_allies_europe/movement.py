@@ -151,6 +151,7 @@ def move_others(g: Position, lines: Sequence[Line], events: Events) -> None:
 def carry_rest(g: Position, orders: Sequence[Order]) -> Tried:
     """Fighters leave their decks, ships sail with their cargo, armies march, cargo goes ashore, planes come down."""
     tried = Tried(g, Fleet(g))
+    orders = homecoming.counted(g, orders)
     for order in orders:
         if order.verb == "move" and (units := order.of(g, "air")):
             air_moves.take_off(g, tried.fleet, order, units)

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe import decks
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
 MOVEMENT_VERBS = ("move", "raid", "load", "unload", "assault", "land")
@@ -30,7 +31,7 @@ class Order:
 
     `path` are areas; `deck`, `end_deck` the ship ({"kind", "power", "number", "place"}) on which it begins or ends.
     `named` is the one ship that a move names by its number. `area` is the territory of load, unload and assault. `ship` is that of load and unload, `ships` those of an
-    assault. `everything`: kinds of cargo of which all is meant, "" for any kind. `duty` is "fight", "raid" or "escort".
+    assault. `everything`: kinds of cargo, or of planes to land, of which all is meant, "" for any kind. `duty` is "fight", "raid" or "escort".
     """
 
     index: int
@@ -89,15 +90,16 @@ def read(g: Position, index: int, line: Line) -> Order:
 
 def _landing(g: Position, index: int, line: Line) -> Order:
     """`land 1 bomber @ Germany` or, with the way, `land 1 bomber: Danish Sea -> Germany`."""
-    flying: Counts = {}
-    for flight in g.turn["flights"]:
-        change(flying, flight["kind"], flight["count"])
-    units = _units(g, line.args["units"], flying)
+    everything = tuple(unit["kind"] for unit in line.args["units"] if unit["count"] is None)
+    units = _units(g, [unit for unit in line.args["units"] if unit["count"] is not None], {})
     if "path" in line.args:
         path, _, end = _way(line.args["path"])
-        return Order(index, line, units, path, end_deck=end)
+        decks.check_unnumbered(end, path[-1])
+        return Order(index, line, units, path, end_deck=end, everything=everything)
     goal = line.args["goal"]
-    return Order(index, line, units, (goal["place"],), end_deck=goal if goal["kind"] else None)
+    decks.check_unnumbered(goal, goal["place"])
+    deck = goal if goal["kind"] else None
+    return Order(index, line, units, (goal["place"],), end_deck=deck, everything=everything)
 
 
 def _moving(g: Position, index: int, line: Line) -> Order:
@@ -106,6 +108,8 @@ def _moving(g: Position, index: int, line: Line) -> Order:
         units = (Units(ship["kind"], 1, ship["power"] or g.power),)
         return Order(index, line, units, (ship["place"], *way["places"]), named=ship)
     path, deck, end = _way(line.args["path"])
+    decks.check_unnumbered(deck, path[0])
+    decks.check_unnumbered(end, path[-1])
     there: Mapping[str, int] = g.units(path[0], g.power)
     if deck:
         there = {"fighter": fighters_aboard(g, path[0], deck)}

@@ -325,9 +325,7 @@ def _go_down_with(
     g.state["aboard"] = [other for other in g.state["aboard"] if other is not entry]
     if kind == "carrier" and power != g.power:
         for owner, held in sorted(entry["holds"].items()):
-            left = decks.take_aboard(g, zone, owner, held["fighter"])
-            if left:
-                adrift.set_adrift(g, zone, owner, left)
+            adrift.set_adrift(g, zone, owner, held["fighter"])
         return
     event = {"kind": "lost_aboard", "at": zone, "ship": kind, "owner": power}
     events.append({**event, "units": entry["holds"]})

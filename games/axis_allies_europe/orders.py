@@ -10,7 +10,8 @@ from pbem.engine.orders import Grammar, Verb
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, condition, name, name_list
-from pbem.games.axis_allies_europe import loss_lists
+from pbem.games.axis_allies_europe import loss_lists, retreat_goals
+from pbem.games.axis_allies_europe.place_names import PLACES
 
 ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
 NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
@@ -60,46 +61,6 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "ships": ("sea", "naval units", "fleet"),
 }
 
-# Names that players, the printed charts and other maps use; only those of areas that are on the board count.
-PLACES: dict[str, tuple[str, ...]] = {
-    "Baltic States": ("baltics", "baltic"),
-    "Baltic Sea": ("baltic",),
-    "Barents Sea": ("berents", "berents sea"),
-    "Bay of Biscay": ("biscay",),
-    "Belorussia": ("byelorussia", "belarus", "white russia"),
-    "Celtic Sea": ("deltoic sea",),
-    "Central Mediterranean": ("mediterranean", "med", "central med"),
-    "Czechoslovakia": ("czech",),
-    "Danish Sea": ("danish zone",),
-    "Davis Strait": ("danish strait",),
-    "Denmark Strait": ("straits of denmark",),
-    "East Poland": ("eastern poland",),
-    "Eastern Mediterranean": ("mediterranean", "med", "eastern med"),
-    "Eire": ("ireland",),
-    "Egypt": ("cairo", "alexandria"),
-    "English Channel": ("channel", "the channel"),
-    "France": ("paris",),
-    "Germany": ("berlin",),
-    "Hungary": ("budapest",),
-    "Mid-Atlantic": ("middle atlantic",),
-    "Netherlands-Belgium": ("netherlands", "belgium", "holland", "benelux", "low countries"),
-    "Northern Italy": ("italy", "north italy"),
-    "Poland": ("warsaw",),
-    "Rumania": ("romania", "roumania", "ploesti", "bucharest"),
-    "Sicilian Sea": ("sicily sea",),
-    "Southern Italy": ("italy", "south italy", "rome"),
-    "Soviet Convoy": ("russian convoy", "USSR convoy"),
-    "Strait of Gibraltar": ("gibraltar strait", "straits of gibraltar"),
-    "Trans-Jordan": ("jordan",),
-    "U.S. Convoy 1": ("american convoy 1",),
-    "U.S. Convoy 2": ("american convoy 2",),
-    "U.S. Eastern Coast": ("american eastern coast", "us east coast", "eastern coast"),
-    "Ukraine S.S.R.": ("ukraine", "kiev"),
-    "United Kingdom": ("great britain", "britain", "england", "UK", "GB", "london"),
-    "United States": ("america", "USA", "US", "washington"),
-    "Vichy France": ("vichy",),
-    "Western Mediterranean": ("mediterranean", "med", "western med"),
-}
 ELSEWHERE: dict[str, tuple[str, ...]] = {
     "land": ("land battles", "on land"),
     "sea": ("naval", "sea battles", "at sea"),
@@ -107,6 +68,9 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "aa": ("flak", "aa fire", "antiaircraft"),
     "intercept": ("interception", "interceptors"),
 }
+
+# A territory with the name of a power, and not its capital: losses of the one are not losses in the other.
+DOUBTFUL = ("Russia",)
 
 _PLURAL = {"infantry": "infantry", "artillery": "artillery", "armor": "armor"}
 ENEMY = "enemy_"
@@ -227,12 +191,15 @@ VERBS: tuple[Verb, ...] = (
         (
             "{battle:place}: {goals} [{when}]",
             "{battle:place} {who:=air/planes/aircraft} -> {goal:route} [{when}]",
+            "{battle:place} {who:=air/planes/aircraft}: {goals} [{when}]",
+            "{battle:place} {who:=air/planes/aircraft} [{when}]",
             "[from] {battle:place} -> {goal:route} [{when}]",
             "-> {goal:route} [{when}]",
             "{battle:place} [{when}]",
         ),
         _ANSWERS,
-        "The attacker withdraws; planes may have goals of their own.",
+        "The attacker withdraws; planes may have goals of their own, also by where they took off:"
+        " `1 fighter from Poland -> Hungary`.",
         "retreat Rumania -> Bessarabia after round 2 if attackers < defenders",
         role="reply",
         aliases=("withdraw",),
@@ -379,13 +346,14 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
     )
     slots = {
         "zone": name(Names({**places, **everywhere}, "place")),
-        "where": name(Names({**places, **ELSEWHERE}, "place")),
+        "where": loss_lists.where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL),
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),
         "early": condition(Names(EARLY_FACTS, "fact")),
         "raided": condition(Names(RAID_FACTS, "fact")),
         "priority": loss_lists.slot(vocabulary, presets),
+        "goals": retreat_goals.slot(vocabulary),
         "hull": _hull(vocabulary),
     }
     return Grammar(VERBS, SECTIONS, vocabulary, slots)

@@ -62,6 +62,7 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
       the target "" have retreated.
     * `battles`: [{"kind": "raid" | "sea" | "land", "at": area}] still to be fought, `fought`: areas where one was.
     * `supporting`: {target: {kind: count}}; `captured`: areas that changed hands in this turn, `landed`: assaults made.
+    * `grounded`: {kind: count}, where there are any: planes that flew out and need no landing any more.
     * `adrift`: [{"at", "power", "count"}]: defending fighters without a deck or field.
     """
     return {

@@ -157,7 +157,9 @@ def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events)
     at = f["at"]
     default = order(g, "planes")
     about = Choice(
-        "AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept", enemy=g.power
+        *("AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept"),
+        enemy=g.power,
+        enemy_facts=_facts(g, at, g.power),
     )
     up = interceptors(g, at)
     targets = [Target(power, "fighter", units["fighter"], "air") for power, units in up.items()]

@@ -216,7 +216,10 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str, word: str) -> A
     noun = f"{at} round {f['rounds'] + 1} {word}".strip()
     name = "sea defender"
     about = Choice(
-        *(rule, at, phase, ("sea", at), losses.order(g, name), noun), name=name, enemy=g.power
+        *(rule, at, phase, ("sea", at), losses.order(g, name), noun),
+        name=name,
+        enemy=g.power,
+        enemy_facts=_facts(g, f, g.power),
     )
     owners = list(navy.defenders(g, at))
     known = _facts(g, f, owners[0]) if owners else {}

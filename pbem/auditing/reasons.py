@@ -111,7 +111,8 @@ def _silence(replay: Replay, given: Input, ask: Ask) -> Apart | None:
     how = "silence" if is_put(replay.state, ask) else "policy"
     if given["how"] != how:
         return "how", how, given["how"]
-    if how == "policy" and replay.policy.get(ask.verb) == "wait" and _is_anybodys(replay, ask):
+    waits = ask.unforeseen or replay.policy.get(ask.verb) == "wait"
+    if how == "policy" and waits and _is_anybodys(replay, ask):
         return "how", "an answer of a person: the campaign waits for it", how
     return difference(at_silence(replay.state, ask), given["say"], "say")
 

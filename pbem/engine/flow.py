@@ -64,6 +64,7 @@ class Ask:
     releases: bool = False
     args: dict[str, Any] = field(default_factory=dict)
     secret: bool = False
+    unforeseen: bool = False
 
     @property
     def is_sealed(self) -> bool:
@@ -89,6 +90,7 @@ class Ask:
             "releases": self.releases,
             "args": dict(self.args),
             "secret": self.secret,
+            "unforeseen": self.unforeseen,
         }
         told = {key: value for key, value in raw.items() if value or key in ("to", "noun")}
         # An answer may be an empty list, 0 or False: only None says that there is none.
@@ -121,6 +123,7 @@ class Ask:
             releases=own.get("releases", False),
             args=own.get("args", {}),
             secret=own.get("secret", False),
+            unforeseen=own.get("unforeseen", False),
         )
 
 
@@ -161,11 +164,13 @@ class Over:
 class Sifted:
     """A batch, sifted by its sections' policies: the lines that stand, in the order in which they will be
     applied, what is wrong with the others (`problems`, with the index of the line in `lines`), and `totals`
-    for the receipt (plain data, the game's templates know its shape)."""
+    for the receipt (plain data, the game's templates know its shape). `remarks` are about lines that stand, as problems
+    are about the others: what has to happen first before they can be used."""
 
     good: tuple[str, ...]
     problems: tuple[tuple[int, Problem], ...] = ()
     totals: dict[str, Any] = field(default_factory=dict)
+    remarks: tuple[tuple[int, Problem], ...] = ()
 
 
 class Step:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from pbem.engine.board import Board
 from pbem.engine.corrections import Corrections, Language
+from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar
 from pbem.engine.state import State
@@ -90,6 +91,8 @@ class Game:
     `reply(g, ask, line)` turns one order line of an ask's verbs into an answer, None when the line does not apply
     (other place, condition not met); it raises Illegal when it applies and is against the rules now.
     `noun(line)` is what a standing line is about: a new one replaces that of the same verb and noun.
+    `weigh(g, powers, line)` is what can be said of a standing line of these powers when it is sent: Illegal for what can
+    never be, a Problem as a remark for what is not possible as things are now, else None.
     `waits` are verbs of questions that a campaign waits for unless it was founded otherwise.
     `offers(g, ask)` are order lines by section that the form for a batch shows to be copied, in place of examples.
     `reply_verbs` are the verbs whose lines answer asks; all others belong to batches of `sections`.
@@ -119,6 +122,7 @@ class Game:
     invariants: Callable[[Any], list[str]]
     sample: Callable[[Any, Ask, Chooser], Say]
     score: Callable[[Any], dict[str, Any]]
+    weigh: Callable[[Any, Sequence[str], Any], Problem | None] = lambda g, powers, line: None
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     corrections: Corrections = field(default_factory=Corrections)

@@ -97,9 +97,16 @@ class Names:
         )
 
     def _nearest(self, text: str) -> tuple[str, ...]:
-        """At most three ids whose names look like `text`, the likest first."""
+        """At most three ids whose names look like `text`, the likest first.
+
+        None that is `text` without some of its words: they may have been meant, so that it would be another order.
+        """
         close = difflib.get_close_matches(key(text), self._keys, n=2 * _CHOICES, cutoff=0.6)
-        found = dict.fromkeys(name for alias in close for name in self._keys[alias])
+        said = set(words(text))
+        less = {"".join(phrase) for phrase, _ in self._phrases if set(phrase) < said}
+        found = dict.fromkeys(
+            name for alias in close if alias not in less for name in self._keys[alias]
+        )
         return tuple(found)[:_CHOICES]
 
     def _abbreviated(self, text: str) -> tuple[str, ...]:

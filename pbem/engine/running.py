@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine import asking
@@ -142,7 +142,9 @@ class Machine:
                 continue
             if isinstance(ask.otherwise, Ask):
                 asking.forget(self.state, ask)
-                self._open([*asks[:number], ask.otherwise, *asks[number + 1 :]], ask.otherwise)
+                is_third = not set(ask.otherwise.to) & set(ask.to)
+                other = replace(ask.otherwise, unforeseen=ask.otherwise.unforeseen or is_third)
+                self._open([*asks[:number], other, *asks[number + 1 :]], other)
                 return
             answers.append((ask, ask.otherwise))
         self._close(answers)

@@ -27,7 +27,7 @@ class MailRefused(Fault):
 class Receipt:
     """What was understood of one mail.
 
-    `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
+    `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers; `remarks` what has to be said of lines that stand;
     `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
     of the mail is worth keeping; `link` says what was taken for the dice, `seals` which lines the
     seat has sealed itself, `closes_for` for which segment the seat's
@@ -45,6 +45,7 @@ class Receipt:
     digest: str
     orders: list[tuple[str, str]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)
     ignored: Sequence[Ignored] = ()
     closes: bool = False
     asked: bool = False

@@ -138,6 +138,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         lines += ["", f"Refused: {_number(receipt.problems, 'line')}"]
         for problem in receipt.problems:
             lines += _folded(words.problem(problem), "  ", "    ")
+    lines += _remarks(receipt, words)
     lines += _left_aside(receipt.ignored, words)
     lines += [*_read_from(receipt.source), "", "SHA-256 of the mail:", f"  {receipt.digest}"]
     if receipt.mark:
@@ -147,6 +148,17 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines.append("")
     lines += _folded(_next(campaign, receipt))
     return "\n".join(lines)
+
+
+def _remarks(receipt: Receipt, words: Words) -> list[str]:
+    """What stands and cannot be used as things are now."""
+    if not receipt.remarks:
+        return []
+    number = _number(receipt.remarks, "line")
+    lines = ["", f"Taken, but not to be used as things are now: {number}"]
+    for remark in receipt.remarks:
+        lines += _folded(words.problem(remark), "  ", "    ")
+    return lines
 
 
 def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> str:
@@ -317,6 +329,9 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "orders": [{"section": section, "order": text} for section, text in receipt.orders],
         "problems": [
             {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
+        ],
+        "remarks": [
+            {**remark.data(), "words": words.problem(remark)} for remark in receipt.remarks
         ],
         "ignored": len(receipt.ignored),
         "closes": receipt.closes,

@@ -28,6 +28,7 @@ SILENT = {
     "before_orders",
     "called_off",
     "intercepted",
+    "needs_no_landing",
     "no_oil",
     "orders_open",
     "submerged",

@@ -123,7 +123,8 @@ def broken_off(owner: str) -> Position:
     )
     g.turn["flights"] = [flight("Atlantic", "fighter", left=1, home="Iceland")]
     g.turn["battles"] = [{"kind": "sea", "at": "Atlantic"}]
-    lines = {BRITAIN: ["battles: retreat Atlantic planes -> Celtic Sea after round 1"]}
+    field = "carrier Celtic Sea" if owner == BRITAIN else "U.S. carrier Celtic Sea"
+    lines = {BRITAIN: [f"battles: retreat Atlantic planes -> {field} after round 1"]}
     fight(g, [6, 6], lines=lines)
     assert g.state["aboard"][0]["holds"] == {BRITAIN: {"fighter": 2}}
     return g

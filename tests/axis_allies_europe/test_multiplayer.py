@@ -408,6 +408,23 @@ def test_an_allied_fighter_without_its_deck_goes_where_its_owner_says(tell: Tell
     story.ends_well()
 
 
+def test_land_answers_the_question_for_a_deck_and_is_refused_where_it_cannot_be(tell: Tell) -> None:
+    story = tell()
+    on_an_ally_deck(story)
+    story.clear("Norway")
+    story.rule("control Norway: Great Britain", "set North Sea: United States 1 carrier")
+    story.passes(AMERICA)
+    story.rule("set Norwegian Sea: Germany 5 submarine")
+    story.orders(GERMANY, "purchase: pass", "combat: pass", "battles: pass")
+    reason = story.refused(AMERICA, "land 1 fighter @ France")
+    assert "planes cannot land on France (AAE-233)" in reason
+    assert "Norway" in reason
+    assert story.ask("decklanding").to == (AMERICA,)
+    story.mail(AMERICA, "land 1 fighter @ Norway")
+    assert story.of("found_field")[0]["to"] == "Norway"
+    story.ends_well()
+
+
 # The Patriotic War
 
 

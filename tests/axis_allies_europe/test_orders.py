@@ -134,6 +134,8 @@ def test_the_forms_of_the_table_of_verbs(written: str) -> None:
     [
         ("Great Britain", "United Kingdom"), ("UK", "United Kingdom"), ("USA", "United States"), ("Danish Strait", "Davis Strait"),
         ("Deltoic Sea", "Celtic Sea"), ("Berents Sea", "Barents Sea"), ("Romania", "Rumania"), ("Belgium", "Netherlands-Belgium"),
+        ("UK Convoy 1", "British Convoy 1"), ("English convoy 4", "British Convoy 4"), ("Great Britain Convoy 3", "British Convoy 3"),
+        ("USA Convoy 1", "U.S. Convoy 1"), ("Russian Convoy", "Soviet Convoy"),
         ("us convoy 2", "U.S. Convoy 2"), ("Ukraine", "Ukraine S.S.R."), ("Trans Jordan", "Trans-Jordan"), ("Russia", "Russia"),
     ],
 )  # fmt: skip

@@ -213,7 +213,7 @@ BROKEN: dict[str, tuple[str, str, int, tuple[str, ...]]] = {
     "combat: move infantry: Germany -> Poland": ("ambiguous", "how_many", 14, ("1 infantry", "all infantry")),
     "combat: move 0 infantry: Germany -> Poland": ("not_understood", "bad_number", 14, ()),
     "combat: move 1234567 infantry: Germany -> Poland": ("not_understood", "bad_number", 14, ()),
-    "combat: move 2 Brtish infantry: Germany -> Poland": ("not_understood", "unknown_unit", 16, ("infantry",)),
+    "combat: move 2 Brtish infantry: Germany -> Poland": ("not_understood", "unknown_unit", 16, ()),
     "combat: move 2 infantry": ("not_understood", "bad_form", 14, ("move 2 infantry: Germany -> Poland",)),
     "combat: move": ("not_understood", "bad_form", 13, ("move 2 infantry: Germany -> Poland",)),
     "move 2 infantry: Germany -> Poland": ("ambiguous", "which_section", 1, ("combat: move 2 infantry: Germany -> Poland", "noncombat: move 2 infantry: Germany -> Poland")),
