@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pbem.commands._common import next_step, note, read_input, say
+from pbem.commands._common import next_step, note, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def chains_given(  # noqa: PLR0913 (one parameter for each option)
         raise WrongCall("no_rounds", what, do="Add --mode beacon or --founding beacon.")
     if not joins and not terms.has_rounds:
         return [], None
-    return read([read_input(name).decode("utf-8", "replace") for name in joins]), terms
+    return read([read_text(name) for name in joins]), terms
 
 
 CHAIN_OPTIONS = tuple(inspect.signature(chains_given).parameters)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.commands._common import read_input, say
+from pbem.commands._common import read_text, say
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -52,7 +52,7 @@ def _join_line(opened: Campaign, file: str) -> Any:
     from pbem.dicing import founding
 
     keys = opened.book.data["keys"] if opened.book else {}
-    text = read_input(file).decode("utf-8", "replace")
+    text = read_text(file)
     [line, *_] = founding.joins([text], keys)
     return line
 

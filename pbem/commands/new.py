@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,7 +19,7 @@ from pbem.commands._chains import (
     invite,
     warn,
 )
-from pbem.commands._common import SAVE_ENDING, next_step, note, say
+from pbem.commands._common import SAVE_ENDING, next_step, note, read_text, say
 from pbem.faults import WrongCall
 from pbem.storage.succession import MAJORITY, RULES
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
-SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
+LONGEST_TITLE = 120
 
 
 @click.command()
@@ -99,7 +99,7 @@ SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
 )
 @click.option(
     "--chains",
-    type=click.File("r"),
+    metavar="FILE",
     help="Given chains, two lines of 64 hex digits: for demonstrations only.",
 )
 @chain_options
@@ -146,7 +146,7 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
     plays = given["plays"]
     anchor = {
         "campaign": _id(name, given["campaign_id"]),
-        "title": given["title"] or f"{loaded.info.title}: {name}",
+        "title": _title(given["title"]) or f"{loaded.info.title}: {name}",
         "game": loaded.info.id,
         "scenario": chosen,
         "options": loaded.options(
@@ -163,6 +163,17 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
     return anchor
 
 
+def _title(given: str) -> str:
+    """The title as all texts can carry it. Raises WrongCall for one with marks that nobody sees."""
+    from pbem.reports.formats import plain
+
+    title = " ".join(given.split())
+    if plain(title) != title or len(title) > LONGEST_TITLE:
+        what = f"a title has at most {LONGEST_TITLE} characters that can be seen"
+        raise WrongCall("bad_title", what, plain(title)[:LONGEST_TITLE])
+    return title
+
+
 def _draft(
     anchor: dict[str, Any], joined: Sequence[Join], terms: Terms | None, given: Mapping[str, Any]
 ) -> Draft:
@@ -171,8 +182,7 @@ def _draft(
     from pbem.signing import changes
 
     changes.keys_given(given["seat_keys"], anchor, [each.seat for each in joined])
-    chains: IO[str] | None = given["chains"]
-    ordinary, sealed = _chains(chains.read() if chains else "")
+    ordinary, sealed = _chains(read_text(given["chains"]) if given["chains"] else None)
     planned = draft(anchor, ordinary=ordinary, sealed=sealed, joined=joined, terms=terms)
     changes.require(planned.anchor["seats"], given["signed"])
     return planned
@@ -244,8 +254,8 @@ def _seats(
     return seating(loaded, scenario, dict(_pair(seat, "--seat") for seat in given), players)
 
 
-def _chains(text: str) -> tuple[bytes, bytes]:
-    if not text:
+def _chains(text: str | None) -> tuple[bytes, bytes]:
+    if text is None:
         return os.urandom(32), os.urandom(32)
     try:
         one, two = (bytes.fromhex(line.strip()) for line in text.strip().splitlines())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign import write
 from pbem.faults import Fault, WrongCall
+from pbem.mail.decode import decode
 from pbem.mail.fault import MailFault
 from pbem.signing import sshsig
 from pbem.signing.mailed import Signed, read_signed
@@ -36,7 +37,7 @@ def new_key(campaign: Campaign, signer: Signer, told: str, *, old_key_lost: bool
         proof = {"signature": signed.signature.text, "text": signed.text}
         record |= {"key": key, "authenticated": SIGNATURE, "proof": proof}
     else:
-        key = sshsig.read_public(data.decode("utf-8", "replace"), told)
+        key = sshsig.read_public(decode(data), told)
         record |= {"key": key, "authenticated": WORD}
         if old and old != key and not old_key_lost:
             raise Fault(
@@ -87,7 +88,7 @@ def keys_given(given: tuple[str, ...], anchor: Mapping[str, Any], joined: Iterab
         if seat in joined:
             what = f"{seat} has a key in its join line already"
             raise WrongCall("two_keys", what, told, "Leave one of the two out.")
-        seats[seat]["key"] = sshsig.read_public(data.decode("utf-8", "replace"), told)
+        seats[seat]["key"] = sshsig.read_public(decode(data), told)
 
 
 def require(seats: dict[str, Any], required: tuple[str, ...]) -> None:
