@@ -151,6 +151,15 @@ def player_of(people: People, seat: str) -> str:
     return f"{substitute['name']} ({whom})"
 
 
+def several_seats(people: People) -> dict[str, list[str]]:
+    """Who plays more than one seat now, by name, with those seats."""
+    found: dict[str, list[str]] = {}
+    for seat, told in sorted(people.get("seats", {}).items()):
+        if name := str(told.get("substitute", told).get("name", "")):
+            found.setdefault(name, []).append(seat)
+    return {name: seats for name, seats in found.items() if len(seats) > 1}
+
+
 def overdue(people: People, today: str) -> list[str]:
     """The seats whose substitute was to stay until a day before `today` ("2026-12-24")."""
     stand_ins = {
