@@ -244,7 +244,12 @@ class _Letter:
         )
 
     def reminder(self) -> Due:
-        """The reminder that fits now, whether one is due or not."""
+        """The reminder that fits now, whether one is due or not; while the clock stands, what is asked and no more."""
+        if held := telling.hold_sentence(self.timing, self.words):
+            subject = say(self.words, "due.subject_held", self.fields)
+            first = say(self.words, "due.held", {**self.fields, "hold": held})
+            key = f"{REMINDER} {self.name} {self.seat} held"
+            return Due(REMINDER, self.seat, key, subject, self._text([first, self._what()]))
         return self._due(REMINDER if self.now < self.deadline else LATE, 0)
 
     def _due(self, kind: str, number: int) -> Due:
