@@ -192,7 +192,7 @@ def warn(anchor: Mapping[str, Any], plays: str) -> None:
     if "mode" not in dice:
         note(
             "Dice of this campaign are grade C: they are fixed from now on and nobody can roll again, but you hold the"
-            " only chain. Have each player send `phrase: ` and 16 letters or more of his own before the first lock."
+            " only chain. Have each player send `phrase: ` and 16 random letters or more before the first lock."
         )
     elif dice["mode"] == "beacon":
         note(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.commands._common import read_text, say
+from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -100,6 +101,16 @@ def substitute(opened: Campaign, signer: Signer, given: Given) -> Record:
     return seats.told(opened, signer, "substitute", given.value, given.name, until=until)
 
 
+def player(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Who plays a seat, where nobody comes or goes: addresses, orders, keys and time stay as they are."""
+    from pbem.dicing import seats
+
+    seat, equals, name = given.value.partition("=")
+    if not equals or not name.strip():
+        raise WrongCall("bad_pair", "--player wants SEAT=NAME", given.value)
+    return seats.told(opened, signer, "player", seat.strip(), name)
+
+
 def back(opened: Campaign, signer: Signer, given: Given) -> Record:
     """The player himself again."""
     from pbem.dicing import seats
@@ -169,6 +180,7 @@ CHANGES: dict[str, Change] = {
     "replace": replace,
     "substitute": substitute,
     "back": back,
+    "player": player,
     "observer": observer,
     "observer_left": observer_left,
     "handover": handover,

@@ -49,6 +49,9 @@ LONGEST_TITLE = 120
 )
 @click.option("--players", type=int, help="Seats as the rules deal them out for so many players.")
 @click.option(
+    "--player", "named", multiple=True, metavar="SEAT=NAME", help="Who plays a seat; repeat it."
+)
+@click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A switch of the scenario."
 )
 @click.option("--title", default="", help="What the campaign is called in reports.")
@@ -114,11 +117,12 @@ def command(name: str, game: str, **given: Any) -> None:
 
     \b
     Examples:
-      pbem new eastern-front axis-allies-europe --players 4
+      pbem new eastern-front axis-allies-europe --players 4 --player germany=Karl
       pbem new eastern-front axis-allies-europe --invite
       pbem new eastern-front axis-allies-europe --id eastern-front-0123456789abcdef --join joins.txt
     """
-    from pbem import registry
+    from pbem import people, registry
+    from pbem.dicing import seats
 
     if not NAME.fullmatch(name):
         raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)
@@ -136,7 +140,10 @@ def command(name: str, game: str, **given: Any) -> None:
         return
     planned = _draft(anchor, joined, terms, given)
     check_secrets(loaded, joined, terms, accept_phrases=about_dice["accept_phrases"])
-    campaign = _written(planned, path, given["key"], passphrase=given["passphrase"])
+    named = _named(given["named"], anchor)
+    campaign, signer = _written(planned, path, given["key"], passphrase=given["passphrase"])
+    for seat, player in named.items():
+        seats.told(campaign, signer, people.PLAYER, seat, player)
     _tell(campaign, loaded)
 
 
@@ -188,7 +195,22 @@ def _draft(
     return planned
 
 
-def _written(planned: Draft, path: Path, key: Path | None, *, passphrase: bool) -> Campaign:
+def _named(given: Sequence[str], anchor: Mapping[str, Any]) -> dict[str, str]:
+    """Who plays, by seat. Raises WrongCall before anything is written."""
+    from pbem.people import checked_name
+
+    named = dict(_pair(text, "--player") for text in given)
+    if unknown := [seat for seat in named if seat not in anchor["seats"]]:
+        known = ", ".join(anchor["seats"])
+        raise WrongCall(
+            "unknown_seat", f"there is no seat {unknown[0]!r}", do=f"There are: {known}."
+        )
+    return {seat: checked_name(name) for seat, name in named.items()}
+
+
+def _written(
+    planned: Draft, path: Path, key: Path | None, *, passphrase: bool
+) -> tuple[Campaign, Signer]:
     """The save and its private folder."""
     from pbem.storage import keys
     from pbem.storage.files import private_dir
@@ -196,7 +218,7 @@ def _written(planned: Draft, path: Path, key: Path | None, *, passphrase: bool) 
     signer, phrase = _key(key, passphrase)
     folder = private_dir(path)
     keys.store(folder / KEY_NAME, signer, phrase)
-    return planned.write(path, signer, now)
+    return planned.write(path, signer, now), signer
 
 
 def _tell(campaign: Campaign, loaded: Loaded) -> None:

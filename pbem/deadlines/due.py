@@ -20,6 +20,7 @@ from pbem.deadlines.wants import FOUNDING, LINES, LINK
 from pbem.dicing import waiting
 from pbem.dicing.dealing import Dealer
 from pbem.faults import Fault
+from pbem.people import reader
 from pbem.reports.formats import fold
 from pbem.reports.words import Words
 from pbem.secrecy.opening import is_open
@@ -197,6 +198,7 @@ class _Letter:
         self.fields = {
             "campaign": campaign.id,
             "seat": seat,
+            "reader": reader(campaign.people, seat),
             "name": telling.named(words, name),
             "deadline": self.rule.zone.told(self.deadline),
             "grace": self.rule.zone.told(self.grace),

@@ -171,7 +171,7 @@ def without(campaign: Campaign, signer: Signer, seat: str) -> Record:
 def told(
     campaign: Campaign, signer: Signer, change: str, seat: str, name: str, *, until: str = ""
 ) -> Record:
-    """A substitute or a new moderator took over with the chain file, or the player is back: no die changes."""
+    """A substitute or a new moderator took over with the chain file, the player is back, or has a name: no die changes."""
     if seat != MODERATOR:
         _check_seat(campaign, seat)
     record: Record = {"change": change, "seat": seat}

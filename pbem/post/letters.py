@@ -134,7 +134,10 @@ def copies(campaign: Campaign, outbox: Outbox) -> list[Copy]:
             continue
         seats = (seat for seat in campaign.seats if outbox.address_of(seat))
         found += [Copy(f"{key}/{seat}", turn, seat) for seat in seats]
-        found += [Copy(f"{key}/{to}", turn, to=to) for to in outbox.observers]
+        # The player reads on while somebody stands in for him.
+        beside = filter(None, map(outbox.player_beside, campaign.seats))
+        others = dict.fromkeys([*beside, *outbox.observers])
+        found += [Copy(f"{key}/{to}", turn, to=to) for to in others]
     return found
 
 
