@@ -151,6 +151,10 @@ def edit(
                 raise _of_list(name)
             done = book.add(seat, name, kind)
             told.append(f"{seat}: {name} {'added' if done else 'is on file already'}.")
+            if others := [each for each in book.of([name], name) if each != seat]:
+                told.append(
+                    f"{', '.join(others)} has it too: mails from there have to say `seat:`."
+                )
     for seat, name in (_pair(text, seats) for text in forget):
         done = book.remove(seat, name)
         told.append(f"{seat}: {name} {'removed' if done else 'was not on file'}.")

@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.naming import OTHER, OURS, meant
+from pbem.naming import GAME, OTHER, OURS, meant
 from pbem.storage.files import SAVE_SUFFIX, name_of
 
 if TYPE_CHECKING:
@@ -30,11 +30,13 @@ class Which:
         """The other campaign that a mail is for, "" if none is named. A line that can be no campaign's name is the writer's
         own words where subject or thread name this campaign."""
         kind = meant(self.campaign, line)
-        if kind == OURS or not (line or headers.subject):
-            return ""
-        if kind == OTHER or (line and not kind and not self.is_named("", headers)):
+        if kind == OTHER:
             return line
-        others = [] if self.is_named(line, headers) else _ID.findall(headers.subject)
+        if self.is_named(line, headers):
+            return ""
+        if line and kind != GAME:
+            return line
+        others = _ID.findall(headers.subject)
         return others[0] if others else ""
 
     def is_named(self, line: str, headers: Headers) -> bool:

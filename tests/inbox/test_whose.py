@@ -126,6 +126,18 @@ def test_the_name_and_the_title_mean_the_campaign_as_its_id_does(
     assert one(small, tmp_path, Letter(f"{line}\n{BUY}")) == ("used", "used", "germany")
 
 
+def test_the_name_of_the_game_says_nothing_of_the_campaign(small: Folder, tmp_path: Path) -> None:
+    on_file(small, f"germany={ANNA}")
+    letter = Letter(f"Game: Axis & Allies Europe\n{BUY}", subject="orders")
+    assert one(small, tmp_path, letter) == ("used", "used", "germany")
+
+
+def test_one_address_at_two_seats_is_said(small: Folder) -> None:
+    on_file(small, f"germany={ANNA}")
+    said = small.run("seat", NAME, "--address", f"soviet-union={ANNA.upper()}")
+    assert "germany has it too" in said.out
+
+
 @pytest.mark.parametrize("line", ["other", "small2", "small-ffff", "west-0123456789abcdef"])
 @pytest.mark.parametrize("subject", ["orders", "Re: [small] round 1"])
 def test_what_can_be_the_name_of_another_campaign_is_not_taken_for_this_one(
