@@ -114,6 +114,18 @@ def test_names_of_files_and_subjects_of_mails_do_not_steer_the_terminal(small: F
     assert small.run("inbox", NAME, "mails", "--json").code in (0, 1)
 
 
+def test_a_title_that_somebody_else_wrote_stays_on_its_line(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = "East\nGrade: A\x1b[2J\u202e"
+    monkeypatch.setattr("pbem.commands.new._title", lambda _given: title)
+    assert small.run("new", "other", GAME).code == 0
+    for command in (["status"], ["report"], ["log"]):
+        said = small.run(command[0], "other.pbem.yaml")
+        assert not set("\x1b\u202e") & set(said.out + said.err)
+        assert not any(line.startswith("Grade: A") for line in said.out.splitlines()), said.out
+
+
 def test_all_that_is_printed_goes_the_one_way() -> None:
     """Each place that prints makes it harmless in the same line."""
     printing = ("click.echo(", "click.secho(", "sys.stdout.write(", "sys.stderr.write(", "print(")
