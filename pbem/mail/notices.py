@@ -18,9 +18,20 @@ _DISPOSITION = re.compile(r"(?im)^disposition:[^;\n]*;\s*([a-z]+)")
 _DELAY = re.compile(
     r"delay|still being retried|warning: could not send|verz[öo]ger|retard|ritard", re.I
 )
+_REPORTS = (
+    "message/delivery-status",
+    "message/global-delivery-status",
+    "message/disposition-notification",
+    "message/global-disposition-notification",
+)
 # Of several recipients the worst fate counts.
-_ACTIONS = {"failed": BOUNCE, "delayed": DELAYED}
-_KINDS = {"delivered": DELIVERED, "relayed": DELIVERED, "expanded": DELIVERED}
+_ACTIONS = {
+    "failed": BOUNCE,
+    "delayed": DELAYED,
+    "delivered": DELIVERED,
+    "relayed": DELIVERED,
+    "expanded": DELIVERED,
+}
 
 
 def is_report(message: Message) -> bool:
@@ -47,16 +58,8 @@ def _of_report(message: Message) -> str:
     for part, kind in kinds.items():
         if kind in _REPORTS:
             return _of_receipt(part) if "disposition" in kind else _of_delivery(part)
-    told = str(message.get_param("report-type", "") or "").lower()
-    return OPENED if told == "disposition-notification" else BOUNCE
-
-
-_REPORTS = (
-    "message/delivery-status",
-    "message/global-delivery-status",
-    "message/disposition-notification",
-    "message/global-disposition-notification",
-)
+    kind = header(message, "Content-Type").lower()
+    return OPENED if "disposition-notification" in kind else BOUNCE
 
 
 def _parts(message: Message) -> list[Message]:
@@ -68,7 +71,7 @@ def _parts(message: Message) -> list[Message]:
 
 def _of_delivery(part: Message) -> str:
     actions = {found.lower() for found in _ACTION.findall(_text(part))}
-    for action, kind in {**_ACTIONS, **_KINDS}.items():
+    for action, kind in _ACTIONS.items():
         if action in actions:
             return kind
     return BOUNCE
