@@ -18,7 +18,6 @@ import click
 
 from pbem import __version__, arguments
 from pbem.faults import Fault
-from pbem.mail.fault import MailFault
 from pbem.terminal import harmless
 
 if TYPE_CHECKING:
@@ -120,16 +119,11 @@ class LazyGroup(click.Group):
 def _faults_told() -> Iterator[None]:
     """Tell what a person can mend in one paragraph and end with its exit code."""
     try:
-        yield
+        with _mails_told():
+            yield
     except Fault as fault:
         _tell(f"Error: {fault}")
         raise click.exceptions.Exit(fault.exit_code) from fault
-    except MailFault as fault:
-        from pbem.reports.words import Words
-
-        told = Words().mail_fault(fault.code, fault.fields)
-        _tell(f"Error: {told}")
-        raise click.exceptions.Exit(told.exit_code) from fault
     except BrokenPipeError:
         _forget_stdout()
         raise click.exceptions.Exit(READER_GONE) from None
@@ -140,6 +134,20 @@ def _faults_told() -> Iterator[None]:
         do = "" if error.filename else " Make room, and run it again."
         _tell(f"Error: {where}: {error.strerror}.{do}")
         raise click.exceptions.Exit(Fault.exit_code) from error
+
+
+@contextmanager
+def _mails_told() -> Iterator[None]:
+    """A mail that is refused as a whole, in words. Most commands load nothing that reads mails."""
+    try:
+        yield
+    except Exception as error:
+        reading = sys.modules.get("pbem.mail.fault")
+        if reading is None or not isinstance(error, reading.MailFault):
+            raise
+        from pbem.reports.words import Words
+
+        raise Words().mail_fault(error.code, error.fields) from error
 
 
 @click.group(
