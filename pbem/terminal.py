@@ -11,7 +11,7 @@ _ODD = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u20
 
 def harmless(text: str) -> str:
     """The text with a sign in the place of each character that a terminal obeys."""
-    return _ODD.sub("\ufffd", text)
+    return _ODD.sub("\ufffd", text.replace("\r\n", "\n"))
 
 
 def escaped(text: str) -> str:

@@ -97,6 +97,7 @@ def test_nothing_that_a_terminal_obeys_gets_through() -> None:
     odd = "\x1b[2J\x07\x9b\u202e\u2066\r\x00\u200f"
     assert set(harmless(odd)) - set("[2J") == {"\ufffd"}
     assert harmless("a\tb\nc \u200b \u20ac") == "a\tb\nc \u200b \u20ac"
+    assert harmless("a\r\nb\rc") == "a\nb\ufffdc"
     assert json.loads(escaped(json.dumps(odd, ensure_ascii=False))) == odd
     assert harmless(escaped(json.dumps(odd, ensure_ascii=False))).isprintable()
 
