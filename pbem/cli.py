@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem import __version__
+from pbem import __version__, arguments
 from pbem.faults import Fault
+from pbem.terminal import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -102,9 +103,12 @@ class LazyGroup(click.Group):
         items = [CompletionItem(name, help=HELP_OF[name]) for name in names]
         return items + click.Command.shell_complete(self, ctx, incomplete)
 
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+    def make_context(
+        self, info_name: str | None, args: list[str], *more: Any, **extra: Any
+    ) -> click.Context:
         with _faults_told():
-            return super().make_context(*args, **extra)
+            arguments.check(args)
+            return super().make_context(info_name, args, *more, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         with _faults_told():
@@ -115,9 +119,10 @@ class LazyGroup(click.Group):
 def _faults_told() -> Iterator[None]:
     """Tell what a person can mend in one paragraph and end with its exit code."""
     try:
-        yield
+        with _mails_told():
+            yield
     except Fault as fault:
-        click.echo(f"Error: {fault}", err=True)
+        _tell(f"Error: {fault}")
         raise click.exceptions.Exit(fault.exit_code) from fault
     except BrokenPipeError:
         _forget_stdout()
@@ -127,8 +132,22 @@ def _faults_told() -> Iterator[None]:
             raise
         where = error.filename or "what was to be printed or copied could not be written"
         do = "" if error.filename else " Make room, and run it again."
-        click.echo(f"Error: {where}: {error.strerror}.{do}", err=True)
+        _tell(f"Error: {where}: {error.strerror}.{do}")
         raise click.exceptions.Exit(Fault.exit_code) from error
+
+
+@contextmanager
+def _mails_told() -> Iterator[None]:
+    """A mail that is refused as a whole, in words. Most commands load nothing that reads mails."""
+    try:
+        yield
+    except Exception as error:
+        reading = sys.modules.get("pbem.mail.fault")
+        if reading is None or not isinstance(error, reading.MailFault):
+            raise
+        from pbem.reports.words import Words
+
+        raise Words().mail_fault(error.code, error.fields) from error
 
 
 @click.group(
@@ -159,7 +178,7 @@ def run(args: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
-        click.echo("Interrupted. The save file is whole: old, or new if it was written.", err=True)
+        _tell("Interrupted. The save file is whole: old, or new if it was written.")
         return INTERRUPTED
     except BrokenPipeError:
         _forget_stdout()
@@ -176,13 +195,17 @@ def _own_fault(error: Exception) -> int:
 
         traceback.print_exception(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    click.echo(
+    _tell(
         f"Error: this is a fault of pbem itself, not of your files ({what}). A save file is only ever "
         "replaced as a whole, so yours is intact. Please report it with what you typed, the output "
         "of 'pbem doctor', and what the same command prints with PBEM_DEBUG=1 set.",
-        err=True,
     )
     return PROGRAM_FAULT
+
+
+def _tell(text: str) -> None:
+    """A paragraph to stderr, whatever a name in it contains."""
+    click.echo(harmless(" ".join(text.split("\n"))), err=True)
 
 
 def _nearest(name: str) -> str:

@@ -24,7 +24,7 @@ from pbem.faults import WrongCall
 if TYPE_CHECKING:
     from pbem.dicing.book import Book
 
-REPLACE, SUBSTITUTE, BACK = "replace", "substitute", "back"
+REPLACE, SUBSTITUTE, BACK, PLAYER = "replace", "substitute", "back", "player"
 OBSERVER, OBSERVER_LEFT = "observer", "observer-left"
 HANDOVER, CHAIN = "handover", "chain"
 KEPT, WITHDRAWN = "kept", "withdrawn"
@@ -48,6 +48,9 @@ def take(people: People, record: Record, number: int) -> None:
         people["moderator"] = told
     elif change == REPLACE or (change == CHAIN and name):
         people["seats"] = {**seats, seat: {"name": name, "since": number}}
+    elif change == PLAYER:
+        # Who he is was not known, or not rightly: nobody came or went.
+        people["seats"] = {**seats, seat: {"since": number, **seats.get(seat, {}), "name": name}}
     elif change == SUBSTITUTE and "until" in record:
         told = {"name": name, "since": number, "until": record["until"]}
         people["seats"] = {**seats, seat: {**seats.get(seat, {}), "substitute": told}}
@@ -149,6 +152,27 @@ def player_of(people: People, seat: str) -> str:
     until = f"until {substitute['until']}" if substitute["until"] else "until further notice"
     whom = f"for {name}, {until}" if name else until
     return f"{substitute['name']} ({whom})"
+
+
+def name_of(people: People, seat: str) -> str:
+    """The name of who plays a seat now, "" if no record says so."""
+    told = people.get("seats", {}).get(seat, {})
+    return str(told.get("substitute", told).get("name", ""))
+
+
+def reader(people: People, seat: str) -> str:
+    """Whom letters to a seat address: "Karl (germany)", or the seat alone."""
+    name = name_of(people, seat)
+    return f"{name} ({seat})" if name else seat
+
+
+def several_seats(people: People) -> dict[str, list[str]]:
+    """Who plays more than one seat now, by name, with those seats."""
+    found: dict[str, list[str]] = {}
+    for seat in sorted(people.get("seats", {})):
+        if name := name_of(people, seat):
+            found.setdefault(name, []).append(seat)
+    return {name: seats for name, seats in found.items() if len(seats) > 1}
 
 
 def overdue(people: People, today: str) -> list[str]:

@@ -61,6 +61,16 @@ def check_seat(seat: str) -> None:
         raise WrongCall("bad_seat", what, do="Take small letters and digits.")
 
 
+def check_own(seat: str, own: str, others: Mapping[str, str], what: str = "key") -> None:
+    """Raise WrongCall where a key, a chain or a key for boxes is that of another seat already."""
+    if other := next(
+        (each for each, theirs in others.items() if theirs == own and each != seat), ""
+    ):
+        told = f"this {what} of {seat} is that of {other} already, and each seat has one of its own"
+        do = f"Make another one for {seat}, also where one person plays both (pbem join, pbem keygen)."
+        raise WrongCall("of_other_seat", told, do=do)
+
+
 def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:
     everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
     return f"The powers are {', '.join(everybody)}."

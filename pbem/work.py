@@ -24,6 +24,7 @@ from pbem.resolver import Resolver
 from pbem.robots import Robots
 from pbem.settle import NOBODY, Pressed
 from pbem.storage.keys import Signer
+from pbem.terminal import harmless
 
 if TYPE_CHECKING:
     from pbem.post.inbox import Row
@@ -33,11 +34,11 @@ Printer = Callable[[str], None]
 
 
 def _out(text: str) -> None:
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(harmless(text) + "\n")
 
 
 def _err(text: str) -> None:
-    sys.stderr.write(text + "\n")
+    sys.stderr.write(harmless(text) + "\n")
 
 
 class Work:

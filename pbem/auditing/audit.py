@@ -117,7 +117,7 @@ def audit(path: Path) -> Audit:
     result.rounds = drawn.locks(records, walked.head)
     result.notes = [*_notes(anchor), *chained.notes(anchor, records), *rolls.notes(records)]
     result.notes += said.notes(records)
-    result.notes += peopletext.notes(records)
+    result.notes += peopletext.notes(records) + peopletext.shared_keys(anchor, records)
     result.notes += sealing.notes(records)
     result.notes += signatures.notes(anchor, records)
     result.notes += [*checking.notes(replay.hasty), *replay.turns.notes()]

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from pbem import arguments
+
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
     from pbem.storage.keys import Signer
@@ -56,6 +58,7 @@ def load_key(path: Path) -> tuple[Signer, str]:
 def passphrase(prompt: str, *, confirm: bool = False) -> str:
     """PBEM_PASSPHRASE, or what a person types. Raises Fault where nobody can be asked, as in cron."""
     if given := os.environ.get("PBEM_PASSPHRASE", ""):
+        arguments.check([given], "PBEM_PASSPHRASE")
         return given
     if not _can_ask():
         from pbem.faults import Fault

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pbem.commands._common import next_step, note, read_input, say
+from pbem.commands._common import next_step, note, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def chains_given(  # noqa: PLR0913 (one parameter for each option)
         raise WrongCall("no_rounds", what, do="Add --mode beacon or --founding beacon.")
     if not joins and not terms.has_rounds:
         return [], None
-    return read([read_input(name).decode("utf-8", "replace") for name in joins]), terms
+    return read([read_text(name) for name in joins]), terms
 
 
 CHAIN_OPTIONS = tuple(inspect.signature(chains_given).parameters)
@@ -192,7 +192,7 @@ def warn(anchor: Mapping[str, Any], plays: str) -> None:
     if "mode" not in dice:
         note(
             "Dice of this campaign are grade C: they are fixed from now on and nobody can roll again, but you hold the"
-            " only chain. Have each player send `phrase: ` and 16 letters or more of his own before the first lock."
+            " only chain. Have each player send `phrase: ` and 16 random letters or more before the first lock."
         )
     elif dice["mode"] == "beacon":
         note(

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.faults import Fault, WrongCall
+from pbem.terminal import escaped, harmless
 
 SAVE_ENDING = ".pbem.yaml"
 MAX_INPUT_BYTES = 32 * 1024 * 1024
@@ -20,12 +21,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def say(text: str = "") -> None:
     """A line of the result, to stdout."""
-    click.echo(text)
+    click.echo(harmless(text))
+
+
+def say_whole(text: str) -> None:
+    """A text with line ends of its own, to stdout."""
+    click.echo(harmless(text), nl=False)
 
 
 def note(text: str) -> None:
     """A line for the person watching, to stderr: progress, what was found, the next step."""
-    click.echo(text, err=True)
+    click.echo(harmless(text), err=True)
 
 
 def next_step(text: str) -> None:
@@ -35,7 +41,7 @@ def next_step(text: str) -> None:
 
 def say_json(data: Any) -> None:
     """The result for a script: one JSON document, keys in the given order."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    click.echo(escaped(json.dumps(data, ensure_ascii=False, indent=2)))
 
 
 def json_option(command: F) -> F:
@@ -125,6 +131,19 @@ def read_input(name: str, *, limit: int = MAX_INPUT_BYTES) -> bytes:
             "Send the order lines alone, without attachments.",
         )
     return data
+
+
+def read_text(name: str, *, limit: int = MAX_INPUT_BYTES) -> str:
+    """The text of a file, or of stdin for `-`: UTF-8, UTF-16 with its mark, else as Windows writes it. Raises Fault for
+    what is no text."""
+    from pbem.mail.decode import decode, is_binary
+
+    data = read_input(name, limit=limit)
+    if is_binary(data):
+        what = "this is no text: it holds NUL bytes or other control characters"
+        where = "stdin" if name == "-" else name
+        raise Fault("not_text", what, where, "Save it as plain text (UTF-8), and give that.")
+    return decode(data)
 
 
 def _saves_in(folder: Path) -> list[Path]:

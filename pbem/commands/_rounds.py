@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem.commands._common import note, read_input
+from pbem.commands._common import note, read_text
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def round_text(given: str) -> str:
         raise WrongCall("no_round_given", "nothing was given", "--round", do)
     if giving.is_text(given):
         return given
-    return read_input(given, limit=_MOST_TEXT).decode("utf-8-sig", "replace")
+    return read_text(given, limit=_MOST_TEXT)
 
 
 def rounds_come_in(

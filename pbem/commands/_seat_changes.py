@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.commands._common import read_input, say
+from pbem.commands._common import read_text, say
+from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -52,7 +53,7 @@ def _join_line(opened: Campaign, file: str) -> Any:
     from pbem.dicing import founding
 
     keys = opened.book.data["keys"] if opened.book else {}
-    text = read_input(file).decode("utf-8", "replace")
+    text = read_text(file)
     [line, *_] = founding.joins([text], keys)
     return line
 
@@ -98,6 +99,16 @@ def substitute(opened: Campaign, signer: Signer, given: Given) -> Record:
 
     until = people.checked_day(given.until)
     return seats.told(opened, signer, "substitute", given.value, given.name, until=until)
+
+
+def player(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Who plays a seat, where nobody comes or goes: addresses, orders, keys and time stay as they are."""
+    from pbem.dicing import seats
+
+    seat, equals, name = given.value.partition("=")
+    if not equals or not name.strip():
+        raise WrongCall("bad_pair", "--player wants SEAT=NAME", given.value)
+    return seats.told(opened, signer, "player", seat.strip(), name)
 
 
 def back(opened: Campaign, signer: Signer, given: Given) -> Record:
@@ -169,6 +180,7 @@ CHANGES: dict[str, Change] = {
     "replace": replace,
     "substitute": substitute,
     "back": back,
+    "player": player,
     "observer": observer,
     "observer_left": observer_left,
     "handover": handover,

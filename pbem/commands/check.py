@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import json_option, require_files, say_json, split_campaign
+from pbem.commands._common import json_option, require_files, say, say_json, split_campaign
 
 
 @click.command()
@@ -30,7 +30,7 @@ def command(
     path, mails = split_campaign(campaign_and_mails)
     require_files(mails)
     printed: list[str] = []
-    work = Work(open_campaign(path), None, out=printed.append if as_json else click.echo)
+    work = Work(open_campaign(path), None, out=printed.append if as_json else say)
     stands = [work.mail(name, seat) for name in mails]
     if as_json:
         say_json(

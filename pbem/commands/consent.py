@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.commands._campaign import load_key, moderator_key, open_campaign, passphrase
+from pbem.commands._campaign import load_key, moderator_key, open_campaign
 from pbem.commands._common import campaign_argument, next_step, note, say
 
 if TYPE_CHECKING:
-    from pbem.storage.keys import Signer
+    pass
 
 
 @click.command()
@@ -43,22 +43,8 @@ def command(campaign: Path, new_key: str, seat: str, key: Path | None) -> None:
 
     opened = open_campaign(campaign)
     path = key or (folder_of(seat) / KEY if seat else moderator_key(opened))
-    signer = _signer(path)
+    signer, _ = load_key(path)
     for line in handover.consent(opened, seat or MODERATOR, signer, new_key):
         say(line)
     note(f"Good for the record after {opened.save.head}, and for no other.")
     next_step("mail these lines to the new moderator, who gives them to `pbem seat --handover`.")
-
-
-def _signer(path: Path) -> Signer:
-    """A key of either kind."""
-    from pbem.signing import private
-
-    private.check_kind(path)
-    if not private.is_openssh(path):
-        return load_key(path)[0]
-
-    def ask() -> str:
-        return passphrase(f"Passphrase of {path}")
-
-    return private.ssh_signer(path, ask)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import campaign_argument, json_option, say, say_json
+from pbem.commands._common import campaign_argument, json_option, say, say_json, say_whole
 
 if TYPE_CHECKING:
     from pbem.statistics.stats_report import Chosen
@@ -75,9 +75,9 @@ def _show(
     if as_json:
         say_json(chosen.statistics(divisions) if is_table else chosen.rows())
     elif as_csv:
-        click.echo(chosen.tables_csv(divisions) if is_table else chosen.csv(), nl=False)
+        say_whole(chosen.tables_csv(divisions) if is_table else chosen.csv())
     elif is_table:
-        click.echo(chosen.text(divisions), nl=False)
+        say_whole(chosen.text(divisions))
     elif drawn:
         say("\n".join(map(str, drawn)))
     else:

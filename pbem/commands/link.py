@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.commands._campaign import load_key, open_campaign
-from pbem.commands._common import campaign_argument, next_step, note, read_input, say
+from pbem.commands._common import campaign_argument, next_step, note, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def command(
         _close(campaign, seat, Player(folder, _load) if has_chain else None)
         return
     player = Player(folder, _load)
-    texts = [read_input(name).decode("utf-8", "replace") for name in after]
+    texts = [read_text(name) for name in after]
     answered = answer(open_campaign(campaign), player, texts, deposit or 0)
     say(f"seat: {seat}")
     for line in answered.opened.lines():

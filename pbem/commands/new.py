@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,7 +19,7 @@ from pbem.commands._chains import (
     invite,
     warn,
 )
-from pbem.commands._common import SAVE_ENDING, next_step, note, say
+from pbem.commands._common import SAVE_ENDING, next_step, note, read_text, say
 from pbem.faults import WrongCall
 from pbem.storage.succession import MAJORITY, RULES
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
-SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
+LONGEST_TITLE = 120
 
 
 @click.command()
@@ -48,6 +48,9 @@ SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
     help="A seat and its powers; repeat it.",
 )
 @click.option("--players", type=int, help="Seats as the rules deal them out for so many players.")
+@click.option(
+    "--player", "named", multiple=True, metavar="SEAT=NAME", help="Who plays a seat; repeat it."
+)
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A switch of the scenario."
 )
@@ -99,7 +102,7 @@ SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
 )
 @click.option(
     "--chains",
-    type=click.File("r"),
+    metavar="FILE",
     help="Given chains, two lines of 64 hex digits: for demonstrations only.",
 )
 @chain_options
@@ -114,11 +117,12 @@ def command(name: str, game: str, **given: Any) -> None:
 
     \b
     Examples:
-      pbem new eastern-front axis-allies-europe --players 4
+      pbem new eastern-front axis-allies-europe --players 4 --player germany=Karl
       pbem new eastern-front axis-allies-europe --invite
       pbem new eastern-front axis-allies-europe --id eastern-front-0123456789abcdef --join joins.txt
     """
-    from pbem import registry
+    from pbem import people, registry
+    from pbem.dicing import seats
 
     if not NAME.fullmatch(name):
         raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)
@@ -136,7 +140,10 @@ def command(name: str, game: str, **given: Any) -> None:
         return
     planned = _draft(anchor, joined, terms, given)
     check_secrets(loaded, joined, terms, accept_phrases=about_dice["accept_phrases"])
-    campaign = _written(planned, path, given["key"], passphrase=given["passphrase"])
+    named = _named(given["named"], anchor)
+    campaign, signer = _written(planned, path, given["key"], passphrase=given["passphrase"])
+    for seat, player in named.items():
+        seats.told(campaign, signer, people.PLAYER, seat, player)
     _tell(campaign, loaded)
 
 
@@ -146,7 +153,7 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
     plays = given["plays"]
     anchor = {
         "campaign": _id(name, given["campaign_id"]),
-        "title": given["title"] or f"{loaded.info.title}: {name}",
+        "title": _title(given["title"]) or f"{loaded.info.title}: {name}",
         "game": loaded.info.id,
         "scenario": chosen,
         "options": loaded.options(
@@ -163,6 +170,17 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
     return anchor
 
 
+def _title(given: str) -> str:
+    """The title as all texts can carry it. Raises WrongCall for one with marks that nobody sees."""
+    from pbem.reports.formats import plain
+
+    title = " ".join(given.split())
+    if plain(title) != title or len(title) > LONGEST_TITLE:
+        what = f"a title has at most {LONGEST_TITLE} characters that can be seen"
+        raise WrongCall("bad_title", what, plain(title)[:LONGEST_TITLE])
+    return title
+
+
 def _draft(
     anchor: dict[str, Any], joined: Sequence[Join], terms: Terms | None, given: Mapping[str, Any]
 ) -> Draft:
@@ -171,14 +189,28 @@ def _draft(
     from pbem.signing import changes
 
     changes.keys_given(given["seat_keys"], anchor, [each.seat for each in joined])
-    chains: IO[str] | None = given["chains"]
-    ordinary, sealed = _chains(chains.read() if chains else "")
+    ordinary, sealed = _chains(read_text(given["chains"]) if given["chains"] else None)
     planned = draft(anchor, ordinary=ordinary, sealed=sealed, joined=joined, terms=terms)
     changes.require(planned.anchor["seats"], given["signed"])
     return planned
 
 
-def _written(planned: Draft, path: Path, key: Path | None, *, passphrase: bool) -> Campaign:
+def _named(given: Sequence[str], anchor: Mapping[str, Any]) -> dict[str, str]:
+    """Who plays, by seat. Raises WrongCall before anything is written."""
+    from pbem.people import checked_name
+
+    named = dict(_pair(text, "--player") for text in given)
+    if unknown := [seat for seat in named if seat not in anchor["seats"]]:
+        known = ", ".join(anchor["seats"])
+        raise WrongCall(
+            "unknown_seat", f"there is no seat {unknown[0]!r}", do=f"There are: {known}."
+        )
+    return {seat: checked_name(name) for seat, name in named.items()}
+
+
+def _written(
+    planned: Draft, path: Path, key: Path | None, *, passphrase: bool
+) -> tuple[Campaign, Signer]:
     """The save and its private folder."""
     from pbem.storage import keys
     from pbem.storage.files import private_dir
@@ -186,7 +218,7 @@ def _written(planned: Draft, path: Path, key: Path | None, *, passphrase: bool) 
     signer, phrase = _key(key, passphrase)
     folder = private_dir(path)
     keys.store(folder / KEY_NAME, signer, phrase)
-    return planned.write(path, signer, now)
+    return planned.write(path, signer, now), signer
 
 
 def _tell(campaign: Campaign, loaded: Loaded) -> None:
@@ -244,8 +276,8 @@ def _seats(
     return seating(loaded, scenario, dict(_pair(seat, "--seat") for seat in given), players)
 
 
-def _chains(text: str) -> tuple[bytes, bytes]:
-    if not text:
+def _chains(text: str | None) -> tuple[bytes, bytes]:
+    if text is None:
         return os.urandom(32), os.urandom(32)
     try:
         one, two = (bytes.fromhex(line.strip()) for line in text.strip().splitlines())

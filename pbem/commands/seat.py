@@ -20,6 +20,11 @@ CHANGES = (
     ("--new-chain", "", "Make a new ordinary chain for yourself."),
     ("--without", "SEAT", "Found the dice anew, without this silent founder."),
     (
+        "--player",
+        "SEAT=NAME",
+        "Who plays this seat; nobody comes or goes, and nothing else changes.",
+    ),
+    (
         "--replace",
         "SEAT",
         "Somebody else plays this seat for good; see --orders, --join, --with-folder.",
@@ -108,6 +113,7 @@ def command(campaign: Path, key: Path | None, **given: Any) -> None:
     \b
     Examples:
       pbem seat eastern-front.pbem.yaml --join new-chain.eml
+      pbem seat eastern-front.pbem.yaml --player germany=Karl
       pbem seat eastern-front.pbem.yaml --replace germany --name Erika --join erika.eml
       pbem seat eastern-front.pbem.yaml --substitute germany --name Olga --until 2026-12-24
       pbem seat eastern-front.pbem.yaml --handover --name Max --new-key max.key --consent anna.eml --consent olga.eml

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.commands._common import next_step, note, read_input, say
+from pbem.commands._common import next_step, note, read_input, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _public(given: str) -> str:
     from pbem.signing.sshsig import read_public
 
     path = Path(given).expanduser()
-    text = read_input(str(path)).decode("utf-8", "replace") if path.is_file() else given
+    text = read_text(str(path)) if path.is_file() else given
     return read_public(text, given)
 
 
@@ -113,7 +113,6 @@ def _signer(seat: str, key: Path | None) -> OrderSigner:
     if not path.is_file():
         do = "Give your key with --key: one by pbem keygen, or ~/.ssh/id_ed25519."
         raise WrongCall("no_key", "there is no key here to sign with", str(path), do)
-    private.check_kind(path)
     if not private.is_openssh(path):
         return private.own(load_key(path)[0])
 

@@ -20,6 +20,7 @@ from pbem.deadlines.wants import FOUNDING, LINES, LINK
 from pbem.dicing import waiting
 from pbem.dicing.dealing import Dealer
 from pbem.faults import Fault
+from pbem.people import reader
 from pbem.reports.formats import fold
 from pbem.reports.words import Words
 from pbem.secrecy.opening import is_open
@@ -197,6 +198,7 @@ class _Letter:
         self.fields = {
             "campaign": campaign.id,
             "seat": seat,
+            "reader": reader(campaign.people, seat),
             "name": telling.named(words, name),
             "deadline": self.rule.zone.told(self.deadline),
             "grace": self.rule.zone.told(self.grace),
@@ -244,7 +246,12 @@ class _Letter:
         )
 
     def reminder(self) -> Due:
-        """The reminder that fits now, whether one is due or not."""
+        """The reminder that fits now, whether one is due or not; while the clock stands, what is asked and no more."""
+        if held := telling.hold_sentence(self.timing, self.words):
+            subject = say(self.words, "due.subject_held", self.fields)
+            first = say(self.words, "due.held", {**self.fields, "hold": held})
+            key = f"{REMINDER} {self.name} {self.seat} held"
+            return Due(REMINDER, self.seat, key, subject, self._text([first, self._what()]))
         return self._due(REMINDER if self.now < self.deadline else LATE, 0)
 
     def _due(self, kind: str, number: int) -> Due:

@@ -20,6 +20,8 @@ WHATS = (ORDERS, ANSWERS, DICE)
 WAIT, DEFAULT, SUBSTITUTE = "wait", "default", "substitute"
 SILENCES = (WAIT, DEFAULT, SUBSTITUTE)
 EXTEND, NOTE = "extend", "note"
+# Less than so long after the time of day of a rule a start counts from it.
+SOON = timedelta(hours=4)
 _MOST_BLOCKED = 400
 
 Data = dict[str, Any]
@@ -132,14 +134,31 @@ class Rule:
         if period is None:
             return None
         least = self.least if isinstance(period, Weekly) else period
-        return self.allowed(what, self.moved(asked, least))
+        return self.allowed(what, self.moved(self.from_hour(what, asked), least))
+
+    def _hour(self, what: str) -> time | None:
+        """The time of day at which things of this kind are due, None for any."""
+        period = self.periods[what]
+        return period.at or self.at if isinstance(period, Weekly) else self.at
+
+    def from_hour(self, what: str, start: datetime) -> datetime:
+        """A start within a few hours after the time of day of the rule counts from that time: who runs `pbem due` some
+        seconds after it has given "7 days", not eight. A deadline still lies behind its start: it falls on the time of day."""
+        at = self._hour(what)
+        if at is None:
+            return start
+        first = datetime.combine(self.zone.local(start).date(), at)
+        for hour in (first, first - timedelta(days=1)):
+            moment = self.zone.utc(hour)
+            if timedelta() <= start - moment < SOON:
+                return moment
+        return start
 
     def allowed(self, what: str, when: datetime) -> datetime:
         """The first moment from this one on at which something of this kind may be due."""
         period = self.periods[what]
         local = self.zone.local(when)
-        at = period.at or self.at if isinstance(period, Weekly) else self.at
-        if at is not None:
+        if (at := self._hour(what)) is not None:
             first = datetime.combine(local.date(), at)
             local = first if self.zone.utc(first) >= when else first + timedelta(days=1)
         elif not self._is_blocked(local.date(), period):
@@ -149,6 +168,11 @@ class Rule:
                 return self.zone.utc(local)
             local += timedelta(days=1)
         raise Illegal("", "never_due", text=self.data["not_on"])
+
+    def kept(self, what: str, when: datetime, now: datetime) -> datetime:
+        """The moment for a deadline that was moved to `when`: the hour just before it, if that is still to come."""
+        first = self.allowed(what, self.from_hour(what, when))
+        return first if first > now else self.allowed(what, when)
 
     def _is_blocked(self, day: date, period: Span | Weekly | None) -> bool:
         is_other_day = isinstance(period, Weekly) and day.weekday() not in period.days

@@ -95,17 +95,15 @@ def lines(campaign: Campaign, told: Mapping[str, Any], words: Words) -> list[str
     timing = campaign.timing
     if timing is None or not told:
         return []
-    zone = timing.rule.zone
     found = rule_lines(timing.rule, words)
-    if told["hold"]:
-        since = zone.told(sure(told["hold"]["since"]))
-        found.append(say(words, "time.hold", {"since": since, "why": told["hold"]["why"]}))
+    found += [told_hold] if (told_hold := hold_sentence(timing, words)) else []
     for row in told["due"]:
-        found.append(due_line(timing, row, words))
+        found.append(held_line(timing, row, words) or due_line(timing, row, words))
     if not told["due"]:
         found.append(say(words, "time.nothing", {}))
     found += absences(timing, sure(told["now"]), words)
     missing = [row["seat"] for row in told["due"] if row["late"] and not row["sent"]]
+    missing = [] if told["hold"] else missing
     for seat in dict.fromkeys(missing):
         found.append(say(words, "time.remind", {"seat": seat, "save": str(campaign.path)}))
     for seat, late in told["late"].items():
@@ -147,6 +145,26 @@ def due_line(timing: Timing, row: Mapping[str, Any], words: Words) -> str:
     if rule.silence == SUBSTITUTE and fields["substitute"]:
         return say(words, "time.late_substitute", fields)
     return say(words, "time.late", fields)
+
+
+def held_line(timing: Timing, row: Mapping[str, Any], words: Words) -> str:
+    """The same while the clock stands, when nobody is late and nothing is due; "" while it goes."""
+    held = timing.held_since
+    if held is None:
+        return ""
+    left = (sure(row["deadline"]) - max(held, sure(row["asked"]))).total_seconds()
+    fields = {"name": named(words, row["name"]), "seat": row["seat"]}
+    times = {"left": lasting(left) if left > 0 else "", "late": lasting(-left) if left <= 0 else ""}
+    return say(words, "time.held", {**fields, **times})
+
+
+def hold_sentence(timing: Timing, words: Words) -> str:
+    """That the clock stands, since when and why; "" while it goes."""
+    hold = timing.data["hold"]
+    if not hold:
+        return ""
+    since = timing.rule.zone.told(sure(hold["since"]))
+    return say(words, "time.hold", {"since": since, "why": hold["why"]})
 
 
 def counter_fields(seat: str, late: Mapping[str, Any]) -> Data:
@@ -203,9 +221,7 @@ def public_lines(campaign: Campaign, words: Words) -> list[str]:
     if timing is None:
         return []
     zone, found = timing.rule.zone, []
-    if hold := timing.data["hold"]:
-        since = zone.told(sure(hold["since"]))
-        found.append(say(words, "time.hold", {"since": since, "why": hold["why"]}))
+    found += [told_hold] if (told_hold := hold_sentence(timing, words)) else []
     for name, duty in timing.open.items():
         seats: dict[str, list[str]] = {}
         book = campaign.book if name.startswith(f"{LINK} ") else None
@@ -213,7 +229,9 @@ def public_lines(campaign: Campaign, words: Words) -> list[str]:
             seats.setdefault(zone.told(timing.deadline(name, seat)), []).append(seat)
         for deadline, due_from in seats.items():
             told = {"name": named(words, name), "seat": ", ".join(due_from), "deadline": deadline}
-            found.append(say(words, "time.due", told))
+            row = {**told, "name": name, "asked": duty["asked"]}
+            row["deadline"] = written(timing.deadline(name, due_from[0]))
+            found.append(held_line(timing, row, words) or say(words, "time.due", told))
     found += absences(timing, timing.now, words)
     for seat, late in timing.data["late"].items():
         absent, counted = timing.days_absent(seat)
@@ -227,6 +245,8 @@ def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     timing = campaign.timing
     if timing is None or ask.id not in timing.open:
         return ""
+    if held := hold_sentence(timing, words):
+        return f"{held} " + say(words, "time.held_silence", {})
     rule = timing.rule
     moments = {timing.deadline(ask.id, seat) for seat in timing.open[ask.id]["seats"]}
     is_one = len(moments) == 1
@@ -270,6 +290,8 @@ def receipt_lines(campaign: Campaign, seat: str, words: Words, arrived: str = ""
     for name, duty in timing.open.items():
         if seat not in duty["seats"]:
             continue
+        if held := hold_sentence(timing, words):
+            return [f"{held} " + say(words, "time.held_receipt", {})]
         late = max((now - timing.deadline(name, seat)).total_seconds(), 0)
         deadline = timing.deadline(name, seat)
         fields = {
@@ -278,8 +300,7 @@ def receipt_lines(campaign: Campaign, seat: str, words: Words, arrived: str = ""
             "late": lasting(late),
             "grace": timing.rule.zone.told(timing.rule.end_of_grace(deadline)),
         }
-        held = timing.held_since
-        if not late or (held is not None and held <= deadline):
+        if not late:
             found.append(say(words, "time.receipt_due", fields))
         elif now < timing.rule.end_of_grace(deadline):
             found.append(say(words, "time.receipt_grace", fields))

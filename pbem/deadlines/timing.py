@@ -312,10 +312,8 @@ class Timing:
             for seat in duty["seats"]:
                 before = self.deadline(name, seat)
                 later = before + stood
-                is_missed = before <= held
-                self._set(
-                    name, seat, later if is_missed else self.rule.allowed(duty["what"], later)
-                )
+                kept = self.rule.kept(duty["what"], later, self.now)
+                self._set(name, seat, later if before <= held else kept)
             for seat, when in duty["sent"].items():
                 duty["sent"][seat] = written(min(sure(when), held) + stood)
         self.data["hold"] = {}

@@ -28,6 +28,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.play import start
 from pbem.engine.state import public
 from pbem.faults import WrongCall
+from pbem.seating import check_own
 from pbem.storage import keys, ledger, save
 from pbem.vault import Vault
 
@@ -132,6 +133,9 @@ def joins(texts: Iterable[str], key_of: Mapping[str, str] | None = None) -> list
     for each in found:
         if not keys.is_public(each.key):
             raise WrongCall("bad_key", f"the key of {each.seat} is none", each.key)
+        check_own(each.seat, each.key, {other.seat: other.key for other in found})
+        if each.box:
+            check_own(each.seat, each.box, {o.seat: o.box for o in found}, "key for boxes")
     return found
 
 
@@ -160,6 +164,8 @@ def found_dice(
                 f"you play {plays} yourself: your ordinary chain is your side's",
                 do="Leave the join line of that seat out.",
             )
+        keys_of = {seat: told.get("key", "") for seat, told in anchor["seats"].items()}
+        check_own(each.seat, each.key, keys_of)
         anchor["seats"][each.seat]["key"] = each.key
     everything = {**chains, **{each.seat: each.chain for each in joined}}
     try:

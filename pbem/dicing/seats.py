@@ -20,6 +20,7 @@ from pbem.engine.errors import Refusal
 from pbem.engine.play import advance
 from pbem.faults import Fault
 from pbem.reports.words import Words
+from pbem.seating import check_own
 from pbem.secrecy import boxkeys
 from pbem.storage import ledger
 from pbem.storage.keys import Signer, verify
@@ -35,10 +36,21 @@ def new_chain(campaign: Campaign, signer: Signer, join: Join, name: str = "") ->
     """A seat gets another chain, or its first: all found the dice anew. `name` is who plays it. Raises Fault."""
     book = _book(campaign)
     _check_seat(campaign, join.seat)
+    _check_own(campaign, join)
     record: Record = {"change": "chain", "seat": join.seat, **_own_chain(book, campaign.id, join)}
     if name:
         record["name"] = people.checked_name(name)
     return _found_again(campaign, signer, record, [*book.founding["founders"], join.seat])
+
+
+def _check_own(campaign: Campaign, join: Join, *, takes_key: bool = True) -> None:
+    """Raise WrongCall for a join line with something that is another seat's."""
+    if takes_key:
+        check_own(join.seat, join.key, _keys(campaign))
+        check_own(join.seat, join.chain, _book(campaign).data["chains"], "chain")
+    if join.box:
+        boxes = {s: boxkeys.of(campaign.anchor, campaign.desk, s) for s in campaign.seats}
+        check_own(join.seat, join.box, boxes, "key for boxes")
 
 
 def _own_chain(book: Book, campaign: str, join: Join) -> Record:
@@ -72,6 +84,7 @@ def new_box_key(campaign: Campaign, signer: Signer, join: Join) -> Record:
     if not join.box:
         what = f"there is no key for boxes in the join line of {join.seat}"
         raise _refused("no_box", what, "Take the line that `pbem join` prints now.")
+    _check_own(campaign, join, takes_key=False)
     record: Record = {"change": boxkeys.CHANGE, "seat": join.seat, "box": join.box}
     if campaign.book is not None and join.signed:
         own = _own_chain(campaign.book, campaign.id, join)
@@ -117,6 +130,7 @@ def replaced(
         record["key"] = key
     if join is not None:
         book = _book(campaign)
+        _check_own(campaign, join)
         record |= _own_chain(book, campaign.id, join)
         people.withdraw(campaign.desk, record)
         return _found_again(campaign, signer, record, [*book.founding["founders"], seat])
@@ -157,7 +171,7 @@ def without(campaign: Campaign, signer: Signer, seat: str) -> Record:
 def told(
     campaign: Campaign, signer: Signer, change: str, seat: str, name: str, *, until: str = ""
 ) -> Record:
-    """A substitute or a new moderator took over with the chain file, or the player is back: no die changes."""
+    """A substitute or a new moderator took over with the chain file, the player is back, or has a name: no die changes."""
     if seat != MODERATOR:
         _check_seat(campaign, seat)
     record: Record = {"change": change, "seat": seat}

@@ -67,7 +67,7 @@ def _reminders(campaign: Campaign, told: dict[str, Any]) -> dict[str, str]:
         what = (
             f"the link that `pbem link {save} --seat {seat}` prints"
             if has_chain
-            else "`phrase: ` and 16 letters or more"
+            else "`phrase: ` and 16 random letters or more"
         )
         texts[seat] = f"the founding of the dice waits for you; send to all {what}."
     for seat in told["lines"]:

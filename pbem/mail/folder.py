@@ -51,7 +51,7 @@ def folder(path: Path) -> Iterator[Item]:
     for file in mails:
         yield _item(file)
     for file in sorted(set(files) - set(mails)):
-        yield Item(b"", file.name, fault="not_mail")
+        yield Item(b"", _shown(file.name), fault="not_mail")
 
 
 def read_mail_file(path: Path) -> bytes:
@@ -88,6 +88,12 @@ def _arrived(file: Path) -> datetime | None:
 
 def _item(file: Path) -> Item:
     try:
-        return Item(read_mail_file(file), file.name)
+        return Item(read_mail_file(file), _shown(file.name))
     except OSError:
-        return Item(b"", file.name, fault="unreadable")
+        return Item(b"", _shown(file.name), fault="unreadable")
+
+
+def _shown(name: str) -> str:
+    """The name of a file for lists, whatever bytes it was made of."""
+    text = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return "".join(char if char.isprintable() else "?" for char in text)

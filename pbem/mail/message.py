@@ -12,7 +12,8 @@ from email.parser import BytesParser
 
 from .decode import decode, is_binary, unflow
 from .fault import MailFault
-from .headers import DAMAGE, Headers, ShortHeaders, content_type, header, headers_of
+from .fields import DAMAGE, content_type, header
+from .headers import Headers, ShortHeaders, headers_of
 from .html import text_lines
 
 _KNOWN_HEADER = re.compile(

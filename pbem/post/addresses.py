@@ -9,24 +9,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pbem.faults import Fault, WrongCall
+from pbem.mail.address import normal, written
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
 
 NAME = "addresses.yaml"
 ADDRESSES, HANDLES = "addresses", "handles"
-_ADDRESS = re.compile(r"[^\s@<>,;\"]{1,64}@[^\s@<>,;\"]{1,190}")
 
 
 def is_address(text: str) -> bool:
     """Whether it is a mail address, as far as its form goes."""
-    return bool(_ADDRESS.fullmatch(text))
+    return bool(normal(text))
+
+
+def same(name: str, kind: str = ADDRESSES) -> str:
+    """The one form in which addresses, and the names of a forum, are compared."""
+    told = name.strip()
+    return (normal(told) if kind == ADDRESSES else "") or " ".join(told.split()).casefold()
 
 
 @dataclass
@@ -55,12 +60,13 @@ class Addresses:
 
     def of(self, addresses: Iterable[str], handle: str = "") -> list[str]:
         """The seats for which somebody with one of these addresses, or this forum name, writes."""
-        wanted = {address.casefold() for address in addresses}
+        wanted = {same(address) for address in addresses}
+        name = same(handle, HANDLES)
         return [
             seat
             for seat, told in self.seats.items()
-            if wanted & {each.casefold() for each in told.get(ADDRESSES, [])}
-            or (handle and handle.casefold() in map(str.casefold, told.get(HANDLES, [])))
+            if wanted & set(map(same, told.get(ADDRESSES, [])))
+            or (name and name in (same(each, HANDLES) for each in told.get(HANDLES, [])))
         ]
 
     def add(self, seat: str, name: str, kind: str = ADDRESSES) -> bool:
@@ -70,9 +76,9 @@ class Addresses:
             what = "this is no mail address" if kind == ADDRESSES else "a forum name is missing"
             raise WrongCall("bad_address", what, name, "Write SEAT=anna@example.org.")
         told = self.seats.setdefault(seat, {}).setdefault(kind, [])
-        if name.casefold() in map(str.casefold, told):
+        if same(name, kind) in (same(each, kind) for each in told):
             return False
-        told.append(name)
+        told.append(written(name) if kind == ADDRESSES else name)
         return True
 
     def remove(self, seat: str, name: str) -> bool:
@@ -80,7 +86,7 @@ class Addresses:
         told = self.seats.get(seat, {})
         gone = False
         for kind, names in told.items():
-            left = [each for each in names if each.casefold() != name.strip().casefold()]
+            left = [each for each in names if same(each, kind) != same(name, kind)]
             gone |= len(left) < len(names)
             told[kind] = left
         return gone
@@ -137,16 +143,41 @@ def edit(
     """Change what is on file by texts `SEAT=NAME`; what was done, a sentence each. Raises WrongCall."""
     seats = list(seats)
     book = Addresses.load(folder, seats)
+    lists = _lists(folder)
     told: list[str] = []
     for given, kind in ((addresses, ADDRESSES), (handles, HANDLES)):
         for seat, name in (_pair(text, seats) for text in given):
+            if kind == ADDRESSES and same(name) in lists:
+                raise _of_list(name)
             done = book.add(seat, name, kind)
             told.append(f"{seat}: {name} {'added' if done else 'is on file already'}.")
+            if others := [each for each in book.of([name], name) if each != seat]:
+                told.append(
+                    f"{', '.join(others)} has it too: mails from there have to say `seat:`."
+                )
     for seat, name in (_pair(text, seats) for text in forget):
         done = book.remove(seat, name)
         told.append(f"{seat}: {name} {'removed' if done else 'was not on file'}.")
     book.save()
     return told
+
+
+def _lists(folder: Path) -> set[str]:
+    """The mailing lists that are known: of the public reports, and of mails that came by one."""
+    # Both of them know addresses by what stands above.
+    from pbem.post.mailbook import MailBook
+    from pbem.post.settings import Settings, address
+
+    public = Settings.load(folder).list
+    return MailBook(folder, writes=False).lists() | (
+        {same(address(public).addr_spec)} - {""} if public else set()
+    )
+
+
+def _of_list(name: str) -> WrongCall:
+    what = "this is the address of a mailing list: every member of it could write for the seat"
+    do = "Give the player's own address; mails of his that come by the list are known by it."
+    return WrongCall("address_of_list", what, name, do)
 
 
 def _pair(text: str, seats: list[str]) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -19,10 +18,11 @@ from pbem.mail.headers import Headers, read_headers
 from pbem.mail.item import Item
 from pbem.mail.message import looks_like_mail
 from pbem.mail.read import Mail
-from pbem.post import unsaid
+from pbem.post import unsaid, who
 from pbem.post.addresses import Addresses
 from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
 from pbem.post.unsaid import Reply
+from pbem.post.which import Which
 from pbem.receive import receive
 from pbem.reports import replies
 from pbem.reports.formats import plain
@@ -34,7 +34,6 @@ from pbem.signing.mailed import Signed, read_signed
 from pbem.storage.keys import Signer
 
 KNOWN = "known"
-_OTHER_ID = re.compile(r"\b[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}\b")
 _LONGEST_KEY = 200
 
 
@@ -93,6 +92,7 @@ class Inbox:
         self.again = again
         self.force_older = force_older
         self.words = Words(campaign.anchor["game"])
+        self.which = Which(campaign)
         self._keys: dict[str, str] = {}
 
     def take(self, item: Item) -> Row:
@@ -120,12 +120,6 @@ class Inbox:
         told = self.campaign.clock()
         return datetime.fromisoformat(told) if told else None
 
-    @cached_property
-    def name_in_subject(self) -> re.Pattern[str]:
-        """How a subject names this campaign: by its id, or by its name in brackets."""
-        name = self.campaign.id.rpartition("-")[0]
-        return re.compile(rf"\b{re.escape(self.campaign.id)}\b|\[\s*{re.escape(name)}\s*\]", re.I)
-
 
 class _Way:
     """One message on its way."""
@@ -136,12 +130,13 @@ class _Way:
         self.is_mail = looks_like_mail(item.data)
         self.headers = read_headers(item.data) if self.is_mail else Headers()
         self.handle = item.handle or self.headers.handle
+        self.date = who.date_of(self.headers)
         digest = hashlib.sha256(item.data).hexdigest()
         self.key = self._key(digest)
         self.row = Row(
             item.name,
-            sender=plain(self.handle or self.headers.address)[:100],
-            date=as_text(self.headers.date),
+            sender=who.shown(self.headers, self.handle),
+            date=as_text(self.date),
             digest=digest,
             data=item.data,
         )
@@ -258,22 +253,27 @@ class _Way:
         return bool(self.given) or any(looks_like_an_order(line.text) for line in mail.lines)
 
     def _check_ours(self, given: dict[str, str], *, has_orders: bool) -> None:
-        inbox, id = self.inbox, self.campaign.id
-        if (campaign := given.get("campaign", "").strip()) and campaign != id:
-            raise _Stop(ASIDE, "other_campaign", keep=False, campaign=campaign)
-        subject = self.headers.subject
-        named = bool(campaign or inbox.name_in_subject.search(subject))
-        named |= any(id in reference for reference in self.headers.references)
-        if not named and (others := _OTHER_ID.findall(subject)):
-            raise _Stop(ASIDE, "other_campaign", keep=False, campaign=others[0])
+        inbox, line = self.inbox, given.get("campaign", "").strip()
         self.is_known_seat = bool(inbox.addresses.of(self.headers.addresses, self.handle))
-        if named or self.is_known_seat:
+        if other := inbox.which.other(line, self.headers):
+            is_lost = self.is_known_seat and not inbox.which.is_beside(other)
+            told = {"campaign": plain(other)[:100], "ours": self.campaign.id}
+            self._stop_answered("other_campaign", is_answered=is_lost, **told)
+        if self.is_known_seat or inbox.which.is_named(line, self.headers):
             return
         # Where nobody is on file the moderator has picked the mails himself.
         has_seat = seat_named(self.campaign, given.get("seat", "")) is not None
         if has_orders and has_seat and (not inbox.addresses or self._signed_by(self._read())):
             return
-        raise _Stop(ASIDE, "not_ours", keep=False, sender=self.row.sender)
+        about = who.about(self.headers, self.handle)
+        raise _Stop(ASIDE, "not_ours", keep=has_orders and about["by"] == "list", **about)
+
+    def _stop_answered(self, why: str, /, *, is_answered: bool, **fields: Any) -> NoReturn:
+        """Set it aside; with a reply to the sender it is kept as well."""
+        if is_answered:
+            self.row.why, self.row.words = why, self.inbox.words.say(f"inbox.{why}", fields)
+            self.row.reply = self._reply()
+        raise _Stop(ASIDE, why, keep=is_answered, **fields)
 
     def _seat(self, mail: Mail) -> str:
         """The seat by its line, a signature, or the sender; whoever is on file writes for his own seats only."""
@@ -286,15 +286,15 @@ class _Way:
         own = self.inbox.addresses.of(self.headers.addresses, self.handle)
         if signed and named in (None, signed):
             return signed
-        sender = self.row.sender
+        about = who.about(self.headers, self.handle)
         if named is not None:
             if named not in own and (own or self.inbox.addresses.known(named)):
-                raise _Stop(REFUSED, "other_sender", seat=named, sender=sender)
+                raise _Stop(REFUSED, "other_sender", **about, seat=named)
             return named
         if len(own) > 1:
-            raise _Stop(REFUSED, "several_seats", sender=sender, seats=", ".join(own))
+            raise _Stop(REFUSED, "several_seats", **about, seats=", ".join(own))
         if not own:
-            raise _Stop(REFUSED, "no_seat", sender=sender)
+            raise _Stop(REFUSED, "no_seat", **about)
         return own[0]
 
     def _signed_by(self, mail: Mail) -> str:
@@ -322,7 +322,7 @@ class _Way:
     def _check_date(self) -> None:
         """The later arrival wins, unless the mail itself says that it was written before one that was used."""
         newest = self.inbox.book.newest(self.row.seat)
-        date = self.headers.date
+        date = self.date
         if newest is None or date is None or self.inbox.force_older or date >= newest[0]:
             return
         kept = f"{self.inbox.book.folder.name}/mails/{self.row.digest}.eml"
@@ -410,9 +410,10 @@ class _Way:
             "seat": row.seat,
             "sender": row.sender,
             "name": self.item.name,
-            "date": as_text(self.headers.date, self.inbox.now),
+            "date": as_text(self.date, self.inbox.now),
             "seen": self.campaign.clock(),
             "mail": row.digest,
+            "list": self.headers.sender.via,
             "text": row.entry.get("text", ""),
             "record": row.record,
         }

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from pbem.post.inbox import KNOWN, Row
 from pbem.post.mailbook import ASIDE, REFUSED, USED
-from pbem.reports.formats import columns
+from pbem.reports.formats import fold, plain
 
 WIDTH = 100
+_INDENT = "    "
+_COMMAND = re.compile(r"pbem (?:'[^']*'|[^;,()'])+(?<! )")
+# Stands for a blank at which a line is not broken.
+_HELD = "\x1f"
 _SAYS = {USED: "used", ASIDE: "set aside", REFUSED: "refused"}
 _ORDERS = {
     "arrival": "in the order in which the server received them",
@@ -20,14 +26,15 @@ _ORDERS = {
 
 
 def summary(rows: Sequence[Row], order: str) -> list[str]:
-    """A table of all new messages, and how many were dealt with before."""
+    """All new messages, each with what became of it below, and how many were dealt with before."""
     new = [row for row in rows if row.status != KNOWN]
     known = [row for row in rows if row.status == KNOWN]
     lines = [f"{_counted(new, 'new message')}, {_ORDERS[order]}:" if new else "No new message."]
-    if new:
-        heads = ("message", "from", "written", "seat", "what became of it")
-        cells = [(r.name, r.sender, r.date[:16], r.seat, _told(r)) for r in new]
-        lines += ["", columns(heads, cells, WIDTH), "", f"In all: {_totals(new)}."]
+    for row in new:
+        parts = (row.name, row.sender, row.date[:16], row.seat)
+        lines += ["", *fold("  ".join(part for part in parts if part), WIDTH, "  ")]
+        lines += _folded(_told(row))
+    lines += ["", f"In all: {_totals(new)}."] if new else []
     if known:
         before = Counter(row.entry.get("status", "") for row in known)
         lines.append(f"Dealt with before: {_counted(known, 'message')} ({_listed(before)}).")
@@ -57,6 +64,22 @@ def data(rows: Sequence[Row]) -> list[dict[str, Any]]:
 def _told(row: Row) -> str:
     says = _SAYS[row.status]
     return row.words if row.words.startswith(says) else f"{says}: {row.words}"
+
+
+def _folded(text: str) -> list[str]:
+    """A sentence within the width; commands in it stay on one line, so that they can be copied."""
+    whole = _COMMAND.sub(lambda found: found[0].replace(" ", _HELD), plain(text))
+    return [
+        piece.replace(_HELD, " ")
+        for piece in textwrap.wrap(
+            whole,
+            WIDTH,
+            initial_indent=_INDENT,
+            subsequent_indent=_INDENT,
+            break_on_hyphens=False,
+            break_long_words=False,
+        )
+    ]
 
 
 def _totals(rows: Sequence[Row]) -> str:

@@ -14,7 +14,7 @@ from pbem.dicing import waiting
 from pbem.mail.headers import Headers
 from pbem.people import BACK
 from pbem.post import eml
-from pbem.post.addresses import ADDRESSES
+from pbem.post.addresses import ADDRESSES, same
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.reports import form, history, replies, report
 from pbem.reports.formats import WIDTH, fold, plain
@@ -52,9 +52,8 @@ def reply_address(outbox: Outbox, headers: Headers, seat: str) -> str:
     """Where a receipt goes: to the address that wrote if it is on file, for the seat if that is known, else to the seat."""
     everybody = outbox.addresses.seats
     known = [everybody.get(seat, {})] if seat else everybody.values()
-    written = {each.casefold() for each in headers.addresses}
     on_file = [each for told in known for each in told.get(ADDRESSES, [])]
-    own = [each for each in on_file if each.casefold() in written]
+    own = [each for each in on_file if same(each) in headers.addresses]
     if own:
         return own[0]
     return outbox.address_of(seat) if seat else ""
@@ -127,7 +126,10 @@ def copies(campaign: Campaign, outbox: Outbox) -> list[Copy]:
             continue
         seats = (seat for seat in campaign.seats if outbox.address_of(seat))
         found += [Copy(f"{key}/{seat}", turn, seat) for seat in seats]
-        found += [Copy(f"{key}/{to}", turn, to=to) for to in outbox.observers]
+        # The player reads on while somebody stands in for him.
+        beside = filter(None, map(outbox.player_beside, campaign.seats))
+        others = dict.fromkeys([*beside, *outbox.observers])
+        found += [Copy(f"{key}/{to}", turn, to=to) for to in others]
     return found
 
 

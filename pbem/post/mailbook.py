@@ -5,6 +5,7 @@ Keys are Message-IDs, or `sha256:DIGEST` for what has none. Entries are plain te
 * `status`: used, refused, aside; `why`: the code of the reason; `words`: the reason in words
 * `seat`, `sender`, `date` (of the Date header, no later than the day it was read), `seen`: when it was read
 * `mail`: SHA-256 of the raw bytes, under which it is kept; `text`: SHA-256 of its order lines; `record`
+* `list`: the mailing list that put its own address in the place of the sender's
 """
 
 from __future__ import annotations
@@ -66,6 +67,10 @@ class MailBook:
         folder.mkdir(mode=0o700, exist_ok=True)
         if not (folder / f"{digest}.eml").exists():
             write_private(folder / f"{digest}.eml", data)
+
+    def lists(self) -> set[str]:
+        """The addresses of mailing lists that write in the place of their members."""
+        return {str(entry["list"]) for entry in self.entries.values() if entry.get("list")}
 
     def newest(self, seat: str) -> tuple[datetime, str] | None:
         """The latest date of a mail of this seat that was used, and its key."""

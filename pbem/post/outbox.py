@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.faults import Fault, WrongCall
+from pbem.people import reader
 from pbem.post import eml, observers
 from pbem.post.addresses import ADDRESSES, Addresses
 from pbem.post.journal import OUTDATED, SENT, WAITING, Journal, Posted
@@ -124,6 +125,12 @@ class Outbox:
         has_substitute = "substitute" in self.campaign.people.get("seats", {}).get(seat, {})
         return known[-1 if has_substitute else 0] if known else ""
 
+    def player_beside(self, seat: str) -> str:
+        """Where the player reads on while a substitute plays, "" if there is no such address."""
+        known = self.addresses.seats.get(seat, {}).get(ADDRESSES, [])
+        first = known[0] if known else ""
+        return first if first != self.address_of(seat) else ""
+
     def put(self, letter: Letter) -> Path | None:
         """See `put` of the module; raises WrongCall for an address to which no mail can be sent."""
         if not self.private.is_dir() or letter.key in self.journal.letters:
@@ -163,7 +170,8 @@ class Outbox:
 
     def _to(self, letter: Letter) -> list[Address]:
         given = letter.to or tuple(filter(None, [self.address_of(letter.seat)]))
-        return [address(each, letter.seat) for each in given]
+        name = reader(self.campaign.people, letter.seat) if letter.seat else ""
+        return [address(each, name) for each in given]
 
     # What lies in it
 
@@ -248,7 +256,7 @@ class Outbox:
         more: dict[str, object] = {}
         path = self._place(letter)
         if path is not None and self._moved(letter):
-            to = address(self.address_of(letter.seat), letter.seat)
+            to = address(self.address_of(letter.seat), reader(self.campaign.people, letter.seat))
             more = {"to": [to.addr_spec]}
             write_private(path, eml.readdressed(path.read_bytes(), to))
         told = self.journal.add(letter.key, WAITING, self.campaign.clock(), **more)

@@ -93,4 +93,4 @@ def readable(raw: bytes) -> list[str]:
     text = body.get_content() if body is not None else ""
     parts = [p for p in message.walk() if not p.is_multipart() and p is not body]
     beside = [f"Beside it: {', '.join(p.get_filename() or p.get_content_type() for p in parts)}."]
-    return [*lines, "", *str(text).rstrip("\n").split("\n"), "", *(beside if parts else [])]
+    return [*lines, "", *str(text).rstrip().splitlines(), "", *(beside if parts else [])]

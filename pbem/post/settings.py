@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.faults import Fault, WrongCall
+from pbem.mail.address import ascii_domain
 from pbem.mail.imap import is_loopback
 from pbem.reports.formats import plain
 from pbem.storage import yamlin, yamlout
@@ -115,10 +116,7 @@ def address(text: str, name: str = "") -> Address:
     written = _WRITTEN.fullmatch(text.strip())
     found, bare = (written[1] or "", written[2] or written[3]) if written else ("", "")
     local, _, domain = bare.rpartition("@")
-    try:
-        domain = domain if domain.isascii() else domain.encode("idna").decode("ascii")
-    except UnicodeError:
-        domain = ""
+    domain = domain if domain.isascii() else ascii_domain(domain)
     if not text.isprintable() or not _LOCAL.fullmatch(local) or not _DOMAIN.fullmatch(domain):
         do = "Write it as anna@example.org or 'Anna <anna@example.org>', in plain letters."
         raise WrongCall("bad_address", "no mail can be sent to or from this", plain(text), do)

@@ -61,7 +61,7 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
         f"turn: {campaign.result_head}",
     ]
     if _may_found(campaign, seat):
-        lines.append("# phrase: sixteen letters or more of your own, for the dice")
+        lines.append("# phrase: sixteen random letters or more, for the dice")
     for ask in asks:
         lines += _batch(campaign, ask, words) if ask.sections else _reply(campaign, ask, words)
     if any(ask.sections for ask in asks):

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem import people
 from pbem.reports.words import Words
+from pbem.storage.succession import keys_after, seat_keys_of, shared
 
 
 def lines(told: people.People, words: Words) -> list[str]:
@@ -15,6 +16,10 @@ def lines(told: people.People, words: Words) -> list[str]:
         words.say("people.player", {"seat": seat, "name": people.player_of(told, seat)})
         for seat in sorted(told.get("seats", {}))
         if people.player_of(told, seat)
+    ]
+    found += [
+        words.say("people.one_player", {"name": name, "seats": seats})
+        for name, seats in people.several_seats(told).items()
     ]
     if "moderator" in told and told["moderator"]["name"]:
         found.append(words.say("people.moderator", told["moderator"]))
@@ -32,6 +37,17 @@ def overdue(told: people.People, today: str, words: Words) -> list[str]:
     return found
 
 
+def shared_keys(anchor: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> list[str]:
+    """For an audit: keys that two seats had at one time, whoever let that be; each of them counts once in a handover."""
+    words, found = Words(), dict[str, None]()
+    known = seat_keys_of(anchor)
+    for record in [{}, *records]:
+        known = keys_after(known, record) if record.get("kind") == "seat" else known
+        for seats in shared(known):
+            found[words.say("people.note_one_key", {"seats": seats})] = None
+    return list(found)
+
+
 def notes(records: Iterable[Mapping[str, Any]]) -> list[str]:
     """For an audit: every change of people, and on whose word."""
     words, found = Words(), list[str]()
@@ -45,6 +61,6 @@ def notes(records: Iterable[Mapping[str, Any]]) -> list[str]:
             )
             if record.get("orders") == people.WITHDRAWN:
                 found.append(words.say("people.note_lost", record))
-        elif change in (people.REPLACE, people.SUBSTITUTE, people.BACK):
+        elif change in (people.REPLACE, people.SUBSTITUTE, people.BACK, people.PLAYER):
             found.append(words.say(f"people.note_{change}", record))
     return found

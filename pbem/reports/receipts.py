@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem.engine.errors import Problem
 from pbem.faults import Fault
+from pbem.naming import OTHER, meant
 from pbem.seating import seat_named
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def seat_of_mail(campaign: Campaign, named: str) -> str:
 def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
     """Raise MailRefused for a mail of another campaign, or one that was written for another position."""
     named = headers.get("campaign", "").strip()
-    if named and named != campaign.id:
+    if meant(campaign, named) == OTHER:
         raise MailRefused(
             "wrong_campaign",
             f"it is for campaign {named!r}, and this is {campaign.id}",

@@ -175,7 +175,7 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
     lines += ["", "SHA-256 of the mail:", f"  {digest}", ""]
     if receipt.orders:
         lines += _folded(
-            f"The lines in force will be used {_when(campaign)} even if you do nothing more. To change them send a"
+            f"The lines in force {_fate(campaign)}. To change them send a"
             " corrected mail; it replaces the sections that it contains."
         )
     else:
@@ -183,11 +183,14 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
     return "\n".join(lines)
 
 
-def _when(campaign: Campaign) -> str:
+def _fate(campaign: Campaign, *, is_one: bool = False) -> str:
     """When orders that lie on the desk are used."""
     timing = campaign.timing
+    if timing is not None and timing.held_since is not None:
+        return f"wait{'s' if is_one else ''} while the clock stands"
     has_deadline = timing is not None and timing.rule.periods["orders"] is not None
-    return "at the deadline" if has_deadline else "at the moderator's lock"
+    when = "at the deadline" if has_deadline else "at the moderator's lock"
+    return f"will be used {when} even if you do nothing more"
 
 
 def _read_from(source: str) -> list[str]:
@@ -307,14 +310,14 @@ def _next(campaign: Campaign, receipt: Receipt) -> str:
     if receipt.asked:
         return "The answer is used now; there is nothing more to send."
     if receipt.problems:
-        stands = f" What is in force will be used {_when(campaign)} even if you do nothing more."
+        stands = f" What is in force {_fate(campaign, is_one=True)}."
         return (
             "Nothing locks by itself while a line is refused. Send the section again as a whole, with the corrected"
             f" lines, and end the mail with `done`.{stands if asked and receipt.orders else ''}"
         )
     if asked:
         return (
-            f"These orders are open: they will be used {_when(campaign)} even if you do nothing more. A mail with"
+            f"These orders are open: they {_fate(campaign)}. A mail with"
             " the line `done` closes them; a new mail replaces the sections it contains."
         )
     if receipt.later and not receipt.orders:

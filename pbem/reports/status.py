@@ -12,6 +12,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
 from pbem.moderating import said
 from pbem.reports import form, history, latertext, peopletext, switches
+from pbem.reports.formats import plain
 from pbem.reports.words import Words
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
     lines += waiting.lines(campaign, data["dice"])
     lines += telling.lines(campaign, data["clock"], words)
     lines.append(f"Next: {data['next']}")
-    return lines
+    return [plain(line) for line in lines]
 
 
 def _told(seat: str, told: dict[str, Any], is_founder: bool) -> str:

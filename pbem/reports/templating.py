@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import (
     BaseLoader,
     ChoiceLoader,
-    FileSystemLoader,
+    FunctionLoader,
     PackageLoader,
     StrictUndefined,
     TemplateError,
     TemplateSyntaxError,
     UndefinedError,
 )
+from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pbem.faults import Fault, WrongCall
+from pbem.mail.decode import decode
 from pbem.reports import formats
 from pbem.reports.words import Words
 
@@ -72,7 +74,7 @@ def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandbo
     """
     loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
     if own is not None:
-        loaders.insert(0, FileSystemLoader(own))
+        loaders.insert(0, FunctionLoader(partial(_own_template, own)))
     escape = formats.ESCAPES[fmt]
     env = ImmutableSandboxedEnvironment(
         loader=ChoiceLoader(loaders),
@@ -85,6 +87,12 @@ def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandbo
     )
     env.filters.update(columns=_columns(fmt), verbatim=_verbatim(fmt), words=Words(game).listed)
     return env
+
+
+def _own_template(folder: Path, name: str) -> str | None:
+    """A template in a folder of one's own, without the mark that editors put before it; None where it has none."""
+    path = folder.joinpath(*split_template_path(name))
+    return decode(path.read_bytes()) if path.is_file() else None
 
 
 def _escaping(escape: Callable[[str], str]) -> Callable[[Any], Any]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.campaign import write
 from pbem.faults import Fault, WrongCall
+from pbem.mail.decode import decode
 from pbem.mail.fault import MailFault
+from pbem.seating import check_own
 from pbem.signing import sshsig
 from pbem.signing.mailed import Signed, read_signed
 from pbem.signing.seats import KEY, SIGNATURE, SIGNED, WORD, check_change
@@ -36,7 +38,7 @@ def new_key(campaign: Campaign, signer: Signer, told: str, *, old_key_lost: bool
         proof = {"signature": signed.signature.text, "text": signed.text}
         record |= {"key": key, "authenticated": SIGNATURE, "proof": proof}
     else:
-        key = sshsig.read_public(data.decode("utf-8", "replace"), told)
+        key = sshsig.read_public(decode(data), told)
         record |= {"key": key, "authenticated": WORD}
         if old and old != key and not old_key_lost:
             raise Fault(
@@ -46,6 +48,7 @@ def new_key(campaign: Campaign, signer: Signer, told: str, *, old_key_lost: bool
                 f"The player runs pbem sign {campaign.path.name} --seat {seat} --new-key KEY and sends what comes out;"
                 " give that file. If the old key is lost: --old-key-lost.",
             )
+    check_own(seat, key, {each: campaign.signing.key(each) for each in campaign.seats})
     if key == old:
         raise Fault("same_key", f"this is {seat}'s key already ({keys.id_of(key)})", told)
     campaign.desk["since"] = campaign.result_head
@@ -87,7 +90,9 @@ def keys_given(given: tuple[str, ...], anchor: Mapping[str, Any], joined: Iterab
         if seat in joined:
             what = f"{seat} has a key in its join line already"
             raise WrongCall("two_keys", what, told, "Leave one of the two out.")
-        seats[seat]["key"] = sshsig.read_public(data.decode("utf-8", "replace"), told)
+        key = sshsig.read_public(decode(data), told)
+        check_own(seat, key, {each: about.get("key", "") for each, about in seats.items()})
+        seats[seat]["key"] = key
 
 
 def require(seats: dict[str, Any], required: tuple[str, ...]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import codecs
 import hashlib
 import os
 import unicodedata
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.faults import Fault, WrongCall
+from pbem.storage import sshkeys
 from pbem.storage.files import read, write_private
 
 if TYPE_CHECKING:
@@ -160,20 +162,42 @@ def store(path: Path, signer: Signer, passphrase: str = "") -> None:
 
 
 def load(path: Path, passphrase: str = "") -> Signer:
-    """The key of a file written by `store`, or of any unencrypted Ed25519 PKCS#8 PEM file.
+    """The key of a file written by `store`, by ssh-keygen, or of any unencrypted Ed25519 PKCS#8 PEM file.
 
-    Raises Fault with code `needs_passphrase`, `wrong_passphrase` or `not_a_key`.
+    Raises Fault with code `needs_passphrase`, `wrong_passphrase`, `other_kind_of_key` or `not_a_key`.
     """
-    data = read(path, _MAX_FILE)
+    data = key_text(path)
+    sshkeys.check_kind(path, data)
+    if sshkeys.is_openssh(data):
+        return _from_ssh(path, data, passphrase)
     if data.startswith(b"-----BEGIN"):
         return _from_pem(path, data)
     return from_seed(_open_box(path, data, passphrase))
 
 
+def key_text(path: Path) -> bytes:
+    """The bytes of a key file from its first line on, also where it was copied as UTF-16 or with a mark before it."""
+    data = read(path, _MAX_FILE)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        data = data.decode("utf-16", "replace").encode("utf-8", "replace")
+    return data.removeprefix(codecs.BOM_UTF8).lstrip().replace(b"\r\n", b"\n")
+
+
+def _from_ssh(path: Path, data: bytes, passphrase: str) -> Signer:
+    key = sshkeys.opened(path, data, passphrase.encode("utf-8") or None)
+    if key is not None:
+        return Signer(key)
+    raise wrong_passphrase(path) if passphrase else _needs_passphrase(path)
+
+
 def inspect(path: Path) -> KeyFile:
     """Look at a key file, for `pbem doctor`: no passphrase needed."""
-    data = read(path, _MAX_FILE)
+    data = key_text(path)
     is_private = not path.stat().st_mode & 0o077
+    sshkeys.check_kind(path, data)
+    if sshkeys.is_openssh(data):
+        key = sshkeys.opened(path, data, None)
+        return KeyFile(path, Signer(key).public if key else "", key is None, is_private)
     if data.startswith(b"-----BEGIN"):
         return KeyFile(path, _from_pem(path, data).public, False, is_private)
     return KeyFile(path, str(_box(path, data)["public"]), True, is_private)
@@ -209,6 +233,17 @@ def _from_pem(path: Path, data: bytes) -> Signer:
 def _no_key(path: Path) -> Fault:
     do = "Make one with `pbem keygen`, or give the file that it wrote."
     return Fault("not_a_key", "not a private Ed25519 key", str(path), do)
+
+
+def _needs_passphrase(path: Path) -> Fault:
+    what = "this key has a passphrase"
+    return Fault("needs_passphrase", what, str(path), "Type it when asked for it.")
+
+
+def wrong_passphrase(path: Path) -> Fault:
+    """What to say where a passphrase is not that of a key."""
+    what = "the passphrase does not open this key"
+    return Fault("wrong_passphrase", what, str(path), "Try again; there is no other way in.")
 
 
 def _sealed_box(signer: Signer, passphrase: str) -> bytes:
@@ -256,9 +291,7 @@ def _open_box(path: Path, data: bytes, passphrase: str) -> bytes:
 
     box = _box(path, data)
     if not passphrase:
-        raise Fault(
-            "needs_passphrase", "this key has a passphrase", str(path), "Type it when asked for it."
-        )
+        raise _needs_passphrase(path)
     head = {name: box.get(name) for name in ("pbem_key", "public", "kdf", "n", "r", "p", "salt")}
     try:
         n, r, p = (_parameter(head[name]) for name in ("n", "r", "p"))
@@ -268,10 +301,7 @@ def _open_box(path: Path, data: bytes, passphrase: str) -> bytes:
         cipher = ChaCha20Poly1305(_derived(passphrase, salt, n, r, p))
         seed = cipher.decrypt(nonce, sealed, domain("key", dump(head).encode()))
     except InvalidTag as error:
-        what = "the passphrase does not open this key"
-        raise Fault(
-            "wrong_passphrase", what, str(path), "Try again; there is no other way in."
-        ) from error
+        raise wrong_passphrase(path) from error
     except ValueError as error:
         raise _no_key(path) from error
     return seed

@@ -50,9 +50,10 @@ def statement(campaign: str, holder: str, prev: str, key: str) -> bytes:
 
 
 def needed(anchor: Data, seat_keys: Mapping[str, str]) -> int:
-    """How many seats have to agree where the moderator's key does not; 0: however many, they cannot."""
+    """How many seats have to agree where the moderator's key does not; 0: however many, they cannot. A key that two seats
+    have is one person's, and counts once."""
     rule = str(anchor.get("handover", MAJORITY))
-    with_key, everybody = len(seat_keys), len(_seats(anchor))
+    with_key, everybody = len(set(seat_keys.values())), len(_seats(anchor))
     wanted = with_key if rule == ALL else with_key // 2 + 1
     wanted = max(wanted, (everybody + 1) // 2, FEWEST)
     return 0 if rule not in (MAJORITY, ALL) or wanted > with_key else wanted
@@ -94,6 +95,14 @@ def seat_keys_of(anchor: Data, records: Iterable[Data] = ()) -> dict[str, str]:
     return found
 
 
+def shared(seat_keys: Mapping[str, str]) -> list[list[str]]:
+    """The seats that have one key between them: one person holds it."""
+    holders: dict[str, list[str]] = {}
+    for seat, key in seat_keys.items():
+        holders.setdefault(key, []).append(seat)
+    return [sorted(seats) for seats in holders.values() if len(seats) > 1]
+
+
 def lacks(
     anchor: Data, old: str, seat_keys: Mapping[str, str], record: Data, prev: str
 ) -> Lack | None:
@@ -112,7 +121,7 @@ def lacks(
     if MODERATOR in consents:
         return None
     wanted = needed(anchor, seat_keys)
-    if wanted and len(consents) >= wanted:
+    if wanted and len({known[holder] for holder in consents}) >= wanted:
         return None
     expected = f"those of {wanted} seats" if wanted else "that of the moderator"
     return Lack(

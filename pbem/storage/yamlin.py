@@ -7,6 +7,7 @@ before anything is built, so that no file can crash or stall the program.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -131,6 +132,8 @@ def _decoded(text: str | bytes, max_bytes: int, place: _Place) -> str:
     if isinstance(text, str):
         return text.removeprefix("\ufeff")
     try:
+        if text.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return text.decode("utf-16")
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1

@@ -90,8 +90,16 @@ def test_an_invitation_has_the_id_for_which_chains_are_made(
     assert "grade B" in capsys.readouterr().err
 
 
+def with_chain_of(line: str, other: str) -> str:
+    """A join line with the chain of another one."""
+    words, theirs = line.split(), other.split()
+    words[3] = theirs[3]
+    return " ".join(words)
+
+
 WRONG_JOINS = {
-    "copied chain": (lambda lines: [*lines, lines[0].replace(AXIS, BRITAIN)], "copied"),
+    "copied line": (lambda lines: [*lines, lines[0].replace(AXIS, BRITAIN)], "one of its own"),
+    "copied chain": (lambda lines: [lines[0], with_chain_of(lines[1], lines[0])], "copied"),
     "unknown seat": (lambda lines: [lines[0].replace(AXIS, "japan")], "no seat 'japan'"),
     "twice": (lambda lines: [lines[0], lines[0].replace("chain 6", "chain 7")], "two join lines"),
     "nothing": (lambda lines: ["Hello"], "no join line"),

@@ -71,12 +71,82 @@ def test_a_campaign_is_found_by_its_line_subject_or_thread(
         ("Re: other-0123456789abcdef", f"seat: germany\n{BUY}"),
     ],
 )
-def test_a_mail_for_another_campaign_is_set_aside_and_not_kept(
+def test_a_mail_for_another_campaign_is_set_aside_kept_and_answered(
     small: Folder, tmp_path: Path, subject: str, body: str
 ) -> None:
     on_file(small, f"germany={ANNA}")
-    assert one(small, tmp_path, Letter(body, subject=subject))[:2] == ("aside", "other_campaign")
-    assert kept(small) == set()
+    (told,) = rows(small, folder(tmp_path / "mails", Letter(body, subject=subject)))
+    assert (told["status"], told["why"]) == ("aside", "other_campaign")
+    assert kept(small) == {told["mail"]}
+    assert "other-0123456789abcdef" in told["reply"]
+    assert small.kinds == ["result"]
+
+
+def test_a_stranger_who_writes_to_another_campaign_gets_no_answer(
+    small: Folder, tmp_path: Path
+) -> None:
+    on_file(small, f"germany={ANNA}")
+    letter = Letter(f"campaign: other-0123456789abcdef\n{BUY}", sender=STRANGER)
+    (told,) = rows(small, folder(tmp_path / "mails", letter))
+    assert (told["why"], told["reply"], kept(small)) == ("other_campaign", "", set())
+
+
+@pytest.mark.parametrize("line", ["other-0123456789abcdef", "Other", "elsewhere"])
+def test_a_mail_for_the_campaign_beside_it_is_answered_there(
+    small: Folder, tmp_path: Path, line: str
+) -> None:
+    on_file(small, f"germany={ANNA}")
+    head = "---\nformat: 1\ncampaign: other-0123456789abcdef\n"
+    (small.path / "elsewhere.pbem.yaml").write_text(head)
+    letter = Letter(f"campaign: {line}\n{BUY}", subject="orders")
+    (told,) = rows(small, folder(tmp_path / "mails", letter))
+    assert (told["why"], told["reply"]) == ("other_campaign", "")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Campaign: small",
+        "Game: Small",
+        "campaign: [small]",
+        f"Game: {ID}",
+        f"campaign: {ID[:12]}",
+        "Game: small, round 1",
+        "Game: Axis & Allies Europe: small",
+        "campaign: AXIS & ALLIES EUROPE - small",
+        "Game: Axis & Allies Europe",
+        "Game: axis-allies-europe (small)",
+        "Game: AAE 1999 club match 12",
+    ],
+)
+def test_the_name_and_the_title_mean_the_campaign_as_its_id_does(
+    small: Folder, tmp_path: Path, line: str
+) -> None:
+    on_file(small, f"germany={ANNA}")
+    assert one(small, tmp_path, Letter(f"{line}\n{BUY}")) == ("used", "used", "germany")
+
+
+def test_the_name_of_the_game_says_nothing_of_the_campaign(small: Folder, tmp_path: Path) -> None:
+    on_file(small, f"germany={ANNA}")
+    letter = Letter(f"Game: Axis & Allies Europe\n{BUY}", subject="orders")
+    assert one(small, tmp_path, letter) == ("used", "used", "germany")
+
+
+def test_one_address_at_two_seats_is_said(small: Folder) -> None:
+    on_file(small, f"germany={ANNA}")
+    said = small.run("seat", NAME, "--address", f"soviet-union={ANNA.upper()}")
+    assert "germany has it too" in said.out
+
+
+@pytest.mark.parametrize("line", ["other", "small2", "small-ffff", "west-0123456789abcdef"])
+@pytest.mark.parametrize("subject", ["orders", "Re: [small] round 1"])
+def test_what_can_be_the_name_of_another_campaign_is_not_taken_for_this_one(
+    small: Folder, tmp_path: Path, line: str, subject: str
+) -> None:
+    on_file(small, f"germany={ANNA}")
+    letter = Letter(f"campaign: {line}\n{BUY}", subject=subject)
+    assert one(small, tmp_path, letter)[:2] == ("aside", "other_campaign")
+    assert small.kinds == ["result"]
 
 
 def test_a_private_mail_is_set_aside_and_no_copy_is_made(small: Folder, tmp_path: Path) -> None:
@@ -184,6 +254,7 @@ def test_a_mail_for_this_campaign_without_a_seat_is_refused(
         ({"Precedence": "auto_reply"}, "automatic"),
         ({"Content-Type": 'multipart/report; report-type=delivery-status; boundary="b"'}, "bounce"),
         ({"Return-Path": "<>"}, "bounce"),
+        ({"Return-Path": "<>", "Auto-Submitted": "auto-replied"}, "automatic"),
         ({"From": "MAILER-DAEMON@example.org"}, "bounce"),
     ],
 )

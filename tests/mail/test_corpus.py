@@ -74,7 +74,8 @@ def test_a_mail_written_by_a_program_is_marked() -> None:
 
 def test_who_stands_behind_a_list_and_a_forum() -> None:
     by_list = read_headers((CORPUS / "mailman3_from_munged.eml").read_bytes())
-    assert by_list.addresses == ("atlantic@lists.example.net", "player@example.org")
+    assert by_list.addresses == ("player@example.org",)
+    assert by_list.sender.via == "atlantic@lists.example.net"
     for name in EMLS:
         headers = read_headers((CORPUS / name).read_bytes())
         assert headers.handle == ("martin" if name.startswith("discourse_") else ""), name

@@ -99,7 +99,7 @@ def test_settings_hold_no_password_and_can_be_taken_away(known: Folder) -> None:
     ("option", "value", "says"),
     [
         ("--from", "anna", "no mail can be sent"),
-        ("--from", "a@b\r\nBcc: c@d", "no mail can be sent"),
+        ("--from", "a@b\r\nBcc: c@d", "line break"),
         ("--server", "smtp example", "no name of a server"),
         ("--security", "ssl", "starttls, tls, none"),
         ("--port", "70000", "no port 70000"),

@@ -163,7 +163,7 @@ def test_whoever_has_to_send_a_link_is_asked_for_it(
     for pair in (f"germany={ANNA}", f"great-britain={BORIS}"):
         table.run("seat", NAME, "--address", pair)
     outbox(table)
-    assert dice(table) == [(BORIS, "send to all `phrase: ` and 16 letters or more")]
+    assert dice(table) == [(BORIS, "send to all `phrase: ` and 16 random letters or more")]
     outbox(table)
     assert len(dice(table)) == 1
     table.found([], phrases=["great-britain", "united-states"])
