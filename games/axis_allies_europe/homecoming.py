@@ -119,7 +119,7 @@ def _is_needless(
     g: Position, wants: Sequence[tuple[Order, str]], pairs: dict[int, int], kind: str
 ) -> bool:
     """Whether every plane of a kind in the air has its landing, and the others were lost or came down since they flew out."""
-    aloft = sum(each["count"] for each in g.turn["flights"] if each["kind"] == kind)
+    aloft: int = sum(each["count"] for each in g.turn["flights"] if each["kind"] == kind)
     landing_now = sum(1 for number in pairs if wants[number][1] == kind)
     wanted = sum(1 for _, each in wants if each == kind)
     grounded: Counts = g.turn.get("grounded", {})

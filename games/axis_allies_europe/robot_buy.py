@@ -76,8 +76,8 @@ def _army(g: Position, money: int, wanted: Counts) -> None:
         change(wanted, kind, count)
 
 
-def placements(scene: Scene, home: Counts) -> Iterator[Line]:
-    """Land units and planes where they are needed, ships where they are safe. `home` is what stands in the own capital."""
+def placements(scene: Scene, at_home: Counts) -> Iterator[Line]:
+    """Land units and planes where they are needed, ships where they are safe. `at_home` is what stands in the own capital."""
     g = scene.g
     waiting: Mapping[str, int] = g.state["pending"].get(g.power, {})
     homes = placement.complexes(g)
@@ -85,7 +85,7 @@ def placements(scene: Scene, home: Counts) -> Iterator[Line]:
         return
     ashore = {k: n for k, n in waiting.items() if not facts.unit(g.board, k).is_ship}
     if ashore:
-        yield from _ashore(scene, ashore, homes, home)
+        yield from _ashore(scene, ashore, homes, at_home)
     ships = {k: n for k, n in waiting.items() if facts.unit(g.board, k).is_ship}
     if ships:
         zones = [
@@ -102,11 +102,11 @@ def placements(scene: Scene, home: Counts) -> Iterator[Line]:
             yield write.place(g, ships, zone, area)
 
 
-def _ashore(scene: Scene, units: Counts, homes: list[str], home: Counts) -> Iterator[Line]:
+def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> Iterator[Line]:
     g = scene.g
     capital = scene.capital
     rest = dict(units)
-    if capital in homes and (kept := _garrison(scene, home, rest)):
+    if capital in homes and (kept := _garrison(scene, at_home, rest)):
         yield write.place(g, kept, capital)
     if not rest:
         return
@@ -133,11 +133,11 @@ def _ashore(scene: Scene, units: Counts, homes: list[str], home: Counts) -> Iter
         yield write.place(g, rest, capital)
 
 
-def _garrison(scene: Scene, home: Counts, rest: Counts) -> Counts:
+def _garrison(scene: Scene, at_home: Counts, rest: Counts) -> Counts:
     """What the own capital needs of the new units to be kept, taken out of `rest`; all of it where that is not enough."""
     kept: Counts = {}
     for kind in TROOPS:
-        while rest.get(kind) and not scene.is_kept(merged(home, kept)):
+        while rest.get(kind) and not scene.is_kept(merged(at_home, kept)):
             change(kept, kind, 1)
             change(rest, kind, -1)
     return kept
