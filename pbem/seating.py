@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pbem.registry import Loaded
 
 Seats = dict[str, dict[str, list[str]]]
-SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
+LONGEST = 31
+SEAT = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
 def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: int | None) -> Seats:
@@ -56,9 +57,15 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
 
 def check_seat(seat: str) -> None:
     """Raise WrongCall for what cannot be the name of a seat."""
-    if not SEAT.fullmatch(seat) or seat in RESERVED:
-        what = f"{seat!r} cannot be the name of a seat"
-        raise WrongCall("bad_seat", what, do="Take small letters and digits.")
+    if SEAT.fullmatch(seat) and seat not in RESERVED:
+        return
+    if len(seat) > LONGEST:
+        what, do = f"has {len(seat)} characters", f"Take at most {LONGEST}."
+    elif seat in RESERVED:
+        what, do = "is taken by the program itself", "Take another one."
+    else:
+        what, do = f"cannot be {seat!r}", "Take small letters and digits."
+    raise WrongCall("bad_seat", f"the name of a seat {what}", do=do)
 
 
 def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:

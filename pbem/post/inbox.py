@@ -24,7 +24,7 @@ from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
 from pbem.receive import receive
 from pbem.reports import replies
 from pbem.reports.formats import plain
-from pbem.reports.receipts import MailRefused, Receipt
+from pbem.reports.receipts import MailKnown, MailRefused, Receipt
 from pbem.reports.report import receipt_text
 from pbem.reports.words import Words
 from pbem.seating import seat_named
@@ -326,6 +326,9 @@ class _Way:
         row, words = self.row, self.inbox.words
         try:
             receipt = receive(self.campaign, self.data, seat=row.seat, signer=self.inbox.signer)
+        except MailKnown as fault:
+            self.row.entry = {"status": USED, "record": fault.number}
+            raise _Stop(KNOWN, USED, keep=False) from fault
         except MailRefused as fault:
             self._refuse(fault)
         row.receipt = replies.data(receipt, words)

@@ -9,13 +9,13 @@ from pbem import desk as desks
 from pbem.deadlines import telling
 from pbem.engine.flow import Ask
 from pbem.reports import form, latertext
-from pbem.reports.formats import WIDTH, columns, fold, plain
+from pbem.reports.formats import WIDTH, columns, fold, plain, tidy
 from pbem.reports.receipts import Receipt
+from pbem.reports.words import Words
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
     from pbem.mail.read import Ignored
-    from pbem.reports.words import Words
 
 ENEMY = "enemy_"
 _SHOWN = 12
@@ -110,7 +110,9 @@ def disagreement(ask: Ask, words: Words) -> str:
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
-    lines += _folded(_accepted(receipt))
+    lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
+    lines += _fallen(receipt, words)
+    lines += [*_problems(receipt, words), ""]
     for told in telling.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
         lines += _folded(told)
     lines += _signature(receipt)
@@ -122,29 +124,68 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         lines += _folded(receipt.seals)
     if receipt.closes_for:
         lines += _folded(f"Your lines are closed for segment {receipt.closes_for} of the dice.")
-    lines += ["", *_orders(campaign, receipt)]
+    lines += ["", *_orders(campaign, receipt, words)]
     if receipt.partial:
         lines += _folded(
             "Lines that you sent before lie with the moderator and were not looked at."
         )
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
+    lines += _unused(receipt, words)
     lines += latertext.receipt_lines(receipt, words)
     lines += _press(receipt, words)
     lines += _totals(receipt.totals, words)
-    if receipt.problems:
-        lines += ["", f"Refused: {_number(receipt.problems, 'line')}"]
-        for problem in receipt.problems:
-            lines += _folded(words.problem(problem), "  ", "    ")
     lines += _left_aside(receipt.ignored, words)
-    lines += [*_read_from(receipt.source), "", "SHA-256 of the mail:", f"  {receipt.digest}"]
+    lines += [*_read_from(receipt.source), *_digests(receipt)]
+    return tidy("\n".join(lines)).rstrip("\n")
+
+
+def _fallen(receipt: Receipt, words: Words) -> list[str]:
+    """The lines that are not in force any more because of this mail, and why."""
+    lines: list[str] = []
+    for why in dict.fromkeys(each.why for each in receipt.fallen):
+        some = [each for each in receipt.fallen if each.why == why]
+        lines += ["", *_folded(words.say(f"fell.{why}", {"count": len(some)}))]
+        for each in some:
+            is_headed = each.section in (desks.STANDING, desks.ANSWER)
+            head = (
+                f"{each.section}: " if is_headed and not each.text.startswith(each.section) else ""
+            )
+            lines += _folded(f"{head}{each.text}", "  ", "    ")
+    return lines
+
+
+def _problems(receipt: Receipt, words: Words) -> list[str]:
+    """What was refused, and why."""
+    if not receipt.problems:
+        return []
+    lines = ["", f"Refused: {_number(receipt.problems, 'line')}"]
+    for problem in receipt.problems:
+        lines += _folded(words.problem(problem), "  ", "    ")
+    return lines
+
+
+def _unused(receipt: Receipt, words: Words) -> list[str]:
+    """What was not used since the last mail of the seat, though it lay there."""
+    if not receipt.unused:
+        return []
+    lines = ["", "Since your last mail:"]
+    for note in receipt.unused:
+        lines += _folded(note.words(words), "  ", "    ")
+    return lines
+
+
+def _digests(receipt: Receipt) -> list[str]:
+    """What can be compared with other copies, at the end."""
+    lines = [""]
+    if receipt.record:
+        lines.append(f"Record {receipt.record}, head {receipt.head}")
+    lines += ["SHA-256 of the mail:", f"  {receipt.digest}"]
     if receipt.mark:
         lines += ["In the record as:", f"  {receipt.mark}"]
     if receipt.orders:
         lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
-    lines.append("")
-    lines += _folded(_next(campaign, receipt))
-    return "\n".join(lines)
+    return lines
 
 
 def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> str:
@@ -157,15 +198,16 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
     entries = desks.lines(campaign.desk, campaign.vault, seat) if stands else []
     receipt = Receipt(seat, digest, [(entry.section, text) for entry, text in entries])
     if stands:
-        lines += ["", *_orders(campaign, receipt)]
-    lines += ["", "SHA-256 of the mail:", f"  {digest}", ""]
+        lines += ["", *_orders(campaign, receipt, Words(campaign.anchor["game"]))]
+    lines.append("")
     if receipt.orders:
         lines += _folded(
             f"The lines in force will be used {_when(campaign)} even if you do nothing more. To change them send a"
-            " corrected mail; it replaces the sections that it contains."
+            " corrected mail; it replaces the sections whose heading it has."
         )
     else:
         lines += _folded("Send a corrected mail; its receipt says what stands.")
+    lines += ["", "SHA-256 of the mail:", f"  {digest}"]
     return "\n".join(lines)
 
 
@@ -197,16 +239,18 @@ def _signature(receipt: Receipt) -> list[str]:
 def _accepted(receipt: Receipt) -> str:
     if receipt.record:
         part = "in part" if receipt.problems else "as a whole"
-        return f"Accepted {part}: record {receipt.record}, head {receipt.head}"
+        return f"Accepted {part}: record {receipt.record}."
     if receipt.link:
         return "Accepted."
+    if receipt.unsigned:
+        return "Checked only, and not signed yet: nothing was written."
     if not receipt.stands:
         return "Not accepted: nothing was written."
     return "Checked only: nothing was written."
 
 
-def _orders(campaign: Campaign, receipt: Receipt) -> list[str]:
-    """The lines in force, by section."""
+def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
+    """The lines in force, by section, and which of them are held against the rules only at their time."""
     if not receipt.orders:
         return ["In force now: no line."]
     sections: dict[str, list[str]] = {}
@@ -215,8 +259,14 @@ def _orders(campaign: Campaign, receipt: Receipt) -> list[str]:
         told = text.replace(f"{head}: ", "", 1) if head else text
         sections.setdefault(section, []).append(told)
     lines = [f"In force now: {_number(receipt.orders, 'line')}"]
-    for section, texts in sections.items():
-        lines.append(f"  {section}:")
+    order = [*campaign.grammar.sections, *sections]
+    for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
+        how = (
+            f" ({words.say('unchecked', {'section': section})})"
+            if section in receipt.unchecked
+            else ""
+        )
+        lines += _folded(f"{section}{how}:", "  ")
         for text in texts:
             lines += _folded(text, "    ", "      ")
     return lines
@@ -273,26 +323,36 @@ def _left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
 
 
 def _next(campaign: Campaign, receipt: Receipt) -> str:
+    """Whether anything is used, and what is to be sent."""
     asked = [ask.id for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
+    used = f"used {_when(campaign)} even if you do nothing more"
+    if receipt.waits:
+        what = "what is kept now" if receipt.later else "what is in force now"
+        where = ", below the same `for:`," if receipt.later else ""
+        return (
+            f"`done` waits, because lines fell out: a mail with `done` alone{where} closes {what}."
+        )
     if receipt.closes:
         how = "are used now" if receipt.record else "would be used at once"
-        return f"These orders are closed (`done`) and {how}."
+        return f"These orders are closed (`done`) and {'count once they are signed' if receipt.unsigned else how}."
     if receipt.asked:
         return "The answer is used now; there is nothing more to send."
     if receipt.problems:
-        stands = f" What is in force will be used {_when(campaign)} even if you do nothing more."
+        stands = f" What is in force will be {used}." if asked and receipt.orders else ""
         return (
-            "Nothing locks by itself while a line is refused. Send the section again as a whole, with the corrected"
-            f" lines, and end the mail with `done`.{stands if asked and receipt.orders else ''}"
+            "Nothing is closed and nothing locks by itself while a line is refused: send what is corrected, and end the"
+            f" mail with `done`.{stands}"
         )
     if asked:
         return (
-            f"These orders are open: they will be used {_when(campaign)} even if you do nothing more. A mail with"
-            " the line `done` closes them; a new mail replaces the sections it contains."
+            f"These orders are open: they will be {used}. A mail with the line `done` closes them; a new mail replaces"
+            " the sections whose heading it has, and adds to the others."
         )
     if receipt.later and not receipt.orders:
         return "There is nothing more to send until you are asked."
-    return "They wait until they are asked for. A new mail replaces the sections it contains."
+    return (
+        "They wait until they are asked for. A new mail replaces the sections whose heading it has."
+    )
 
 
 def data(receipt: Receipt, words: Words) -> dict[str, Any]:
@@ -305,6 +365,13 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "ignored": len(receipt.ignored),
         "closes": receipt.closes,
+        "waits": receipt.waits,
+        "fallen": [
+            {"section": each.section, "order": each.text, "why": each.why}
+            for each in receipt.fallen
+        ],
+        "unchecked": receipt.unchecked,
+        "unused": [{"record": note.record, "words": note.words(words)} for note in receipt.unused],
         "closes_for": receipt.closes_for,
         "press": [{"to": list(to), "text": text} for to, text in receipt.press],
         "later": [
