@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk import STANDING
@@ -10,6 +10,7 @@ from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
 from pbem.moderating import said, withdrawing
 from pbem.people import WITHDRAWN
+from pbem.replacing import PASS
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -54,16 +55,34 @@ def _takes_off(record: Record) -> bool:
 def _may_be_meant(
     campaign: Campaign, seat: str, parsed: Parsed, since: list[Record], mine: list[Record]
 ) -> bool:
-    """Whether the same text says something now: its seat was asked since, or has changed its mind in between."""
-    locked = campaign.desk["locked"].get(seat, [])
-    if any(line.section in locked for line in parsed.lines):
-        return False
-    asked = {
-        ask.id for ask in campaign.unanswered for power in ask.to if campaign.seat_of(power) == seat
-    }
-    put = {each for r in since for given in r.get("inputs", ()) for each in given.get("put", ())}
+    """Whether the same text says something now: its seat was asked since, or has changed its mind in between.
+
+    Orders of a turn in which some were used already are those orders, unless they were sent in an earlier turn.
+    """
+    put = {each for told in _inputs(since) for each in told.get("put", ())}
+    if _has_orders(campaign, parsed) and campaign.desk["locked"].get(seat):
+        return any(each in put for each in _batches_of(campaign, seat, since))
+    asked = {ask.id for ask in campaign.unanswered if seat in map(campaign.seat_of, ask.to)}
     if asked & put:
         return True
     is_last = not any(record["kind"] in _DESK for record in mine)
     is_standing = all(line.section == STANDING for line in parsed.lines)
     return not is_last and (bool(asked) or is_standing)
+
+
+def _has_orders(campaign: Campaign, parsed: Parsed) -> bool:
+    """Whether there are orders in a mail, or what may have been some; `pass` and answers are none."""
+    others = (PASS, *campaign.table.game.reply_verbs)
+    return bool(parsed.problems) or any(line.verb not in others for line in parsed.lines)
+
+
+def _inputs(records: Sequence[Record]) -> Iterator[Record]:
+    return (given for record in records for given in record.get("inputs", ()))
+
+
+def _batches_of(campaign: Campaign, seat: str, records: Sequence[Record]) -> Iterator[str]:
+    """The questions that orders of a seat have answered."""
+    for given in _inputs(records):
+        is_batch = "answer" in given and isinstance(given.get("say"), list)
+        if is_batch and seat in map(campaign.seat_of, given["by"]):
+            yield given["answer"]

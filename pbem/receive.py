@@ -71,8 +71,6 @@ def receive(
         is_check=signer is None,
     )
     receipt = intake.take(about_dice, about_seals)
-    if number and receipt.problems:
-        raise MailKnown(number)
     receipt.arrived = arrivals.of_mail(campaign, data)
     if signer is not None and receipt.stands:
         intake.write(data, signer)

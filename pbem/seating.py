@@ -59,13 +59,12 @@ def check_seat(seat: str) -> None:
     """Raise WrongCall for what cannot be the name of a seat."""
     if SEAT.fullmatch(seat) and seat not in RESERVED:
         return
+    why, do = "", "Take small letters and digits."
     if len(seat) > LONGEST:
-        what, do = f"has {len(seat)} characters", f"Take at most {LONGEST}."
+        why, do = f": it has {len(seat)} characters", f"Take at most {LONGEST}."
     elif seat in RESERVED:
-        what, do = "is taken by the program itself", "Take another one."
-    else:
-        what, do = f"cannot be {seat!r}", "Take small letters and digits."
-    raise WrongCall("bad_seat", f"the name of a seat {what}", do=do)
+        why, do = ": the program uses it itself", "Take another one."
+    raise WrongCall("bad_seat", f"{seat!r} cannot be the name of a seat{why}", do=do)
 
 
 def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:

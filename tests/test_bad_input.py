@@ -230,7 +230,10 @@ def test_one_bad_line_among_good_ones_is_left_out_and_nothing_locks(
 
 
 def test_orders_of_a_seat_whose_turn_it_is_not_are_kept_and_close_nothing(small: Folder) -> None:
-    name = small.mail("combat:\nmove 1 infantry: East Poland -> Poland\ndone", seat="soviet-union")
+    name = small.mail(
+        "combat:\nmove 1 infantry: East Poland -> Poland\npurchase:\npass\ndone",
+        seat="soviet-union",
+    )
     said = small.run("apply", NAME, name)
     assert said.code == 0
     assert "Kept for your next turn" in said.out

@@ -335,6 +335,38 @@ def test_the_same_mail_twice_without_done_is_known_too(small: Folder) -> None:
         assert "used already, in record 2" in " ".join(small.apply(ATTACK).err.split())
 
 
+def test_an_afterthought_given_again_in_the_battle_is_known(campaign: Maker) -> None:
+    folder = campaign("--wait", "retreat")
+    folder.apply(ATTACK)
+    mail = f"{THIRD}\ndone"
+    folder.apply(mail)
+    assert [ask.split()[0] for ask in folder.asked] == ["retreat"]
+    for _ in range(2):
+        assert "used already" in folder.apply(mail).err
+        folder.apply("", "--silence")
+
+
+def test_the_same_answer_may_be_given_to_the_next_question(campaign: Maker) -> None:
+    folder = campaign("--wait", "retreat")
+    folder.apply(f"{ATTACK}done")
+    place = folder.asked[0].removeprefix("retreat ").rsplit(" round", 1)[0]
+    for _ in range(2):
+        if folder.asked[0].startswith(f"retreat {place}"):
+            assert folder.apply(f"press {place}").code == 0
+
+
+def test_the_same_orders_may_be_given_in_the_next_turn(campaign: Maker) -> None:
+    folder = campaign(seats=("axis=Germany", "allies=Soviet Union, Great Britain, United States"))
+    for text in ("buy 1 infantry\npass", "noncombat:\npass\nplace:\npass\ndone"):
+        folder.apply(text, seat="axis")
+        assert "used already" in folder.apply(text, seat="axis").err
+    for _ in range(6):
+        folder.apply("pass", seat="allies")
+    assert folder.asked == ["orders Germany 5 A"]
+    for text in ("buy 1 infantry\npass", "noncombat:\npass\nplace:\npass\ndone"):
+        assert folder.apply(text, seat="axis").code == 0
+
+
 def test_an_earlier_plan_may_be_preferred_after_all(small: Folder) -> None:
     first, second = "purchase:\nbuy 5 infantry\n", "purchase:\nbuy 2 armor\n"
     for text in (first, second, first):

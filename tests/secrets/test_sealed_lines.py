@@ -342,7 +342,9 @@ def test_the_tool_gives_no_link_under_a_save_with_a_line_that_it_did_not_seal(ma
 
 def test_orders_for_a_later_turn_are_sealed_too_and_keep_their_seal(make: Maker) -> None:
     table = make.founded()
-    private, _ = sealed(table, SOVIET, "for: next turn\npurchase:\nbuy 3 infantry\ndone")
+    private, _ = sealed(
+        table, SOVIET, "for: next turn\npurchase:\nbuy 3 infantry\ncombat:\npass\ndone"
+    )
     table.send(private)
     record = next(r for r in table.records if "later" in r)
     [text] = record["later"][0]["lines"]
@@ -360,13 +362,17 @@ def test_orders_for_a_later_turn_are_sealed_too_and_keep_their_seal(make: Maker)
 
 def test_a_line_for_a_later_turn_that_is_another_than_was_sealed_is_refused(make: Maker) -> None:
     table = make.founded()
-    private, _ = sealed(table, SOVIET, "for: next turn\npurchase:\nbuy 3 infantry\ndone")
+    private, _ = sealed(
+        table, SOVIET, "for: next turn\npurchase:\nbuy 3 infantry\ncombat:\npass\ndone"
+    )
     assert "seal_missing" in problems(table, private.replace("buy 3", "buy 4"))
 
 
 def test_a_forged_line_for_a_later_turn_is_found(make: Maker) -> None:
     table = make.founded()
-    private, _ = sealed(table, SOVIET, "for: next turn\npurchase:\nbuy 3 infantry\ndone")
+    private, _ = sealed(
+        table, SOVIET, "for: next turn\npurchase:\nbuy 3 infantry\ncombat:\npass\ndone"
+    )
     table.send(private)
 
     def another(records: list[dict[str, Any]]) -> None:
