@@ -53,7 +53,7 @@ def _takes_off(record: Record) -> bool:
 
 
 def _may_be_meant(
-    campaign: Campaign, seat: str, parsed: Parsed, since: list[Record], mine: list[Record]
+    campaign: Campaign, seat: str, parsed: Parsed, since: Sequence[Record], mine: Sequence[Record]
 ) -> bool:
     """Whether the same text says something now: its seat was asked since, or has changed its mind in between.
 

@@ -78,4 +78,5 @@ def test_check_prints_the_data(
     assert run(["check", str(at_start.path), str(mail), "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert (told["stands"], told["closes"], told["problems"]) == (True, True, [])
-    assert told["orders"] == [{"section": "purchase", "order": "purchase: buy 1 infantry"}]
+    orders = {each["section"]: each["order"] for each in told["orders"]}
+    assert orders == {"purchase": "purchase: buy 1 infantry", "combat": "combat: pass"}
