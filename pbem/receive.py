@@ -15,10 +15,10 @@ from pbem.dicing import revealing
 from pbem.dicing.links import Opened
 from pbem.engine import chance
 from pbem.engine.errors import Illegal, Refusal
-from pbem.engine.flow import Ask, Sifted
+from pbem.engine.flow import Ask
 from pbem.engine.orders import Line, Parsed
-from pbem.engine.play import sift
 from pbem.engine.state import copy
+from pbem.judging import Judging
 from pbem.mail.read import Mail, TextLine
 from pbem.moderating import withdrawal, withdrawing
 from pbem.placing import Places
@@ -106,6 +106,7 @@ class _Intake:
         self.closes: list[str] = []
         self.closes_for = 0
         self.is_closed = revealing.are_lines_closed(campaign, self.seat)
+        self.judging = Judging(campaign, self.seat, self.ask, is_closed=self.is_closed)
         self.opened: Opened | None = None
         self.signature = MailSignature()
 
@@ -129,7 +130,7 @@ class _Intake:
         receipt.new = list(self.fresh)
         receipt.fallen = [*result.fallen, *receipt.fallen]
         self.fallen = result.fallen
-        receipt.unchecked = self._unchecked()
+        receipt.unchecked = self.judging.unchecked(receipt.orders)
         receipt.unused = unused.since_last_mail(self.campaign, self.seat)
         receipt.signed, receipt.unsigned = self.signature.is_there, self.signature.missing
         self._close()
@@ -276,20 +277,15 @@ class _Intake:
         """What is in force after the mail; what the rules say against other lines becomes a problem."""
         taken = self.taken_back | ({STANDING} if self.withdraws else set())
         parsed = self.parsed
-        meaning = Meaning(parsed.heads, parsed.adds, taken, self._stays, self._about)
-        result = replaced_by(before, new, meaning, self._judge)
+        stays, judge = self.judging.stays, self.judging.judge
+        meaning = Meaning(parsed.heads, parsed.adds, taken, stays, self._about)
+        result = replaced_by(before, new, meaning, judge)
         for line, problem in result.problems:
-            said = self.campaign.parse(line) if isinstance(line, str) else line
-            self.places.problem(said, problem)
+            if isinstance(line, str):
+                line = replace(self.campaign.parse(line), column=0, source=line)
+            self.places.problem(line, problem)
         self.receipt.totals = result.totals
         return result
-
-    def _stays(self, entry: Entry, text: str) -> bool:
-        """What is locked stays: in sections that were used in this turn, and what could settle dice that are closed."""
-        if entry.section in self.campaign.desk["locked"].get(self.seat, []):
-            return True
-        is_reply = self.campaign.parse(text).verb in self.campaign.table.game.reply_verbs
-        return self.is_closed and entry.section != ANSWER and is_reply
 
     def _about(self, section: str, text: str) -> tuple[str, ...]:
         """What a new line replaces: its section, or the answer or standing line of its power, verb and noun."""
@@ -297,24 +293,6 @@ class _Intake:
             return (section,)
         line = self.campaign.parse(text)
         return section, line.power, line.verb, self.campaign.table.game.noun(line)
-
-    def _judge(self, everything: Sequence[tuple[str, str]]) -> Sifted | None:
-        """What the rules say of lines of the desk taken together, as far as they are asked for now."""
-        if self.ask is None:
-            return None
-        mine = [n for n, (section, _) in enumerate(everything) if section in self.ask.sections]
-        texts = [everything[number][1] for number in mine]
-        sifted = sift(self.campaign.table, self.campaign.state, self.ask, texts)
-        if sifted is None:
-            return None
-        return replace(sifted, problems=tuple((mine[n], each) for n, each in sifted.problems))
-
-    def _unchecked(self) -> list[str]:
-        """The sections whose lines are held against the rules only when their time comes."""
-        asked = set(self.ask.sections) if self.ask is not None else set()
-        locked = set(self.campaign.desk["locked"].get(self.seat, []))
-        sections = dict.fromkeys(section for section, _ in self.receipt.orders)
-        return [each for each in sections if each not in {*asked, *locked, ANSWER}]
 
     # Writing
 

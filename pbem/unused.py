@@ -37,11 +37,8 @@ class Note:
 
     def is_of(self, skipped: Skipped) -> bool:
         """Whether it tells the same."""
-        return (self.seat, self.line, self.problem) == (
-            skipped.seat,
-            skipped.line,
-            skipped.problem,
-        )
+        told = Note(self.record, skipped.seat, skipped.line, skipped.problem)
+        return _row(self) == _row(told)
 
     def words(self, words: Words) -> str:
         """Line and reason in a sentence."""
@@ -76,8 +73,7 @@ def keep(campaign: Campaign, skipped: Sequence[Skipped], record: int) -> None:
         if not any(note.is_of(each) and note.record >= last[each.seat] for note in known)
     ]
     if new:
-        rows = (json.dumps(_data(note), sort_keys=True) for note in [*known, *new])
-        text = "".join(f"{row}\n" for row in rows)
+        text = "".join(f"{_row(note)}\n" for note in [*known, *new])
         write_private(_path(campaign), text.encode("utf-8"))
 
 
@@ -94,9 +90,9 @@ def _last_mail(campaign: Campaign, seat: str) -> int:
     return 0
 
 
-def _data(note: Note) -> dict[str, Any]:
+def _row(note: Note) -> str:
     about = {"record": note.record, "seat": note.seat, "line": note.line}
-    return {**about, "problem": note.problem.data()}
+    return json.dumps({**about, "problem": note.problem.data()}, sort_keys=True)
 
 
 def _note(row: dict[str, Any]) -> Note:

@@ -183,8 +183,10 @@ def messages(campaign: Campaign) -> Iterator[Letter]:
 
 
 def unused(campaign: Campaign) -> Iterator[Letter]:
-    """What players ordered and what could not be used, for each of them alone."""
-    notes = unused_lines.notes(campaign) if campaign.vault.is_there else []
+    """What players ordered and what could not be used, for each of them alone, until he writes again and his receipt has it."""
+    notes = [
+        note for seat in campaign.seats for note in unused_lines.since_last_mail(campaign, seat)
+    ]
     words = Words(campaign.anchor["game"])
     for record, seat in dict.fromkeys((note.record, note.seat) for note in notes):
         about = {"seat": seat, "campaign": campaign.id, "record": record}

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
 from pbem.deadlines import telling
 from pbem.engine.flow import Ask
-from pbem.reports import form, latertext
-from pbem.reports.formats import WIDTH, columns, fold, plain, tidy
+from pbem.reports import form, latertext, receiptparts
+from pbem.reports.formats import WIDTH, columns, tidy
+from pbem.reports.receiptparts import folded as _folded
+from pbem.reports.receiptparts import number as _number
 from pbem.reports.receipts import Receipt
 from pbem.reports.words import Words
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
-    from pbem.mail.read import Ignored
 
 ENEMY = "enemy_"
-_SHOWN = 12
 
 
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
@@ -111,8 +111,8 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
     lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
-    lines += _fallen(receipt, words)
-    lines += [*_problems(receipt, words), ""]
+    lines += receiptparts.fallen(receipt, words)
+    lines += [*receiptparts.problems(receipt, words), ""]
     for told in telling.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
         lines += _folded(told)
     lines += _signature(receipt)
@@ -131,61 +131,13 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         )
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
-    lines += _unused(receipt, words)
+    lines += receiptparts.unused(receipt, words)
     lines += latertext.receipt_lines(receipt, words)
-    lines += _press(receipt, words)
+    lines += receiptparts.press(receipt, words)
     lines += _totals(receipt.totals, words)
-    lines += _left_aside(receipt.ignored, words)
-    lines += [*_read_from(receipt.source), *_digests(receipt)]
+    lines += receiptparts.left_aside(receipt.ignored, words)
+    lines += [*_read_from(receipt.source), *receiptparts.digests(receipt)]
     return tidy("\n".join(lines)).rstrip("\n")
-
-
-def _fallen(receipt: Receipt, words: Words) -> list[str]:
-    """The lines that are not in force any more because of this mail, and why."""
-    lines: list[str] = []
-    for why in dict.fromkeys(each.why for each in receipt.fallen):
-        some = [each for each in receipt.fallen if each.why == why]
-        lines += ["", *_folded(words.say(f"fell.{why}", {"count": len(some)}))]
-        for each in some:
-            is_headed = each.section in (desks.STANDING, desks.ANSWER)
-            head = (
-                f"{each.section}: " if is_headed and not each.text.startswith(each.section) else ""
-            )
-            lines += _folded(f"{head}{each.text}", "  ", "    ")
-    return lines
-
-
-def _problems(receipt: Receipt, words: Words) -> list[str]:
-    """What was refused, and why."""
-    if not receipt.problems:
-        return []
-    lines = ["", f"Refused: {_number(receipt.problems, 'line')}"]
-    for problem in receipt.problems:
-        lines += _folded(words.problem(problem), "  ", "    ")
-    return lines
-
-
-def _unused(receipt: Receipt, words: Words) -> list[str]:
-    """What was not used since the last mail of the seat, though it lay there."""
-    if not receipt.unused:
-        return []
-    lines = ["", "Since your last mail:"]
-    for note in receipt.unused:
-        lines += _folded(note.words(words), "  ", "    ")
-    return lines
-
-
-def _digests(receipt: Receipt) -> list[str]:
-    """What can be compared with other copies, at the end."""
-    lines = [""]
-    if receipt.record:
-        lines.append(f"Record {receipt.record}, head {receipt.head}")
-    lines += ["SHA-256 of the mail:", f"  {receipt.digest}"]
-    if receipt.mark:
-        lines += ["In the record as:", f"  {receipt.mark}"]
-    if receipt.orders:
-        lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
-    return lines
 
 
 def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> str:
@@ -296,32 +248,6 @@ def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
     return ["", *lines] if lines else []
 
 
-def _press(receipt: Receipt, words: Words) -> list[str]:
-    """What is passed on, and to whom."""
-    lines: list[str] = []
-    for to, text in receipt.press:
-        lines += ["", *_folded(words.say("press.passed", {"to": list(to)}))]
-        lines += [piece for line in text.split("\n") for piece in _folded(line, "    ")]
-    return lines
-
-
-def _left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
-    ignored = [row for row in everything if row.reason != "block_marker"]
-    if not ignored:
-        return []
-    lines = ["", f"Not read: {_number(ignored, 'line')}"]
-    for row in ignored[:_SHOWN]:
-        place = f"line {row.line}" if row.line else "part"
-        part = f" of {row.part}" if row.part else ""
-        reason = words.say(f"ignored.{row.reason}", {})
-        text = plain(row.text)
-        short = text if len(text) <= 60 else f"{text[:57]}..."
-        lines += _folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
-    if len(ignored) > _SHOWN:
-        lines.append(f"  and {len(ignored) - _SHOWN} more")
-    return lines
-
-
 def _next(campaign: Campaign, receipt: Receipt) -> str:
     """Whether anything is used, and what is to be sent."""
     asked = [ask.id for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
@@ -329,9 +255,9 @@ def _next(campaign: Campaign, receipt: Receipt) -> str:
     if receipt.waits:
         what = "what is kept now" if receipt.later else "what is in force now"
         where = ", below the same `for:`," if receipt.later else ""
-        return (
-            f"`done` waits, because lines fell out: a mail with `done` alone{where} closes {what}."
-        )
+        rest = "" if receipt.later else f" Else it is {used}."
+        told = f"a mail with `done` alone{where} closes {what}"
+        return f"`done` waits, because lines fell out: {told}.{rest}"
     if receipt.closes:
         how = "are used now" if receipt.record else "would be used at once"
         return f"These orders are closed (`done`) and {'count once they are signed' if receipt.unsigned else how}."
@@ -387,13 +313,3 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "partial": receipt.partial,
         "signed": receipt.signed,
     }
-
-
-def _number(items: Sequence[Any], noun: str) -> str:
-    return f"{len(items)} {noun}{'' if len(items) == 1 else 's'}"
-
-
-def _folded(text: str, indent: str = "", hang: str | None = None) -> list[str]:
-    """A paragraph within the width, all lines indented, later ones by `hang`."""
-    pieces: Iterable[str] = fold(f"{indent}{plain(text)}", WIDTH, indent if hang is None else hang)
-    return list(pieces)
