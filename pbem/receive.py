@@ -134,7 +134,7 @@ class _Intake:
         receipt.unused = unused.since_last_mail(self.campaign, self.seat)
         receipt.signed, receipt.unsigned = self.signature.is_there, self.signature.missing
         self._close()
-        is_less = len(self.stand) < len(before)
+        is_less = len(self.stand) < len(before) or result.is_repeated
         is_told = bool(self.phrase or self.messages or self.ahead.is_told or self.taken_back)
         self.has_lines = bool(self.fresh or receipt.closes or is_less or is_told or self.closes_for)
         is_more = self.opened is not None or self.sealing.is_pledge

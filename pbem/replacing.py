@@ -71,13 +71,15 @@ class Meaning:
 
 @dataclass
 class Result:
-    """What is in force after a mail: lines that stayed, and new ones; what fell out, and what was refused."""
+    """What is in force after a mail: lines that stayed, and new ones; what fell out, and what was refused. `is_repeated`: a
+    line of it stood already."""
 
     stand: list[Lying] = field(default_factory=list)
     fresh: list[Incoming] = field(default_factory=list)
     fallen: list[Fallen] = field(default_factory=list)
     problems: list[tuple[Line | str, Problem]] = field(default_factory=list)
     totals: dict[str, Any] = field(default_factory=dict)
+    is_repeated: bool = False
 
 
 def replaced_by(
@@ -158,6 +160,7 @@ class _Rewrite:
         for each in self.new:
             if each.section not in (STANDING, ANSWER) and there[each.said]:
                 there[each.said] -= 1
+                self.result.is_repeated = True
             else:
                 left.append(each)
         return left

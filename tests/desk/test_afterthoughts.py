@@ -176,6 +176,15 @@ def test_the_same_order_again_without_heading_is_not_meant_twice(small: Folder) 
     assert in_force(small) == {"purchase": 3}
 
 
+def test_a_mail_of_which_all_stands_already_is_accepted(small: Folder) -> None:
+    small.apply("buy 5 infantry\nbuy 1 armor")
+    told = small.apply("buy 5 infantry")
+    assert told.code == 0
+    assert "Accepted as a whole: record 3" in told.out
+    assert in_force(small) == {"purchase": 2}
+    assert small.run("audit", NAME).code == 0
+
+
 def test_what_is_added_gives_way_to_what_stands(small: Folder) -> None:
     small.apply("buy 8 infantry\nmove 6 infantry: Poland -> East Poland")
     told = small.apply("buy 8 armor\nmove 6 infantry: Poland -> Baltic States\ndone")
