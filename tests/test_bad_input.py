@@ -248,7 +248,7 @@ def test_done_from_a_seat_that_is_not_asked_is_no_order(small: Folder) -> None:
             said = small.run("check", NAME, small.mail(text, seat="soviet-union"))
             small.path.joinpath("mail.txt").unlink()
             assert said.code == 1
-            assert "orders Germany 1 A" in " ".join(said.out.split())
+            assert "germany (purchase, combat, battles)" in " ".join(said.out.split())
 
 
 def test_orders_after_the_lock_name_its_record_and_the_rest_is_taken(small: Folder) -> None:
