@@ -25,6 +25,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line, Parsed
 from pbem.engine.play import sift
 from pbem.engine.state import copy, difference
+from pbem.replacing import PASS, Fallen, Lying
 from pbem.reports.receipts import MailRefused, Receipt
 from pbem.secrecy.sealing import is_own
 from pbem.settle import Skipped
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 KIND = "later"
 FIRST_HEADER = "for"
 FARTHEST = 1000
+# Why a line that was kept is kept no more, as `fell.WHY` in the message catalogue.
+LATER = "later"
 
 Set = dict[str, Any]
 Later = dict[str, list[Set]]
@@ -71,7 +74,8 @@ class Ahead:
         self.is_sure = bool(self.turn or parsed.headers.get("turn"))
         self._is_done = parsed.is_done
         self.closes = parsed.is_done and self.is_sure
-        self._sections = set(parsed.sections_seen)
+        self._heads = set() if parsed.adds else set(parsed.heads)
+        self._adds = parsed.adds
         self._new: dict[tuple[int, str], list[tuple[str, str]]] = {}
         self.sealing: SealedMail | None = None
 
@@ -95,16 +99,27 @@ class Ahead:
             self._new.setdefault((self.turn, power), []).append((section, text))
         return is_later
 
-    def tell(self, receipt: Receipt) -> None:
-        """Say in the receipt what is kept."""
+    def tell(self, receipt: Receipt, *, is_whole: bool) -> None:
+        """Say in the receipt what is kept, and what fell out of what was kept before."""
         receipt.later = [(*key, *line) for key, lines in self._new.items() for line in lines]
-        receipt.unclosed = bool(self._new) and self._is_done and not self.closes
         receipt.later_gone = self.withdraws and bool(self.before)
+        fallen = [each for key in self._new for each in self._fallen(*key)]
+        receipt.fallen += fallen
+        is_kept = bool(self._new) or self._ends
+        receipt.unclosed = is_kept and self._is_done and not self.closes
+        # What fell out may have been forgotten: `done` counts once nothing does.
+        receipt.waits = receipt.waits or (self.closes and is_whole and bool(fallen))
+        self.closes = self.closes and is_whole and not fallen
+
+    @property
+    def _ends(self) -> bool:
+        """Whether the mail is the `done` for what was kept before for the turn that it names."""
+        return bool(self.turn) and self._is_done and self.turn in (t["turn"] for t in self.before)
 
     @property
     def is_told(self) -> bool:
         """Whether the mail changes anything of what is kept for later."""
-        return bool(self._new) or (self.withdraws and bool(self.before))
+        return bool(self._new) or self._ends or (self.withdraws and bool(self.before))
 
     @property
     def before(self) -> list[Set]:
@@ -118,16 +133,59 @@ class Ahead:
         refusal = Illegal("", "nothing_kept", seat=self.seat)
         return [refusal.at(0, 0, "withdraw later").problem]
 
+    def _lying(self, turn: int, power: str) -> list[Lying]:
+        """The lines that are kept for a turn and power."""
+        found = [] if self.withdraws else _found(self.before, turn, power)["lines"]
+        return [(each, self.campaign.vault.line(each.field)) for each in map(Entry.of, found)]
+
+    def _stays(self, entry: Entry, text: str, key: tuple[int, str]) -> bool:
+        """A mail replaces the sections whose heading it has, with lines below it; a `pass` gives way to orders."""
+        new = self._new.get(key, [])
+        if all(section != entry.section for section, _ in new):
+            return True
+        return entry.section not in self._heads and text.rpartition(": ")[2] != PASS
+
+    def _fallen(self, turn: int, power: str) -> list[Fallen]:
+        """What was kept for a turn and is so no more; the same line again has not fallen out."""
+        new = list(self._new[turn, power])
+        fallen = []
+        for entry, text in self._lying(turn, power) if self._is_readable else ():
+            if self._stays(entry, text, (turn, power)):
+                continue
+            if (entry.section, text) in new:
+                new.remove((entry.section, text))
+            elif text.rpartition(": ")[2] != PASS:
+                fallen.append(Fallen(entry.section, text, LATER))
+        return fallen
+
+    @property
+    def _is_readable(self) -> bool:
+        """Whether what is kept can be read: players have no private folder."""
+        return self.campaign.vault.is_there
+
+    def _once(self, turn: int, power: str, kept: Sequence[Lying]) -> list[tuple[str, str]]:
+        """The new lines, but for those that stand already where the mail does not say that they come beside these."""
+        there = [] if self._adds else [(entry.section, text) for entry, text in kept]
+        once = []
+        for each in self._new.get((turn, power), []):
+            if each in there:
+                there.remove(each)
+            else:
+                once.append(each)
+        return once
+
     def put(self, draft: Draft, segment: int) -> dict[str, Any]:
         """Seal the lines, and say in which sets they are: the part of the mail's record."""
         changed = [{**old, "lines": [], "closed": []} for old in self.before if self.withdraws]
-        for (turn, power), new in self._new.items():
+        ended = [_key(each) for each in self.before if self._ends and each["turn"] == self.turn]
+        for turn, power in dict.fromkeys([*self._new, *ended]):
             made = _found(self.before, turn, power)
-            kept = [] if self.withdraws else made["lines"]
-            gone = {section for section, _ in new} | (self._sections if self.turn else set())
-            lines = [text for text in kept if Entry.of(text).section not in gone]
+            lying = self._lying(turn, power)
+            kept = [each for each in lying if self._stays(*each, (turn, power))]
+            new = self._once(turn, power, kept)
             own = self.sealing.own(new) if self.sealing else []
-            lines += _sealed(draft, self.campaign, self.seat, segment, new, own)
+            lines = [entry.text for entry, _ in kept]
+            lines += _sealed(draft, self.campaign, self.seat, segment, new, own) if new else []
             sections = sorted({Entry.of(text).section for text in lines})
             made |= {"lines": lines, "closed": sections if self.closes else []}
             changed = [each for each in changed if _key(each) != (turn, power)] + [made]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.desk import ANSWER, STANDING
@@ -10,7 +10,8 @@ from pbem.dicing import revealing
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
-from pbem.engine.play import check
+from pbem.engine.play import check, waits_for
+from pbem.reports.words import Words
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 class Places:
     """The places of the lines of one mail. What may not stand is added to `problems`.
 
-    `ask` is what the seat's orders are asked for now, `texts` are the lines of the mail; `elsewhere` are sections of which a line
-    stands in another place, `asked`: a line of it answers a question.
+    `ask` is what the seat's orders are asked for now, `heads` are the sections that the mail names; `asked`: a line of it
+    answers a question.
     """
 
     def __init__(
@@ -32,7 +33,7 @@ class Places:
         ask: Ask | None,
         ahead: Ahead,
         sealing: SealedMail,
-        texts: Sequence[str],
+        heads: Collection[str],
         problems: list[Problem],
     ) -> None:
         self.campaign = campaign
@@ -40,10 +41,9 @@ class Places:
         self.ask = ask
         self.ahead = ahead
         self.sealing = sealing
-        self.texts = texts
+        self.heads = set(heads) - {STANDING}
         self.problems = problems
         self.is_closed = revealing.are_lines_closed(campaign, seat)
-        self.elsewhere: set[str] = set()
         self.asked = False
         self.remarks: list[Problem] = []
 
@@ -84,13 +84,11 @@ class Places:
             return STANDING
         answers = [ask for ask in self.campaign.asks if line.verb in ask.verbs]
         if mine := [ask for ask in answers if not ask.sections and self._is_asked(ask, line.power)]:
-            self.elsewhere.add(line.section)
             if not self._is_answer(mine, line):
                 return None
             self.asked = True
             return ANSWER
         if self._may_stand(line):
-            self.elsewhere.add(line.section)
             return STANDING
         return line.section if self._may_order(line.section, line) else None
 
@@ -98,13 +96,7 @@ class Places:
         """A reply without any head from a seat that is not writing orders now: meant as a standing line."""
         verb = self.campaign.grammar.verbs[line.verb]
         is_reply = self.ask is None and verb.role == "reply" and STANDING in verb.sections
-        return is_reply and not self._has_heads()
-
-    def _has_heads(self) -> bool:
-        """Whether a section other than `standing` is named in the mail."""
-        known = self.campaign.grammar.head_of
-        heads = (known(text.split(":")[0].strip()) for text in self.texts)
-        return any(head and head[0] == "section" and head[1] != STANDING for head in heads)
+        return is_reply and not self.heads
 
     def _is_asked(self, ask: Ask, power: str) -> bool:
         asked = [power] if power else ask.to
@@ -123,7 +115,9 @@ class Places:
                 self.problem(line, refusal.problem)
                 return False
         if not says:
-            self.problem(line, Illegal("", "answers_nothing", asks=[a.id for a in asks]).problem)
+            told = Words(self.campaign.anchor["game"])
+            open_now = [told.ask(ask) for ask in asks]
+            self.problem(line, Illegal("", "answers_nothing", asks=" ".join(open_now)).problem)
         return bool(says)
 
     def _may_order(self, section: str, line: Line) -> bool:
@@ -135,7 +129,6 @@ class Places:
             self.problem(line, refusal.problem)
             return False
         if is_later:
-            self.elsewhere.add(section)
             return False
         order = self.campaign.grammar.sections
         locked = self.campaign.desk["locked"].get(self.seat, [])
@@ -151,7 +144,7 @@ class Places:
 
     def not_now(self, code: str, section: str) -> Problem:
         """Why orders for a section are not taken: used already, or not this seat's to give."""
-        waits = [ask.id for ask in self.campaign.asks]
+        waits = [waited(self.campaign, ask) for ask in self.campaign.unanswered]
         record = int(self.campaign.desk["locks"].get(self.seat, 0))
         return Illegal("", code, section=section, record=record, waits=waits).problem
 
@@ -165,3 +158,10 @@ class Places:
 
 def _placed(line: Line, problem: Problem) -> Problem:
     return Refusal(problem).at(line.line, line.column, line.source).problem
+
+
+def waited(campaign: Campaign, ask: Ask) -> str:
+    """Of whom an answer to an open question is missing, and what: "germany (purchase, combat, battles)"."""
+    powers = waits_for(campaign.state, ask)
+    seats = dict.fromkeys(campaign.seat_of(power) or power for power in powers)
+    return f"{' and '.join(seats)} ({', '.join(ask.sections) or ask.verb})"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem import desk as desks
-from pbem import later, press
+from pbem import known, later, press, unused
 from pbem.campaign import Campaign, write
 from pbem.deadlines import arrivals
 from pbem.desk import ANSWER, STANDING, Draft, Entry
@@ -17,20 +17,20 @@ from pbem.engine import chance
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line, Parsed
-from pbem.engine.play import sift
 from pbem.engine.state import copy
+from pbem.judging import Judging
 from pbem.mail.read import Mail, TextLine
 from pbem.moderating import withdrawal, withdrawing
 from pbem.placing import Places
-from pbem.reports.receipts import MailRefused, Receipt, check_addressed, seat_of_mail
+from pbem.replacing import PASS, REPLACED, Fallen, Incoming, Lying, Meaning, Result, replaced_by
+from pbem.reports.receipts import MailKnown, MailRefused, Receipt, check_addressed, seat_of_mail
 from pbem.secrecy import sealedmail
 from pbem.secrecy.sealedmail import SealedMail
+from pbem.settle import unsaid_of
 from pbem.signing.checks import MailSignature
 from pbem.signing.mailed import read_signed
 from pbem.storage.keys import Signer
 from pbem.storage.save import Save
-
-PASS = "pass"
 
 
 def receive(
@@ -38,11 +38,13 @@ def receive(
     data: bytes,
     *,
     seat: str = "",
+    sender: str = "",
     signer: Signer | None = None,
     announce: Callable[[Receipt], None] = lambda receipt: None,
 ) -> Receipt:
-    """Take in one mail. Without a signer nothing is written (check). Raises MailRefused, or MailFault, for a mail
-    that is refused as a whole.
+    """Take in one mail. Without a signer nothing is written (check). `sender` is the seat of who sent it, for a mail that
+    does not say whose it is. Raises MailRefused, or MailFault, for a mail that is refused as a whole, MailKnown for one
+    that was used already.
 
     `announce` gets the receipt just before its record is written, so that it is told whatever happens then.
     """
@@ -56,7 +58,11 @@ def receive(
     taken_back, lines = withdrawal.split(campaign.grammar, others)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     parsed = campaign.grammar.parse([(line.text, line.line) for line in lines], expect)
-    intake = _Intake(campaign, mail, parsed, seat, is_check=signer is None)
+    named = seat or parsed.headers.get("seat", "") or sender
+    intake = _Intake(campaign, mail, parsed, named, is_check=signer is None)
+    number, is_meant = known.used_in(campaign, intake.seat, mail, data, parsed)
+    if number and not is_meant and not intake.only_its_link(about_dice):
+        raise MailKnown(number)
     intake.ahead.withdraws = not_later
     intake.messages, intake.problems = messages, intake.problems + wrong
     intake.taken_back, intake.problems[:0] = withdrawing.of_mail(campaign, intake.seat, taken_back)
@@ -86,14 +92,13 @@ class _Intake:
         self.is_check = is_check
         self.parsed = parsed
         self.mail = mail
-        self.seat = seat_of_mail(campaign, seat or parsed.headers.get("seat", ""))
+        self.seat = seat_of_mail(campaign, seat)
         check_addressed(campaign, parsed.headers)
         self.ahead = later.Ahead(campaign, self.seat, parsed)
         source = mail.attachment or mail.source
         self.receipt = Receipt(self.seat, mail.digest, ignored=mail.ignored, source=source)
         self.problems = list(parsed.problems)
         self.ask = self._orders_ask()
-        self.written: list[Line] = []
         self.withdraws = False
         self.messages: list[press.Message] = []
         self.taken_back: set[str] = set()
@@ -101,10 +106,12 @@ class _Intake:
         self.passes = False
         self.phrase = ""
         self.stand: list[Entry] = []
+        self.fallen: list[Fallen] = []
         self.fresh: list[tuple[str, str]] = []
         self.closes: list[str] = []
         self.closes_for = 0
         self.is_closed = revealing.are_lines_closed(campaign, self.seat)
+        self.judging = Judging(campaign, self.seat, self.ask, is_closed=self.is_closed)
         self.opened: Opened | None = None
         self.signature = MailSignature()
 
@@ -113,22 +120,27 @@ class _Intake:
         self._read_around(about_dice, about_seals)
         new = self._as_sealed(self._sorted_lines())
         before = self._before()
-        stand, self.fresh = self._sift(self._kept(before, new), new)
-        self.stand = [entry for entry, _ in stand]
-        self._check_done({entry.section for entry, _ in stand} | {s for s, _ in self.fresh})
+        result = self._replaced(before, new)
+        self.stand = [entry for entry, _ in result.stand]
+        self.fresh = [each.said for each in result.fresh]
+        self._check_done({entry.section for entry in self.stand} | {s for s, _ in self.fresh})
         self.problems += self.ahead.problems()
         receipt = self.receipt
         receipt.asked = self.places.asked
-        self.ahead.tell(receipt)
+        self.ahead.tell(receipt, is_whole=not self.problems)
         receipt.press = [(message.to, message.text) for message in self.messages]
         receipt.phrase = bool(self.phrase)
         receipt.problems = sorted(self.problems, key=lambda p: (p.line, p.column))
         receipt.remarks = sorted(self.places.remarks, key=lambda p: (p.line, p.column))
-        receipt.orders = [(entry.section, text) for entry, text in stand] + self.fresh
+        receipt.orders = [(entry.section, text) for entry, text in result.stand] + self.fresh
         receipt.new = list(self.fresh)
+        receipt.fallen = [*result.fallen, *receipt.fallen]
+        self.fallen = result.fallen
+        receipt.unchecked = self.judging.unchecked(receipt.orders)
+        receipt.unused = unused.since_last_mail(self.campaign, self.seat)
         receipt.signed, receipt.unsigned = self.signature.is_there, self.signature.missing
         self._close()
-        is_less = len(self.stand) < len(before) and not self.problems
+        is_less = len(self.stand) < len(before) or result.is_repeated
         is_told = bool(self.phrase or self.messages or self.ahead.is_told or self.taken_back)
         self.has_lines = bool(self.fresh or receipt.closes or is_less or is_told or self.closes_for)
         is_more = self.opened is not None or self.sealing.is_pledge
@@ -142,12 +154,10 @@ class _Intake:
         self.sealing = SealedMail(self.campaign, self.seat, about_seals, is_late=self.is_closed)
         self.problems += self.sealing.problems
         self.ahead.sealing = self.sealing
-        texts = [line.text for line in self.mail.lines]
+        heads = self.parsed.heads
         self.places = Places(
-            self.campaign, self.seat, self.ask, self.ahead, self.sealing, texts, self.problems
+            self.campaign, self.seat, self.ask, self.ahead, self.sealing, heads, self.problems
         )
-        if self.ahead.turn:
-            self.places.elsewhere |= set(self.parsed.sections_seen)
         self.phrase = self._phrase()
         self.opened, problems = revealing.check(self.campaign, self.seat, about_dice)
         self.quote, quoted = revealing.quote(
@@ -163,11 +173,17 @@ class _Intake:
         orders = {section for section, _ in receipt.orders} - {STANDING, ANSWER} - used
         ours = {section for section, _ in self.fresh} - {STANDING, ANSWER}
         is_orders = self.ask is not None or bool(ours)
-        receipt.closes = self.is_done and not self.problems and is_orders
+        is_end = self.is_done and not self.problems and is_orders
+        # What fell out may have been forgotten: `done` counts once nothing does.
+        waits = is_end and any(
+            each.why == REPLACED and each.section not in (STANDING, ANSWER) for each in self.fallen
+        )
+        receipt.waits = receipt.waits or waits
+        receipt.closes = is_end and not waits
         self.closes = desks.closed(self.campaign.desk, self.seat)
         if receipt.closes:
             self.closes += [*orders, *(self.ask.sections if self.ask else ())]
-        elif ours or self.taken_back - {STANDING, ANSWER}:
+        elif ({each.section for each in self.fallen} | ours) - {STANDING, ANSWER}:
             self.closes = []
         if self.is_done and self.ask is None and not self.problems:
             self.closes_for = revealing.closes_for(self.campaign, self.seat)
@@ -177,9 +193,20 @@ class _Intake:
         """`done` with nothing to close would give a turn away by a slip; who has no orders writes `pass`."""
         if self.ask is None or not self.parsed.is_done or self.passes or self.ahead.turn:
             return
-        if not sections & set(self.ask.sections) and not self.problems:
+        if self.problems or self.receipt.partial:
+            return
+        if not sections & set(self.ask.sections):
             fault = Illegal("", "nothing_to_close", sections=list(self.ask.sections))
             self.problems.append(fault.at(0, 0, "done").problem)
+        elif unsaid := unsaid_of(self.campaign.table, self.campaign.state, self.ask, sections):
+            fault = Illegal("", "section_unsaid", sections=unsaid)
+            self.problems.append(fault.at(0, 0, "done").problem)
+
+    def only_its_link(self, about_dice: Sequence[TextLine]) -> bool:
+        """Of a mail that was used already: whether its link did not come in with it. Then nothing else of it counts."""
+        opened, _ = revealing.check(self.campaign, self.seat, about_dice)
+        self.parsed = Parsed(headers=self.parsed.headers) if opened else self.parsed
+        return opened is not None
 
     # For what
 
@@ -204,39 +231,45 @@ class _Intake:
 
     # The lines
 
-    def _sorted_lines(self) -> list[tuple[str, str]]:
+    def _sorted_lines(self) -> list[Incoming]:
         """The mail's lines with the section under which the desk keeps them; others become problems."""
-        placed: dict[tuple[str, ...], tuple[str, Line]] = {}
-        for number, line in enumerate(self.parsed.lines):
+        placed: list[Incoming] = []
+        for line in self.parsed.lines:
             if line.power and line.power not in self.campaign.seats[self.seat]:
                 foreign = Illegal("", "not_your_power", power=line.power, seat=self.seat)
                 self.places.problem(line, foreign.problem)
             elif line.verb == PASS and line.section in ("", STANDING):
-                self.is_done = self.is_done or not line.section
-                self.passes = self.passes or not line.section
-                self.withdraws = self.withdraws or line.section == STANDING
+                self._pass(line)
             elif (section := self.places.section(line)) is not None:
                 text = self.campaign.grammar.line(line.verb, line.args, section, line.power).text
                 text = line.text if section == ANSWER else text
-                if not self.places.is_open(section, line, text):
-                    continue
-                # Of two standing lines about the same thing the last one counts; orders may come twice.
-                is_reply = section in (STANDING, ANSWER)
-                place = self._about(section, text) if is_reply else (str(number),)
-                placed.pop(place, None)
-                placed[place] = section, replace(line, text=text)
-        self.written = [line for _, line in placed.values()]
-        return [(section, line.text) for section, line in placed.values()]
+                if self.places.is_open(section, line, text):
+                    placed.append(Incoming(section, replace(line, text=text)))
+        return placed
 
-    def _as_sealed(self, new: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    def _pass(self, line: Line) -> None:
+        """A `pass` for all that is open, or for all standing lines; it is no line itself."""
+        if line.section == STANDING:
+            if self.is_closed:
+                fault = Illegal("", "lines_closed", seat=self.seat)
+                self.places.problem(line, fault.problem)
+            self.withdraws = not self.is_closed
+        elif self.ahead.turn:
+            self.places.problem(line, Illegal("", "pass_ahead").problem)
+        elif line.power and self.ask is not None and line.power not in self.ask.to:
+            self.places.problem(line, self.places.not_now("not_your_orders", ""))
+        else:
+            self.is_done = self.passes = True
+
+    def _as_sealed(self, new: Sequence[Incoming]) -> list[Incoming]:
         """Of a mail that its seat has sealed only the lines to which it has committed; others become problems."""
-        refusals = [self.sealing.refusal(said) for said in new]
-        for line, refusal in zip(self.written, refusals, strict=True):
-            if refusal is not None:
-                self.places.problem(line, refusal.problem)
-        good = [number for number, refusal in enumerate(refusals) if refusal is None]
-        self.written = [self.written[number] for number in good]
-        return [new[number] for number in good]
+        good = []
+        for each in new:
+            if (refusal := self.sealing.refusal(each.said)) is None:
+                good.append(each)
+            else:
+                self.places.problem(each.line, refusal.problem)
+        return good
 
     def _before(self) -> list[tuple[Entry, str]]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read them."""
@@ -246,24 +279,25 @@ class _Intake:
             return []
         return desks.lines(desk, vault, self.seat)
 
-    def _kept(
-        self, before: Sequence[tuple[Entry, str]], new: Sequence[tuple[str, str]]
-    ) -> list[tuple[Entry, str]]:
-        """A mail replaces the sections it contains; a standing line the one of its verb and noun.
+    def _replaced(self, before: Sequence[Lying], new: Sequence[Incoming]) -> Result:
+        """What is in force after the mail; what the rules say against other lines becomes a problem."""
+        taken = self.taken_back | ({STANDING} if self.withdraws else set())
+        parsed = self.parsed
+        stays, judge = self.judging.stays, self.judging.judge
+        meaning = Meaning(parsed.heads, parsed.adds, taken, stays, self._about)
+        result = replaced_by(before, new, meaning, judge)
+        for line, problem in result.problems:
+            self.places.problem(self._written(line), problem)
+        for line, remark in result.remarks:
+            self.places.remark(self._written(line), remark)
+        self.receipt.totals = result.totals
+        return result
 
-        A section is not in the mail when all that belongs there answers a question, or stands for later turns.
-        """
-        replaced = {self._about(section, text) for section, text in new}
-        seen = set(self.parsed.sections_seen) - self.places.elsewhere - {STANDING}
-        replaced |= {(section,) for section in seen}
-        return [
-            (entry, text)
-            for entry, text in before
-            if (entry.section,) not in replaced
-            and entry.section not in self.taken_back
-            and self._about(entry.section, text) not in replaced
-            and not (self.withdraws and entry.section == STANDING)
-        ]
+    def _written(self, line: Line | str) -> Line:
+        """A line that lay there has no place in the mail."""
+        if isinstance(line, str):
+            return replace(self.campaign.parse(line), column=0, source=line)
+        return line
 
     def _about(self, section: str, text: str) -> tuple[str, ...]:
         """What a new line replaces: its section, or the answer or standing line of its power, verb and noun."""
@@ -271,36 +305,6 @@ class _Intake:
             return (section,)
         line = self.campaign.parse(text)
         return section, line.power, line.verb, self.campaign.table.game.noun(line)
-
-    def _sift(
-        self, kept: Sequence[tuple[Entry, str]], new: Sequence[tuple[str, str]]
-    ) -> tuple[list[tuple[Entry, str]], list[tuple[str, str]]]:
-        """The lines that stand, old and new judged together; what the rules say against others becomes a problem."""
-        everything = [(entry.section, text) for entry, text in kept] + list(new)
-        sections = self.ask.sections if self.ask else ()
-        mine = [number for number, (section, _) in enumerate(everything) if section in sections]
-        bad: set[int] = set()
-        if self.ask is not None:
-            texts = [everything[number][1] for number in mine]
-            sifted = sift(self.campaign.table, self.campaign.state, self.ask, texts)
-            if sifted is not None:
-                for index, problem in sifted.problems:
-                    bad.add(mine[index])
-                    self.places.problem(self._line(everything, len(kept), mine[index]), problem)
-                for index, remark in sifted.remarks:
-                    line = self._line(everything, len(kept), mine[index])
-                    self.places.remark(line, remark)
-                self.receipt.totals = sifted.totals
-        stand = [item for number, item in enumerate(kept) if number not in bad]
-        fresh = [item for number, item in enumerate(new, len(kept)) if number not in bad]
-        return stand, fresh
-
-    def _line(self, everything: Sequence[tuple[str, str]], first_new: int, number: int) -> Line:
-        """The line as it was written, so that a problem can name its place in the mail."""
-        text = everything[number][1]
-        if number < first_new:
-            return self.campaign.parse(text)
-        return self.written[number - first_new]
 
     # Writing
 

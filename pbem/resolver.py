@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem import desk as desks
-from pbem import later
+from pbem import later, unused
 from pbem.campaign import Campaign, Record, write
 from pbem.desk import Entry
 from pbem.dicing.dealing import Dealer
@@ -95,6 +95,7 @@ class Resolver:
         if self.inputs or self.outcome.events or self.outcome.rolls:
             self._write("result")
         self.progress.skipped = self.settler.skipped
+        unused.keep(self.campaign, self.settler.skipped, self.campaign.save.count)
         return self.progress
 
     def _bring_later(self) -> bool:
@@ -261,6 +262,7 @@ class Resolver:
         secrets.seal_answers(self.campaign, record, self.sealed, self.left)
         self._move_head()
         record |= more or {}
+        unused.keep(self.campaign, self.settler.skipped, self.campaign.save.count + 1)
         write(self.campaign, self.signer, record)
         self.progress.records.append(record)
         needs = self.outcome.needs

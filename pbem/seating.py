@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pbem.registry import Loaded
 
 Seats = dict[str, dict[str, list[str]]]
-SEAT = re.compile(r"[a-z0-9][a-z0-9_-]{0,30}")
+LONGEST = 31
+SEAT = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
 def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: int | None) -> Seats:
@@ -56,9 +57,14 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
 
 def check_seat(seat: str) -> None:
     """Raise WrongCall for what cannot be the name of a seat."""
-    if not SEAT.fullmatch(seat) or seat in RESERVED:
-        what = f"{seat!r} cannot be the name of a seat"
-        raise WrongCall("bad_seat", what, do="Take small letters and digits.")
+    if SEAT.fullmatch(seat) and seat not in RESERVED:
+        return
+    why, do = "", "Take small letters and digits."
+    if len(seat) > LONGEST:
+        why, do = f": it has {len(seat)} characters", f"Take at most {LONGEST}."
+    elif seat in RESERVED:
+        why, do = ": the program uses it itself", "Take another one."
+    raise WrongCall("bad_seat", f"{seat!r} cannot be the name of a seat{why}", do=do)
 
 
 def check_own(seat: str, own: str, others: Mapping[str, str], what: str = "key") -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pbem.desk import ANSWER, STANDING, Entry
-from pbem.engine.errors import Problem, Refusal
+from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Line
@@ -138,6 +138,11 @@ class Settler:
         pressed = is_put(state, ask) and ((locks and bool(mine)) or silence)
         if not closed and not pressed:
             return None
+        said = {*closed, *(entry.section for entry, _ in mine)}
+        if not pressed and (unsaid := unsaid_of(self.table, state, ask, said)):
+            fault = Illegal("", "section_unsaid", sections=unsaid)
+            self._skip(seat, "done", fault.problem)
+            return None
         orders = [(e, ln) for e, ln in mine if ln.verb not in self.table.game.reply_verbs]
         sifted = sift(self.table, state, ask, [line.text for _, line in orders])
         if sifted is None:
@@ -155,10 +160,10 @@ class Settler:
 
     def _skip_all(self, seat: str, refused: Sequence[tuple[Line, Problem]]) -> None:
         for line, problem in refused:
-            self._skip(seat, line, problem)
+            self._skip(seat, line.text, problem)
 
-    def _skip(self, seat: str, line: Line, problem: Problem) -> None:
-        skipped = Skipped(seat, line.text, problem)
+    def _skip(self, seat: str, text: str, problem: Problem) -> None:
+        skipped = Skipped(seat, text, problem)
         if skipped not in self.skipped:
             self.skipped.append(skipped)
 
@@ -183,7 +188,7 @@ class Settler:
                     return None
                 check(self.table, state, ask, say)
             except Refusal as refusal:
-                self._skip(seat, line, refusal.problem)
+                self._skip(seat, line.text, refusal.problem)
                 continue
             how = {"standing": "standing", ANSWER: "person"}.get(entry.section, "line")
             return Settled(_answer(ask, powers, say, how), seat, [entry])
@@ -231,6 +236,12 @@ class Settler:
                     except Refusal:
                         continue
         return False
+
+
+def unsaid_of(table: Table, state: State, ask: Ask, said: Collection[str]) -> list[str]:
+    """The sections of a batch in which silence would give something away, but for those in which something is said."""
+    wanted = table.game.wants(table.position(state), ask)
+    return [section for section in wanted if section not in said]
 
 
 def at_silence(state: State, ask: Ask) -> Any:

@@ -253,6 +253,10 @@ class Vault:
         kept = (self.folder / "mails").glob("*.eml")
         return {self.mark(path.stem): path.stem for path in kept}
 
+    def has_mail(self, digest: str) -> bool:
+        """Whether a mail of this hash was kept."""
+        return (self.folder / "mails" / f"{digest}.eml").exists()
+
     def keep_mail(self, digest: str, data: bytes) -> None:
         """Keep a mail as it came, under its hash."""
         folder = self.folder / "mails"

@@ -13,11 +13,14 @@ from pbem.campaign import Campaign
 from pbem.dicing import waiting
 from pbem.engine.dice import slug
 from pbem.faults import Fault
+from pbem.mail.headers import read_headers
+from pbem.mail.message import looks_like_mail
 from pbem.mail.read import MAX_BYTES, MailFault
 from pbem.post import unsaid
+from pbem.post.addresses import Addresses
 from pbem.receive import receive
 from pbem.reports import replies
-from pbem.reports.receipts import MailRefused, Receipt
+from pbem.reports.receipts import MailKnown, MailRefused, Receipt
 from pbem.reports.report import question, receipt_text
 from pbem.reports.words import Words
 from pbem.resolver import Resolver
@@ -73,17 +76,27 @@ class Work:
 
     def mail(self, name: str, seat: str = "") -> bool:
         """Take in one mail by file name; True when something of it stands. A mail refused as a whole is told."""
-        data = b""
+        data, sender = b"", ""
         try:
             data = read_mail(name)
+            sender = seat_of_sender(self.campaign, data)
             receipt = receive(
-                self.campaign, data, seat=seat, signer=self.signer, announce=self._announce
+                self.campaign,
+                data,
+                seat=seat,
+                sender=sender,
+                signer=self.signer,
+                announce=self._announce,
             )
         except MailFault as fault:
             told = self.words.mail_fault(fault.code, fault.fields)
             return self._refused(name, told, data, seat)
+        except MailKnown as fault:
+            self.faults.append((name, fault))
+            self.err(f"Nothing new in {name}: {str(fault).removeprefix('the mail: ')}")
+            return False
         except MailRefused as fault:
-            return self._refused(name, fault, data, seat)
+            return self._refused(name, fault, data, seat or sender)
         text = receipt_text(self.campaign, receipt, self.words)
         self.out(text)
         self._file(name, text)
@@ -187,6 +200,15 @@ class Work:
                 f"Next: pbem report {path} to post the result; pbem apply {path} MAIL when the answer comes."
             )
         return lines
+
+
+def seat_of_sender(campaign: Campaign, data: bytes) -> str:
+    """The one seat for which the sender of a mail is on file, "" for none or several."""
+    if not campaign.vault.is_there or not looks_like_mail(data):
+        return ""
+    addresses = Addresses.load(campaign.vault.folder, campaign.seats)
+    seats = addresses.of(read_headers(data).addresses)
+    return seats[0] if len(seats) == 1 else ""
 
 
 def read_mail(name: str) -> bytes:

@@ -230,7 +230,10 @@ def test_one_bad_line_among_good_ones_is_left_out_and_nothing_locks(
 
 
 def test_orders_of_a_seat_whose_turn_it_is_not_are_kept_and_close_nothing(small: Folder) -> None:
-    name = small.mail("combat:\nmove 1 infantry: East Poland -> Poland\ndone", seat="soviet-union")
+    name = small.mail(
+        "combat:\nmove 1 infantry: East Poland -> Poland\npurchase:\npass\ndone",
+        seat="soviet-union",
+    )
     said = small.run("apply", NAME, name)
     assert said.code == 0
     assert "Kept for your next turn" in said.out
@@ -245,7 +248,7 @@ def test_done_from_a_seat_that_is_not_asked_is_no_order(small: Folder) -> None:
             said = small.run("check", NAME, small.mail(text, seat="soviet-union"))
             small.path.joinpath("mail.txt").unlink()
             assert said.code == 1
-            assert "orders Germany 1 A" in " ".join(said.out.split())
+            assert "germany (purchase, combat, battles)" in " ".join(said.out.split())
 
 
 def test_orders_after_the_lock_name_its_record_and_the_rest_is_taken(small: Folder) -> None:

@@ -53,7 +53,8 @@ def deposit(table: Table) -> None:
     table.links(AXIS)
     table.send("pass\ndone", seat=AXIS)
     table.send(
-        "combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\ndone", seat=SOVIET
+        "combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\npurchase:\npass\ndone",
+        seat=SOVIET,
     )
 
 

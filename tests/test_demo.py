@@ -179,7 +179,7 @@ def test_mistakes_are_told_and_the_rest_of_the_mail_stands(played: Path) -> None
     assert "Bessarabia | " in told
     assert told.count("(AAE-055)") == 2, "both lines with the infantry of Poland"
     assert "(AAE-049)" in told, "too expensive"
-    assert "move 2 submarine: Bay of Biscay -> Celtic Sea" in told.partition("Refused")[0]
+    assert "move 2 submarine: Bay of Biscay -> Celtic Sea" in told.partition("In force now")[2]
 
 
 def test_a_line_with_mistakes_locks_nothing(records: list[Record]) -> None:

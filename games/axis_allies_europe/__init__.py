@@ -27,7 +27,7 @@ from pbem.games.axis_allies_europe import (
 from pbem.games.axis_allies_europe.correct import CORRECTIONS
 from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.odds_foresight import FORESIGHT
-from pbem.games.axis_allies_europe.offers import offers
+from pbem.games.axis_allies_europe.offers import offers, wants
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.reply import reply
 from pbem.games.axis_allies_europe.sample import sample
@@ -77,6 +77,7 @@ GAME = Game(
     reply_verbs=tuple(verb.name for verb in orders.VERBS if verb.role == "reply"),
     corrections=CORRECTIONS,
     offers=offers,
+    wants=wants,
     measures=MEASURES,
     sides=openers.sides,
     foresight=FORESIGHT,

@@ -1,4 +1,5 @@
-"""Order lines that the order form offers to be copied: moves from where one's units stand, losses, presets by name."""
+"""Order lines that the order form offers to be copied: moves from where one's units stand, losses, presets by name; and
+the sections that want a line."""
 
 from __future__ import annotations
 
@@ -38,6 +39,21 @@ def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
     if orders.PLACE in ask.sections:
         found[orders.PLACE] = [*_placements(g), PASS]
     return found
+
+
+def wants(g: Position, ask: Ask) -> Sequence[str]:
+    """The sections in which silence gives something away: money that could buy, units that could attack or wait.
+
+    Planes without an order land by themselves (AAE-174); conditions are a matter of choice.
+    """
+    power = ask.to[0]
+    can_attack = any(g.combat_units(area, power) for area in g.state["units"])
+    open_now = {
+        orders.PURCHASE: g.money.get(power, 0) >= _price(g),
+        orders.COMBAT: can_attack,
+        orders.PLACE: bool(g.state["pending"].get(power)),
+    }
+    return [section for section in ask.sections if open_now.get(section)]
 
 
 def _advance(g: Position, powers: Sequence[str]) -> Iterator[str]:

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from pbem.registry import Loaded
     from pbem.storage.keys import Signer
 
-NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
+LONGEST = 41
+NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
 LONGEST_TITLE = 120
 
@@ -124,6 +125,8 @@ def command(name: str, game: str, **given: Any) -> None:
     from pbem import people, registry
     from pbem.dicing import seats
 
+    if len(name) > LONGEST:
+        raise WrongCall("bad_name", f"a campaign's name has at most {LONGEST} characters", name)
     if not NAME.fullmatch(name):
         raise WrongCall("bad_name", "a campaign's name has small letters, digits and dashes", name)
     path = Path(f"{name}{SAVE_ENDING}")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from pbem.engine import adding
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.orders import Context, Grammar, Line, Parsed
 from pbem.engine.reading import Text, start_of, without_remark
@@ -47,10 +48,16 @@ class _Batch:
                     )
                 )
                 break
-            text = Text(source)
+            text = self._added(Text(source))
             if not self._is_around(text, number) and not self._is_head(text.plain):
                 self._read_orders(text, number)
         return self.parsed
+
+    def _added(self, text: Text) -> Text:
+        """The line without `add`, at the columns at which it was sent."""
+        adds, rest = adding.split(text.plain, self.grammar.names_section)
+        self.parsed.adds = self.parsed.adds or adds
+        return text.only(rest) if adds else text
 
     def _is_around(self, text: Text, number: int) -> bool:
         """Blank lines, remarks, headers and messages."""
@@ -119,6 +126,7 @@ class _Batch:
             self.context = self.context.under("power", given.power)
         if given.section:
             self.context = self.context.under("section", given.section)
+            self.parsed.heads.add(given.section)
         self._see(self.context.section)
 
     def _see(self, section: str) -> None:

@@ -95,6 +95,8 @@ class Game:
     never be, a Problem as a remark for what is not possible as things are now, else None.
     `waits` are verbs of questions that a campaign waits for unless it was founded otherwise.
     `offers(g, ask)` are order lines by section that the form for a batch shows to be copied, in place of examples.
+    `wants(g, ask)` are the sections of a batch in which silence would give something away now: `done` closes none of the
+    batch until each of them has a line or a `pass`. Sections that are a matter of choice (conditions) are none.
     `reply_verbs` are the verbs whose lines answer asks; all others belong to batches of `sections`.
     `view(g, seat)` is what one seat (None: the
     public) may see. `invariants(g)` lists what is broken, in words. `corrections` are what a ruling can set.
@@ -127,6 +129,7 @@ class Game:
     waits: tuple[str, ...] = ()
     corrections: Corrections = field(default_factory=Corrections)
     offers: Callable[[Any, Ask], Mapping[str, Sequence[str]]] = lambda g, ask: {}
+    wants: Callable[[Any, Ask], Sequence[str]] = lambda g, ask: ()
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
     foresight: Foresight | None = None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pbem.engine import adding
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
 from pbem.engine.names import Names, key
 from pbem.engine.pattern import Form, Slot
@@ -78,7 +79,8 @@ class Line:
 class Parsed:
     """A whole mail: the lines understood, every problem at once, and what stood around them.
 
-    `sections_seen` are the sections that the mail contains, also empty ones. `headers` has `campaign`, `seat`, `turn`, `for`
+    `sections_seen` are the sections that the mail contains, also empty ones, `heads` those that it names as a heading,
+    above lines or before one. `adds`: it says `add:`. `headers` has `campaign`, `seat`, `turn`, `for`
     and `phrase` as written; `header_lines` says where. `is_done`: it ends with `done`, which is no line of its own.
     `press` are messages to be passed on, `remarks` comment lines.
     """
@@ -86,6 +88,8 @@ class Parsed:
     lines: list[Line] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     sections_seen: list[str] = field(default_factory=list)
+    heads: set[str] = field(default_factory=set)
+    adds: bool = False
     headers: dict[str, str] = field(default_factory=dict)
     header_lines: dict[str, int] = field(default_factory=dict)
     is_done: bool = False
@@ -199,7 +203,9 @@ class Grammar:
 
     def is_order(self, text: str) -> bool:
         """Whether a line, alone, is an order or the head of a section."""
-        plain = Text(text).plain
+        adds, plain = adding.split(Text(text).plain, self.names_section)
+        if adds:
+            return not plain or self.is_order(plain)
         start = start_of(plain)
         given, begin = self.heads_at(plain, start)
         if not (given.section or given.power or self.head_of(plain) or self.verbs_at(plain, begin)):
@@ -209,6 +215,11 @@ class Grammar:
             # Its section stands above it.
             return all(problem.code == "which_section" for problem in parsed.problems)
         return bool(parsed.lines or parsed.sections_seen or parsed.is_done)
+
+    def names_section(self, text: str) -> bool:
+        """Whether `text` is the name of a section."""
+        head = self.head_of(text)
+        return head is not None and head[0] == "section"
 
     def usage(self, verb: str) -> tuple[str, ...]:
         """How to write it, a line per form: `move UNITS: PLACE -> PLACE ...`."""

@@ -48,6 +48,12 @@ class Text:
             return at + 1
         return self._places[min(at, len(self._places) - 1)] + 1
 
+    def only(self, plain: str) -> Text:
+        """The same line with nothing read of it but `plain`, whose characters stand where they stood."""
+        other = Text("")
+        other.source, other.plain, other._places = self.source, plain, self._places
+        return other
+
     def _unfold(self) -> None:
         parts: list[str] = []
         places: list[int] = []

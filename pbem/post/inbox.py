@@ -26,7 +26,7 @@ from pbem.post.which import Which
 from pbem.receive import receive
 from pbem.reports import replies
 from pbem.reports.formats import plain
-from pbem.reports.receipts import MailRefused, Receipt
+from pbem.reports.receipts import MailKnown, MailRefused, Receipt
 from pbem.reports.report import receipt_text
 from pbem.reports.words import Words
 from pbem.seating import seat_named
@@ -343,6 +343,9 @@ class _Way:
                 signer=self.inbox.signer,
                 announce=self._announce,
             )
+        except MailKnown as fault:
+            self.row.entry = {"status": USED, "record": fault.number}
+            raise _Stop(KNOWN, USED, keep=False) from fault
         except MailRefused as fault:
             self._refuse(fault)
         row.receipt = replies.data(receipt, words)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import press
+from pbem import unused as unused_lines
 from pbem.deadlines import due as dues
 from pbem.deadlines.acting import now_of
 from pbem.deadlines.due import SETTLE
@@ -173,6 +174,22 @@ def messages(campaign: Campaign) -> Iterator[Letter]:
             about = f"press/{told['record']}/{number}"
             subject = f"a message of {told['seat']}"
             yield _in_turn(campaign, REPORT, seat, about, subject, "\n".join(text))
+
+
+def unused(campaign: Campaign) -> Iterator[Letter]:
+    """What players ordered and what could not be used, for each of them alone, until he writes again and his receipt has it."""
+    notes = [
+        note for seat in campaign.seats for note in unused_lines.since_last_mail(campaign, seat)
+    ]
+    words = Words(campaign.anchor["game"])
+    for record, seat in dict.fromkeys((note.record, note.seat) for note in notes):
+        about = {"seat": seat, "campaign": campaign.id, "record": record}
+        text = [*fold(plain(words.say("unused.head", about)), WIDTH), ""]
+        for note in notes:
+            if (note.record, note.seat) == (record, seat):
+                text += fold(f"  {plain(note.words(words))}", WIDTH, "    ")
+        key = f"unused/{record}"
+        yield _in_turn(campaign, REPORT, seat, key, "what was not used", "\n".join(text))
 
 
 def secrets(campaign: Campaign) -> Iterator[Letter]:

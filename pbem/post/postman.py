@@ -78,6 +78,7 @@ class Postman:
         asked = [*letters.questions(self.campaign), *letters.links(self.campaign)]
         self._take_back(QUESTION, {each.key for each in asked})
         self.put(asked)
+        self.put(letters.unused(self.campaign))
 
     def everything(self) -> None:
         """All that follows from where the campaign stands: reports, questions, reminders."""
@@ -94,7 +95,8 @@ class Postman:
         """A report of a turn in progress that still waits gives way to the next one of the same turn."""
         copies = letters.copies(self.campaign, self.outbox)
         written = self.outbox.journal.letters
-        alone = [*letters.messages(self.campaign), *letters.secrets(self.campaign)]
+        those = (letters.messages, letters.secrets, letters.unused)
+        alone = [letter for each in those for letter in each(self.campaign)]
         current = {each.key for each in copies} | {each.key for each in alone}
         groups = {_group(key) for key in current}
         others = {key for key in written if _group(key) not in groups}

@@ -17,6 +17,8 @@ _MARKDOWN = re.compile(r"[\\`*_\[\]#|~$]")
 _MARKDOWN_START = re.compile(r"\s*(?:>|[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
 # A forum reads no tag whose bracket is followed by a space that nobody sees.
 _NO_TAG = "[\u200b"
+# Stands behind a character of two cells while lines are folded, so that it counts as two.
+_FILL = "\ue000"
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _GAP = "  "
 
@@ -27,6 +29,17 @@ def plain(text: str) -> str:
     return "".join(
         " " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char for char in seen
     )
+
+
+def cells(text: str) -> int:
+    """How many columns a line takes: characters of East Asia and most pictures take two, marks above others none."""
+    return sum(map(_cells, text))
+
+
+def _cells(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def bbcode(text: str) -> str:
@@ -75,7 +88,7 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int = WI
 
 
 def _widths(table: Sequence[Sequence[str]], width: int) -> list[int]:
-    widths = [max(len(row[at]) for row in table) for at in range(len(table[0]))]
+    widths = [max(cells(row[at]) for row in table) for at in range(len(table[0]))]
     room = width - len(_GAP) * (len(widths) - 1)
     while sum(widths) > room:
         widest = widths.index(max(widths))
@@ -84,34 +97,41 @@ def _widths(table: Sequence[Sequence[str]], width: int) -> list[int]:
 
 
 def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> list[str]:
-    cells = [fold(cell, wide) or [""] for cell, wide in zip(row, widths, strict=True)]
+    pieces = [fold(cell, wide) or [""] for cell, wide in zip(row, widths, strict=True)]
     lines = []
-    for number in range(max(map(len, cells))):
+    for number in range(max(map(len, pieces))):
         parts = []
-        for cell, wide, is_right in zip(cells, widths, right, strict=True):
-            part = cell[number] if number < len(cell) else ""
-            parts.append(part.rjust(wide) if is_right else part.ljust(wide))
+        for piece, wide, is_right in zip(pieces, widths, right, strict=True):
+            part = piece[number] if number < len(piece) else ""
+            gap = " " * (wide - cells(part))
+            parts.append(f"{gap}{part}" if is_right else f"{part}{gap}")
         lines.append(_GAP.join(parts).rstrip())
     return lines
 
 
 def fold(line: str, width: int = WIDTH, hang: str = "") -> list[str]:
-    """A line in pieces of at most `width`; later pieces begin with `hang`."""
-    return textwrap.wrap(
-        line,
-        width,
+    """A line in pieces of at most `width` columns; later pieces begin with `hang`."""
+    filled = line
+    if not line.isascii():
+        filled = "".join(char + _FILL * (_cells(char) > 1) for char in line)
+    # A wide character may be parted from its second column, which then stands beyond the end.
+    room = width if len(filled) == len(line) else max(width - 1, 1)
+    pieces = textwrap.wrap(
+        filled,
+        room,
         subsequent_indent=hang,
         break_on_hyphens=False,
         break_long_words=True,
         drop_whitespace=True,
     )
+    return [piece.replace(_FILL, "") for piece in pieces]
 
 
 def within(text: str, width: int = WIDTH) -> str:
     """Plain text with no line longer than `width`: what is longer goes on below, a little further in."""
     lines: list[str] = []
     for line in text.split("\n"):
-        if len(line) <= width:
+        if cells(line) <= width:
             lines.append(line.rstrip())
             continue
         indent = line[: len(line) - len(line.lstrip())]

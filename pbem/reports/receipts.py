@@ -15,6 +15,8 @@ from pbem.seating import seat_named
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
     from pbem.mail.read import Ignored
+    from pbem.replacing import Fallen
+    from pbem.unused import Note
 
 
 class MailRefused(Fault):
@@ -24,11 +26,27 @@ class MailRefused(Fault):
         super().__init__(code, what, "the mail", do)
 
 
+class MailKnown(MailRefused):
+    """Just this mail was used before, in record `number`; nothing was written."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            "mail_known",
+            f"it was used already, in record {number}",
+            "Nothing of it was taken a second time; what waits goes on.",
+        )
+        self.number = number
+
+
 @dataclass
 class Receipt:
     """What was understood of one mail.
 
-    `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers; `remarks` what has to be said of lines that stand;
+    `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
+    `remarks` what has to be said of lines that stand;
+    `fallen` are lines that stood, or that the mail said twice, and are not in force; `waits`: its `done` waits for another
+    one, because lines fell out. `unchecked` are sections whose lines are held against the rules only at their
+    time, `unused` lines that were passed over since the seat's last mail.
     `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
     of the mail is worth keeping; `link` says what was taken for the dice, `seals` which lines the
     seat has sealed itself, `closes_for` for which segment the seat's
@@ -49,6 +67,10 @@ class Receipt:
     remarks: list[Problem] = field(default_factory=list)
     ignored: Sequence[Ignored] = ()
     closes: bool = False
+    waits: bool = False
+    fallen: list[Fallen] = field(default_factory=list)
+    unchecked: list[str] = field(default_factory=list)
+    unused: list[Note] = field(default_factory=list)
     asked: bool = False
     phrase: bool = False
     closes_for: int = 0

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
 from pbem.deadlines import telling
 from pbem.engine.flow import Ask
-from pbem.reports import defaults, form, latertext
-from pbem.reports.formats import WIDTH, columns, fold, plain
+from pbem.reports import defaults, form, latertext, receiptparts
+from pbem.reports.formats import WIDTH, columns, tidy
+from pbem.reports.receiptparts import folded as _folded
 from pbem.reports.receipts import Receipt
+from pbem.reports.words import Words
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
-    from pbem.mail.read import Ignored
-    from pbem.reports.words import Words
 
 ENEMY = "enemy_"
 REMARKS = "remarks"  # of totals: sentences about lines that stand
-_SHOWN = 12
 
 
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
@@ -111,7 +110,9 @@ def disagreement(ask: Ask, words: Words) -> str:
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
-    lines += _folded(_accepted(receipt))
+    lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
+    lines += receiptparts.fallen(receipt, words)
+    lines += [*receiptparts.problems(receipt, words), ""]
     for told in telling.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
         lines += _folded(told)
     lines += _signature(receipt)
@@ -123,7 +124,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         lines += _folded(receipt.seals)
     if receipt.closes_for:
         lines += _folded(f"Your lines are closed for segment {receipt.closes_for} of the dice.")
-    lines += ["", *_orders(campaign, receipt)]
+    lines += ["", *_orders(campaign, receipt, words)]
     if receipt.partial:
         lines += _folded(
             "Lines that you sent before lie with the moderator and were not looked at."
@@ -131,34 +132,14 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     if missing := _empty_sections(campaign, receipt):
         lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
     lines += _defaults(campaign, receipt, words)
+    lines += receiptparts.unused(receipt, words)
     lines += latertext.receipt_lines(receipt, words)
-    lines += _press(receipt, words)
+    lines += receiptparts.press(receipt, words)
     lines += _totals(receipt.totals, words)
-    if receipt.problems:
-        lines += ["", f"Refused: {_number(receipt.problems, 'line')}"]
-        for problem in receipt.problems:
-            lines += _folded(words.problem(problem), "  ", "    ")
-    lines += _remarks(receipt, words)
-    lines += _left_aside(receipt.ignored, words)
-    lines += [*_read_from(receipt.source), "", "SHA-256 of the mail:", f"  {receipt.digest}"]
-    if receipt.mark:
-        lines += ["In the record as:", f"  {receipt.mark}"]
-    if receipt.orders:
-        lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
-    lines.append("")
-    lines += _folded(_next(campaign, receipt))
-    return "\n".join(lines)
-
-
-def _remarks(receipt: Receipt, words: Words) -> list[str]:
-    """What stands and cannot be used as things are now."""
-    if not receipt.remarks:
-        return []
-    number = _number(receipt.remarks, "line")
-    lines = ["", f"Taken, but not to be used as things are now: {number}"]
-    for remark in receipt.remarks:
-        lines += _folded(words.problem(remark), "  ", "    ")
-    return lines
+    lines += receiptparts.remarks(receipt, words)
+    lines += receiptparts.left_aside(receipt.ignored, words)
+    lines += [*_read_from(receipt.source), *receiptparts.digests(receipt)]
+    return tidy("\n".join(lines)).rstrip("\n")
 
 
 def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> str:
@@ -171,15 +152,16 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
     entries = desks.lines(campaign.desk, campaign.vault, seat) if stands else []
     receipt = Receipt(seat, digest, [(entry.section, text) for entry, text in entries])
     if stands:
-        lines += ["", *_orders(campaign, receipt)]
-    lines += ["", "SHA-256 of the mail:", f"  {digest}", ""]
+        lines += ["", *_orders(campaign, receipt, Words(campaign.anchor["game"]))]
+    lines.append("")
     if receipt.orders:
         lines += _folded(
             f"The lines in force {_fate(campaign)}. To change them send a"
-            " corrected mail; it replaces the sections that it contains."
+            " corrected mail; it replaces the sections whose heading it has."
         )
     else:
         lines += _folded("Send a corrected mail; its receipt says what stands.")
+    lines += ["", "SHA-256 of the mail:", f"  {digest}"]
     return "\n".join(lines)
 
 
@@ -214,16 +196,18 @@ def _signature(receipt: Receipt) -> list[str]:
 def _accepted(receipt: Receipt) -> str:
     if receipt.record:
         part = "in part" if receipt.problems else "as a whole"
-        return f"Accepted {part}: record {receipt.record}, head {receipt.head}"
+        return f"Accepted {part}: record {receipt.record}."
     if receipt.link:
         return "Accepted."
+    if receipt.unsigned:
+        return "Checked only, and not signed yet: nothing was written."
     if not receipt.stands:
         return "Not accepted: nothing was written."
     return "Checked only: nothing was written."
 
 
-def _orders(campaign: Campaign, receipt: Receipt) -> list[str]:
-    """The lines in force, by section."""
+def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
+    """The lines in force, by section, and which of them are held against the rules only at their time."""
     if not receipt.orders:
         return ["In force now: no line."]
     sections: dict[str, list[str]] = {}
@@ -231,9 +215,15 @@ def _orders(campaign: Campaign, receipt: Receipt) -> list[str]:
         head = campaign.parse(text).section
         told = text.replace(f"{head}: ", "", 1) if head else text
         sections.setdefault(section, []).append(told)
-    lines = [f"In force now: {_number(receipt.orders, 'line')}"]
-    for section, texts in sections.items():
-        lines.append(f"  {section}:")
+    lines = [f"In force now: {receiptparts.number(receipt.orders, 'line')}"]
+    order = [*campaign.grammar.sections, *sections]
+    for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
+        how = (
+            f" ({words.say('unchecked', {'section': section})})"
+            if section in receipt.unchecked
+            else ""
+        )
+        lines += _folded(f"{section}{how}:", "  ")
         for text in texts:
             lines += _folded(text, "    ", "      ")
     return lines
@@ -276,53 +266,38 @@ def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
     return ["", *lines] if lines else []
 
 
-def _press(receipt: Receipt, words: Words) -> list[str]:
-    """What is passed on, and to whom."""
-    lines: list[str] = []
-    for to, text in receipt.press:
-        lines += ["", *_folded(words.say("press.passed", {"to": list(to)}))]
-        lines += [piece for line in text.split("\n") for piece in _folded(line, "    ")]
-    return lines
-
-
-def _left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
-    ignored = [row for row in everything if row.reason != "block_marker"]
-    if not ignored:
-        return []
-    lines = ["", f"Not read: {_number(ignored, 'line')}"]
-    for row in ignored[:_SHOWN]:
-        place = f"line {row.line}" if row.line else "part"
-        part = f" of {row.part}" if row.part else ""
-        reason = words.say(f"ignored.{row.reason}", {})
-        text = plain(row.text)
-        short = text if len(text) <= 60 else f"{text[:57]}..."
-        lines += _folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
-    if len(ignored) > _SHOWN:
-        lines.append(f"  and {len(ignored) - _SHOWN} more")
-    return lines
-
-
 def _next(campaign: Campaign, receipt: Receipt) -> str:
+    """Whether anything is used, and what is to be sent."""
     asked = [ask.id for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
+    if receipt.waits:
+        what = "what is kept now" if receipt.later else "what is in force now"
+        where = ", below the same `for:`," if receipt.later else ""
+        rest = "" if receipt.later else f" Until then it {_fate(campaign, is_one=True)}."
+        told = f"a mail with `done` alone{where} closes {what}"
+        return f"`done` waits, because lines fell out: {told}.{rest}"
     if receipt.closes:
         how = "are used now" if receipt.record else "would be used at once"
-        return f"These orders are closed (`done`) and {how}."
+        return f"These orders are closed (`done`) and {'count once they are signed' if receipt.unsigned else how}."
     if receipt.asked:
         return "The answer is used now; there is nothing more to send."
     if receipt.problems:
-        stands = f" What is in force {_fate(campaign, is_one=True)}."
+        stands = (
+            f" What is in force {_fate(campaign, is_one=True)}." if asked and receipt.orders else ""
+        )
         return (
-            "Nothing locks by itself while a line is refused. Send the section again as a whole, with the corrected"
-            f" lines, and end the mail with `done`.{stands if asked and receipt.orders else ''}"
+            "Nothing is closed and nothing locks by itself while a line is refused: send what is corrected, and end the"
+            f" mail with `done`.{stands}"
         )
     if asked:
         return (
-            f"These orders are open: they {_fate(campaign)}. A mail with"
-            " the line `done` closes them; a new mail replaces the sections it contains."
+            f"These orders are open: they {_fate(campaign)}. A mail with the line `done` closes them; a new mail replaces"
+            " the sections whose heading it has, and adds to the others."
         )
     if receipt.later and not receipt.orders:
         return "There is nothing more to send until you are asked."
-    return "They wait until they are asked for. A new mail replaces the sections it contains."
+    return (
+        "They wait until they are asked for. A new mail replaces the sections whose heading it has."
+    )
 
 
 def data(receipt: Receipt, words: Words) -> dict[str, Any]:
@@ -338,6 +313,13 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "ignored": len(receipt.ignored),
         "closes": receipt.closes,
+        "waits": receipt.waits,
+        "fallen": [
+            {"section": each.section, "order": each.text, "why": each.why}
+            for each in receipt.fallen
+        ],
+        "unchecked": receipt.unchecked,
+        "unused": [{"record": note.record, "words": note.words(words)} for note in receipt.unused],
         "closes_for": receipt.closes_for,
         "press": [{"to": list(to), "text": text} for to, text in receipt.press],
         "later": [
@@ -353,13 +335,3 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "partial": receipt.partial,
         "signed": receipt.signed,
     }
-
-
-def _number(items: Sequence[Any], noun: str) -> str:
-    return f"{len(items)} {noun}{'' if len(items) == 1 else 's'}"
-
-
-def _folded(text: str, indent: str = "", hang: str | None = None) -> list[str]:
-    """A paragraph within the width, all lines indented, later ones by `hang`."""
-    pieces: Iterable[str] = fold(f"{indent}{plain(text)}", WIDTH, indent if hang is None else hang)
-    return list(pieces)

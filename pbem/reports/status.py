@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
+from pbem import unused
 from pbem.deadlines import telling
 from pbem.dicing import waiting
 from pbem.engine.flow import Ask
@@ -47,7 +48,7 @@ def status(campaign: Campaign) -> Status:
         "over": engine["over"],
         "score": campaign.table.game.score(campaign.table.position(campaign.state)),
         "asks": asks,
-        "seats": {seat: _seat(campaign, seat) for seat in campaign.seats},
+        "seats": {seat: _seat(campaign, seat, words) for seat in campaign.seats},
         "grade": campaign.anchor["dice"]["grade"],
         "moderator_plays": campaign.plays,
         "people": campaign.people,
@@ -71,7 +72,7 @@ def _ask(campaign: Campaign, ask: Ask, words: Words) -> dict[str, Any]:
     }
 
 
-def _seat(campaign: Campaign, seat: str) -> dict[str, Any]:
+def _seat(campaign: Campaign, seat: str, words: Words) -> dict[str, Any]:
     entries = desks.entries(campaign.desk, seat)
     sections: dict[str, int] = {}
     for entry in entries:
@@ -82,6 +83,10 @@ def _seat(campaign: Campaign, seat: str) -> dict[str, Any]:
         "closed": desks.closed(campaign.desk, seat),
         "locked_in": campaign.desk["locks"].get(seat, 0),
         "phrase": seat in campaign.founding,
+        "unused": [
+            {"record": note.record, "line": note.line, "words": note.words(words)}
+            for note in unused.since_last_mail(campaign, seat)
+        ],
     }
 
 
@@ -116,6 +121,10 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         lines.append("Nobody is asked anything: the game can go on.")
     founders = campaign.book.founding["founders"] if campaign.book else list(campaign.seats)
     lines += [_told(seat, told, seat in founders) for seat, told in data["seats"].items()]
+    for seat, told in data["seats"].items():
+        for each in told["unused"]:
+            about = {"seat": seat, "record": each["record"], "told": each["words"]}
+            lines.append(words.say("unused.status", about))
     lines += latertext.status_lines(campaign.later, words)
     lines += peopletext.lines(campaign.people, words)
     lines += peopletext.overdue(campaign.people, campaign.clock()[:10], words)

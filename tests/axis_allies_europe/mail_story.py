@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from pbem import desk as desks
 from pbem.auditing.audit import audit
 from pbem.campaign import Campaign
 from pbem.engine.flow import Ask
@@ -79,7 +80,14 @@ class Story:
 
     def orders(self, power: str, *lines: str) -> Said:
         """Orders, all of them at once."""
-        return self.mail(power, *lines, "done")
+        return self.mail(power, *lines, *self._silent(power, lines), "done")
+
+    def _silent(self, power: str, lines: tuple[str, ...]) -> list[str]:
+        """A `pass` for each step that is asked for, and of which neither these lines nor earlier ones say anything."""
+        lying = {each.section for each in desks.entries(self.campaign.desk, self._seat(power))}
+        said = lying | {line.partition(":")[0] for line in lines}
+        asked = [ask.sections for ask in self.asks if ask.verb == "orders" and power in ask.to]
+        return [f"{section}: pass" for each in asked for section in each if section not in said]
 
     def refused(self, power: str, *lines: str) -> str:
         """Lines that are not all taken, with the reasons given in the receipt; the orders stay open."""

@@ -258,7 +258,7 @@ def test_the_next_segment_is_opened_by_links_again(silent: Drawn) -> None:
     silent.run("apply", NAME, "--without", SOVIET)
     silent.draw()
     silent.send("pass\ndone", seat=AXIS)
-    silent.send("combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\ndone", seat=SOVIET)  # fmt: skip
+    silent.send("combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\npurchase:\npass\ndone", seat=SOVIET)  # fmt: skip
     silent.run("apply", NAME, "--lock")
     assert silent.status["dice"]["links"] == [AXIS, SOVIET]
     assert "round" not in silent.lock

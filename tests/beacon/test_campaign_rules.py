@@ -25,7 +25,7 @@ pytest.importorskip("pyblst", reason="needs the extra pbem[beacon]")
 
 Data = dict[str, Any]
 MORNING, EVENING = "2026-01-05 06:00:00", "2026-01-05 20:00:00Z"
-EAST = "combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\ndone"
+EAST = "combat:\nmove 4 infantry, 1 artillery: Belorussia -> East Poland\npurchase:\npass\ndone"
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tests.chained_campaign import Table
 from tests.cli.test_links import AXIS, SOVIET, Maker, holds, make  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, NAME, one_paragraph
 
-RUMANIA = "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\ndone"
+RUMANIA = "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\npurchase:\npass\ndone"
 MONEY = ("money Germany 33", "--why", "a receipt was wrong")
 
 

@@ -8,8 +8,10 @@ from tests.chained_campaign import Table
 from tests.cli.test_links import AXIS, BRITAIN, SOVIET, USA, Maker, holds, make  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, NAME, one_paragraph
 
-RUMANIA = "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\ndone"
-EAST = "combat:\nmove 6 infantry, 1 artillery, 2 armor: Poland -> East Poland\ndone"
+RUMANIA = "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\npurchase:\npass\ndone"
+EAST = (
+    "combat:\nmove 6 infantry, 1 artillery, 2 armor: Poland -> East Poland\npurchase:\npass\ndone"
+)
 
 
 def asked(table: Table, *options: str) -> Table:
@@ -102,7 +104,8 @@ def test_what_was_deposited_is_used_up_at_the_end_of_the_turn(make: Maker) -> No
     assert table.status["dice"]["segment"] == 5
     assert table.status["dice"]["deposits"] == {}
     table.send(
-        "combat:\nmove 4 infantry, 1 artillery: Ukraine S.S.R. -> Bessarabia\ndone", seat=SOVIET
+        "combat:\nmove 4 infantry, 1 artillery: Ukraine S.S.R. -> Bessarabia\npurchase:\npass\ndone",
+        seat=SOVIET,
     )
     assert (table.kinds[-1], table.records[-1]["segment"]) == ("lock", 5)
     table.links(AXIS, SOVIET)
@@ -328,7 +331,7 @@ def test_case_6_neither_the_order_of_lines_nor_another_battle_changes_a_die(make
     for number, lines in enumerate([parts, parts[::-1], [*parts, baltic]]):
         make.root = make.root / str(number)
         table = make.founded()
-        table.send("combat:\n" + "\n".join(lines) + "\ndone", seat=AXIS)
+        table.send("combat:\n" + "\n".join(lines) + "\npurchase:\npass\ndone", seat=AXIS)
         table.links(SOVIET, AXIS)
         found.append(table.records[-1]["dice"])
         holds(table)

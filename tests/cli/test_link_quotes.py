@@ -16,7 +16,7 @@ from tests.chained_campaign import ID, Table
 from tests.cli.test_links import AXIS, BRITAIN, SOVIET, Maker, holds, make  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, NAME, one_paragraph
 
-RUMANIA = "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\ndone"
+RUMANIA = "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\npurchase:\npass\ndone"
 
 
 # Closing lines with the head of the lock alone
@@ -145,7 +145,8 @@ def test_a_deposited_link_is_compared_with_its_mark_when_a_later_link_is_out(mak
     table.send("pass\ndone", seat=AXIS)
     assert "marks" in save.open_save(table.save).state["book"]
     table.send(
-        "combat:\nmove 4 infantry, 1 artillery: Ukraine S.S.R. -> Bessarabia\ndone", seat=SOVIET
+        "combat:\nmove 4 infantry, 1 artillery: Ukraine S.S.R. -> Bessarabia\npurchase:\npass\ndone",
+        seat=SOVIET,
     )
     table.links(AXIS, SOVIET)
     assert "marks" not in save.open_save(table.save).state["book"]

@@ -226,7 +226,9 @@ def test_links_wait_in_the_private_folder_until_all_are_in(make: Maker) -> None:
 
 def test_case_2_nothing_is_added_to_locked_orders_while_links_are_out(make: Maker) -> None:
     table = make.founded()
-    table.send("combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\ndone", seat=AXIS)
+    table.send(
+        "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\npurchase:\npass\ndone", seat=AXIS
+    )
     table.links(SOVIET)
     for late in (
         "combat:\nmove 6 infantry: Poland -> East Poland\ndone",
@@ -352,7 +354,9 @@ def test_the_tool_gives_each_number_for_one_lock_only(make: Maker) -> None:
     fork = Table(table.root, table._capture, table.patch)
     fork.path, fork.save = table.root / "fork", table.root / "fork" / NAME
     table.patch.chdir(fork.path)
-    fork.send("combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\ndone", seat=AXIS)
+    fork.send(
+        "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\npurchase:\npass\ndone", seat=AXIS
+    )
     one_paragraph(fork.link(SOVIET), "link 1 was given for", "show it to everybody")
 
 

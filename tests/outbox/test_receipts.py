@@ -38,7 +38,8 @@ def test_a_receipt_has_all_the_facts(known: Folder, tmp_path: Path) -> None:
     (told,) = receipts(known)
     digest = hashlib.sha256(mail.bytes()).hexdigest()
     for fact in (
-        "Accepted in part: record 2, head 2/",
+        "Accepted in part: record 2.",
+        "Record 2, head 2/",
         "In force now: 2 lines purchase: buy 5 infantry",
         "combat: move 3 infantry, 1 armor: Rumania -> Bessarabia",
         "before 40, after 25",
@@ -47,7 +48,7 @@ def test_a_receipt_has_all_the_facts(known: Folder, tmp_path: Path) -> None:
         "Not read: 3 lines",
         '"Anna" (signature)',
         f"SHA-256 of the mail: {digest}",
-        "Send the section again as a whole, with the corrected lines, and end the mail with `done`",
+        "nothing locks by itself while a line is refused: send what is corrected, and end the mail with `done`",
         "will be used at the moderator's lock even if you do nothing more",
     ):
         assert fact in told, (fact, told)

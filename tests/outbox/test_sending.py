@@ -539,7 +539,7 @@ def test_two_runs_at_once_are_kept_apart(ready: Folder, sink: Sink) -> None:
 
 
 def test_a_dry_run_sends_nothing_and_writes_nothing(ready: Folder, sink: Sink) -> None:
-    ready.apply("purchase:\nbuy 5 infantry\ndone\n")
+    ready.apply("purchase:\nbuy 5 infantry\ncombat:\npass\ndone\n")
     with ready.untouched():
         said = outbox(ready, "--send", "--dry-run", "--json")
     assert sink.taken == []

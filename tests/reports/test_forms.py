@@ -73,10 +73,12 @@ def test_filled_in_form_is_taken(tmp_path: Path, words: Words) -> None:
     filled = (
         only(campaign, words)
         .text.replace("purchase:\n", "purchase:\nbuy 2 infantry\n")
+        .replace("combat:\n", "combat:\npass\n")
         .replace("# done", "done")
     )
     receipt = receive(campaign, filled.encode(), signer=fixed.SIGNER)
-    assert receipt.orders == [("purchase", "purchase: buy 2 infantry")]
+    orders = ["purchase: buy 2 infantry", "combat: pass"]
+    assert receipt.orders == [(text.split(":")[0], text) for text in orders]
     assert receipt.closes
     assert receipt.problems == []
 

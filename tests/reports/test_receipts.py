@@ -72,8 +72,11 @@ def test_check_prints_the_data(
     at_start: Campaign, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mail = tmp_path / "m.txt"
-    mail.write_text("seat: germany\npurchase:\nbuy 1 infantry\ndone\n", encoding="utf-8")
+    mail.write_text(
+        "seat: germany\npurchase:\nbuy 1 infantry\ncombat:\npass\ndone\n", encoding="utf-8"
+    )
     assert run(["check", str(at_start.path), str(mail), "--json"]) == 0
     (told,) = json.loads(capsys.readouterr().out)
     assert (told["stands"], told["closes"], told["problems"]) == (True, True, [])
-    assert told["orders"] == [{"section": "purchase", "order": "purchase: buy 1 infantry"}]
+    orders = {each["section"]: each["order"] for each in told["orders"]}
+    assert orders == {"purchase": "purchase: buy 1 infantry", "combat": "combat: pass"}

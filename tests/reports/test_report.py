@@ -157,7 +157,7 @@ def test_the_position_of_an_earlier_turn_is_played_again(tmp_path: Path) -> None
     campaign = fixed.started(tmp_path)
     fixed.play(campaign, fixed.MAILS)
     at_once = turn_report(campaign, 1, depth="full")
-    fixed.play(campaign, ["seat: soviet-union\npurchase:\nbuy 8 infantry\ndone\n"])
+    fixed.play(campaign, ["seat: soviet-union\npurchase:\nbuy 8 infantry\ncombat:\npass\ndone\n"])
     later = turn_report(campaign, 1, depth="full")
     assert position_after(campaign, turn(campaign, 1)) is not campaign.state
     assert at_once == later

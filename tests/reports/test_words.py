@@ -29,7 +29,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "remark default battle detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due".split()
+OTHERS = "remark default battle detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused".split()
 
 
 def base(key: str) -> str:

@@ -40,6 +40,8 @@ def test_who_replaces_after_done_opens_his_orders_again(small: Folder) -> None:
     assert small.status["seats"]["germany"]["closed"] == []
     assert "lock" not in small.kinds
     small.apply(f"{OTHER}done\n")
+    assert "lock" not in small.kinds
+    small.apply("done\n")
     assert "lock" in small.kinds
     sound(small)
 

@@ -94,7 +94,7 @@ def test_a_quorum_takes_a_campaign_over_from_a_strangers_machine_and_it_goes_on(
     table.found(CHAINS)
     assert table.send(REST + "done", seat=AXIS).code == 0
     assert table.status["asks"][0]["to"] == {SOVIET: ["Soviet Union"]}
-    table.send("combat:\nmove 3 infantry: Karelia -> Finland\ndone\n", seat=SOVIET)
+    table.send("combat:\nmove 3 infantry: Karelia -> Finland\npurchase:\npass\ndone\n", seat=SOVIET)
     holds(table)
     opened = save.open_save(table.save)
     assert opened.public == erika.public

@@ -14,7 +14,7 @@ SEED = bytes(range(32))
 OTHER = bytes(range(32, 64))
 KEY, OTHER_KEY = "germany.key", "other.key"
 # Two lines that are used at once, and one that is secret as long as it stands.
-ORDERS = "purchase:\nbuy 5 infantry\nplace:\nplace 5 infantry @ Germany\ndone\n"
+ORDERS = "purchase:\nbuy 5 infantry\nplace:\nplace 5 infantry @ Germany\ncombat:\npass\ndone\n"
 SECRET = "standing:\ncasualties land: armor, infantry\n"
 
 

@@ -207,10 +207,11 @@ def test_a_mail_that_only_closes_is_shown_at_once(signed: Signed) -> None:
 
 def test_lines_that_were_replaced_are_not_shown(signed: Signed) -> None:
     signed.apply(signed.sign("purchase:\nbuy 1 submarine\n"))
-    signed.apply(signed.sign(f"{ATTACK}{REST}done\n"))
-    _, second = signed.mails
+    signed.apply(signed.sign(f"{ATTACK}{REST}"))
+    signed.apply(signed.sign("done\n"))
+    _, *others = signed.mails
     shown = {each["field"] for record in signed.records for each in record.get("proofs", [])}
-    assert shown == {second["proof"]["field"]}
+    assert shown == {each["proof"]["field"] for each in others}
     assert "signing" not in save.open_save(signed.save).state
     assert "buy 1 submarine" not in signed.save.read_text(encoding="utf-8")
     assert signed.audit["holds"]

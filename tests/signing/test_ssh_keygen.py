@@ -167,7 +167,9 @@ PASTED = {
 def test_pasted_text_with_its_signature_survives_the_usual_damage(
     openssh: Signed, way: str
 ) -> None:
-    text, armour = recipe(openssh, "purchase:\nbuy 5 infantry\nplace 5 infantry @ Germany\ndone\n")
+    text, armour = recipe(
+        openssh, "purchase:\nbuy 5 infantry\nplace 5 infantry @ Germany\ncombat:\npass\ndone\n"
+    )
     _, signed = read_signed(PASTED[way](text.decode(), armour))
     assert signed is not None
     assert (signed.fault, signed.text) == ("", text.decode())

@@ -59,8 +59,15 @@ class Player:
         delay = self.delay(number)
         if not lines or delay is None:
             return
+        heads = re.findall(r"^(\w+):$", letter.text, re.MULTILINE)
+        lines += [f"{head}: pass" for head in heads if not _stands(head, lines)]
         made = self.program(letter.message, self.sign("\n".join([*lines, "done"])), self.address)
         self.planned.append((day + delay, finished(made, self.seat, number, now)))
+
+
+def _stands(head: str, lines: list[str]) -> bool:
+    """Whether there are orders for a section, in normal form."""
+    return any(line.startswith(f"{head}: ") for line in lines)
 
 
 def finished(made: EmailMessage, seat: str, number: int, now: datetime) -> bytes:
