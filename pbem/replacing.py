@@ -201,7 +201,7 @@ class _Rewrite:
         if sifted is None:
             return {}
         self.result.totals = sifted.totals
-        lines = [*(text for _, text in kept), *(each.line for each in new)]
+        lines: list[Line | str] = [*(text for _, text in kept), *(each.line for each in new)]
         self.result.remarks = [(lines[number], remark) for number, remark in sifted.remarks]
         return dict(sifted.problems)
 
