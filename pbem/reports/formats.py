@@ -17,6 +17,8 @@ _MARKDOWN = re.compile(r"[\\`*_\[\]#|~$]")
 _MARKDOWN_START = re.compile(r"\s*(?:>|[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
 # A forum reads no tag whose bracket is followed by a space that nobody sees.
 _NO_TAG = "[\u200b"
+# `8)` is a face to a forum, `(record 8)` is none.
+_FACE = re.compile(r"(?<!\d)8(?=-?\))")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _GAP = "  "
 
@@ -32,6 +34,11 @@ def plain(text: str) -> str:
 def bbcode(text: str) -> str:
     """Text in which a forum finds no tag."""
     return plain(text).replace("[", _NO_TAG)
+
+
+def faceless(text: str) -> str:
+    """A whole report in BBCode in which a forum makes no picture of a number and a bracket."""
+    return _FACE.sub("8\u200b", text)
 
 
 def markdown(text: str) -> str:
