@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem import desk as desks
-from pbem import later, press
+from pbem import later, press, unread
 from pbem.campaign import Campaign, write
 from pbem.deadlines import arrivals
 from pbem.desk import ANSWER, STANDING, Draft, Entry
@@ -44,13 +44,16 @@ def receive(
     if campaign.vault.is_there:
         campaign.unlock()
     mail, signed = read_signed(data, understood=revealing.understood(campaign))
+    unread.check_own(campaign, mail)
     about_dice, others = revealing.split(campaign, mail)
     about_seals, others = sealedmail.split(others)
     messages, wrong, others = press.split(campaign, others)
     not_later, others = later.split(others)
     taken_back, lines = withdrawal.split(campaign.grammar, others)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
-    parsed = campaign.grammar.parse([(line.text, line.line) for line in lines], expect)
+    parsed = campaign.grammar.parse(
+        [(line.text, line.line) for line in lines], expect, campaign.seats
+    )
     intake = _Intake(campaign, mail, parsed, seat, is_check=signer is None)
     intake.ahead.withdraws = not_later
     intake.messages, intake.problems = messages, intake.problems + wrong
@@ -113,6 +116,8 @@ class _Intake:
         self._check_done({entry.section for entry, _ in stand} | {s for s, _ in self.fresh})
         self.problems += self.ahead.problems()
         receipt = self.receipt
+        in_force = [text for _, text in (*before, *self.fresh)]
+        self.problems += unread.tell(self.campaign, self.mail, self.parsed, receipt, in_force)
         receipt.asked = self.places.asked
         self.ahead.tell(receipt)
         receipt.press = [(message.to, message.text) for message in self.messages]

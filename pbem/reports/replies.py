@@ -11,6 +11,7 @@ from pbem.engine.flow import Ask
 from pbem.reports import form, latertext
 from pbem.reports.formats import WIDTH, columns, fold, plain
 from pbem.reports.receipts import Receipt
+from pbem.unread import CODE
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -110,6 +111,7 @@ def disagreement(ask: Ask, words: Words) -> str:
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
+    lines += _lost(receipt, words)
     lines += _folded(_accepted(receipt))
     for told in telling.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
         lines += _folded(told)
@@ -132,9 +134,9 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += latertext.receipt_lines(receipt, words)
     lines += _press(receipt, words)
     lines += _totals(receipt.totals, words)
-    if receipt.problems:
-        lines += ["", f"Refused: {_number(receipt.problems, 'line')}"]
-        for problem in receipt.problems:
+    if refused := [problem for problem in receipt.problems if problem.code != CODE]:
+        lines += ["", f"Refused: {_number(refused, 'line')}"]
+        for problem in refused:
             lines += _folded(words.problem(problem), "  ", "    ")
     lines += _left_aside(receipt.ignored, words)
     lines += [*_read_from(receipt.source), "", "SHA-256 of the mail:", f"  {receipt.digest}"]
@@ -260,16 +262,33 @@ def _left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
     if not ignored:
         return []
     lines = ["", f"Not read: {_number(ignored, 'line')}"]
-    for row in ignored[:_SHOWN]:
-        place = f"line {row.line}" if row.line else "part"
-        part = f" of {row.part}" if row.part else ""
-        reason = words.say(f"ignored.{row.reason}", {})
-        text = plain(row.text)
-        short = text if len(text) <= 60 else f"{text[:57]}..."
-        lines += _folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
-    if len(ignored) > _SHOWN:
-        lines.append(f"  and {len(ignored) - _SHOWN} more")
+    # What reads as an order is never hidden behind `and more`.
+    shown = {id(row) for row in sorted(ignored, key=lambda row: not row.doubt)[:_SHOWN]}
+    shown |= {id(row) for row in ignored if row.doubt}
+    for row in ignored:
+        if id(row) in shown:
+            lines += _one_aside(row, words)
+    if len(ignored) > len(shown):
+        lines.append(f"  and {len(ignored) - len(shown)} more")
     return lines
+
+
+def _one_aside(row: Ignored, words: Words) -> list[str]:
+    place = f"line {row.line}" if row.line else "part"
+    part = f" of {row.part}" if row.part else ""
+    reason = words.say(f"ignored.{row.reason}", {})
+    text = plain(row.text)
+    short = text if len(text) <= 60 else f"{text[:57]}..."
+    return _folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
+
+
+def _lost(receipt: Receipt, words: Words) -> list[str]:
+    """What was left out and may have been meant: nobody must overlook it."""
+    if not receipt.lost:
+        return []
+    lines = _folded(words.say("warning.left_out", {"lines": _number(receipt.lost, "line")}))
+    lines += [piece for row in receipt.lost for piece in _one_aside(row, words)]
+    return [*lines, *_folded(words.say("warning.left_out_what_now", {})), ""]
 
 
 def _next(campaign: Campaign, receipt: Receipt) -> str:
@@ -304,6 +323,10 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
             {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
         ],
         "ignored": len(receipt.ignored),
+        "lost": [
+            {"line": row.line, "part": row.part, "text": row.text, "reason": row.reason}
+            for row in receipt.lost
+        ],
         "closes": receipt.closes,
         "closes_for": receipt.closes_for,
         "press": [{"to": list(to), "text": text} for to, text in receipt.press],
