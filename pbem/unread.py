@@ -61,7 +61,9 @@ def tell(
         ignored = [_without_doubt(row, known) for row in ignored]
     receipt.ignored = sorted(ignored, key=lambda row: (bool(row.part), row.line))
     receipt.lost = [row for row in receipt.ignored if row.doubt in (GUESS, OLDER)]
-    found = (Illegal("", "order_not_read", reason=row.reason, part=row.part) for row in receipt.lost)
+    found = (
+        Illegal("", "order_not_read", reason=row.reason, part=row.part) for row in receipt.lost
+    )
     return [
         refusal.at(0 if row.part else row.line, 0, row.text).problem
         for refusal, row in zip(found, receipt.lost, strict=True)
