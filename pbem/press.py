@@ -87,7 +87,8 @@ def split(
         try:
             if len(messages) == MOST:
                 raise Illegal("", "press_too_many", most=MOST)
-            messages.append(_message(campaign, block))
+            is_alone = [line.line for line in lines].count(block[0].line) == 1
+            messages.append(_message(campaign, block, is_alone=is_alone))
         except Illegal as refusal:
             problems.append(refusal.at(block[0].line, block[0].column, block[0].text).problem)
     return messages, problems, others
@@ -112,9 +113,10 @@ def _is_done(grammar: Grammar, plain: str) -> bool:
     return any(verb.role == "done" and not plain[rest:].strip(" .!") for verb, rest in ends)
 
 
-def _message(campaign: Campaign, block: Sequence[TextLine]) -> Message:
-    """A message from its lines. Raises Illegal for one that goes to nobody, says nothing or is too long."""
-    head = _HEAD.fullmatch(block[0].text)
+def _message(campaign: Campaign, block: Sequence[TextLine], *, is_alone: bool) -> Message:
+    """A message from its lines, as they were typed. Raises Illegal for one that goes to nobody, says nothing or is too long."""
+    typed = block[0].raw if is_alone else ""
+    head = _HEAD.fullmatch(typed.lstrip("*_ ")) or _HEAD.fullmatch(block[0].text)
     named, first = (head["to"] or "", head["text"]) if head else ("", "")
     texts, place = [first] if first else [], block[0].line if first else 0
     for line in block[1:]:
@@ -122,7 +124,7 @@ def _message(campaign: Campaign, block: Sequence[TextLine]) -> Message:
         if line.line == place:
             texts[-1] += f"; {line.text}"
         else:
-            texts.append(line.text)
+            texts.append(line.raw or line.text)
         place = line.line
     text = "\n".join(map(_seen, texts)).strip()
     if not text:

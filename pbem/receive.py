@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem import desk as desks
-from pbem import known, later, press, unused
+from pbem import known, later, press, unread, unused
 from pbem.campaign import Campaign, write
 from pbem.deadlines import arrivals
 from pbem.desk import ANSWER, STANDING, Draft, Entry
@@ -51,13 +51,16 @@ def receive(
     if campaign.vault.is_there:
         campaign.unlock()
     mail, signed = read_signed(data, understood=revealing.understood(campaign))
+    unread.check_own(campaign, mail)
     about_dice, others = revealing.split(campaign, mail)
     about_seals, others = sealedmail.split(others)
     messages, wrong, others = press.split(campaign, others)
     not_later, others = later.split(others)
     taken_back, lines = withdrawal.split(campaign.grammar, others)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
-    parsed = campaign.grammar.parse([(line.text, line.line) for line in lines], expect)
+    parsed = campaign.grammar.parse(
+        [(line.text, line.line) for line in lines], expect, campaign.seats
+    )
     named = seat or parsed.headers.get("seat", "") or sender
     intake = _Intake(campaign, mail, parsed, named, is_check=signer is None)
     number, is_meant = known.used_in(campaign, intake.seat, mail, data, parsed)
@@ -126,6 +129,8 @@ class _Intake:
         self._check_done({entry.section for entry in self.stand} | {s for s, _ in self.fresh})
         self.problems += self.ahead.problems()
         receipt = self.receipt
+        in_force = [text for _, text in (*before, *self.fresh)]
+        self.problems += unread.tell(self.campaign, self.mail, self.parsed, receipt, in_force)
         receipt.asked = self.places.asked
         self.ahead.tell(receipt, is_whole=not self.problems)
         receipt.press = [(message.to, message.text) for message in self.messages]

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pbem.engine import adding
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.orders import Context, Grammar, Line, Parsed
-from pbem.engine.reading import Text, start_of, without_remark
+from pbem.engine.reading import Text, is_remark, start_of, without_remark
 
 MAX_PROBLEMS = 100
 
@@ -17,25 +17,46 @@ _HEADER = re.compile(
     r"\s*(campaign|game|seat|from|turn|result|for|phrase)\s*:\s*(.*?)\s*$", re.IGNORECASE
 )
 _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
+# Words of every day: they are headers above the orders only, and with a value that can be meant.
+_TURN = re.compile(r"\d+(?:\s*/\s*\S+)?")
+_HEAD_WITH_HASH = re.compile(r"\d+\s*/\s*[0-9a-f]{8,}", re.IGNORECASE)
+_FOR = re.compile(r"(?:turn\s*)?\d{1,6}|(?:(?:my|the)\s+)?next(?:\s+turn)?", re.IGNORECASE)
+_PLAIN_WORDS = ("game", "from", "turn", "result", "for")
+# What a dispatch has above its words, or a letter: it says nothing to a program.
+_LETTERHEAD = re.compile(
+    r"\s*(?:from|to|cc|date|time|hour|place|location|subject|re|turn|result|for|game|sent|attn|attention"
+    r"|von|an|datum|zeit|uhrzeit|ort|betreff|runde|ergebnis|für|de|à|date|heure|lieu|objet|tour|résultat|pour"
+    r"|da|di|oggetto|data|ora|luogo|turno|para|fecha|hora|asunto|lugar|van|aan|onderwerp|tijd|od|do)\s*:\s*\S.*",
+    re.IGNORECASE,
+)
 _PRESS = re.compile(r"\s*press\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 
 
 def read_batch(
-    grammar: Grammar, lines: Iterable[tuple[str, int]], expect: tuple[str, ...] = ()
+    grammar: Grammar,
+    lines: Iterable[tuple[str, int]],
+    expect: tuple[str, ...] = (),
+    seats: tuple[str, ...] = (),
 ) -> Parsed:
     """See `Grammar.parse`."""
-    return _Batch(grammar, list(lines), expect).read()
+    return _Batch(grammar, list(lines), expect, seats).read()
 
 
 class _Batch:
     """One pass over the lines; `context` holds the heads that are in force."""
 
     def __init__(
-        self, grammar: Grammar, lines: list[tuple[str, int]], expect: tuple[str, ...]
+        self,
+        grammar: Grammar,
+        lines: list[tuple[str, int]],
+        expect: tuple[str, ...],
+        seats: tuple[str, ...],
     ) -> None:
         self.grammar = grammar
         self.lines = lines
         self.context = Context(expect=expect)
+        self.seats = frozenset(seat.casefold() for seat in seats)
+        self.is_top = True
         self.parsed = Parsed()
 
     def read(self) -> Parsed:
@@ -48,9 +69,15 @@ class _Batch:
                     )
                 )
                 break
+            if self.parsed.is_done:
+                # `done` ends the orders; what stands below it is only told.
+                self.parsed.asides.append((number, source, "below_done"))
+                continue
             text = self._added(Text(source))
-            if not self._is_around(text, number) and not self._is_head(text.plain):
-                self._read_orders(text, number)
+            if not self._is_around(text, number):
+                self.is_top = False
+                if not self._is_head(text.plain):
+                    self._read_orders(text, number)
         return self.parsed
 
     def _added(self, text: Text) -> Text:
@@ -64,19 +91,41 @@ class _Batch:
         plain = text.plain.strip()
         if not plain.strip("-=_* "):
             return True
-        if plain.startswith("#") and not self.grammar.head_of(plain):
+        if is_remark(plain) and not self.grammar.head_of(plain):
             self.parsed.remarks.append((number, plain))
         elif match := _PRESS.match(plain):
             self.parsed.press.append(match.group(1))
-        elif match := _HEADER.match(plain):
+        elif (match := _HEADER.match(plain)) and self._may_be_meant(match):
             if not match.group(2):
                 # A line of the form that was left empty, or emptied: it says nothing.
                 self.parsed.remarks.append((number, plain))
                 return True
             self._take_header(match.group(1).lower(), match.group(2), number, text.source)
+        elif self.is_top and _LETTERHEAD.fullmatch(plain) and not self._begins_order(plain):
+            self.parsed.asides.append((number, plain, "letterhead"))
         else:
             return False
         return True
+
+    def _may_be_meant(self, header: re.Match[str]) -> bool:
+        """Whether a line is a header: the words of every day only where headers stand, with a value that one can have."""
+        name, value = header.group(1).lower(), header.group(2)
+        if name not in _PLAIN_WORDS or not value:
+            return True
+        if name in ("turn", "result"):
+            return bool((_TURN if self.is_top else _HEAD_WITH_HASH).fullmatch(value))
+        if name == "for":
+            return self.is_top and _FOR.fullmatch(value) is not None
+        if name == "from":
+            head = self.grammar.head_of(value)
+            is_seat = value.casefold() in self.seats or (head is not None and head[0] == "power")
+            return self.is_top and is_seat
+        return self.is_top
+
+    def _begins_order(self, plain: str) -> bool:
+        start = start_of(plain)
+        given, begin = self.grammar.heads_at(plain, start)
+        return bool(given.section or given.power or self.grammar.verbs_at(plain, begin))
 
     def _take_header(self, name: str, value: str, number: int, source: str) -> None:
         name = _HEADER_NAMES.get(name, name)

@@ -82,7 +82,8 @@ class Parsed:
     `sections_seen` are the sections that the mail contains, also empty ones, `heads` those that it names as a heading,
     above lines or before one. `adds`: it says `add:`. `headers` has `campaign`, `seat`, `turn`, `for`
     and `phrase` as written; `header_lines` says where. `is_done`: it ends with `done`, which is no line of its own.
-    `press` are messages to be passed on, `remarks` comment lines.
+    `press` are messages to be passed on, `remarks` comment lines, `asides` lines that say nothing to a program, each with
+    the reason: "below_done", "letterhead".
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -95,6 +96,7 @@ class Parsed:
     is_done: bool = False
     press: list[str] = field(default_factory=list)
     remarks: list[tuple[int, str]] = field(default_factory=list)
+    asides: list[tuple[int, str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,11 +182,19 @@ class Grammar:
         context = Context(section or "", power, tuple(expect))
         return self.read(line, context, start_of(line.plain), len(without_remark(line.plain)))
 
-    def parse(self, lines: Iterable[tuple[str, int]], expect: Iterable[str] = ()) -> Parsed:
-        """Every line of a mail as `(text, line number)`: what is understood and every problem; never raises."""
+    def parse(
+        self,
+        lines: Iterable[tuple[str, int]],
+        expect: Iterable[str] = (),
+        seats: Iterable[str] = (),
+    ) -> Parsed:
+        """Every line of a mail as `(text, line number)`: what is understood and every problem; never raises.
+
+        `seats` are those that a mail may be from, beside the powers.
+        """
         from pbem.engine.batch import read_batch
 
-        return read_batch(self, lines, tuple(expect))
+        return read_batch(self, lines, tuple(expect), tuple(seats))
 
     def normal(self, line: Line) -> str:
         """The normal form, from the arguments."""

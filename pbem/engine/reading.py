@@ -25,7 +25,8 @@ _PLAIN = {
 }  # fmt: skip
 _ENTITIES = {"&gt;": ">", "&lt;": "<", "&amp;": "&", "&nbsp;": " ", "&quot;": '"', "&#39;": "'"}
 _ODD = re.compile(r"&(?:gt|lt|amp|nbsp|quot|#39);|[^\x20-\x7e]")
-_BULLET = re.compile(r"\s*(?:[-*+]\s+|\(?[0-9]{1,3}[.)]\s+)?")
+_BULLET = re.compile(r"\s*(?:[-*+]\s+|\(?[0-9]{1,3}[.)]\s+|#[0-9]{1,3} ?[-.:)]\s+)?")
+_NUMBERED = re.compile(r"#[0-9]{1,3} ?[-.:)]\s")
 _REMARK = re.compile(r"\s#\s.*$")
 
 
@@ -83,6 +84,11 @@ def start_of(plain: str) -> int:
     """Where the order begins behind blanks and a bullet or list number."""
     match = _BULLET.match(plain)
     return match.end() if match else 0
+
+
+def is_remark(plain: str) -> bool:
+    """Whether a line, without blanks in front, is a remark and no number of a list (`#1 - ...`)."""
+    return plain.startswith("#") and not _NUMBERED.match(plain)
 
 
 def without_remark(plain: str) -> str:

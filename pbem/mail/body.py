@@ -7,28 +7,20 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from . import forum, quotes
-from .html import CODE, CUT
-from .normalise import normalise
+from . import blocks, doubts, forum, quotes
+from .doubts import OPEN_END, OPEN_START
+from .html import CODE, CUT, INDENTED, QUOTED
 from .rows import Row, to_rows
 
 Understood = Callable[[str], bool]
 
-_MARKER = re.compile(r"[\W_]*(begin|end)[\W_]+(?:of[\W_]+)?orders?[\W_]*", re.I)
 _LOOKS_LIKE_AN_ORDER = re.compile(
     r".*->|[^\W\d_][\w ]{0,40}:(?:\s*[^\s/].*)?$|(?:pass|done)$", re.I
 )
 _SEMICOLON = re.compile(r'"[^"\n]*"|;(?!-?[()])')
-_BULLET = re.compile(r"(?:[-*+\u2022\u00b7\u25aa\u25cf\u25e6\uf0b7]|\d{1,3}[.)])\s+(?=\S)")
-# Asterisks and underscores around words, and a face at the end of a line.
-_DRESS = re.compile(
-    r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)"
-    r"| [:;]-?[()DP]$"
-)
 # Who a post is by and what it is for may stand above its block of code.
 _ADDRESSED = re.compile(r"(?:seat|campaign)\s*:\s*\S", re.I)
-_OPEN_END = re.compile(r"(?:->|[,:@&+(-]|\band|\bif|\bfrom|\bafter|\bwith|\bor)$", re.I)
-_OPEN_START = re.compile(r"(?:->|[,:@&+)]|and\b|if\b|or\b|after\b|then\b)", re.I)
+_REMARK = re.compile(r"\s#\s")
 _HARD_WRAP = 60
 _MOST_JOINED = 4
 
@@ -41,6 +33,7 @@ class Sifted:
     has_block: bool
     has_marker: bool
     orders: int
+    is_below: bool = False
 
     @property
     def live(self) -> tuple[Row, ...]:
@@ -59,23 +52,29 @@ def looks_like_an_order(text: str) -> bool:
 def sift(marked: Iterable[tuple[str, str]], understood: Understood | None = None) -> Sifted:
     """Sift (line, mark) pairs; `understood` tells whether a line, alone, is an order or a heading."""
     is_order = lru_cache(maxsize=8192)(understood or looks_like_an_order)
+    # A guess by shape is no reason to keep what reads like a quotation or a footer.
+    is_known = is_order if understood is not None else _is_none
     rows = to_rows(marked)
     for row in rows:
         if row.reason == CUT:
             row.reason, row.older = "", "header"
         elif row.reason == CODE:
             row.reason, row.code = "", True
+        elif row.reason in (QUOTED, INDENTED):
+            row.reason, row.others = "quoted", row.reason == QUOTED
     rows = forum.unwrap(rows)
     quotes.drop_armour(rows)
-    quotes.drop_prefixed(rows)
-    quotes.set_older(rows)
-    rows = _split(rows)
-    block, has_marker = _take_block(rows, is_order)
+    rows = quotes.drop_prefixed(rows, is_known)
+    quotes.keep_messages(rows, is_known)
+    quotes.set_older(rows, is_known)
+    rows = _split(rows, is_order)
+    block, has_marker = blocks.take(rows, is_order)
+    is_below = block is not None and bool(rows[block.start - 1].older)
     free = rows if block is None else rows[: block.start] + rows[block.stop :]
     for row in free:
         if row.older:
             row.drop(row.older)
-    quotes.drop_signature(free)
+    quotes.drop_signature(free, is_known)
     quotes.drop_courtesies(free, is_order)
     _tidy(rows)
     in_code = block is None and _is_in_code(rows, is_order)
@@ -84,8 +83,22 @@ def sift(marked: Iterable[tuple[str, str]], understood: Understood | None = None
             row.drop("outside_block")
     if understood is not None:
         rows = _rejoin(rows, is_order)
+    place = doubts.end(rows, is_order)
+    if understood is not None:
+        doubts.mark(rows, place, is_order)
     count = sum(is_order(row.text) for row in rows if row.is_live)
-    return Sifted(tuple(rows), block is not None or in_code, has_marker, count)
+    return Sifted(tuple(rows), block is not None or in_code, has_marker, count, is_below)
+
+
+def _is_none(text: str) -> bool:
+    return False
+
+
+def _before_remark(text: str) -> str:
+    """What of a line is no remark."""
+    if text.startswith("#") and not doubts.BULLET.match(text):
+        return ""
+    return text if (remark := _REMARK.search(text)) is None else text[: remark.start()]
 
 
 def _is_in_code(rows: list[Row], is_order: Understood) -> bool:
@@ -93,80 +106,52 @@ def _is_in_code(rows: list[Row], is_order: Understood) -> bool:
     return any(row.code and row.is_live and is_order(row.text) for row in rows)
 
 
-def _split(rows: list[Row]) -> list[Row]:
-    """`;` ends a line, except within double quotes and in a face like ;-)."""
+def _words_end(text: str, cuts: list[int], is_order: Understood) -> int:
+    """Which `;` ends the words of a message: the first one before an order."""
+    ends = [*cuts[1:], len(text)]
+    parts = [text[cut + 1 : end].strip() for cut, end in zip(cuts, ends, strict=True)]
+    return next((at for at, part in enumerate(parts) if is_order(part)), len(parts))
+
+
+def _split(rows: list[Row], is_order: Understood) -> list[Row]:
+    """`;` ends a line, except within double quotes, in a message and in a face like ;-)."""
     out: list[Row] = []
     for row in rows:
-        if row.reason or ";" not in row.text:
+        text = _before_remark(row.text)
+        if row.reason or row.is_kept or ";" not in text:
             out.append(row)
             continue
-        cuts = [found.start() for found in _SEMICOLON.finditer(row.text) if found[0] == ";"]
+        cuts = [found.start() for found in _SEMICOLON.finditer(text) if found[0] == ";"]
+        if quotes.PRESS.match(text):
+            cuts = cuts[_words_end(text, cuts, is_order) :]
         starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(row.text)]
         parts = [row.part(start, end) for start, end in zip(starts, ends, strict=True)]
         out.extend([part for part in parts if part.text] or [row])
     return out
 
 
-def _take_block(rows: list[Row], is_order: Understood) -> tuple[range | None, bool]:
-    """The rows between the markers of the last filled order block, and whether there was any marker.
-
-    A block below the start of an older mail counts only if nothing above looks like an order: it may be the form that
-    was sent to the player, or that form filled in.
-    """
-    blocks: list[range] = []
-    begin: int | None = None
-    has_marker = is_written_above = False
-    for at, row in enumerate(rows):
-        found = _MARKER.fullmatch(row.text) if row.is_live and len(row.text) < 100 else None
-        if not found:
-            is_written_above |= row.is_live and not row.older and is_order(row.text)
-            continue
-        has_marker = True
-        if found[1].lower() == "begin":
-            begin = at
-        elif begin is not None:
-            if any(_has_words(inner) for inner in rows[begin + 1 : at] if inner.is_live):
-                blocks.append(range(begin + 1, at))
-            begin = None
-        row.reason = row.older or "block_marker"
-    above = [block for block in blocks if not rows[block.start - 1].older]
-    if not above and not is_written_above:
-        above = blocks
-    if not above:
-        return None, has_marker
-    block = above[-1]
-    rows[block.start - 1].reason = rows[block.stop].reason = "block_marker"
-    for row in rows[block.start : block.stop]:
-        row.older = ""
-    return block, has_marker
-
-
-def _has_words(row: Row) -> bool:
-    return any(char.isalnum() for char in row.text)
-
-
 def _tidy(rows: list[Row]) -> None:
     """Bullets, emphasis and doubled blanks go; lines without a letter or digit are decoration."""
     for row in rows:
         before = None
-        while row.is_live and row.text != before:
+        while row.is_live and not row.is_kept and row.text != before:
             before = row.text
             _tidy_once(row)
 
 
 def _tidy_once(row: Row) -> None:
-    if not _has_words(row):
+    if not row.has_words:
         row.drop("markup")
         return
     # A bullet or a `;` may have stood before what is no line of the sender's own.
-    if row.text.startswith(quotes.PREFIXES):
+    if row.text.startswith(doubts.PREFIXES):
         row.drop("quoted")
     elif quotes.BEGIN_ARMOUR.match(row.text):
         row.drop("armour")
-    elif bullet := _BULLET.match(row.text):
+    elif bullet := doubts.BULLET.match(row.text):
         row.text, row.column = row.text[bullet.end() :], row.column + bullet.end()
     else:
-        row.text = normalise(" ".join(_DRESS.sub("", row.text).split()))
+        row.text = doubts.plain(row.text)
 
 
 def _rejoin(rows: list[Row], is_order: Understood) -> list[Row]:
@@ -187,7 +172,9 @@ def _rejoin(rows: list[Row], is_order: Understood) -> list[Row]:
                     not is_order(row.text) or _may_go_on(rows[after - 1], rows[after])
                 ):
                     best, text = after, joined
-        row.text, row.last = text, rows[best].line
+        if best > at:
+            row.raw = "\n".join(dict.fromkeys(each.raw for each in rows[at : best + 1]))
+        row.text, row.last = text, max(row.last, rows[best].last, rows[best].line)
         out.append(row)
         at = best + 1
     return out
@@ -204,6 +191,6 @@ def _glue(row: Row, after: Row) -> str:
 
 def _may_go_on(row: Row, after: Row) -> bool:
     """Whether an order that is complete may all the same go on in the next row."""
-    if after.line == row.line or _OPEN_END.search(row.text) or _OPEN_START.match(after.text):
+    if after.line == row.line or OPEN_END.search(row.text) or OPEN_START.match(after.text):
         return True
     return len(row.text) + 1 + len(after.text.split(" ", 1)[0]) > _HARD_WRAP

@@ -76,6 +76,7 @@ def _placed(row: Row, depth: int, code: int) -> Row:
     row.code = row.code or code > 0
     if depth and row.text:
         row.drop("quoted")
+        row.others = True
     return row
 
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 # What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the older mail starts here;
-# CODE: it is set apart as a block of code.
+# CODE: it is set apart as a block of code. INDENTED: nothing but its place says that it is quoted.
 QUOTED, SIGNATURE, HIDDEN, CUT, CODE = "quoted", "signature", "hidden", "cut", "code"
+INDENTED = "indented"
 
 _BLOCKS = frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6"
@@ -154,7 +155,9 @@ def _mark(tag: str, attributes: dict[str, str], names: str, style: str) -> str:
     if tag == "blockquote":
         # Without a border and a name it is what "increase indent" makes.
         is_indent = "border:none" in style.replace(" ", "").lower()
-        return "" if is_indent and "cite" not in attributes.get("type", "") else QUOTED
+        if is_indent and "cite" not in attributes.get("type", ""):
+            return ""
+        return QUOTED if names or attributes.keys() & {"type", "cite"} else INDENTED
     if _QUOTE_NAMES.search(names) or (tag == "aside" and "quote" in names.split()):
         return QUOTED
     if _SIGNATURE_NAMES.search(names) or "signature" in attributes.get("data-smartmail", ""):

@@ -57,6 +57,19 @@ def normalise(text: str) -> str:
 
     Lines lose blanks at their end only, so columns stay close to what was written. Applying it twice changes nothing.
     """
+    return "\n".join(line.rstrip(" ") for line in spelled(text).split("\n"))
+
+
+_LINES = {ord(char): "\n" for char in _LINE_ENDS} | {ord("\t"): " "}
+
+
+def typed_lines(text: str) -> list[str]:
+    """The lines of `text` as they were typed, one for each line of `normalise(text)`."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").translate(_LINES).split("\n")
+
+
+def spelled(text: str) -> str:
+    """The same with the blanks at the ends of lines."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():
         text = unicodedata.normalize("NFC", text).translate(_TABLE)
@@ -64,5 +77,4 @@ def normalise(text: str) -> str:
         text = unicodedata.normalize("NFC", text)
     else:
         text = text.translate(_TABLE)
-    text = _ARROW.sub("->", text)
-    return "\n".join(line.rstrip(" ") for line in text.split("\n"))
+    return _ARROW.sub("->", text)

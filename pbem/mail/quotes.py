@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 
+from .attributions import IsOrder, introduction
+from .doubts import (
+    PREFIXES,
+    bare,
+    is_done,
+    is_lone,
+    is_order_or_head,
+    reads,
+    says_order,
+    with_arrow,
+)
 from .rows import Row
 
-_LANGUAGES_START = r"On|Am|Le|Il(?: giorno)?|El|Op|Den|På|Em|W dniu|Dnia|Dne|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Quoting|Zitat von"
-_START = re.compile(
-    rf"\s*(?:-+\s*)?(?:{_LANGUAGES_START})\b|.{{0,80}}<[^<>\s]+@[^<>\s]+>|.{{0,40}}\d{{4}}"
-)
-_WROTE = re.compile(
-    r"\b(?:wrote|writes|schrieb|a écrit|ha scritto|escribió|escribio|schreef|skrev|kirjoitti|napisał\S*|pisze"
-    r"|escreveu|napsal\S*|пишет|написал\S*|írta|yazdı)\b.{0,160}:\s*$",
-    re.I,
-)
-# Yahoo's app goes on with the older mail behind the colon.
-_WROTE_AND_TEXT = re.compile(
-    r"(?:On|Am|Le|Il|El|Op|Den|Em) .{5,160}<[^<>\s]{1,80}@[^<>\s]{1,80}>\s?"
-    r"(?:wrote|schrieb|a écrit|ha scritto|escribió|schreef|skrev|escreveu)\s?: +\S"
-)
-_ADDRESS_END = re.compile(r"<[^<>\s]{1,80}@[^<>\s]{1,80}>\s?:$")
-_TIME_OR_ADDRESS = re.compile(r"\d:\d\d|<[^<>\s]{1,80}@")
-_OLDER_MAIL = re.compile(
-    r"[-_=*# ]*(?:begin )?(?:original(?: message|-nachricht|meddelelse)|ursprüngliche nachricht"
-    r"|urspr(?:ungligt|ungliche) \w+|message d'origine|message original|messaggio originale|mensaje original"
-    r"|mensagem original|oorspronkelijk bericht|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna"
-    r"|původní zpráva|исходное сообщение|(?:forwarded|reply) message|forwarded mail|previous replies|weitergeleitete nachricht"
-    r"|anfang der weitergeleiteten nachricht|message transféré|début du message transféré|mensaje reenviado"
-    r"|messaggio inoltrato|doorgestuurd bericht|vidarebefordrat meddelande)[-_=*: ]*",
-    re.I,
-)
-_HEADER = re.compile(
-    r"\*?(?:(?P<who>from|von|de|da|van|från|fra|od|från|lähettäjä|от|от кого)"
-    r"|(?P<what>subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|předmět|aihe|тема)"
-    r"|(?P<other>sent|date|gesendet|datum|envoyé|inviato|enviado(?: el| em)?|verzonden|skickat|sendt|data|fecha"
-    r"|wysłano|odesláno|дата|отправлено|to|an|à|para|aan|till|til|do|komu|кому|a|cc|kopie|reply-to|antwort an))"
-    r"\s?:\*?(?:\s|$)",
-    re.I,
-)
+_MOST_ROWS, _LONGEST = 9, 1000
+PRESS = re.compile(r"press(?:\s+(?:to|for)\s+[^:]{1,200}?)?\s*:", re.I)
+_SIGNATURE = re.compile(r"[*_]{0,2}-- ?[*_]{0,2}")
+
 _FOOTER = re.compile(
     r"(?:sent (?:from|with|via|using) .{2,60}|get outlook for \w+.{0,80}|.{0,20}outlook für \w+.{0,80}"
     r"|von mein\w* .{2,40} gesendet\.?|gesendet (?:von|mit|über) .{2,60}|diese nachricht wurde von mein.{2,80}gesendet\.?"
@@ -62,7 +44,6 @@ _LIST_WORDS = re.compile(
     r"mailing list|unsubscribe|attachment was scrubbed|groups\.io|google groups|yahoo! ?groups|listinfo",
     re.I,
 )
-PREFIXES = (">", "|>")
 BEGIN_ARMOUR = re.compile(r"-----BEGIN (PGP|SSH) ([A-Z ]{3,40})-----$")
 _SEAL = re.compile(r"[^\w>|]*(BEGIN|END)[\W_]+SIGNATURE[\W_]*")
 _CODE = re.compile(r"[A-Za-z0-9+/]{1,90}={0,2}")
@@ -79,11 +60,51 @@ _CLOSING = re.compile(
 )
 
 
-def drop_prefixed(rows: list[Row]) -> None:
-    """Lines that begin with `>` are quoted."""
-    for row in rows:
+def drop_prefixed(rows: list[Row], is_order: IsOrder) -> list[Row]:
+    """Lines that begin with `>` are quoted; but a lone one may be the rest of an arrow that a mail program has broken."""
+    out: list[Row] = []
+    for at, row in enumerate(rows):
         if row.text.startswith(PREFIXES):
+            if not row.reason and is_lone(rows, at) and _mend(out[-1], row, is_order):
+                continue
             row.drop("quoted")
+        out.append(row)
+    return out
+
+
+def _mend(before: Row, row: Row, is_order: IsOrder) -> bool:
+    """Put the rest of an arrow where it belongs, if both together are an order and the first half alone is none."""
+    head = before.text.rsplit(";", 1)[-1]
+    whole = with_arrow(head, row.text)
+    if is_order(bare(head)) or not is_order(bare(whole)):
+        return False
+    before.text = f"{before.text[: len(before.text) - len(head)]}{whole.strip()}"
+    before.last, before.raw = row.line, f"{before.raw}\n{row.raw}"
+    return True
+
+
+def keep_messages(rows: list[Row], is_order: IsOrder) -> None:
+    """Lines of a message to other players stay as they were typed, `>` lines among them, up to a blank line."""
+    is_within = is_beside = False
+    for at, row in enumerate(rows):
+        if row.is_live and (head := PRESS.match(row.text)):
+            is_within, is_beside = True, bool(row.text[head.end() :].strip())
+            continue
+        is_prefixed = row.reason == "quoted" and row.text.startswith(PREFIXES) and not row.others
+        is_within = is_within and bool(row.text) and (not row.reason or is_prefixed)
+        if is_within and not is_prefixed:
+            is_within = not _ends_message(rows, at, is_order, is_beside=is_beside)
+        if is_within:
+            row.reason, row.is_kept = "", True
+
+
+def _ends_message(rows: list[Row], at: int, is_order: IsOrder, *, is_beside: bool) -> bool:
+    text = bare(rows[at].text)
+    if is_done(text, is_order) or (is_order(text) and (is_beside or text.endswith(":"))):
+        return True
+    texts = [row.text[:_LONGEST] for row in rows[at : at + _MOST_ROWS] if row.text]
+    found = introduction(texts, is_order)
+    return found is not None and found.is_sure
 
 
 def drop_armour(rows: list[Row]) -> None:
@@ -121,92 +142,61 @@ def _drop_seals(rows: list[Row]) -> None:
             is_within = False
 
 
-def set_older(rows: list[Row]) -> None:
+def set_older(rows: list[Row], is_order: IsOrder) -> None:
     """Find where the mail that is answered begins, and give everything from there `older`.
 
     Lines that introduce `>` lines are dropped as headers instead: the answer may stand between or below these.
     """
-    live = [at for at, row in enumerate(rows) if row.is_live]
+    live = [at for at, row in enumerate(rows) if row.is_live and not row.is_kept]
     position = 0
     while position < len(live):
         at = live[position]
-        taken, is_sure = _introduction(rows, live, position)
-        if rows[at].reason == "" and taken:
-            follower = _next_text(rows, live[position + taken - 1] + 1)
-            heads = [rows[index] for index in live[position : position + taken]]
-            if follower is not None and follower.reason == "quoted":
-                for row in heads:
-                    row.drop("header")
-            elif is_sure:
-                for row in heads:
-                    row.older = "header"
-                for row in rows[at:]:
-                    row.older = row.older or "quoted"
-                return
-        position += max(taken, 1)
+        found = introduction(
+            [rows[each].text[:_LONGEST] for each in live[position : position + _MOST_ROWS]],
+            is_order,
+            is_cut=bool(rows[at].older),
+            is_apart=at == 0 or not rows[at - 1].text,
+        )
+        if found is None:
+            position += 1
+            continue
+        heads = [rows[each] for each in live[position : position + found.rows]]
+        follower = _next_text(rows, live[position + found.rows - 1] + 1)
+        if follower is not None and follower.reason == "quoted":
+            for row in heads:
+                row.drop("header")
+        elif found.is_sure:
+            for row in heads:
+                row.older = "header"
+            for row in rows[at:]:
+                row.older = row.older or "quoted"
+            return
+        position += found.rows
 
 
 def _next_text(rows: list[Row], start: int) -> Row | None:
     return next((row for row in rows[start : start + 50] if row.text), None)
 
 
-def _introduction(rows: list[Row], live: list[int], position: int) -> tuple[int, bool]:
-    """How many live rows from `position` introduce an older mail, and whether that is sure without `>` lines."""
-    text = rows[live[position]].text
-    if rows[live[position]].older:
-        return max(1, _header_block(rows, live, position)), True
-    if _OLDER_MAIL.fullmatch(text):
-        heads = _header_block(rows, live, position + 1)
-        return 1 + heads, True
-    if heads := _header_block(rows, live, position):
-        return heads, True
-    if _WROTE_AND_TEXT.match(text):
-        return 1, True
-    joined = ""
-    for count in range(1, 4):
-        if position + count > len(live) or len(joined) > 300:
-            break
-        joined = f"{joined} {rows[live[position + count - 1]].text}"[:500].strip()
-        if joined.endswith(":") and (kind := _attribution(joined)):
-            return count, kind == "sure"
-        if not _START.match(text):
-            break
-    return 0, False
+def drop_signature(rows: list[Row], is_order: IsOrder) -> None:
+    """`-- ` and all below it; list footers; lines and paragraphs that programs add.
 
-
-def _attribution(text: str) -> str:
-    """ "sure" for `On ... wrote:`, "likely" for what introduces a quotation only if `>` lines follow, else ""."""
-    says = _WROTE.search(text) or (_ADDRESS_END.search(text[-180:]) and re.search(r"\d", text))
-    if says and _START.match(text) and re.search(r"\d|@", text):
-        return "sure"
-    return "likely" if says or _TIME_OR_ADDRESS.search(text) else ""
-
-
-def _header_block(rows: list[Row], live: list[int], position: int) -> int:
-    """Number of rows of a block `From: / Sent: / To: / Subject:` that starts here; 0 if there is none."""
-    if position >= len(live) or not _HEADER.match(rows[live[position]].text):
-        return 0
-    kinds: list[str] = []
-    last = 0
-    for count, at in enumerate(live[position : position + 7], start=1):
-        found = _HEADER.match(rows[at].text)
-        if found:
-            kinds.append(str(found.lastgroup))
-            last = count
-    is_block = len(kinds) >= 3 and "who" in kinds and "what" in kinds
-    return last if is_block else 0
-
-
-def drop_signature(rows: list[Row]) -> None:
-    """`--` and all below it; list footers; lines and paragraphs that programs add."""
-    is_signature = is_list_footer = in_paragraph = False
+    As long as there was no `done`, orders end what was only guessed: a footer, and a `--` that lacks the blank behind it.
+    """
+    is_signature = is_list_footer = in_paragraph = has_ended = False
+    last = _last_order(rows, is_order)
     for at, row in enumerate(rows):
         if not row.text:
             in_paragraph = False
             continue
-        if row.reason:
+        if row.reason or row.is_kept:
             continue
-        is_signature = is_signature or row.text == "--"
+        if not (is_signature or has_ended) and reads(rows, at, is_order, is_order_or_head):
+            is_list_footer = in_paragraph = False
+            has_ended = is_done(bare(row.text), is_order)
+            continue
+        may_end = row.is_rule or has_ended or at > last
+        is_signature = is_signature or (may_end and bool(_SIGNATURE.fullmatch(row.text)))
         is_list_footer = is_list_footer or _starts_list_footer(rows, at)
         in_paragraph = in_paragraph or bool(_FOOTER_PARAGRAPH.match(row.text))
         if is_signature:
@@ -215,20 +205,33 @@ def drop_signature(rows: list[Row]) -> None:
             row.drop("footer")
 
 
+def _last_order(rows: Sequence[Row], is_order: IsOrder) -> int:
+    """The place of the last line of the writer's own that is an order; -1 if there is none, or no line like a signature's."""
+    if not any(_SIGNATURE.fullmatch(row.text) for row in rows):
+        return -1
+    places = (at for at in reversed(range(len(rows))) if rows[at].is_live)
+    return next((at for at in places if reads(rows, at, is_order, says_order)), -1)
+
+
 def _starts_list_footer(rows: list[Row], at: int) -> bool:
     if not _LIST_FOOTER.fullmatch(rows[at].text):
         return False
     return any(_LIST_WORDS.search(row.text) for row in rows[at + 1 : at + 4])
 
 
-def drop_courtesies(rows: list[Row], is_order: Callable[[str], bool]) -> None:
+def is_courtesy(text: str) -> bool:
+    """Whether a line greets, or was added by a mail program: it says nothing of what stands below."""
+    return bool(_GREETING.fullmatch(text) or _FOOTER.fullmatch(text))
+
+
+def drop_courtesies(rows: list[Row], is_order: IsOrder) -> None:
     """The greeting in front, and the closing words with the name below them; never anything that is an order."""
     live = [row for row in rows if row.is_live]
     if live and _GREETING.fullmatch(live[0].text) and not is_order(live[0].text):
         live.pop(0).drop("greeting")
     for back in range(1, min(4, len(live) + 1)):
         tail = live[-back:]
-        if is_order(tail[0].text):
+        if is_order(tail[0].text) or tail[0].is_kept:
             return
         if _CLOSING.fullmatch(tail[0].text) and all(_is_name(row.text) for row in tail[1:]):
             for row in tail:

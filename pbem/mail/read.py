@@ -9,16 +9,20 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
+from . import views
 from .body import Sifted, Understood, looks_like_an_order, sift
 from .decode import decode, has_byte_order_mark, is_binary
+from .doubts import GUESS, OLDER, says_order
 from .fault import MailFault
 from .headers import Headers
 from .html import looks_like_html, text_lines
 from .message import Candidate, Parts, count_mails, looks_like_mail, take_apart
+from .rows import Row
 
 __all__ = [
     "MAX_BYTES",
@@ -45,13 +49,14 @@ class TextLine:
     """A line to be read as an order, normalised, without bullet and emphasis.
 
     `line` and `column` are its place in the decoded body, from 1; `last` is the last line it takes up, which is
-    greater than `line` where a broken line was put together again.
+    greater than `line` where a broken line was put together again. `raw` is all that was typed on these lines.
     """
 
     text: str
     line: int
     column: int = 1
     last: int = 0
+    raw: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +64,23 @@ class Ignored:
     """A line that is not read. `line` is 0 for a whole part; `part` names the body it stands in, "" for the one read.
 
     `reason`: quoted, header (introduces quoted text), signature, footer, greeting, armour (PGP, SSH), markup,
-    hidden, block_marker, outside_block, other_part, attachment, forwarded.
+    hidden, block_marker, outside_block, superseded (by a later order block), below_done, other_part, attachment,
+    forwarded. `doubt` is set where it reads as an order (doubts.py): such a line may be the writer's own all the same.
     """
 
     line: int
     text: str
     reason: str
     part: str = ""
+    doubt: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Mail:
     """What was read. `source` is "plain", "text part", "html part" or "attachment" (then `attachment` is its name).
 
-    `digest` is the SHA-256 of the raw bytes in hex; `has_block` says that BEGIN ORDERS ... END ORDERS decided.
+    `digest` is the SHA-256 of the raw bytes in hex; `has_block` says that BEGIN ORDERS ... END ORDERS decided, `is_below`
+    that this block stands in the older mail that is answered.
     """
 
     headers: Headers
@@ -82,6 +90,7 @@ class Mail:
     source: str
     attachment: str = ""
     has_block: bool = False
+    is_below: bool = False
 
     @property
     def text(self) -> str:
@@ -190,33 +199,49 @@ def _choose(parts: Parts, understood: Understood | None, digest: str, name: str)
         lines = sum(text.count("\n") + text.count(";") + 1 for text, _ in candidate.lines)
         if lines > MAX_LINES:
             raise MailFault("mail_too_many_lines", name=name, lines=lines, limit=MAX_LINES)
-    sifted = [sift(candidate.lines, understood) for candidate in candidates]
-    best = max(
-        range(len(candidates)), key=lambda at: (sifted[at].has_block, sifted[at].orders, -at)
-    )
+    is_order = lru_cache(maxsize=8192)(understood or looks_like_an_order)
+    sifted = [sift(candidate.lines, understood and is_order) for candidate in candidates]
+    best = views.best(candidates, sifted, is_order)
     chosen, body = candidates[best], sifted[best]
     if not body.live:
-        _refuse(body, name)
-    ignored = [Ignored(row.line, row.text, row.reason) for row in body.dropped]
-    ignored += _from_others(parts, candidates, sifted, best, understood or looks_like_an_order)
+        _refuse(parts, body, name)
+    if chosen.source == _ATTACHMENT and (files := views.rivals(candidates, sifted, is_order)):
+        raise MailFault("mail_several_files", name=name, files=files)
+    ignored = [Ignored(row.line, row.text, row.reason, "", row.doubt) for row in body.dropped]
+    ignored += _from_others(parts, candidates, sifted, best, is_order)
     return Mail(
         headers=parts.headers,
         lines=tuple(
-            TextLine(row.text, row.line, row.column, row.last or row.line) for row in body.live
+            TextLine(row.text, row.line, row.column, row.last or row.line, row.raw)
+            for row in body.live
         ),
         ignored=tuple(ignored),
         digest=digest,
         source=chosen.source,
         attachment=chosen.name,
         has_block=body.has_block,
+        is_below=body.is_below,
     )
 
 
-def _refuse(body: Sifted, name: str) -> None:
+def _refuse(parts: Parts, body: Sifted, name: str) -> None:
     """No line is left: say which kind of nothing this is."""
     dropped = body.dropped
     if not dropped:
-        raise MailFault("mail_empty", name=name)
+        others = ", ".join(text for _, text in parts.others)
+        kind = "winmail" if "winmail.dat" in others.lower() else "others" if others else ""
+        raise MailFault("mail_empty", name=name, holds=kind, parts=others)
+    if orders := [row for row in dropped if row.doubt]:
+        first = orders[0]
+        where = "older" if first.older else first.reason
+        raise MailFault(
+            "mail_orders_left",
+            name=name,
+            where=where,
+            orders=len(orders),
+            line=first.line,
+            first=first.text[:72],
+        )
     if body.has_marker:
         raise MailFault("mail_empty_block", name=name, lines=len(dropped))
     first = dropped[0]
@@ -232,16 +257,28 @@ def _refuse(body: Sifted, name: str) -> None:
 def _from_others(
     parts: Parts, candidates: list[Candidate], sifted: list[Sifted], best: int, is_order: Understood
 ) -> list[Ignored]:
-    """What stands in the parts that were not chosen: the words beside an attachment, orders in other files."""
+    """What stands in the parts that were not chosen: the words beside an attachment, orders in other files and views."""
     found: list[Ignored] = []
+    known = views.lines_of(sifted[best]) if len(candidates) > 1 else set()
     if candidates[best].source == _ATTACHMENT and parts.bodies:
         part = parts.bodies[0].source
-        found += [Ignored(row.line, row.text, row.reason, part) for row in sifted[0].dropped]
-        found += [Ignored(row.line, row.text, "other_part", part) for row in sifted[0].live]
+        found += [
+            Ignored(row.line, row.text, row.reason, part, row.doubt) for row in sifted[0].dropped
+        ]
+        found += [_in_other(row, part, known, is_order) for row in sifted[0].live]
+    elif candidates[best].source != _ATTACHMENT:
+        view, rows = views.differing(candidates, sifted, best, is_order)
+        found += [Ignored(row.line, row.text, "other_part", view, GUESS) for row in rows]
     for at, candidate in enumerate(candidates):
         if candidate.source != _ATTACHMENT or at == best:
             continue
         found.append(Ignored(0, candidate.name, "attachment"))
         orders = [row for row in sifted[at].live if is_order(row.text)]
-        found += [Ignored(row.line, row.text, "other_part", candidate.name) for row in orders]
+        found += [_in_other(row, candidate.name, known, is_order) for row in orders]
     return found + [Ignored(0, text, reason) for reason, text in parts.others]
+
+
+def _in_other(row: Row, part: str, known: set[str], is_order: Understood) -> Ignored:
+    """A line of another part; it matters if it is an order that is not among the lines of the part that was read."""
+    matters = says_order(row.text, is_order) and views.letters(row.text) not in known
+    return Ignored(row.line, row.text, "other_part", part, OLDER if matters else "")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from .normalise import normalise
+from .normalise import spelled, typed_lines
 
 
 @dataclass(slots=True)
@@ -13,8 +13,10 @@ class Row:
     """A line of the body, or a part of one. `reason` is "" as long as it counts.
 
     `line` and `column` count from 1 in the decoded, normalised body. `older` tells why the row would not count if no
-    order block decides (it stands below the start of an older mail); `last` is the last line it takes up; `code`: it stands in a block of code, as
-    forums set it.
+    order block decides (it stands below the start of an older mail), `others`: markup says that somebody else wrote it; `last` is
+    the last line it takes up; `code`: it stands in a block of code, as forums set it. `raw` is what was typed, `is_kept`:
+    it is part of a message to other players, which is passed on as it was typed; `is_rule`: it is the `-- ` above
+    signatures. `doubt` is set at the end (doubts.py).
     """
 
     text: str
@@ -24,17 +26,27 @@ class Row:
     older: str = ""
     last: int = 0
     code: bool = False
+    others: bool = False
+    raw: str = ""
+    is_kept: bool = False
+    is_rule: bool = False
+    doubt: str = ""
 
     def part(self, start: int, end: int) -> Row:
         """The piece `text[start:end]`, at its own column, without blanks around it."""
         piece = self.text[start:end]
         indent = len(piece) - len(piece.lstrip(" "))
         column = self.column + start + indent
-        return Row(piece.strip(" "), self.line, column, self.reason, self.older, code=self.code)
+        return replace(self, text=piece.strip(" "), column=column)
 
     @property
     def is_live(self) -> bool:
         return not self.reason and bool(self.text)
+
+    @property
+    def has_words(self) -> bool:
+        """Whether there is a letter or digit in it."""
+        return any(char.isalnum() for char in self.text)
 
     def drop(self, reason: str) -> None:
         """Take the row out for `reason`, unless an earlier one has done so."""
@@ -45,7 +57,10 @@ def to_rows(marked: Iterable[tuple[str, str]]) -> list[Row]:
     """Rows of (text, mark) pairs, normalised and numbered; a mark is the reason. Blank lines are kept as rows."""
     rows: list[Row] = []
     for text, mark in marked:
-        for line in normalise(text).split("\n"):
+        for typed, spelt in zip(typed_lines(text), spelled(text).split("\n"), strict=True):
+            line = spelt.rstrip(" ")
             indent = len(line) - len(line.lstrip(" "))
-            rows.append(Row(line[indent:], len(rows) + 1, indent + 1, mark))
+            row = Row(line[indent:], len(rows) + 1, indent + 1, mark, raw=typed.rstrip())
+            row.is_rule = spelt == "-- "
+            rows.append(row)
     return rows

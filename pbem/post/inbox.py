@@ -236,7 +236,8 @@ class _Way:
         except MailFault as fault:
             self._check_ours({}, has_orders=False)
             self._refuse(self.inbox.words.mail_fault(fault.code, fault.fields))
-        parsed = self.campaign.grammar.parse([(line.text, line.line) for line in mail.lines])
+        lines = [(line.text, line.line) for line in mail.lines]
+        parsed = self.campaign.grammar.parse(lines, seats=self.campaign.seats)
         self.given = parsed.headers
         is_order = revealing.understood(self.campaign)
         has_orders = any(is_order(line.text) for line in mail.lines)

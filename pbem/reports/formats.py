@@ -19,6 +19,8 @@ _MARKDOWN_START = re.compile(r"\s*(?:>|[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$))
 _NO_TAG = "[\u200b"
 # Stands behind a character of two cells while lines are folded, so that it counts as two.
 _FILL = "\ue000"
+# `8)` is a face to a forum, `(record 8)` is none.
+_FACE = re.compile(r"(?<!\d)8(?=-?\))")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _GAP = "  "
 
@@ -45,6 +47,11 @@ def _cells(char: str) -> int:
 def bbcode(text: str) -> str:
     """Text in which a forum finds no tag."""
     return plain(text).replace("[", _NO_TAG)
+
+
+def faceless(text: str) -> str:
+    """A whole report in BBCode in which a forum makes no picture of a number and a bracket."""
+    return _FACE.sub("8\u200b", text)
 
 
 def markdown(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem.reports.formats import WIDTH, fold, plain
 from pbem.reports.receipts import Receipt
+from pbem.unread import CODE
 
 if TYPE_CHECKING:
     from pbem.mail.read import Ignored
@@ -30,10 +31,11 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
 
 def problems(receipt: Receipt, words: Words) -> list[str]:
     """What was refused, and why."""
-    if not receipt.problems:
+    refused = [problem for problem in receipt.problems if problem.code != CODE]
+    if not refused:
         return []
-    lines = ["", f"Refused: {number(receipt.problems, 'line')}"]
-    for problem in receipt.problems:
+    lines = ["", f"Refused: {number(refused, 'line')}"]
+    for problem in refused:
         lines += folded(words.problem(problem), "  ", "    ")
     return lines
 
@@ -80,21 +82,39 @@ def press(receipt: Receipt, words: Words) -> list[str]:
     return lines
 
 
+def lost(receipt: Receipt, words: Words) -> list[str]:
+    """What was left out and may have been meant: nobody must overlook it."""
+    if not receipt.lost:
+        return []
+    lines = folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))
+    lines += [piece for row in receipt.lost for piece in _one_aside(row, words)]
+    return [*lines, *folded(words.say("warning.left_out_what_now", {})), ""]
+
+
 def left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
+    """What was not read, and why."""
     ignored = [row for row in everything if row.reason != "block_marker"]
     if not ignored:
         return []
     lines = ["", f"Not read: {number(ignored, 'line')}"]
-    for row in ignored[:_SHOWN]:
-        place = f"line {row.line}" if row.line else "part"
-        part = f" of {row.part}" if row.part else ""
-        reason = words.say(f"ignored.{row.reason}", {})
-        text = plain(row.text)
-        short = text if len(text) <= 60 else f"{text[:57]}..."
-        lines += folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
-    if len(ignored) > _SHOWN:
-        lines.append(f"  and {len(ignored) - _SHOWN} more")
+    # What reads as an order is never hidden behind `and more`.
+    shown = {id(row) for row in sorted(ignored, key=lambda row: not row.doubt)[:_SHOWN]}
+    shown |= {id(row) for row in ignored if row.doubt}
+    for row in ignored:
+        if id(row) in shown:
+            lines += _one_aside(row, words)
+    if len(ignored) > len(shown):
+        lines.append(f"  and {len(ignored) - len(shown)} more")
     return lines
+
+
+def _one_aside(row: Ignored, words: Words) -> list[str]:
+    place = f"line {row.line}" if row.line else "part"
+    part = f" of {row.part}" if row.part else ""
+    reason = words.say(f"ignored.{row.reason}", {})
+    text = plain(row.text)
+    short = text if len(text) <= 60 else f"{text[:57]}..."
+    return folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
 
 
 def number(items: Sequence[Any], noun: str) -> str:

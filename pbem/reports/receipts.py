@@ -57,6 +57,7 @@ class Receipt:
     `later` are the lines that are kept for a later turn, as (turn, power, section, text), `unclosed` whether its `done`
     does not count for them.
     `press` are its messages as (seats, text), () for everybody.
+    `lost` are lines that were not read and may have been meant (unread.py): each is one of `problems` too.
     `signed`: it counts by its signature; `unsigned`: what to do where it would have to be signed and is not yet.
     """
 
@@ -91,6 +92,7 @@ class Receipt:
     arrived: str = ""
     signed: bool = False
     unsigned: str = ""
+    lost: list[Ignored] = field(default_factory=list)
 
     @property
     def orders_digest(self) -> str:
@@ -126,7 +128,8 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
         )
     turn = headers.get("turn", "").strip()
     now = campaign.result_head
-    if turn and not any(_names(turn, head) for head in (now, *_locked(campaign))):
+    is_of_game = turn == str(campaign.state["engine"]["turn"])
+    if turn and not is_of_game and not any(_names(turn, h) for h in (now, *_locked(campaign))):
         raise MailRefused(
             "stale_orders",
             f"it was written for result {turn}, and the last result is {now}",

@@ -110,6 +110,7 @@ def disagreement(ask: Ask, words: Words) -> str:
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
+    lines += receiptparts.lost(receipt, words)
     lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
     lines += receiptparts.fallen(receipt, words)
     lines += [*receiptparts.problems(receipt, words), ""]
@@ -312,6 +313,10 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
             {**remark.data(), "words": words.problem(remark)} for remark in receipt.remarks
         ],
         "ignored": len(receipt.ignored),
+        "lost": [
+            {"line": row.line, "part": row.part, "text": row.text, "reason": row.reason}
+            for row in receipt.lost
+        ],
         "closes": receipt.closes,
         "waits": receipt.waits,
         "fallen": [

@@ -62,6 +62,7 @@ def render(
         if own is None:
             raise
         raise Fault("bad_template", f"a template cannot be used: {error}", str(own)) from error
+    text = formats.faceless(text) if fmt == "bbcode" else text
     return formats.within(text) if fmt == "text" else formats.tidy(text)
 
 

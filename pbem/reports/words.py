@@ -13,6 +13,7 @@ for an empty field, `ask.casualties.with_enemy` for one that is there and not em
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -27,6 +28,7 @@ from pbem.storage import yamlin
 PACKAGE = "pbem.templates"
 _WAYS = ("path", "way")
 _PLACEHOLDER = re.compile(r"\w+")
+_MOST_SIGNS = 5
 
 
 @cache
@@ -187,16 +189,27 @@ class Words:
         place = f"line {problem.line}" if problem.line else "orders"
         if problem.column > 1:
             place += f", column {problem.column}"
-        text = f' "{problem.text.strip()}"' if problem.text else ""
-        return (
-            f"{place}:{text}: {self.reason(problem)}"
-            if text
-            else f"{place}: {self.reason(problem)}"
-        )
+        text = f' "{problem.text.strip()}":' if problem.text else ""
+        odd = odd_signs(problem.text) if problem.kind != "illegal" else ""
+        remark = f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
+        return f"{place}:{text} {self.reason(problem)}{remark}"
 
     def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
         """A mail that is refused as a whole, as a Fault with its words."""
         return Fault(code, self.say(f"mail.{code}", fields))
+
+
+def odd_signs(text: str) -> str:
+    """The names of signs that nobody sees, and of letters of another alphabet, which may look like Latin ones."""
+    odd = [sign for sign in text if unicodedata.category(sign) in ("Cf", "Co", "Cn")]
+    if any(sign.isascii() and sign.isalpha() for sign in text):
+        odd += [sign for sign in text if sign.isalpha() and not _is_latin(sign)]
+    names = (unicodedata.name(sign, f"U+{ord(sign):04X}").lower() for sign in odd)
+    return ", ".join(list(dict.fromkeys(names))[:_MOST_SIGNS])
+
+
+def _is_latin(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(("LATIN", "FEMININE", "MASCULINE"))
 
 
 def asked(ask: Ask) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from pbem.mail.headers import Headers
 from pbem.mail.message import Candidate
 from pbem.mail.normalise import normalise
 from pbem.mail.read import Ignored, Mail, TextLine, bodies, read
+from pbem.mail.views import letters
 from pbem.signing import sshsig
 from pbem.signing.private import PBEM, SSH, USE
 from pbem.storage import keys
@@ -25,7 +26,13 @@ WRITTEN = "written"
 _MOST_STARTS = 10
 _MOST_BLOCKS = 3
 _LONGEST = 30_000
-_NOTHING_READ = ("mail_empty", "mail_empty_block", "mail_nothing_left")
+_NOTHING_READ = (
+    "mail_empty",
+    "mail_empty_block",
+    "mail_nothing_left",
+    "mail_orders_left",
+    "mail_several_files",
+)
 
 
 @dataclass(frozen=True)
@@ -227,7 +234,7 @@ def _of_text(
         if not outer.has_block and not signed_as_it_stands(signed):
             rest = (Ignored(line.line, line.text, "outside_block") for line in outer.lines)
             ignored += tuple(rest)
-        ignored += tuple(row for row in outer.ignored if row.reason != "armour")
+        ignored += tuple(_beside(outer.ignored, {letters(line.text) for line in kept}))
     digest = hashlib.sha256(data).hexdigest()
     return replace(
         inner,
@@ -238,6 +245,13 @@ def _of_text(
         source=source,
         attachment=attachment,
     )
+
+
+def _beside(ignored: Sequence[Ignored], signed: set[str]) -> Iterator[Ignored]:
+    """What stands around a signed text; its own lines, once more, are no orders that were left out."""
+    for row in ignored:
+        if row.reason != "armour":
+            yield replace(row, doubt="") if letters(row.text) in signed else row
 
 
 def lines_of(text: str, understood: Understood | None = None) -> list[TextLine]:

@@ -406,9 +406,9 @@ def test_pass_belongs_to_the_section_above_it() -> None:
 
 
 def test_a_header_that_stands_there_twice_is_a_problem() -> None:
-    problem = parse("seat: germany\nfrom: britain").problems[0]
+    problem = parse("seat: germany\nfrom: Great Britain").problems[0]
     assert (problem.kind, problem.code, problem.line) == ("ambiguous", "header_twice", 2)
-    assert problem.choices == ("seat: germany", "seat: britain")
+    assert problem.choices == ("seat: germany", "seat: Great Britain")
     assert parse("seat: germany\nseat: germany").problems == []
 
 

@@ -139,9 +139,12 @@ CHATTER = st.lists(
 def test_no_line_of_a_block_is_lost(above: list[str], orders: list[str], below: list[str]) -> None:
     text = "\n".join([*above, "BEGIN ORDERS", *orders, "END ORDERS", *below])
     found = read(text.encode())
+    read_ = orders[: orders.index("done") + 1] if "done" in orders else orders
     assert [line.text for line in found.lines] == [
-        order.replace("__init__", "init") for order in orders
+        order.replace("__init__", "init") for order in read_
     ]
+    below_done = [row.text for row in found.ignored if row.reason == "below_done"]
+    assert len(below_done) == len(orders) - len(read_)
 
 
 @given(st.lists(st.sampled_from(["<p>", "</p>", "<div class=gmail_signature>", "</div>", "<br>", "<blockquote>",

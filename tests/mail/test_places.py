@@ -21,10 +21,10 @@ def reasons(text: str) -> list[tuple[int, str]]:
 
 
 def test_line_and_column_count_from_one() -> None:
-    assert lines("\n  buy 5 infantry;  done\n\n- pass") == [
+    assert lines("\n  buy 5 infantry;  pass\n\n- done") == [
         (2, 3, 2, "buy 5 infantry"),
-        (2, 20, 2, "done"),
-        (4, 3, 4, "pass"),
+        (2, 20, 2, "pass"),
+        (4, 3, 4, "done"),
     ]
 
 
@@ -60,8 +60,8 @@ def test_a_semicolon_within_an_order_stays_when_the_rest_makes_no_sense_alone() 
 
 
 def test_a_semicolon_in_quotation_marks_and_a_face_end_no_line() -> None:
-    found = read(b'phrase: "first; then"\ndone ;-)\npass :)')
-    assert found.text == 'phrase: "first; then"\ndone\npass\n'
+    found = read(b'phrase: "first; then"\npass :)\ndone ;-)')
+    assert found.text == 'phrase: "first; then"\npass\ndone\n'
 
 
 def test_the_last_filled_block_counts() -> None:

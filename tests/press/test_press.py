@@ -45,7 +45,7 @@ def test_a_message_of_several_lines_ends_with_a_blank_one(small: Folder, head: s
     text = f"{head}\nComrades!\nWe shall meet at Malta;\nbring fur coats.\n\n{ATTACK}"
     said = small.apply(text)
     assert said.code == 0, said
-    assert public(small) == ["Comrades!\nWe shall meet at Malta\nbring fur coats."]
+    assert public(small) == ["Comrades!\nWe shall meet at Malta;\nbring fur coats."]
     assert small.status["seats"]["germany"]["lines"] == {"purchase": 1, "combat": 2}
     assert "Passed on to everybody, and kept in the save: Comrades!" in told(said.out)
     for kind in FORMATS:

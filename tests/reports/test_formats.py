@@ -40,6 +40,17 @@ def test_no_format_lets_a_text_end_its_line(text: str) -> None:
         assert len(escape(text).splitlines()) <= 1
 
 
+@pytest.mark.parametrize("text", ["(record 8)", "(record 8-)", "8)", "a total of 8) and"])
+def test_a_forum_makes_no_picture_of_a_number(text: str) -> None:
+    assert "8)" not in formats.faceless(text)
+    assert "8-)" not in formats.faceless(text)
+    assert formats.faceless(text).replace("\u200b", "") == text
+
+
+def test_other_numbers_stay_as_they_are() -> None:
+    assert formats.faceless("(record 18) (8 IPC) 8.") == "(record 18) (8 IPC) 8."
+
+
 @given(st.text(alphabet="[]/bi*=\u200b code"))
 def test_no_bbcode_tag_survives(text: str) -> None:
     assert all(part.startswith("\u200b") for part in formats.bbcode(text).split("[")[1:])

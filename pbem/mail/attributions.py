@@ -1,0 +1,162 @@
+"""Where the mail that is answered begins: `On ... wrote:`, `From: / Sent: / To: / Subject:`, `Original Message`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+IsOrder = Callable[[str], bool]
+
+_LANGUAGES_START = r"On|Am|Le|Il(?: giorno)?|El|Op|Den|På|Em|W dniu|Dnia|Dne|V|Dana|Pe|La|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Quoting|Zitat von"
+_VERBS = (
+    r"wrote|writes|said|says|schrieb|schreibt|sagte|a écrit|écrivait|a dit|ha scritto|scrisse|ha detto|escribió|escribio"
+    r"|escribía|dijo|va escriure|schreef|zei|skrev|skriver|skrifaði|sa|kirjoitti|kirjutas|napisał\S*|pisze|escreveu|disse"
+    r"|napsal\S*|napísal\S*|je napisao|napisao|je napisal\S*|пишет|писал\S*|написал\S*|пише|написав\S*|написа|írta|yazdı"
+    r"|şunu yazdı|a scris|έγραψε|parašė|rakstīja|đã viết|menulis|כתב|كتب|写道|寫道|書きました|のメール|님이 작성"
+)
+_START = re.compile(
+    rf"\s*(?:-+\s*)?(?:{_LANGUAGES_START})\b|.{{0,80}}<\s?[^<>\s]+@[^<>\s]+>|.{{0,40}}(?:\d{{4}}|\d[:.]\d\d)"
+)
+_WROTE = re.compile(rf"(?:\b|(?<=[^\W\d_a-z]))(?:{_VERBS})(?![^\W\d_]).{{0,160}}:\s*$", re.I)
+# `Bob wrote:` and no more, with a blank line above.
+_SOMEBODY_WROTE = re.compile(rf"(?:[^\W\d_][\w.'-]* ){{1,4}}(?:{_VERBS})\s?:", re.I)
+# Yahoo's app goes on with the older mail behind the colon.
+_WROTE_AND_TEXT = re.compile(
+    r"(?:On|Am|Le|Il|El|Op|Den|Em) .{5,160}<[^<>\s]{1,80}@[^<>\s]{1,80}>\s?"
+    r"(?:wrote|schrieb|a écrit|ha scritto|escribió|schreef|skrev|escreveu)\s?: +\S"
+)
+_ADDRESS = re.compile(r"[\w.+'=-]{1,80}@[\w-]{1,80}\.[\w.-]{1,80}")
+_CLOCK = re.compile(r"\d{1,2}(?:[:.h]| h |時|时|点)\s?\d\d(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(?:19[89]\d|20\d\d)(?!\d)")
+# No mail is as old as a dispatch from the front may be dated.
+_BEFORE_MAIL = re.compile(r"(?<!\d)(?:1[0-8]\d\d|19[0-7]\d)(?!\d)")
+_TIME_OR_ADDRESS = re.compile(r"\d:\d\d|<[^<>\s]{1,80}@")
+_OLDER_MAIL = re.compile(
+    r"[-_=*# ]*(?:begin )?(?:original(?: message|-nachricht|meddelelse)|ursprüngliche nachricht"
+    r"|urspr(?:ungligt|ungliche) \w+|message d'origine|message original|messaggio originale|mensaje original"
+    r"|mensagem original|oorspronkelijk bericht|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna"
+    r"|původní zpráva|исходное сообщение|(?:forwarded|reply) message|forwarded mail|previous replies|weitergeleitete nachricht"
+    r"|anfang der weitergeleiteten nachricht|message transféré|début du message transféré|mensaje reenviado"
+    r"|messaggio inoltrato|doorgestuurd bericht|vidarebefordrat meddelande)[-_=*: ]*",
+    re.I,
+)
+_HEADER = re.compile(
+    r"\*?(?:(?P<who>from|von|de|da|van|från|fra|od|från|lähettäjä|от|от кого)"
+    r"|(?P<what>subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|předmět|aihe|тема)"
+    r"|(?P<other>sent|date|gesendet|datum|envoyé|inviato|enviado(?: el| em)?|verzonden|skickat|sendt|data|fecha"
+    r"|wysłano|odesláno|дата|отправлено|to|an|à|para|aan|till|til|do|komu|кому|a|cc|kopie|reply-to|antwort an))"
+    r"\s?:\*?(?:\s|$)",
+    re.I,
+)
+
+# `----- words -----` begins an older mail only if its head follows.
+_RULED = re.compile(r"[-_=*]{2,} ?[^\W\d_][^-_=*:]{1,60} ?[-_=*]{2,}")
+_LABEL = re.compile(r"\*?[^\W\d_][^:@>]{0,30}?\s?:\*?\s+\S")
+_MOST_HEADS, _LEAST_HEADS = 7, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """The rows that introduce an older mail: how many, and whether they do so even if no `>` lines follow."""
+
+    rows: int
+    is_sure: bool
+
+
+def introduction(
+    texts: Sequence[str], is_order: IsOrder, *, is_cut: bool = False, is_apart: bool = False
+) -> Introduction | None:
+    """What stands at the beginning of these lines, at most nine. `is_cut`: the markup says that an older mail begins here;
+    `is_apart`: there is a blank line above."""
+    first = texts[0]
+    if is_cut:
+        return _with_head(texts, 0, is_order) or Introduction(1, is_sure=True)
+    if _OLDER_MAIL.fullmatch(first):
+        return _with_head(texts, 1, is_order) or Introduction(1, is_sure=True)
+    if _RULED.fullmatch(first) and (found := _with_head(texts, 1, is_order)):
+        return found
+    heads = _heads(texts, is_order)
+    if heads and _is_of_a_mail(texts[:heads]):
+        return Introduction(heads, is_sure=True)
+    if _WROTE_AND_TEXT.match(first):
+        return Introduction(1, is_sure=True)
+    if is_apart and _SOMEBODY_WROTE.fullmatch(first):
+        return Introduction(1, is_sure=True)
+    return _attributed(texts, is_order)
+
+
+def _with_head(texts: Sequence[str], start: int, is_order: IsOrder) -> Introduction | None:
+    """A head below a line that says already that an older mail begins."""
+    heads = _heads(texts[start:], is_order)
+    return Introduction(start + heads, is_sure=True) if heads else None
+
+
+def _attributed(texts: Sequence[str], is_order: IsOrder) -> Introduction | None:
+    """`On ... wrote:`, broken into three lines at most."""
+    joined = ""
+    for count, text in enumerate(texts[:3], 1):
+        if len(joined) > 300 or is_order(text):
+            return None
+        joined = f"{joined} {text}"[:500].strip().replace("< ", "<")
+        if joined.endswith(":") and (kind := _attribution(joined)):
+            return Introduction(count, kind == "sure")
+        if not _START.match(texts[0]):
+            return None
+    return None
+
+
+def _attribution(text: str) -> str:
+    """ "sure" for what can only introduce an older mail, "likely" for what does so if `>` lines follow, else ""."""
+    says, starts = _WROTE.search(text), re.match(rf"\s*(?:-+\s*)?(?:{_LANGUAGES_START})\b", text)
+    has_clock, has_address = _CLOCK.search(text), _ADDRESS.search(text)
+    has_date = bool(has_clock or _YEAR.search(text)) and not _BEFORE_MAIL.search(text)
+    if has_date and (says or has_address or (starts and has_clock)):
+        return "sure"
+    if (says and (has_address or (_START.match(text) and re.search(r"\d", text)))) or (
+        text.endswith((">:", "> :")) and has_address and re.search(r"\d", text)
+    ):
+        return "sure"
+    return "likely" if says or _TIME_OR_ADDRESS.search(text) else ""
+
+
+def _heads(texts: Sequence[str], is_order: IsOrder) -> int:
+    """Number of lines of a block `From: / Sent: / To: / Subject:`, in whatever language, that starts here; 0 for none."""
+    if not texts or not _LABEL.match(f"{texts[0]} -"):
+        return 0
+    kinds: list[str] = []
+    last = 0
+    for count, text in enumerate(texts[:_MOST_HEADS], start=1):
+        if found := _HEADER.match(text):
+            kinds.append(str(found.lastgroup))
+            last = count
+    if (
+        len(kinds) >= _LEAST_HEADS
+        and "who" in kinds
+        and "what" in kinds
+        and _HEADER.match(texts[0])
+    ):
+        return last
+    labelled = 0
+    for text in texts[:_MOST_HEADS]:
+        if not _LABEL.match(text) or is_order(text):
+            break
+        labelled += 1
+    is_mail = _has_address(texts[:labelled]) and _is_dated(texts[:labelled])
+    return labelled if is_mail and labelled >= _LEAST_HEADS else 0
+
+
+def _is_of_a_mail(heads: Sequence[str]) -> bool:
+    """Whether these heads are those of a mail, and not of a dispatch that somebody has headed like one."""
+    return _has_address(heads) or _is_dated(heads)
+
+
+def _has_address(heads: Sequence[str]) -> bool:
+    return any(_ADDRESS.search(text) for text in heads)
+
+
+def _is_dated(heads: Sequence[str]) -> bool:
+    return any(
+        (_CLOCK.search(text) and re.search(r"\d.*\d", text)) and not _BEFORE_MAIL.search(text)
+        for text in heads
+    )
