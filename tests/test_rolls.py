@@ -22,6 +22,7 @@ from pbem.resolver import Resolver
 from pbem.storage import save
 from pbem.storage.chain import verify_all
 from tests import random_play
+from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder
 from tests.test_campaign import opened
 

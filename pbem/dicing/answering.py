@@ -90,7 +90,7 @@ def _check_records(campaign: Campaign) -> None:
     """The whole save has to hold, the book of the dice in its trailer too: nobody else may say what is closed."""
     records = list(campaign.save.records())
     for verdict in judged(campaign.anchor, records, campaign.save.state):
-        if not verdict.holds:
+        if verdict.holds is False:
             what = f"this save does not hold ({verdict.name})"
             raise Refused("does_not_hold", what, do="Give nothing. `pbem audit` names the record.")
 

@@ -346,6 +346,8 @@ def _seat(book: Book, record: Record, number: int) -> None:
             book.data["plays"] = record["plays"]
         if record.get("orders") == people.WITHDRAWN:
             book.data["closed"] = []
+    if record["change"] in people.ROBOTS:
+        burning.take(book, record, number)
     if record["change"] == "box":
         links.check_join(book.campaign, record, book.key(record["seat"]))
     if "number" not in record:

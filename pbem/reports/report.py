@@ -14,7 +14,7 @@ from pbem.deadlines import telling, timing
 from pbem.dicing import rolls, waiting
 from pbem.faults import WrongCall
 from pbem.moderating import said
-from pbem.reports import form, history, peopletext, replies
+from pbem.reports import form, history, peopletext, replies, robottext
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
@@ -113,7 +113,10 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
             ],
             "deadlines": telling.public_lines(campaign, words),
             "press": _press(campaign, told, seat),
-            "people": peopletext.lines(campaign.people, words),
+            "people": [
+                *peopletext.lines(campaign.people, words),
+                *robottext.sentences(told.records, words),
+            ],
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
             "forms": [

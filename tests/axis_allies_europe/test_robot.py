@@ -20,6 +20,7 @@ from pbem.reports.story import Story
 from pbem.reports.words import Words
 from tests.axis_allies_europe.position_builder import game_at
 from tests.axis_allies_europe.robot_play import Played, play
+from tests.random_play import anybody  # noqa: F401 (fixture)
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain", "United States"
 ROOT = Path(__file__).parent.parent.parent
