@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import people
-from pbem.auditing import signatures
+from pbem.auditing import signatures, times
 from pbem.auditing.replay import Replay
 from pbem.deadlines import checking
 from pbem.deadlines.turns import Seen
@@ -125,12 +125,13 @@ def audit(path: Path) -> Audit:
         )
     result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
     result.why = chained.causes_of_grade(records)
-    result.rounds = drawn.locks(records, walked.head)
+    result.rounds = drawn.locks(anchor, records, walked.head)
     result.notes = [*_notes(anchor), *chained.notes(anchor, records), *rolls.notes(records)]
     result.notes += said.notes(records)
     result.notes += peopletext.notes(records)
     result.notes += sealing.notes(records)
     result.notes += signatures.notes(anchor, records)
+    result.notes += times.notes(anchor, records)
     result.notes += [*checking.notes(replay.hasty), *replay.turns.notes()]
     return result
 

@@ -12,7 +12,7 @@ from pbem.auditing import reasons
 from pbem.auditing.signatures import Signatures
 from pbem.deadlines import checking, timing, turns
 from pbem.desk import ANSWER, STANDING
-from pbem.dicing import booking, burning, rolls
+from pbem.dicing import booking, burning, phrases, rolls
 from pbem.dicing.book import Book
 from pbem.dicing.openers import Facts
 from pbem.engine.errors import Refusal
@@ -61,6 +61,7 @@ class Replay:
         self.people: people.People = people.at_founding(anchor)
         self.later: later.Later = {}
         self.brought: list[Record] = []
+        self.rolled: dict[tuple[str, ...], int] = {}
         self.timing: timing.Timing | None = None
         self.hasty: list[int] = []
         self.turns = turns.Seen()
@@ -207,16 +208,21 @@ class Replay:
             return apart
         is_answer = any(entry.section == ANSWER for entry in new)
         before["seats"].pop(seat, None)
-        phrases = {**before["phrases"]}
+        told = {**before["phrases"]}
         if "phrase" in record and self.book is None:
-            phrases[seat] = record["phrase"]
+            try:
+                plays = people.plays(self.anchor, self.people)
+                phrases.check(seat, told, plays, closed=before["founded"])
+            except Refusal as refusal:
+                return "phrase", "a phrase that may be said now", refusal.problem.data()
+            told[seat] = record["phrase"]
         expected = {
             **before,
             "count": before["count"]
             + sum(not sealing.is_own(entry.field) for entry in new)
             + later.fresh(self.later, record),
             "since": after["since"],
-            "phrases": phrases,
+            "phrases": told,
         }
         seats = {name: told for name, told in after["seats"].items() if name != seat}
         if (apart := difference(expected, {**after, "seats": seats}, "desk")) is not None:

@@ -272,6 +272,8 @@ def _roll(book: Book, record: Record) -> None:
         if ledger.is_opened(record) or "void" in record:
             raise Illegal("", "links_without_lock")
     elif "void" in record:
+        _expect(record, "round", book.round or None)
+        _expect(record, "due", rounds.due(book.round) if book.round else None)
         book.data["highest"] = int(book.pending["segment"])
         book.data["pending"] = {}
     else:

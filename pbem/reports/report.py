@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem import press
+from pbem import people, press
 from pbem.deadlines import telling, timing
-from pbem.dicing import rolls, waiting
+from pbem.dicing import phrases, rolls, waiting
 from pbem.faults import WrongCall
 from pbem.moderating import said
 from pbem.reports import form, history, peopletext, replies, robottext
@@ -167,7 +167,7 @@ def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
     plays = campaign.plays
     is_warned = plays and grades != ["A"]
     warnings = [words.say("warning.moderator_plays", {"seat": plays})] if is_warned else []
-    if "C" in grades and campaign.is_founded and not founding:
+    if "C" in grades and campaign.is_founded and not _binding(campaign):
         warnings.append(words.say("warning.no_founding", {}))
     return {
         "dice": rows,
@@ -185,10 +185,16 @@ def _proofs(
 ) -> list[str]:
     """What each grade of these dice shows; where players hold chains, with the reasons."""
     if campaign.book is None:
-        fields = {"founding": sorted(campaign.founding)}
+        fields = {"founding": _binding(campaign)}
         return [words.say(f"grade.{grade}", fields) for grade in grades]
     why = {grade: sorted({row["why"] for row in rows if row["grade"] == grade}) for grade in grades}
     return [words.say(f"chained.{grade}", {"why": "; ".join(why[grade])}) for grade in grades]
+
+
+def _binding(campaign: Campaign) -> list[str]:
+    """Whose contributions to the founding the moderator did not make himself."""
+    playing = people.robots(campaign.people)
+    return phrases.binding(campaign.founding, campaign.plays, playing)
 
 
 def _notes(campaign: Campaign, told: Turn) -> list[str]:
