@@ -71,10 +71,14 @@ def take(people: People, record: Record, number: int) -> None:
         told = {"name": name, "since": number, "until": record["until"]}
         people["seats"] = {**seats, seat: {**seats.get(seat, {}), "substitute": told}}
     elif change == BACK:
+        if "substitute" not in seats.get(seat, {}):
+            raise Illegal("", "no_substitute", seat=seat)
         _leaves(people, seats, seat, "substitute")
     elif change == ROBOT:
         _robot(people, seats, record, number)
     elif change == ROBOT_LEFT:
+        if "robot" not in seats.get(seat, {}):
+            raise Illegal("", "no_robot", seat=seat)
         _leaves(people, seats, seat, "robot")
     elif change == OBSERVER:
         if name in observers:
@@ -85,8 +89,6 @@ def take(people: People, record: Record, number: int) -> None:
 
 
 def _leaves(people: People, seats: Mapping[str, Any], seat: str, who: str) -> None:
-    if who not in seats.get(seat, {}):
-        raise Illegal("", f"no_{who}", seat=seat)
     told = {key: value for key, value in seats[seat].items() if key != who}
     _set(people, "seats", {**seats, seat: told} if told else _without(seats, seat))
 

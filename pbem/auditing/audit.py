@@ -310,6 +310,8 @@ def _replay(
             verdict.difference = _unplayed(records[verdict.checked :], trailer)
             return verdict
         verdict.checked += 1
+    if replay.recomputed:
+        verdict.why = catalogue("common")["people.recomputed"].format(count=replay.recomputed)
     if sum(replay.robots.values()):
         told = ", ".join(f"{count} of {version}" for version, count in replay.robots.items())
         verdict.why = catalogue("common")["people.not_recomputed"].format(answers=told)

@@ -111,6 +111,7 @@ def _robot(replay: Replay, given: Input, ask: Ask, before: dict[str, Any]) -> Ap
     if say is None:
         replay.robots[version] += 1
         return None
+    replay.recomputed += 1
     return difference(say, given["say"], "say")
 
 

@@ -40,7 +40,8 @@ Apart = tuple[str, Any, Any]
 
 class Replay:
     """The state as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
-    nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here."""
+    nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here, `recomputed` those
+    of the others."""
 
     def __init__(
         self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
@@ -71,6 +72,7 @@ class Replay:
         self.taken_back: set[str] = set()
         self.sealed = False
         self.robots: Counter[str] = Counter()
+        self.recomputed = 0
 
     @property
     def public(self) -> dict[str, Any]:
