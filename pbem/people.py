@@ -58,8 +58,7 @@ def take(people: People, record: Record, number: int) -> None:
         return
     change, seat, name = record["change"], record.get("seat", ""), record.get("name", "")
     seats, observers = people.get("seats", {}), people.get("observers", {})
-    if name and change in (REPLACE, SUBSTITUTE, CHAIN) and "robot" in seats.get(seat, {}):
-        raise Illegal("", "robot_plays", seat=seat, record=seats[seat]["robot"]["since"])
+    _take_robot(people, seats, record, number)
     if change == HANDOVER and "plays" in record:
         is_lost = record.get("orders") == WITHDRAWN or has_lost_folder(people)
         folder = LOST if is_lost else WHOLE
@@ -71,15 +70,7 @@ def take(people: People, record: Record, number: int) -> None:
         told = {"name": name, "since": number, "until": record["until"]}
         people["seats"] = {**seats, seat: {**seats.get(seat, {}), "substitute": told}}
     elif change == BACK:
-        if "substitute" not in seats.get(seat, {}):
-            raise Illegal("", "no_substitute", seat=seat)
-        _leaves(people, seats, seat, "substitute")
-    elif change == ROBOT:
-        _robot(people, seats, record, number)
-    elif change == ROBOT_LEFT:
-        if "robot" not in seats.get(seat, {}):
-            raise Illegal("", "no_robot", seat=seat)
-        _leaves(people, seats, seat, "robot")
+        _back(people, seats, seat)
     elif change == OBSERVER:
         if name in observers:
             raise Illegal("", "observer_twice", name=name)
@@ -88,17 +79,31 @@ def take(people: People, record: Record, number: int) -> None:
         _left(people, observers, name)
 
 
+def _back(people: People, seats: Mapping[str, Any], seat: str) -> None:
+    if "substitute" not in seats.get(seat, {}):
+        raise Illegal("", "no_substitute", seat=seat)
+    _leaves(people, seats, seat, "substitute")
+
+
+def _take_robot(people: People, seats: Mapping[str, Any], record: Record, number: int) -> None:
+    """A robot comes or leaves; nobody else comes for its seat as long as it is there."""
+    change, seat = record["change"], record.get("seat", "")
+    told = seats.get(seat, {}).get("robot", {})
+    comes_twice = change == ROBOT and told.get("version") == record["robot"]
+    if told and ("name" in record or comes_twice) and change != HANDOVER:
+        raise Illegal("", "robot_plays", seat=seat, record=told["since"])
+    if change == ROBOT:
+        new = {"version": str(record["robot"]), "since": number}
+        people["seats"] = {**seats, seat: {**seats.get(seat, {}), "robot": new}}
+    elif change == ROBOT_LEFT:
+        if not told:
+            raise Illegal("", "no_robot", seat=seat)
+        _leaves(people, seats, seat, "robot")
+
+
 def _leaves(people: People, seats: Mapping[str, Any], seat: str, who: str) -> None:
     told = {key: value for key, value in seats[seat].items() if key != who}
     _set(people, "seats", {**seats, seat: told} if told else _without(seats, seat))
-
-
-def _robot(people: People, seats: Mapping[str, Any], record: Record, number: int) -> None:
-    seat, version = str(record["seat"]), str(record["robot"])
-    told = seats.get(seat, {})
-    if told.get("robot", {}).get("version") == version:
-        raise Illegal("", "robot_plays", seat=seat, record=told["robot"]["since"])
-    people["seats"] = {**seats, seat: {**told, "robot": {"version": version, "since": number}}}
 
 
 def _left(people: People, observers: Mapping[str, Any], name: str) -> None:

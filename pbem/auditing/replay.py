@@ -140,6 +140,8 @@ class Replay:
         """No robot comes or goes while dice are waited for; what may be known of the next ones is used up."""
         if record["kind"] != "seat" or record["change"] not in people.ROBOTS:
             return None
+        if record["seat"] not in self.seats:
+            return "seat", sorted(self.seats), record["seat"]
         if burning.is_waiting(self.book, self.state):
             return "change", "no robot that comes or goes while a lock waits", record["change"]
         return burning.apart(record, self.book, self.state)

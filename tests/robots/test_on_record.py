@@ -360,3 +360,24 @@ def test_robots_are_named_once_for_all_seats_of_a_side(campaign: Maker) -> None:
     assert people.robots(save.open_save(made.save).state["people"]).keys() == set(ALLIES)
     told = made.run("audit", NAME)
     assert "The robot aae-1 plays soviet-union from the beginning" in told.out
+
+
+def test_robots_between_undo_ruling_and_roll(small: Folder) -> None:
+    small.apply(ATTACK + "done", seat=GERMANY)
+    small.run("seat", NAME, "--robot", SOVIET)
+    before = len(small.records)
+    small.apply(REST + "done", seat=GERMANY)
+    assert robot_answers(small)
+    first = next(r["record"] for r in small.records[before:] if r["kind"] in ("lock", "result"))
+    undo = ("--undo", str(first), "--why", "the wrong mail")
+    assert small.run("ruling", NAME, *undo).code == 0
+    holds(small)
+    small.run("seat", NAME, "--robot", GERMANY)
+    assert "a robot (Germany)" in " ".join(small.run("status", NAME).out.split())
+    assert small.run("ruling", NAME, "--why", "a gift", "money Germany 30").code == 0
+    assert small.run("roll", NAME, "--dice", "2d6", "--why", "weather").code == 0
+    holds(small)
+    small.run("apply", NAME)
+    assert small.run("seat", NAME, "--robot-left", GERMANY).code == 0
+    one_paragraph(small.run("seat", NAME, "--robot-left", GERMANY), "no robot plays germany")
+    holds(small)
