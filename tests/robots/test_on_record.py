@@ -372,12 +372,19 @@ def test_robots_between_undo_ruling_and_roll(small: Folder) -> None:
     undo = ("--undo", str(first), "--why", "the wrong mail")
     assert small.run("ruling", NAME, *undo).code == 0
     holds(small)
-    small.run("seat", NAME, "--robot", GERMANY)
-    assert "a robot (Germany)" in " ".join(small.run("status", NAME).out.split())
+    small.run("apply", NAME)
+    one_paragraph(small.run("seat", NAME, "--robot", GERMANY), "lines of germany are closed")
+    assert small.run("seat", NAME, "--robot", BRITAIN).code == 0
     assert small.run("ruling", NAME, "--why", "a gift", "money Germany 30").code == 0
     assert small.run("roll", NAME, "--dice", "2d6", "--why", "weather").code == 0
     holds(small)
-    small.run("apply", NAME)
-    assert small.run("seat", NAME, "--robot-left", GERMANY).code == 0
+    small.run("apply", NAME, "--silence")
     one_paragraph(small.run("seat", NAME, "--robot-left", GERMANY), "no robot plays germany")
     holds(small)
+
+
+def test_what_a_robot_is_asked_names_nobodys_seat(small: Folder) -> None:
+    assert small.run("seat", NAME, "--robot", GERMANY).code == 0
+    assert "Waiting for a robot, which pbem apply asks" in " ".join(
+        small.run("status", NAME).out.split()
+    )
