@@ -328,7 +328,19 @@ def test_a_robot_that_is_not_here_is_not_believed(
     assert "aae-99" in told.out
     assert "The campaign is what its records say" not in told.out
     assert small.run("audit", NAME, "--json").data["holds"] is None
-    assert "does not have it" in small.run("apply", NAME).err or small.asked
+
+
+def test_nobody_answers_for_a_robot_that_is_not_here(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(robots, "newest", lambda game: "aae-99")
+        small.run("seat", NAME, "--robot", GERMANY)
+    with small.untouched():
+        one_paragraph(small.run("apply", NAME), "does not have it", "--robot germany")
+    assert small.run("apply", NAME, *flags(GERMANY)).code == 0
+    assert robot_answers(small)
+    holds(small)
 
 
 def test_the_same_robot_says_the_same_in_a_copy(small: Folder) -> None:
