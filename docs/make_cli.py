@@ -25,6 +25,7 @@ what to do next.
 | 1 | nothing was done: illegal, refused, nobody's turn, or a replay that differs from validly sealed records |
 | 2 | wrong call: an option, argument or file that does not exist |
 | 3 | the file is not what was sealed: not YAML, cut, changed, another key, or of a newer format |
+| 4 | `pbem audit`: nothing is wrong, but not everything could be looked at with this pbem, so it is not said to hold |
 | 70 | a fault of pbem itself; please report it |
 | 130 | interrupted from the keyboard |
 | 141 | the program that read our output went away |

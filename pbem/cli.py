@@ -1,6 +1,7 @@
 """The `pbem` command: a table of commands loaded when they are used, and what errors become.
 
-Exit codes: 0 something was done, 1 nothing was done, 2 wrong call, 3 the file is not what was sealed.
+Exit codes: 0 something was done, 1 nothing was done, 2 wrong call, 3 the file is not what was sealed; of
+`pbem audit` also 4 nothing is wrong, but not everything was looked at.
 Beside these: 70 a fault of the program itself, 130 interrupted, 141 the reader of a pipe went away.
 """
 

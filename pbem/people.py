@@ -1,11 +1,13 @@
 """Who plays, moderates and watches a campaign now: names without addresses, in the optional part `people` of the state.
 
     moderator   {"name", "since", "plays": SEAT or "", "folder": "whole" or "lost"}   after a handover
-    seats       {SEAT: {"name", "since", "substitute": {"name", "since", "until": DATE or ""}}}
+    seats       {SEAT: {"name", "since", "substitute": {"name", "since", "until": DATE or ""},
+                 "robot": {"version", "since"}}}
     observers   {NAME: since}
 
-`since` is the number of the record that says so. The part follows from the records of kind `seat` alone: the driver
-before it seals one, and the audit when it reads one, bring it forward with the same `take`. Records of earlier releases,
+`since` is the number of the record that says so. The part follows from the anchor, which names the robots of the founding,
+and the records of kind `seat` alone: the driver before it seals one, and the audit when it reads one, bring it forward with
+the same `take`. Records of earlier releases,
 which lack `plays` (handover) and `until` (substitute), leave it as it is.
 """
 
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 REPLACE, SUBSTITUTE, BACK, PLAYER = "replace", "substitute", "back", "player"
 OBSERVER, OBSERVER_LEFT = "observer", "observer-left"
 HANDOVER, CHAIN = "handover", "chain"
+ROBOT, ROBOT_LEFT = "robot", "robot-left"
+ROBOTS = (ROBOT, ROBOT_LEFT)
 KEPT, WITHDRAWN = "kept", "withdrawn"
 WHOLE, LOST = "whole", "lost"
 LONGEST_NAME = 60
@@ -35,12 +39,26 @@ People = dict[str, Any]
 Record = Mapping[str, Any]
 
 
+def at_founding(anchor: Record) -> People:
+    """The part before the first record: robots that play from the beginning."""
+    playing = {seat: told["robot"] for seat, told in anchor["seats"].items() if "robot" in told}
+    seats = {seat: {"robot": {"version": name, "since": 0}} for seat, name in playing.items()}
+    return {"seats": seats} if seats else {}
+
+
+def robots(people: People) -> dict[str, str]:
+    """The seats that robots play now, with the names of the robots."""
+    seats = people.get("seats", {})
+    return {seat: told["robot"]["version"] for seat, told in seats.items() if "robot" in told}
+
+
 def take(people: People, record: Record, number: int) -> None:
     """Bring the part forward by record `number`. Raises Illegal for what cannot be said of people as they are."""
     if record["kind"] != "seat":
         return
     change, seat, name = record["change"], record.get("seat", ""), record.get("name", "")
     seats, observers = people.get("seats", {}), people.get("observers", {})
+    _take_robot(people, seats, record, number)
     if change == HANDOVER and "plays" in record:
         is_lost = record.get("orders") == WITHDRAWN or has_lost_folder(people)
         folder = LOST if is_lost else WHOLE
@@ -67,7 +85,27 @@ def take(people: People, record: Record, number: int) -> None:
 def _back(people: People, seats: Mapping[str, Any], seat: str) -> None:
     if "substitute" not in seats.get(seat, {}):
         raise Illegal("", "no_substitute", seat=seat)
-    told = {key: value for key, value in seats[seat].items() if key != "substitute"}
+    _leaves(people, seats, seat, "substitute")
+
+
+def _take_robot(people: People, seats: Mapping[str, Any], record: Record, number: int) -> None:
+    """A robot comes or leaves; nobody else comes for its seat as long as it is there."""
+    change, seat = record["change"], record.get("seat", "")
+    told = seats.get(seat, {}).get("robot", {})
+    comes_twice = change == ROBOT and told.get("version") == record["robot"]
+    if told and ("name" in record or comes_twice) and change != HANDOVER:
+        raise Illegal("", "robot_plays", seat=seat, record=told["since"])
+    if change == ROBOT:
+        new = {"version": str(record["robot"]), "since": number}
+        people["seats"] = {**seats, seat: {**seats.get(seat, {}), "robot": new}}
+    elif change == ROBOT_LEFT:
+        if not told:
+            raise Illegal("", "no_robot", seat=seat)
+        _leaves(people, seats, seat, "robot")
+
+
+def _leaves(people: People, seats: Mapping[str, Any], seat: str, who: str) -> None:
+    told = {key: value for key, value in seats[seat].items() if key != who}
     _set(people, "seats", {**seats, seat: told} if told else _without(seats, seat))
 
 
@@ -128,7 +166,12 @@ def apart(
     """
     if record["kind"] != "seat":
         return None
-    if record["change"] == REPLACE:
+    if record["change"] == ROBOT:
+        if record.get("orders") != WITHDRAWN:
+            return "orders", WITHDRAWN, record.get("orders")
+        if has_closed_lines(before, book, record["seat"]):
+            return "change", "no robot: the seat's lines are closed", ROBOT
+    elif record["change"] == REPLACE:
         if record.get("orders") not in (KEPT, WITHDRAWN):
             return "orders", f"{KEPT} or {WITHDRAWN}", record.get("orders")
         if record["orders"] == WITHDRAWN and book and record["seat"] in book.data["closed"]:
@@ -140,13 +183,21 @@ def apart(
     return difference(expected["seats"], after["seats"], "desk.seats")
 
 
+def has_closed_lines(desk: dict[str, Any], book: Book | None, seat: str) -> bool:
+    """Whether lines of a seat lie there that nobody may take away any more: dice that they count for may be known."""
+    is_closed = bool(desk["locked"]) if book is None else seat in book.data["closed"]
+    return is_closed and bool(desks.entries(desk, seat))
+
+
 # In words
 
 
 def player_of(people: People, seat: str) -> str:
-    """Who plays a seat now, "" if no record says so: "Erika", "Olga (for Hans, until 2026-12-24)"."""
+    """Who plays a seat now, "" if no record says so: "Erika", "Olga (for Hans, until 2026-12-24)", "the robot aae-1"."""
     told = people.get("seats", {}).get(seat, {})
     name, substitute = str(told.get("name", "")), told.get("substitute")
+    if "robot" in told:
+        return f"the robot {told['robot']['version']}{f' (for {name})' if name else ''}"
     if not substitute:
         return name
     until = f"until {substitute['until']}" if substitute["until"] else "until further notice"

@@ -148,6 +148,7 @@ class _Intake:
         is_less = len(self.stand) < len(before) or result.is_repeated
         is_told = bool(self.phrase or self.messages or self.ahead.is_told or self.taken_back)
         self.has_lines = bool(self.fresh or receipt.closes or is_less or is_told or self.closes_for)
+        self._check_player()
         is_more = self.opened is not None or self.sealing.is_pledge
         receipt.stands = (self.has_lines or is_more) and not receipt.unsigned
         if not receipt.stands and not self.problems and not receipt.unsigned:
@@ -193,6 +194,17 @@ class _Intake:
         if self.is_done and self.ask is None and not self.problems:
             self.closes_for = revealing.closes_for(self.campaign, self.seat)
         receipt.closes_for = self.closes_for
+
+    def _check_player(self) -> None:
+        """A robot's seat has no lines of a person that the robot would pass over; press and links are no lines."""
+        told = self.campaign.people.get("seats", {}).get(self.seat, {}).get("robot")
+        is_line = self.fresh or self.receipt.closes or self.closes_for or self.ahead.is_told
+        if told and (is_line or self.phrase):
+            raise MailRefused(
+                "robot_plays",
+                f"a robot plays {self.seat}, since record {told['since']}",
+                f"The moderator gives the seat back with `pbem seat --robot-left {self.seat}`; then send it again.",
+            )
 
     def _check_done(self, sections: set[str]) -> None:
         """`done` with nothing to close would give a turn away by a slip; who has no orders writes `pass`."""

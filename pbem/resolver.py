@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem import desk as desks
-from pbem import later, unused
+from pbem import later, people, unused
 from pbem.campaign import Campaign, Record, write
 from pbem.desk import Entry
 from pbem.dicing.dealing import Dealer
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, advance, is_put
+from pbem.robots import Robots
 from pbem.secrecy import secrets
 from pbem.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler, outdated
 from pbem.storage import ledger
@@ -42,7 +43,8 @@ class Resolver:
         self.progress = Progress()
         closes = lock or pressed.lines
         self.dealer = Dealer(campaign, lock=closes, without=without) if campaign.book else None
-        self.settler = answerer or Settler(
+        playing = people.robots(campaign.people)
+        settler = Settler(
             campaign.table,
             self._lines,
             lambda seat: desks.closed(campaign.desk, seat),
@@ -50,7 +52,9 @@ class Resolver:
             lock=lock,
             silence=silence,
             pressed=pressed,
+            robots=playing,
         )
+        self.settler = answerer or (Robots(campaign, settler) if playing else settler)
         campaign.unlock()
         self._begin()
 

@@ -73,7 +73,8 @@ class Settler:
 
     `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` its closed sections, `policy(verb)`
     is "default" or "wait". `silence`: the moderator has declared that nobody is waited for any more. `lock`: batches
-    count even without `done`. `pressed` says the same of single questions. What was skipped is collected in `skipped`.
+    count even without `done`. `pressed` says the same of single questions. `robots` are seats that are never waited for.
+    What was skipped is collected in `skipped`.
     """
 
     table: Table
@@ -83,6 +84,7 @@ class Settler:
     lock: bool = False
     silence: bool = False
     pressed: Pressed = NOBODY
+    robots: Collection[str] = ()
     skipped: list[Skipped] = field(default_factory=list)
 
     def next(self, state: State) -> Settled | None:
@@ -220,8 +222,9 @@ class Settler:
             return []
         seats = self._seats(state, missing)
         silent = [seat for seat in seats if (ask.id, seat) in self.pressed.silent]
-        if len(silent) < len(seats) and ask.agree != "all":
-            return []
+        awaited = [seat for seat in seats if seat not in silent and seat not in self.robots]
+        if ask.agree != "all":
+            return list(missing) if silent and not awaited else []
         by = {power for seat in silent for power in seats[seat]}
         return [power for power in missing if power in by]
 
@@ -246,9 +249,15 @@ def unsaid_of(table: Table, state: State, ask: Ask, said: Collection[str]) -> li
 
 def at_silence(state: State, ask: Ask) -> Any:
     """The default; who owns something together with others and says nothing goes along with them."""
+    said = shared(state, ask)
+    return ask.default if said is None else said
+
+
+def shared(state: State, ask: Ask) -> Any:
+    """What the first of the others has said of something that they own together; None if there is nothing to go along with."""
     said = state["engine"]["said"].get(ask.id, {})
-    given = [mark["say"] for mark in said.values() if "say" in mark]
-    return given[0] if ask.agree and given else ask.default
+    given = [said[power]["say"] for power in ask.to if "say" in said.get(power, {})]
+    return given[0] if ask.agree and given else None
 
 
 def outdated(

@@ -19,12 +19,11 @@ from pbem.mail.read import MAX_BYTES, MailFault
 from pbem.post import unsaid
 from pbem.post.addresses import Addresses
 from pbem.receive import receive
-from pbem.reports import replies
+from pbem.reports import replies, robottext
 from pbem.reports.receipts import MailKnown, MailRefused, Receipt
 from pbem.reports.report import question, receipt_text
 from pbem.reports.words import Words
 from pbem.resolver import Resolver
-from pbem.robots import Robots
 from pbem.settle import NOBODY, Pressed
 from pbem.storage.keys import Signer
 from pbem.terminal import harmless
@@ -151,17 +150,14 @@ class Work:
         lock: bool = False,
         silence: bool = False,
         without: Sequence[str] = (),
-        robots: Sequence[str] = (),
         pressed: Pressed = NOBODY,
     ) -> bool:
-        """Bring the game forward; True when a record was written. `robots` are seats that a robot plays."""
+        """Bring the game forward; True when a record was written."""
         if self.signer is None:
             return False
         resolver = Resolver(
             self.campaign, self.signer, lock=lock, silence=silence, without=without, pressed=pressed
         )
-        if robots:
-            resolver.settler = Robots(self.campaign, robots, resolver.settler)
         progress = resolver.run()
         for skipped in progress.skipped:
             reason = self.words.reason(skipped.problem)
@@ -171,6 +167,8 @@ class Work:
             why = f" ({record['grade_why']})" if "grade_why" in record else ""
             told = f", {dice} dice of grade {record['grade']}{why}" if dice else ""
             self.out(f"Record {record['record']}: {record['kind']}{told}.")
+            for line in robottext.lines(self.campaign, record, self.words):
+                self.out(line)
         if self.postman is not None:
             self.postman.questions()
         return bool(progress.records)

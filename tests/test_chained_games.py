@@ -18,7 +18,13 @@ from pbem.engine.errors import Refusal
 from pbem.resolver import Resolver
 from pbem.seating import seating
 from pbem.storage import keys
-from tests.random_play import SIGNER, RandomAnswers, clock, hold
+from tests.random_play import (
+    SIGNER,
+    RandomAnswers,
+    anybody,  # noqa: F401 (fixture)
+    clock,
+    hold,
+)
 
 GAMES = [info.id for info in registry.games()]
 LAST = 4095

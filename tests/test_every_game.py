@@ -17,7 +17,11 @@ from pbem.reports import history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
 from pbem.reports.words import Words
-from tests.random_play import each, play
+from tests.random_play import (
+    anybody,  # noqa: F401 (fixture)
+    each,
+    play,
+)
 
 GAMES = [info.id for info in registry.games()]
 

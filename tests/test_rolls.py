@@ -22,6 +22,7 @@ from pbem.resolver import Resolver
 from pbem.storage import save
 from pbem.storage.chain import verify_all
 from tests import random_play
+from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder
 from tests.test_campaign import opened
 
@@ -178,6 +179,20 @@ def test_the_same_dice_for_the_same_reason_are_never_thrown_twice(small: Folder)
     small.run("roll", NAME, "--dice", "3d6", "--why", "weather of day 2")
     with small.untouched():
         assert small.run("roll", NAME, *WEATHER).out == first.out
+        for why in ("Weather", " weather. "):
+            assert small.run("roll", NAME, "--dice", "3d6", "--why", why).out == first.out
+
+
+def test_the_same_dice_for_the_same_reason_fail_the_audit(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small.run("roll", NAME, *WEATHER)
+    with monkeypatch.context() as patch:
+        patch.setattr(rolling, "earlier", lambda *given: None)
+        assert small.run("roll", NAME, *WEATHER).code == 0
+    told = small.run("audit", NAME)
+    assert told.code == 1
+    assert "another reason than that of record" in told.out
 
 
 @pytest.mark.parametrize("how", ["roll", "the same roll", "apply", "apply with a mail"])

@@ -116,14 +116,19 @@ def test_a_roll_whose_link_does_not_come_is_given_up_and_counted(table: Table) -
     assert "given up" in told.out
     assert table.records[-1]["void"] is True
     assert "dice" not in table.records[-1]
-    table.run("roll", NAME, *WEATHER)
+    with table.untouched():
+        told = table.run("roll", NAME, *WEATHER)
+    assert (told.code, "another roll needs another" in told.err) == (1, True)
+    table.run("roll", NAME, "--dice", "3d6", "--why", "weather, once more")
     assert table.records[-1]["segment"] == 2
     send_links(table)
     assert table.records[-1]["dice"].keys() == {"roll/2"}
     told = table.run("audit", NAME)
     assert told.code == 0
     assert "given up: 1" in told.out
-    assert "given up, because a link did not come" in table.run("report", NAME).out
+    assert "that a link did not come is the moderator's word" in told.out
+    report = " ".join(table.run("report", NAME).out.split())
+    assert "given up: a link did not come, says the moderator" in report
     assert table.run("roll", NAME, "--void").code == 2
 
 

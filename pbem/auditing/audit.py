@@ -13,7 +13,8 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from pbem.auditing import signatures
+from pbem import people
+from pbem.auditing import signatures, times
 from pbem.auditing.replay import Replay
 from pbem.deadlines import checking
 from pbem.deadlines.turns import Seen
@@ -26,6 +27,7 @@ from pbem.faults import Fault
 from pbem.moderating import again, said
 from pbem.registry import load_game
 from pbem.reports import peopletext
+from pbem.reports.words import catalogue
 from pbem.secrecy import opening, sealing
 from pbem.storage import chain, documents, files, ledger
 from pbem.storage.chain import verify_all
@@ -47,9 +49,9 @@ class Difference:
 
 @dataclass
 class Verdict:
-    """One of the three: how many records (or dice) held, and the first difference; `why` if it could not be given.
+    """One of the three: how many records (or dice) held, and the first difference; `why` not all of them were looked at.
 
-    `hasty` are records in which the moderator did not wait for a deadline.
+    `is_whole` is False where another pbem, or another installation of this one, could have looked at more. `hasty` are records in which the moderator did not wait for a deadline.
     """
 
     name: str
@@ -57,13 +59,16 @@ class Verdict:
     of: int = 0
     difference: Difference | None = None
     why: str = ""
+    is_whole: bool = True
     hasty: list[int] = field(default_factory=list)
     turns: Seen = field(default_factory=Seen)
 
     @property
-    def holds(self) -> bool:
-        """Whether everything that could be checked is as it should be."""
-        return self.difference is None
+    def holds(self) -> bool | None:
+        """Whether everything that can be checked by now is as it should be; None: not all of that was looked at."""
+        if self.difference is not None:
+            return False
+        return True if self.is_whole else None
 
 
 @dataclass
@@ -88,9 +93,15 @@ class Audit:
         return self.seals, self.dice, self.replay
 
     @property
-    def holds(self) -> bool:
-        """Whether all three verdicts hold."""
-        return all(verdict.holds for verdict in self.verdicts)
+    def holds(self) -> bool | None:
+        """Whether all three verdicts hold; None: none fails, and what was not looked at may."""
+        told = [verdict.holds for verdict in self.verdicts]
+        return False if False in told else None if None in told else True
+
+    @property
+    def waits(self) -> bool:
+        """Whether some records can be played again only when the secrets of the campaign are open."""
+        return self.holds is True and self.replay.checked < self.replay.of
 
 
 def audit(path: Path) -> Audit:
@@ -114,12 +125,13 @@ def audit(path: Path) -> Audit:
         )
     result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
     result.why = chained.causes_of_grade(records)
-    result.rounds = drawn.locks(records, walked.head)
+    result.rounds = drawn.locks(anchor, records, walked.head)
     result.notes = [*_notes(anchor), *chained.notes(anchor, records), *rolls.notes(records)]
     result.notes += said.notes(records)
     result.notes += peopletext.notes(records) + peopletext.shared_keys(anchor, records)
     result.notes += sealing.notes(records)
     result.notes += signatures.notes(anchor, records)
+    result.notes += times.notes(anchor, records)
     result.notes += [*checking.notes(replay.hasty), *replay.turns.notes()]
     return result
 
@@ -143,7 +155,10 @@ def _broken(verdict: chain.Verdict) -> Difference:
 
 def _notes(anchor: Mapping[str, Any]) -> list[str]:
     plays = anchor.get("moderator", {}).get("plays", "")
-    return [f"moderator_plays {plays}"] if plays else []
+    told = [f"moderator_plays {plays}"] if plays else []
+    playing = people.robots(people.at_founding(anchor))
+    text = catalogue("common")["people.robots"]
+    return told + [text.format(seat=s, robot=name) for s, name in playing.items()]
 
 
 # Dice: needs no rules
@@ -191,6 +206,7 @@ def _chained(anchor: Mapping[str, Any], records: list[Data], verdict: Verdict) -
         len(record.get("dice", {})) for record in records if not rolls.is_typed(record)
     )
     verdict.why = drawn.unverified(records)
+    verdict.is_whole = not verdict.why
     if (wrong := chained.wrong_anchor(anchor)) is not None:
         verdict.difference = Difference(0, *wrong)
         return verdict
@@ -268,7 +284,7 @@ def _replay(
     try:
         loaded = load_game(anchor)
     except Fault as fault:
-        verdict.why = str(fault)
+        verdict.why, verdict.is_whole = str(fault), False
         return verdict
     try:
         replay = Replay(anchor, loaded, opening.Opened(anchor, records))
@@ -294,8 +310,12 @@ def _replay(
             verdict.difference = _unplayed(records[verdict.checked :], trailer)
             return verdict
         verdict.checked += 1
-    if replay.robots:
-        verdict.why = f"robots gave {replay.robots} of the answers"
+    if replay.recomputed:
+        verdict.why = catalogue("common")["people.recomputed"].format(count=replay.recomputed)
+    if sum(replay.robots.values()):
+        told = ", ".join(f"{count} of {version}" for version, count in replay.robots.items())
+        verdict.why = catalogue("common")["people.not_recomputed"].format(answers=told)
+        verdict.is_whole = False
     if (apart := difference(replay.public, trailer)) is not None:
         verdict.difference = Difference(-1, *apart)
     return verdict

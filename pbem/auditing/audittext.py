@@ -22,8 +22,20 @@ def lines(result: Audit, seconds: float) -> list[str]:
         *sentences(result.rounds),
         *result.notes,
         f"{result.records} records up to {result.head}, {seconds:.2f} s ({speed:.1f} MB/s)",
-        "The campaign is what its records say." if result.holds else "This campaign does NOT hold.",
+        _verdict(result),
     ]
+
+
+def _verdict(result: Audit) -> str:
+    if result.holds is None:
+        return (
+            "NOT everything was checked, so nothing is said of the whole; what was checked holds."
+        )
+    if not result.holds:
+        return "This campaign does NOT hold."
+    if result.waits:
+        return "What can be checked before the campaign is opened is what its records say."
+    return "The campaign is what its records say."
 
 
 def _said(verdict: Verdict) -> str:

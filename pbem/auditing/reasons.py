@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
+from pbem import people, robots
 from pbem.desk import ANSWER, STANDING
 from pbem.engine import orders
 from pbem.engine.errors import Refusal
@@ -18,7 +19,6 @@ from pbem.settle import Settler, at_silence
 if TYPE_CHECKING:
     from pbem.auditing.replay import Replay
 
-ROBOT = "robot"
 _BATCH = ("orders", "lock", "silence")
 
 Apart = tuple[str, Any, Any]
@@ -36,7 +36,7 @@ class Line:
 def settled(replay: Replay) -> str:
     """The first open question that needed no person, since a line or a policy had settled it; "" if all did.
 
-    That takes all lines that wait, so it is known once the campaign is open. Robots answer without lines.
+    That takes all lines that wait, so it is known once the campaign is open, and all robots.
     """
     if not replay.witness.opened.is_whole or replay.robots:
         return ""
@@ -65,7 +65,9 @@ def reason(
     how, missing = given.get("how"), waits_for(replay.state, ask)
     seats = {replay.decider(power) for power in given["by"]}
     is_joint = how == "silence" and ask.agree == "all"
-    if how == ROBOT or (how in ("policy", "silence") and not ask.sections and not is_joint):
+    if how == robots.HOW:
+        return _robot(replay, given, ask, before)
+    if how in ("policy", "silence") and not ask.sections and not is_joint:
         wanted = list(missing)
     else:
         # A person may think again while others are still asked.
@@ -73,9 +75,6 @@ def reason(
         wanted = [power for power in asked if replay.decider(power) in seats]
     if given["by"] != wanted or not wanted:
         return "by", wanted, given["by"]
-    if how == ROBOT:
-        replay.robots += 1
-        return None
     if ask.sections:
         return _batch(replay, given, ask, opened, before)
     if how in ("policy", "silence"):
@@ -85,6 +84,35 @@ def reason(
     if given["say"] not in says:
         return "say", says[0] if says else "what a line that was sent says", given["say"]
     return None
+
+
+def robots_asked(replay: Replay, ask: Ask) -> list[str]:
+    """The powers for which robots answer an open question now."""
+    return robots.asked(replay.state, ask, replay.decider, people.robots(replay.people))
+
+
+def robot_due(replay: Replay) -> str:
+    """The first open question that needed no person, since robots answer it; "" for none."""
+    return next((ask.id for ask in open_asks(replay.state) if robots_asked(replay, ask)), "")
+
+
+def _robot(replay: Replay, given: Input, ask: Ask, before: dict[str, Any]) -> Apart | None:
+    """A robot's answer is what the robot that is on record says, for seats that have no lines of a person in force."""
+    wanted = robots_asked(replay, ask)
+    if not wanted:
+        return "how", "an answer of persons: no robot plays all who are asked", given["how"]
+    if given["by"] != wanted:
+        return "by", wanted, given["by"]
+    seats = [seat for power in wanted if (seat := replay.decider(power))]
+    if lines := [seat for seat in seats if desks.entries(before, seat)]:
+        return "how", f"no robot over the lines of {lines[0]}", given["how"]
+    version = people.robots(replay.people)[seats[0]]
+    say = robots.answer(replay.table, replay.state, ask, version, replay.campaign)
+    if say is None:
+        replay.robots[version] += 1
+        return None
+    replay.recomputed += 1
+    return difference(say, given["say"], "say")
 
 
 def _batch(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,7 @@ from pbem.auditing import reasons
 from pbem.auditing.signatures import Signatures
 from pbem.deadlines import checking, timing, turns
 from pbem.desk import ANSWER, STANDING
-from pbem.dicing import booking, rolls
+from pbem.dicing import booking, burning, phrases, rolls
 from pbem.dicing.book import Book
 from pbem.dicing.openers import Facts
 from pbem.engine.errors import Refusal
@@ -39,7 +40,8 @@ Apart = tuple[str, Any, Any]
 
 class Replay:
     """The state as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
-    nobody can repeat before the campaign is opened; `robots` counts answers that no player gave."""
+    nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here, `recomputed` those
+    of the others."""
 
     def __init__(
         self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
@@ -57,9 +59,10 @@ class Replay:
         self.desk = desks.new_desk()
         self.heads: dict[int, str] = {}
         self.book = Book.of(anchor, None, self.heads.__getitem__)
-        self.people: people.People = {}
+        self.people: people.People = people.at_founding(anchor)
         self.later: later.Later = {}
         self.brought: list[Record] = []
+        self.rolled: dict[tuple[str, ...], int] = {}
         self.timing: timing.Timing | None = None
         self.hasty: list[int] = []
         self.turns = turns.Seen()
@@ -68,7 +71,8 @@ class Replay:
         self.kinds: dict[int, str] = {}
         self.taken_back: set[str] = set()
         self.sealed = False
-        self.robots = 0
+        self.robots: Counter[str] = Counter()
+        self.recomputed = 0
 
     @property
     def public(self) -> dict[str, Any]:
@@ -126,10 +130,21 @@ class Replay:
         if record["kind"] in ledger.RUNS:
             apart = again.hidden(record) or boxkeys.apart(self, record, before)
             apart = apart or people.apart(record, self.book, before, self.desk)
+            apart = apart or self._robot_changes(record)
             return apart or self.run(record, before)
         if record["kind"] in said.KINDS:
             return again.apart(self, record, before)
         return self._noted(record, before)
+
+    def _robot_changes(self, record: Record) -> Apart | None:
+        """No robot comes or goes while dice are waited for; what may be known of the next ones is used up."""
+        if record["kind"] != "seat" or record["change"] not in people.ROBOTS:
+            return None
+        if record["seat"] not in self.seats:
+            return "seat", sorted(self.seats), record["seat"]
+        if burning.is_waiting(self.book, self.state):
+            return "change", "no robot that comes or goes while a lock waits", record["change"]
+        return burning.apart(record, self.book, self.state)
 
     def _noted(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What moves nothing, and changes at most the desk."""
@@ -185,6 +200,11 @@ class Replay:
     def _mail(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """A mail changes the desk of its own seat only, and says so in full."""
         seat, after = record["seat"], self.desk
+        is_told = seat in after["seats"] or bool(
+            {later.KIND, "phrase", "closes_for"} & record.keys()
+        )
+        if seat in people.robots(self.people) and is_told:
+            return "seat", "a seat that no robot plays", seat
         fresh = desks.fields(after, seat) - desks.fields(before, seat)
         new = [entry for entry in desks.entries(after, seat) if entry.field in fresh]
         apart = sealing.of_mail(self, record, before, new)
@@ -192,16 +212,21 @@ class Replay:
             return apart
         is_answer = any(entry.section == ANSWER for entry in new)
         before["seats"].pop(seat, None)
-        phrases = {**before["phrases"]}
+        told = {**before["phrases"]}
         if "phrase" in record and self.book is None:
-            phrases[seat] = record["phrase"]
+            try:
+                plays = people.plays(self.anchor, self.people)
+                phrases.check(seat, told, plays, closed=before["founded"])
+            except Refusal as refusal:
+                return "phrase", "a phrase that may be said now", refusal.problem.data()
+            told[seat] = record["phrase"]
         expected = {
             **before,
             "count": before["count"]
             + sum(not sealing.is_own(entry.field) for entry in new)
             + later.fresh(self.later, record),
             "since": after["since"],
-            "phrases": phrases,
+            "phrases": told,
         }
         seats = {name: told for name, told in after["seats"].items() if name != seat}
         if (apart := difference(expected, {**after, "seats": seats}, "desk")) is not None:
@@ -242,6 +267,8 @@ class Replay:
         opened: list[reasons.Line] = []
         if (apart := self._open(record, before, opened)) is not None:
             return apart
+        if record["kind"] == "seat" and not record.get("inputs"):
+            return None
         whole, answers = Outcome(), list[secrets.Taken]()
         apart = self._play(record, before, opened, whole, answers)
         if apart is not None or self.sealed:
@@ -285,6 +312,8 @@ class Replay:
                     return f"inputs[{number - 1}].{path}", expected, found
                 answer = secrets.taken(self.table, self.state, given, [])
                 answers += [answer] if answer is not None else []
+            elif "put" in given and (due := reasons.robot_due(self)):
+                return f"inputs[{number - 1}].put", f"the robot's answer to {due}", given["put"]
             elif "put" in given and (ready := reasons.settled(self)):
                 return (
                     f"inputs[{number - 1}].put",

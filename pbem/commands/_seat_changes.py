@@ -118,6 +118,20 @@ def back(opened: Campaign, signer: Signer, given: Given) -> Record:
     return seats.told(opened, signer, "back", given.value, "")
 
 
+def robot(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Nobody plays: the game's robot does."""
+    from pbem.dicing import seats
+
+    return seats.robot(opened, signer, given.value)
+
+
+def robot_left(opened: Campaign, signer: Signer, given: Given) -> Record:
+    """Somebody plays again."""
+    from pbem.dicing import seats
+
+    return seats.robot_left(opened, signer, given.value)
+
+
 def observer(opened: Campaign, signer: Signer, given: Given) -> Record:
     """Somebody gets the public reports. His address goes on file only if the record is written."""
     from pbem.dicing import seats
@@ -181,6 +195,8 @@ CHANGES: dict[str, Change] = {
     "substitute": substitute,
     "back": back,
     "player": player,
+    "robot": robot,
+    "robot_left": robot_left,
     "observer": observer,
     "observer_left": observer_left,
     "handover": handover,

@@ -8,6 +8,7 @@ import click
 
 from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
 from pbem.commands._common import dry_run_option, note, require_files, say, split_campaign
+from pbem.commands._robots import robots_come
 from pbem.commands._rounds import round_text, rounds_come_in
 
 
@@ -30,7 +31,10 @@ from pbem.commands._rounds import round_text, rounds_come_in
     help="Strict order with fallback only: go on without the link of this silent seat.",
 )
 @click.option(
-    "--robot", multiple=True, metavar="SEAT", help="A robot plays this seat now; may be repeated."
+    "--robot",
+    multiple=True,
+    metavar="SEAT",
+    help="A robot plays this seat from now on, as `pbem seat --robot`; may be repeated.",
 )
 @click.option(
     "--round",
@@ -93,7 +97,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         work = Work(campaign, moderator(campaign, key), receipts=receipts)
         done = [rounds_come_in(campaign, texts, fetch=fetch), work.finish()]
         done += [work.mail(name, seat) for name in mails]
-        went_on = work.go_on(lock=lock, silence=silence, without=without, robots=robot)
+        done.append(robots_come(work, robot))
+        went_on = work.go_on(lock=lock, silence=silence, without=without)
         for line in work.whats_next():
             say(line)
     ctx.exit(0 if any(done) or went_on else 1)

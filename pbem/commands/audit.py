@@ -9,6 +9,9 @@ import click
 
 from pbem.commands._common import campaign_argument, json_option, say, say_json
 
+# Nothing is wrong, but not all was looked at.
+UNCHECKED = 4
+
 
 @click.command()
 @campaign_argument
@@ -26,7 +29,10 @@ def command(ctx: click.Context, campaign: Path, other: Path | None, as_json: boo
 
     Needs the save alone, no key and no network. Checks every seal, recomputes every die from the revealed links and
     its label, and plays the whole campaign again from the anchor. Names the first difference. Ends with 3 when the
-    file is not what was sealed, with 1 when what was sealed is not what the rules or the dice give.
+    file is not what was sealed, with 1 when what was sealed is not what the rules or the dice give, and with 4 when
+    nothing is wrong but not everything was looked at: a game, rules, a board or a robot that this pbem does not have, or
+    rounds of the beacon without the extra that verifies them. Then it does not say that the campaign holds; in --json
+    `holds` is null.
 
     A save alone cannot show that others were given another one: --against finds two records of one number that the
     moderator sealed both, and what a report names that this copy does not have.
@@ -49,5 +55,6 @@ def command(ctx: click.Context, campaign: Path, other: Path | None, as_json: boo
     else:
         for line in audittext.lines(result, seconds) + (forktext.lines(found) if found else []):
             say(line)
-    holds = result.holds and (found is None or found.holds)
-    ctx.exit(0 if holds else 3 if not result.seals.holds else 1)
+    holds = [result.holds, True if found is None else found.holds]
+    failed = 3 if not result.seals.holds else 1
+    ctx.exit(failed if False in holds else UNCHECKED if None in holds else 0)

@@ -74,6 +74,13 @@ LONGEST_TITLE = 120
     "--plays", default="", metavar="SEAT", help="The seat that the moderator plays himself."
 )
 @click.option(
+    "--robot",
+    "robots",
+    multiple=True,
+    metavar="SEAT",
+    help="A robot plays this seat from the beginning, or all seats of a side; repeat it.",
+)
+@click.option(
     "--seat-key",
     "seat_keys",
     multiple=True,
@@ -170,6 +177,7 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
     if plays and plays not in anchor["seats"]:
         known = ", ".join(anchor["seats"])
         raise WrongCall("unknown_seat", f"there is no seat {plays!r}", do=f"There are: {known}.")
+    _let_robots_play(anchor, loaded, given["robots"])
     return anchor
 
 
@@ -182,6 +190,35 @@ def _title(given: str) -> str:
         what = f"a title has at most {LONGEST_TITLE} characters that can be seen"
         raise WrongCall("bad_title", what, plain(title)[:LONGEST_TITLE])
     return title
+
+
+def _let_robots_play(anchor: dict[str, Any], loaded: Loaded, named: Sequence[str]) -> None:
+    """Put the robots of these seats, or sides, into the anchor. Raises WrongCall."""
+    from pbem.robots import newest
+
+    for name in named:
+        seats = [name] if name in anchor["seats"] else _seats_of_side(anchor, loaded, name)
+        if not seats:
+            known = ", ".join(anchor["seats"])
+            raise WrongCall("unknown_seat", f"there is no seat {name!r}", do=f"There are: {known}.")
+        if anchor["moderator"]["plays"] in seats:
+            what = f"you play {anchor['moderator']['plays']} yourself, so no robot does"
+            raise WrongCall("robot_and_plays", what, do="Leave --plays or --robot out.")
+        for seat in seats:
+            anchor["seats"][seat]["robot"] = newest(loaded.game)
+
+
+def _seats_of_side(anchor: Mapping[str, Any], loaded: Loaded, name: str) -> list[str]:
+    """The seats whose powers all belong to the side called so; none if there is no such side."""
+    from pbem.engine.play import start
+
+    seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
+    scenario = loaded.scenario(anchor["scenario"])
+    table = loaded.table
+    state = start(table, scenario, {**anchor["options"], "seats": seats})
+    sides = table.game.sides(table.position(state))
+    own = {power for side in sides if side.name.lower() == name.lower() for power in side.powers}
+    return [seat for seat, powers in seats.items() if set(powers) <= own]
 
 
 def _draft(

@@ -87,9 +87,15 @@ def _roll(
     with at_desk(path) as campaign:
         found = rolling.earlier(campaign, wanted) if wanted else None
         if found:
-            return ["Rolled already, for the same reason: another roll needs another."], found, 1
+            return [_already(found)], found, 1
         signer = moderator(campaign, key)
         if void:
             return [], rolling.void(campaign, signer), 0
         record = rolling.throw(campaign, signer, wanted)
         return [] if record else rolling.waits(campaign), record, 0
+
+
+def _already(found: dict[str, Any]) -> str:
+    if "void" in found:
+        return "Given up, for the same reason: another roll needs another, which all can see."
+    return "Rolled already, for the same reason: another roll needs another."

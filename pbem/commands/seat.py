@@ -35,6 +35,8 @@ CHANGES = (
         "Somebody plays this seat for a while, with its chain file; see --until.",
     ),
     ("--back", "SEAT", "The player is back, his substitute leaves."),
+    ("--robot", "SEAT", "A robot plays this seat from now on; its orders that wait are withdrawn."),
+    ("--robot-left", "SEAT", "A person plays it again."),
     ("--observer", "NAME", "Somebody gets the public reports; see --address."),
     ("--observer-left", "NAME", "An observer gets them no more."),
     ("--handover", "", "You took over as moderator; with a key of your own: --new-key."),

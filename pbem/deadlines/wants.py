@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pbem import desk as desks
+from pbem import people
 from pbem.deadlines.rule import ANSWERS, DICE, ORDERS
 from pbem.dicing.book import Book
 from pbem.dicing.openers import Facts
@@ -33,6 +34,7 @@ class Standing(Protocol):
     state: State
     desk: dict[str, Any]
     book: Book | None
+    people: people.People
 
     @property
     def facts(self) -> Facts:
@@ -46,12 +48,14 @@ def wants(standing: Standing) -> dict[str, Want]:
     """By name: the id of a question that was put, "link 7", "lines 7" or "founding 0" for what the dice need."""
     table, state = standing.table, standing.state
     position = table.position(state)
+    playing = people.robots(standing.people)
     found: dict[str, Want] = {}
     for ask in open_asks(state):
         if not is_put(state, ask):
             continue
         deciders = [table.game.decider(position, power) for power in waits_for(state, ask)]
-        seats = tuple(dict.fromkeys(seat for seat in deciders if seat is not None))
+        persons = (seat for seat in deciders if seat is not None and seat not in playing)
+        seats = tuple(dict.fromkeys(persons))
         lying = [seat for seat in seats if _has_lines(standing.desk, seat, ask.sections)]
         if seats:
             what = ORDERS if ask.sections else ANSWERS
@@ -78,6 +82,6 @@ def _of_dice(standing: Standing) -> dict[str, Want]:
     if book.may_reveal():
         missing = tuple(book.missing_links(()))
         return {f"{LINK} {number}": Want(DICE, missing)} if missing else {}
-    touched = standing.facts.touched
+    touched = set(standing.facts.touched) - people.robots(standing.people).keys()
     reacting = tuple(seat for seat in book.open_seats() if seat in touched)
     return {f"{LINES} {number}": Want(DICE, reacting)} if reacting else {}

@@ -44,6 +44,7 @@ def answer(
         )
     _check_records(campaign)
     _check_lines(campaign, player)
+    _check_silent(book, mails)
     number, head = _asked(campaign, book, player)
     segments = (number, number + deposit - 1) if deposit else (0, 0)
     kind, last = (links.DEPOSIT, segments[1]) if deposit else (links.LINK, number)
@@ -90,7 +91,7 @@ def _check_records(campaign: Campaign) -> None:
     """The whole save has to hold, the book of the dice in its trailer too: nobody else may say what is closed."""
     records = list(campaign.save.records())
     for verdict in judged(campaign.anchor, records, campaign.save.state):
-        if not verdict.holds:
+        if verdict.holds is False:
             what = f"this save does not hold ({verdict.name})"
             raise Refused("does_not_hold", what, do="Give nothing. `pbem audit` names the record.")
 
@@ -101,6 +102,33 @@ def _check_lines(campaign: Campaign, player: Player) -> None:
         what = f"you did not seal the line {name}, which lies on the moderator's desk as yours"
         do = "Give nothing, and tell everybody: somebody has your key, or another copy of your folder."
         raise Refused("other_seal", what, do=do)
+
+
+def _check_silent(book: Book, mails: Sequence[str]) -> None:
+    """A lock that calls a seat silent whose link was out lets the moderator choose between two sets of dice."""
+    for seat in book.pending.get("silent", []):
+        if any(_is_link_of(book, seat, text) for text in mails):
+            what = f"the lock goes on without {seat}, and the link of {seat} is in these mails"
+            do = "Give nothing, and show these mails and the lock to everybody: the link has to be used."
+            raise Refused("silent_is_here", what, do=do)
+
+
+def _is_link_of(book: Book, seat: str, text: str) -> bool:
+    """Whether a mail holds the link of a seat for the lock that waits, whichever of its records it answers."""
+    try:
+        opened = links.opened_by(_about_dice(text), book.key(seat))
+        if opened is None or opened.number != book.pending["segment"]:
+            return False
+        chance.check_link(book.campaign, seat, opened.number, opened.link, book.known(seat))
+        book.check_signature(seat, opened)
+    except Refusal:
+        return False
+    return True
+
+
+def _about_dice(text: str) -> list[str]:
+    lines = [line.strip(" >|\t") for line in text.splitlines()]
+    return [line for line in lines if links.is_link_line(line)]
 
 
 def _asked(campaign: Campaign, book: Book, player: Player) -> tuple[int, str]:
@@ -129,8 +157,7 @@ def _arrived(book: Book, mails: Sequence[str]) -> list[str]:
     """The openers whose link these mails hold."""
     found = []
     for text in mails:
-        lines = [line.strip(" >|\t") for line in text.splitlines()]
-        about = [line for line in lines if links.is_link_line(line)]
+        about = _about_dice(text)
         for seat in book.pending.get("openers", []):
             opened = links.opened_by(about, book.key(seat))
             if opened is not None and _is_of(book, seat, opened):

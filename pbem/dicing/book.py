@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from pbem.dicing import links
+from pbem.dicing import links, phrases
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.engine.state import copy
@@ -251,9 +251,11 @@ class Book:
         chance.check_contribution(earlier, seat, kind, closed=founding["closed"])
         if kind == PHRASE and seat in self.data["chains"]:
             raise Illegal("", "founding_by_link", seat=seat, number=founding["number"])
-        phrases, _ = self.missing_founders()
-        if kind == LINK and phrases:
-            raise Illegal("", "founding_waits", waits=phrases)
+        if kind == PHRASE:
+            phrases.check_own(seat, founding["entries"], self.plays)
+        missing, _ = self.missing_founders()
+        if kind == LINK and missing:
+            raise Illegal("", "founding_waits", waits=missing)
 
     def check_opened(self, seat: str, opened: links.Opened, arrived: Collection[str] = ()) -> None:
         """Raise Illegal unless this link or deposit may be taken now; `arrived` are the seats whose link is in."""

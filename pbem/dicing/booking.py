@@ -272,6 +272,8 @@ def _roll(book: Book, record: Record) -> None:
         if ledger.is_opened(record) or "void" in record:
             raise Illegal("", "links_without_lock")
     elif "void" in record:
+        _expect(record, "round", book.round or None)
+        _expect(record, "due", rounds.due(book.round) if book.round else None)
         book.data["highest"] = int(book.pending["segment"])
         book.data["pending"] = {}
     else:
@@ -346,6 +348,8 @@ def _seat(book: Book, record: Record, number: int) -> None:
             book.data["plays"] = record["plays"]
         if record.get("orders") == people.WITHDRAWN:
             book.data["closed"] = []
+    if record["change"] in people.ROBOTS:
+        burning.take(book, record, number)
     if record["change"] == "box":
         links.check_join(book.campaign, record, book.key(record["seat"]))
     if "number" not in record:

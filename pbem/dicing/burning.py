@@ -1,4 +1,4 @@
-"""A ruling or an undo ends what was to be thrown: numbers whose links may be known by now are used up, and lie fallow.
+"""A ruling, an undo or a robot that comes or goes ends what was to be thrown: numbers whose links may be known by now are used up, and lie fallow.
 
     burnt    ["7 germany soviet-union"]      in the record: numbers up to 7 are used up, these seats' links were here
     inputs   [{burn: 7}, {ruling: [...]}]    and the same for the rules, before anything else is put in
@@ -53,6 +53,11 @@ def waiting_number(state: State) -> int:
     return 0 if is_at_rest else int(engine["segment"]["number"])
 
 
+def is_waiting(book: Book | None, state: State) -> bool:
+    """Whether a lock waits for its dice."""
+    return bool(book.pending) if book is not None else bool(waiting_number(state))
+
+
 def void_number(book: Book) -> int:
     """The highest number of the lock that waits and of deposits, 0 for none: dice up to it may be known."""
     return book.founding_number() - 1 if book.pending or book.data["deposits"] else 0
@@ -86,8 +91,11 @@ def causes(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def take(book: Book, record: Record, number: int) -> None:
-    """Bring the book forward by a ruling or an undo, record `number`: a lock that waits is void, deposits are used up, and
-    links answer this record from now on. Raises Illegal for numbers that are not the next."""
+    """Bring the book forward by a ruling, an undo or a robot that comes or goes, record `number`: a lock that waits is void,
+    deposits are used up, and links answer this record from now on. For a robot no lock may wait. Raises Illegal for that and
+    for numbers that are not the next."""
+    if book.pending and record["kind"] not in KINDS:
+        raise Illegal("", "robot_not_now", seat=record["seat"])
     if book.is_roll:
         raise Illegal("", "roll_not_now", segment=book.pending["segment"])
     burnt, least = list(record.get("burnt", [])), void_number(book)

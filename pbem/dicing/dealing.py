@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import people
 from pbem.dicing import beacon, grading, links, rounds
 from pbem.dicing.book import BEACON, WAIT, Book
 from pbem.dicing.openers import opening
@@ -136,10 +137,12 @@ class Dealer:
         return silent
 
     def reacting(self) -> list[str]:
-        """In strict order: the seats that the dice can touch and that have not closed their lines."""
+        """In strict order: the seats that the dice can touch and that have not closed their lines. A robot has none."""
         if not self.book.pending:
             return []
-        return [seat for seat in self.book.open_seats() if seat in self.campaign.facts.touched]
+        touched, playing = self.campaign.facts.touched, people.robots(self.campaign.people)
+        open_seats = self.book.open_seats()
+        return [seat for seat in open_seats if seat in touched and seat not in playing]
 
     def missing(self) -> list[str]:
         """The openers for whose link the pending lock waits."""

@@ -1,5 +1,5 @@
-"""What an audit says of locks that name a round of the beacon: both times, who quoted the lock before its round, what
-became of it; and which rounds could not be verified here."""
+"""What an audit says of locks and foundings that name a round of the beacon: both times, who quoted the record before its
+round, what became of it; and which rounds could not be verified here."""
 
 from __future__ import annotations
 
@@ -18,50 +18,66 @@ Record = Mapping[str, Any]
 Row = dict[str, Any]
 
 
-def locks(records: Sequence[Record], head: str) -> list[Row]:
-    """Each lock that names a round, in their order; `head` is that of the last record.
+def locks(anchor: Record, records: Sequence[Record], head: str) -> list[Row]:
+    """Each lock, and each founding, that names a round, in their order; `head` is that of the last record.
 
-    {"record", "head", "segment", "locked": time of the record, "round", "due", "lead": minutes between, "quoted_by": seats
-    whose mails named this lock and came before the round, "fate": "used", "void" or "waits", "in": the record that used or
-    voided it (0: none), "late": whether it was given up after the round was out}
+    {"record", "head", "segment", "what": "lock" or "founding", "locked": time of the record, "round", "due", "lead":
+    minutes between, "quoted_by": seats whose mails named this record or a later one and came before the round, "fate":
+    "used", "void" or "waits", "in": the record that used or voided it (0: none), "late": whether it was given up after the
+    round was out}
     """
     found: list[Row] = []
-    for at, record in enumerate(records):
-        if record["kind"] != "lock" or "round" not in record:
+    founded = {"record": 0, "time": anchor.get("time"), **anchor["dice"].get("founding", {})}
+    for at, record in enumerate([founded, *records]):
+        if "round" not in record or record.get("kind", "seat") not in ("lock", "seat"):
             continue
-        later = records[at + 1 :]
         try:
-            locked = rounds.seconds(record["time"])
-            out = beacon.time_of(beacon.QUICKNET, int(record["round"]))
-            named = ledger.head_before(later[0]) if later else head
-            found.append(
-                {
-                    "record": record["record"],
-                    "head": named,
-                    "segment": record["segment"],
-                    "locked": record["time"],
-                    "round": record["round"],
-                    "due": rounds.text(out),
-                    "lead": (out - locked) // 60,
-                    "quoted_by": _quoted(named, later, out),
-                    **_fate(record, later, out),
-                }
-            )
+            found.append(_row(record, records[at:], head))
         except (Refusal, KeyError, TypeError, ValueError, OverflowError):
             # The verdicts name what is wrong with such a record.
             continue
     return found
 
 
-def _quoted(head: str, later: Sequence[Record], out: int) -> list[str]:
-    """The seats whose mails name this head in records from before the round."""
+def _row(record: Record, later: Sequence[Record], head: str) -> Row:
+    locked = rounds.seconds(record["time"])
+    out = beacon.time_of(beacon.QUICKNET, int(record["round"]))
+    is_lock = record.get("kind") == "lock"
+    return {
+        "record": record["record"],
+        "head": ledger.head_before(later[0]) if later else head,
+        "segment": record["segment"] if is_lock else record.get("number", 0),
+        "what": "lock" if is_lock else "founding",
+        "locked": record["time"],
+        "round": record["round"],
+        "due": rounds.text(out),
+        "lead": (out - locked) // 60,
+        "quoted_by": _quoted(later, out, head),
+        **(_fate(record, later, out) if is_lock else _founded(later, out)),
+    }
+
+
+def _quoted(later: Sequence[Record], out: int, last: str) -> list[str]:
+    """The seats whose mails, in records from before the round, name the record before these, or one of these."""
+    heads = [*map(ledger.head_before, later), last]
     seats = set()
-    for record in later:
+    for at, record in enumerate(later):
         told = (record.get("written_for", ""), record.get("quotes", {}).get("head", ""))
         is_before = rounds.seconds(record["time"]) < out
-        if is_before and any(_names(str(each), head) for each in told):
+        known = heads[: at + 1]
+        if is_before and any(_names(str(each), head) for each in told for head in known):
             seats.add(str(record["seat"]))
     return sorted(seats)
+
+
+def _founded(later: Sequence[Record], out: int) -> Row:
+    """What became of a founding by a round: it was closed with it, or another one began."""
+    for record in later:
+        if record["kind"] == "founding" and BEACON in record:
+            return {"fate": USED, "in": record["record"], "late": False}
+        if record["kind"] == "seat" and "number" in record:
+            return _voided(record, out)
+    return {"fate": WAITS, "in": 0, "late": False}
 
 
 def _names(told: str, head: str) -> bool:
@@ -102,7 +118,8 @@ def sentences(rows: Sequence[Row]) -> list[str]:
         quoted = ", ".join(row["quoted_by"]) or "nobody"
         fate = texts[f"chained.drawn_{row['fate']}{'_late' if row['late'] else ''}"]
         fields = {**row, "hours": hours, "minutes": minutes, "quoted": quoted}
-        said.append(texts["chained.drawn"].format(**fields, became=fate.format(record=row["in"])))
+        text = texts["chained.drawn" if row["what"] == "lock" else "chained.founded"]
+        said.append(text.format(**fields, became=fate.format(record=row["in"])))
     return said
 
 

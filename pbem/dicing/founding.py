@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pbem import registry
+from pbem import people, registry
 from pbem.campaign import Campaign
 from pbem.desk import new_desk
 from pbem.dicing import beacon, links, rounds
@@ -26,7 +26,6 @@ from pbem.dicing.openers import ALL, OPTIONS, SIDE, Facts, opening
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.engine.play import start
-from pbem.engine.state import public
 from pbem.faults import WrongCall
 from pbem.seating import check_own
 from pbem.storage import keys, ledger, save
@@ -196,7 +195,7 @@ def found_dice(
 
 
 def _founders(terms: Terms, seats: Sequence[str], *, has_secrets: bool) -> tuple[str, ...]:
-    """Who contributes to the founding: all seats unless told otherwise.
+    """Who contributes to the founding: `seats` unless told otherwise.
 
     Dice of the beacon need nobody's part. Secret cards do not come from rounds, so without one the moderator could have
     chosen them.
@@ -204,6 +203,15 @@ def _founders(terms: Terms, seats: Sequence[str], *, has_secrets: bool) -> tuple
     if terms.by_beacon or (terms.mode == BEACON and not has_secrets):
         return terms.founders
     return terms.founders or tuple(seats)
+
+
+def _others(anchor: Mapping[str, Any], joined: Sequence[Join]) -> list[str]:
+    """The seats whose part the moderator cannot make up: his own phrase, or a robot's, could be chosen for its dice. A link
+    was bound before."""
+    plays = anchor.get("moderator", {}).get("plays", "")
+    chains = {each.seat for each in joined}
+    seats = anchor["seats"].items()
+    return [s for s, told in seats if s in chains or not (s == plays or "robot" in told)]
 
 
 @dataclass(frozen=True)
@@ -264,7 +272,7 @@ def draft(
     terms = terms or Terms()
     if has_book := bool(joined or terms.has_rounds):
         facts = Facts.of(table.game.sides(table.position(state)), seats)
-        founders = _founders(terms, list(seats), has_secrets=loaded.game.secrets)
+        founders = _founders(terms, _others(anchor, joined), has_secrets=loaded.game.secrets)
         dice = found_dice(anchor, dice["chains"], joined, terms, founders, facts)
     full = {
         **anchor,
@@ -274,7 +282,7 @@ def draft(
         "dice": dice,
     }
     book = {"book": new_book(full)} if has_book else {}
-    first = {"game": public(state), "desk": new_desk(), **book}
+    first = ledger.public_state(state, new_desk(), people=people.at_founding(full), **book)
     return Draft(full, first, state["secret"], ordinary, sealed)
 
 

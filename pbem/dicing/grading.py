@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pbem.dicing import phrases
+
 if TYPE_CHECKING:
     from pbem.dicing.book import Book
 
@@ -17,7 +19,8 @@ def fields(book: Book) -> dict[str, str]:
         return _told("A", [("beacon", ""), *silent])
     less = _reasons(book)
     if less:
-        told = less if book.entries(book.pending["segment"]) else [*less, ("no founding", "")]
+        founders = phrases.binding(book.entries(book.pending["segment"]), book.plays, ())
+        told = less if founders else [*less, ("no founding", "")]
         return _told("C", told)
     return _told("B", [(f"{book.mode} order", ""), *_deposits(book, early=False)])
 

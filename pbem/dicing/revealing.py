@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import press
-from pbem.dicing import links
+from pbem.dicing import links, phrases
 from pbem.dicing.book import PHRASE
 from pbem.dicing.dealing import Dealer
 from pbem.engine import chance
@@ -80,8 +80,7 @@ def check_phrase(campaign: Campaign, seat: str, phrase: str) -> None:
     if book is not None:
         book.check_contribution(seat, PHRASE)
     else:
-        earlier = [(each, PHRASE) for each in desk["phrases"]]
-        chance.check_contribution(earlier, seat, PHRASE, closed=desk["founded"])
+        phrases.check(seat, desk["phrases"], campaign.plays, closed=desk["founded"])
     powers = [power for owned in campaign.seats.values() for power in owned]
     chance.check_phrase(phrase, [campaign.id, *campaign.seats, *powers])
 

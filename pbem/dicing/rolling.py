@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pbem.campaign import write
-from pbem.dicing import waiting
+from pbem.dicing import rounds, waiting
 from pbem.dicing.dealing import Dealer
 from pbem.dicing.rolls import (
     KIND,
     TYPED,
     Wanted,
     is_typed,
-    is_void,
     own_segment,
     rolled,
+    said,
     typed_label,
     without_segment,
 )
@@ -33,15 +33,15 @@ Record = dict[str, Any]
 
 
 def earlier(campaign: Campaign, wanted: Wanted) -> Record | None:
-    """The record of the same roll with the same reason, if there is one: nobody rolls again for a reason he had.
+    """The record of the same roll with the same reason, if there is one, also of one that was given up: nobody rolls again
+    for a reason he had.
 
     Only records of this kind are parsed.
     """
     for number in range(campaign.save.count, 0, -1):
         if b"\nkind: roll\n" in campaign.save.document(number):
             record = campaign.save.record(number)
-            is_same = record[KIND] == wanted.data and not is_void(record)
-            if is_same and is_typed(record) == bool(wanted.typed):
+            if said(record).about == wanted.about and is_typed(record) == bool(wanted.typed):
                 return record
     return None
 
@@ -79,6 +79,11 @@ def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
     if is_busy or not (campaign.asks or campaign.state["engine"]["over"]):
         what = "the game waits for its own dice, or has not begun; a roll would come between"
         raise Fault("not_at_rest", what, str(campaign.path), f"Run pbem apply {campaign.path}.")
+    if found := earlier(campaign, wanted):
+        what = f"record {found['record']} has the same dice for the same reason"
+        raise Fault(
+            "rolled_already", what, str(campaign.path), "Another roll needs another reason."
+        )
     number, inputs = _own_segment(campaign)
     record: Record = {"kind": "lock", KIND: wanted.data, "segment": number}
     if book is not None:
@@ -112,7 +117,7 @@ def finish(campaign: Campaign, signer: Signer) -> Record | None:
 
 
 def void(campaign: Campaign, signer: Signer) -> Record:
-    """Give up a roll for which a player's link does not come: its number is burnt, and the audit counts it.
+    """Give up a roll for which a player's link, or the round, does not come: its number is burnt, and the audit counts it.
 
     Raises WrongCall if none is locked, Fault if it can be thrown.
     """
@@ -122,6 +127,8 @@ def void(campaign: Campaign, signer: Signer) -> Record:
         raise Fault("roll_ready", what, str(campaign.path), "Throw them: pbem roll.")
     campaign.desk[KIND] = {}
     record: Record = {"kind": KIND, KIND: told, "void": True}
+    if campaign.book is not None and (round_ := campaign.book.round):
+        record |= {"round": round_, "due": rounds.due(round_)}
     return _write(campaign, signer, record, [{"burn": number}])
 
 

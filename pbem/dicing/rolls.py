@@ -2,7 +2,8 @@
 
     lock   roll: {dice: 3d6, why: ..., name: ...}, segment: n        count and sides are fixed before a link is used
     roll   links, dice: {roll/n: "d6: 4 2 6"}, inputs: [{burn: n}]   the game's numbers go on after n
-    roll   void: true, inputs: [{burn: n}]                           given up, because a player's link did not come
+    roll   void: true, inputs: [{burn: n}]                           given up: a player's link did not come, or its round
+                                                                     (then with that: round, due)
     roll   dice: {typed/12: "d6: 4 2 6"}, grade: D                   typed in by hand; no rule sees it
 
 Reason and name enter no seed. Here: what such records say, and their replay; they are written by pbem/dicing/rolling.py.
@@ -75,6 +76,11 @@ class Wanted:
         named = {"name": self.name} if self.name else {}
         return {"dice": f"{self.count}d{self.sides}", "why": self.why, **named}
 
+    @property
+    def about(self) -> tuple[str, ...]:
+        """What makes two rolls the same: dice, reason and name, however they are written."""
+        return (f"{self.count}d{self.sides}", *map(chance.normal_phrase, (self.why, self.name)))
+
 
 def _line(text: str) -> str:
     """One line without control characters."""
@@ -118,15 +124,25 @@ def shown(record: Mapping[str, Any]) -> dict[str, Any]:
 def sentence(record: Mapping[str, Any]) -> str:
     """A roll beside the rules in words, for reports and the command line."""
     name, dice = record[KIND].get("name", ""), record[KIND]["dice"]
-    key = "void" if is_void(record) else "typed" if is_typed(record) else "thrown"
-    return catalogue("common")[f"rolled.{key}"].format(
+    return catalogue("common")[f"rolled.{_key(record)}"].format(
         record=record["record"],
         what=f"{name} ({dice})" if name else dice,
         values=" ".join(map(str, _values(record))),
         sum=sum(_values(record)),
         why=record[KIND]["why"],
         grade=record.get("grade", ""),
+        round=record.get("round", 0),
+        due=record.get("due", ""),
     )
+
+
+def _key(record: Mapping[str, Any]) -> str:
+    """Which of the texts about such rolls fits."""
+    if not is_void(record):
+        return "typed" if is_typed(record) else "thrown"
+    if "round" not in record:
+        return "void"
+    return "void_late" if str(record["time"]) >= str(record["due"]) else "void_early"
 
 
 def _values(record: Mapping[str, Any]) -> list[int]:
@@ -135,11 +151,11 @@ def _values(record: Mapping[str, Any]) -> list[int]:
 
 def notes(records: Iterable[Mapping[str, Any]]) -> list[str]:
     """What an audit says of dice beside the rules: each roll uses up a number, which moves the dice after it."""
-    found: dict[str, list[str]] = {"thrown": [], "void": [], "typed": []}
+    keys = ("thrown", "void", "void_early", "void_late", "typed")
+    found: dict[str, list[str]] = {key: [] for key in keys}
     for record in records:
         if record.get("kind") == KIND:
-            key = "void" if is_void(record) else "typed" if is_typed(record) else "thrown"
-            found[key].append(str(record["record"]))
+            found[_key(record)].append(str(record["record"]))
     texts = catalogue("common")
     return [
         texts[f"rolled.note_{key}"].format(count=len(numbers), records=", ".join(numbers))
@@ -199,10 +215,13 @@ def again(replay: Replay, record: Mapping[str, Any], before: dict[str, Any]) -> 
         return "kind", "no roll at this place", record["kind"]
     desk = {**before, "since": replay.desk["since"]}
     if is_lock(record):
+        if (number := replay.rolled.get(said(record).about)) is not None:
+            return KIND, f"another reason than that of record {number}", record[KIND]
         expected = _lock_again(record, desk, engine["segment"], replay.book)
     elif is_typed(record):
         expected = _typed_again(record)
     else:
+        replay.rolled[said(record).about] = int(record["record"])
         expected = _roll_again(replay, record, desk)
     for given in expected["inputs"] or ():
         advance(replay.table, replay.state, given, ledger.source(replay.campaign, {}, {}))

@@ -6,9 +6,9 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem import people
+from pbem import people, robots
 from pbem.campaign import write
-from pbem.dicing import rounds
+from pbem.dicing import burning, rounds
 from pbem.dicing.book import Book
 from pbem.dicing.dealing import Dealer
 from pbem.dicing.founding import Join
@@ -182,6 +182,45 @@ def told(
     if change == people.HANDOVER:
         record["plays"] = campaign.plays
     return _told(campaign, signer, record)
+
+
+def robot(campaign: Campaign, signer: Signer, seat: str) -> Record:
+    """A robot plays a seat from now on; what lies there of its orders is withdrawn. Raises Fault where lines are closed, or
+    while dice are waited for."""
+    _check_seat(campaign, seat)
+    if people.has_closed_lines(campaign.desk, campaign.book, seat):
+        what = f"lines of {seat} are closed, and dice that they count for may be known"
+        raise _refused("lines_closed", what, "Let the robot begin with the next turn.")
+    version = robots.newest(campaign.table.game)
+    record: Record = {"change": people.ROBOT, "seat": seat, "robot": version}
+    record["orders"] = people.WITHDRAWN
+    return _changed_robot(campaign, signer, record)
+
+
+def robot_left(campaign: Campaign, signer: Signer, seat: str) -> Record:
+    """A person plays it again. Raises Fault while dice are waited for."""
+    _check_seat(campaign, seat)
+    return _changed_robot(campaign, signer, {"change": people.ROBOT_LEFT, "seat": seat})
+
+
+def _changed_robot(campaign: Campaign, signer: Signer, change: Record) -> Record:
+    """Who decides on it could know dice that can be known: they are used first, or never, as with a ruling."""
+    record: Record = {"kind": "seat", **change}
+    if burning.is_waiting(campaign.book, campaign.state):
+        what = "dice are waited for, and who decides on a robot now could know them"
+        raise _refused("robot_not_now", what, f"Finish them first: pbem apply {campaign.path}.")
+    try:
+        burnt, inputs = burning.parts(campaign)
+    except Refusal as refusal:
+        do = f"Throw it first: pbem roll {campaign.path}."
+        raise _refused(refusal.problem.code, Words().reason(refusal.problem), do) from refusal
+    record |= burnt | ({"inputs": inputs} if inputs else {})
+    campaign.unlock()
+    for given in ({}, *inputs) if inputs else ():
+        advance(campaign.table, campaign.state, given, ledger.source(campaign.id, {}, {}))
+    people.withdraw(campaign.desk, record)
+    campaign.desk["since"] = campaign.result_head
+    return _written(campaign, signer, record)
 
 
 def watched(campaign: Campaign, signer: Signer, name: str, *, leaves: bool = False) -> Record:

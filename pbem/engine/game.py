@@ -60,6 +60,9 @@ class Measures:
     reaches: Callable[[Board, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
 
 
+Player = Callable[[Any, Ask, Chooser], Say]
+
+
 @dataclass(frozen=True)
 class Foresight:
     """What a game can say of battles that have not been fought, and a player that needs no person.
@@ -73,12 +76,20 @@ class Foresight:
     `forecast(g, lines)` gives the same for each battle to which order lines lead that a sift has passed, one after the
     other, with "at" and "worth" (of the place), and "notes", keys of texts about what was not known; a battle of another
     kind may have "damage" (value) in place of what does not fit it.
-    `robot(g, ask, rng)` is a sensible legal answer to an ask.
+    `robot(g, ask, rng)` is a sensible legal answer to an ask, which follows from its arguments alone: records name the robot
+    by its `version`, and the audit asks it again. Whoever makes it play otherwise gives it another name, and keeps the one
+    before under `earlier` for the campaigns in which it has played.
     """
 
     odds: Callable[[Board, Mapping[str, Any]], dict[str, Any]]
     forecast: Callable[[Any, Sequence[Any]], Iterator[dict[str, Any]]]
-    robot: Callable[[Any, Ask, Chooser], Say]
+    robot: Player
+    version: str
+    earlier: Mapping[str, Player] = field(default_factory=dict)
+
+    def player(self, version: str) -> Player | None:
+        """The robot of this name, None if it is not here."""
+        return self.robot if version == self.version else self.earlier.get(version)
 
 
 @dataclass(frozen=True)

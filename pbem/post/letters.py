@@ -13,7 +13,7 @@ from pbem.deadlines.acting import now_of
 from pbem.deadlines.due import SETTLE
 from pbem.dicing import waiting
 from pbem.mail.headers import Headers
-from pbem.people import BACK
+from pbem.people import BACK, ROBOT_LEFT
 from pbem.post import eml
 from pbem.post.addresses import ADDRESSES, same
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
@@ -98,7 +98,8 @@ def _since(campaign: Campaign, seat: str, head: str) -> str:
     asked = int(head.partition("/")[0])
     since = person.get("substitute", person).get("since", 0)
     for record in campaign.save.seat_records():
-        if record["change"] == BACK and record["seat"] == seat and record["record"] > asked:
+        is_back = record["change"] in (BACK, ROBOT_LEFT) and record["seat"] == seat
+        if is_back and record["record"] > asked:
             since = max(since, record["record"])
     return f"/{since}" if since else ""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pbem import people
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import check, sift, waits_for
@@ -38,7 +39,7 @@ def seats_asked(campaign: Campaign, ask: Ask) -> dict[str, list[str]]:
     seats: dict[str, list[str]] = {}
     for power in waits_for(campaign.state, ask):
         seat = campaign.seat_of(power)
-        if seat is not None:
+        if seat is not None and seat not in people.robots(campaign.people):
             seats.setdefault(seat, []).append(power)
     return seats
 

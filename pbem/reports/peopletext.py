@@ -61,6 +61,12 @@ def notes(records: Iterable[Mapping[str, Any]]) -> list[str]:
             )
             if record.get("orders") == people.WITHDRAWN:
                 found.append(words.say("people.note_lost", record))
-        elif change in (people.REPLACE, people.SUBSTITUTE, people.BACK, people.PLAYER):
+        elif change in (
+            people.REPLACE,
+            people.SUBSTITUTE,
+            people.BACK,
+            people.PLAYER,
+            *people.ROBOTS,
+        ):
             found.append(words.say(f"people.note_{change}", record))
     return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem.deadlines import telling
 from pbem.engine.flow import Ask
+from pbem.engine.play import waits_for
 from pbem.reports import defaults, form, latertext, receiptparts
 from pbem.reports.formats import WIDTH, columns, tidy
 from pbem.reports.receiptparts import folded as _folded
@@ -78,6 +79,8 @@ def figures(ask: Ask, words: Words) -> list[str]:
 def addressees(campaign: Campaign, ask: Ask) -> str:
     """Whom a question is for: "allies (Soviet Union, Great Britain)"."""
     seats = form.seats_asked(campaign, ask)
+    if not seats:
+        return f"a robot ({', '.join(waits_for(campaign.state, ask))})"
     return ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
 
 

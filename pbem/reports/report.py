@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem import press
+from pbem import people, press
 from pbem.deadlines import telling, timing
-from pbem.dicing import rolls, waiting
+from pbem.dicing import phrases, rolls, waiting
 from pbem.faults import WrongCall
 from pbem.moderating import said
-from pbem.reports import form, history, peopletext, replies, switches
+from pbem.reports import form, history, peopletext, replies, robottext, switches
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
@@ -119,7 +119,10 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
             ],
             "deadlines": telling.public_lines(campaign, words),
             "press": _press(campaign, told, seat),
-            "people": peopletext.lines(campaign.people, words),
+            "people": [
+                *peopletext.lines(campaign.people, words),
+                *robottext.sentences(told.records, words),
+            ],
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
             "forms": [
@@ -171,7 +174,7 @@ def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
     plays = campaign.plays
     is_warned = plays and grades != ["A"]
     warnings = [words.say("warning.moderator_plays", {"seat": plays})] if is_warned else []
-    if "C" in grades and campaign.is_founded and not founding:
+    if "C" in grades and campaign.is_founded and not _binding(campaign):
         warnings.append(words.say("warning.no_founding", {}))
     return {
         "dice": rows,
@@ -189,10 +192,16 @@ def _proofs(
 ) -> list[str]:
     """What each grade of these dice shows; where players hold chains, with the reasons."""
     if campaign.book is None:
-        fields = {"founding": sorted(campaign.founding)}
+        fields = {"founding": _binding(campaign)}
         return [words.say(f"grade.{grade}", fields) for grade in grades]
     why = {grade: sorted({row["why"] for row in rows if row["grade"] == grade}) for grade in grades}
     return [words.say(f"chained.{grade}", {"why": "; ".join(why[grade])}) for grade in grades]
+
+
+def _binding(campaign: Campaign) -> list[str]:
+    """Whose contributions to the founding the moderator did not make himself."""
+    playing = people.robots(campaign.people)
+    return phrases.binding(campaign.founding, campaign.plays, playing)
 
 
 def _notes(campaign: Campaign, told: Turn) -> list[str]:

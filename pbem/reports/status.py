@@ -116,7 +116,7 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         lines.append(words.say("event.won", data["over"]))
     for ask in data["asks"]:
         who = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in ask["to"].items())
-        lines.append(f"Waiting for {who}: {ask['words']}")
+        lines.append(f"Waiting for {who or 'a robot, which pbem apply asks'}: {ask['words']}")
     if not data["asks"] and not data["over"] and not data["dice"].get("segment"):
         lines.append("Nobody is asked anything: the game can go on.")
     founders = campaign.book.founding["founders"] if campaign.book else list(campaign.seats)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.flow import Ask
+from pbem.engine.state import digest
 from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.position import ALLIES, Position
 from pbem.games.axis_allies_europe.robot import answer
@@ -20,6 +21,7 @@ from pbem.reports.story import Story
 from pbem.reports.words import Words
 from tests.axis_allies_europe.position_builder import game_at
 from tests.axis_allies_europe.robot_play import Played, play
+from tests.random_play import anybody  # noqa: F401 (fixture)
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain", "United States"
 ROOT = Path(__file__).parent.parent.parent
@@ -256,3 +258,20 @@ def test_it_leaves_battles_that_it_is_losing(mine: int, leaves: bool) -> None:
     units = {"East Poland": {GERMANY: {"infantry": mine}, SOVIETS: {"infantry": 4}}}
     ask = Ask((GERMANY,), "retreat", "", args={"at": "East Poland", "goals": ["Poland"]})
     assert answer(game_at(units=units), ask, random.Random(1)) == {"to": "Poland" if leaves else ""}
+
+
+# What the robot of each name says in the first inputs of a game. Saves name it, and audits ask it again: whoever changes its
+# play gives it another name in odds_foresight.py, keeps the one before under `earlier`, and adds a line here.
+NAMES = {"aae-1": "0f6d5a0e7d105c1fd371a8d126068b832e62ee637fbd84b1dad613442e12b0cb"}
+
+
+def test_another_play_has_another_name() -> None:
+    said: list[Any] = []
+
+    def heard(g: Position, ask: Ask, rng: random.Random) -> Any:
+        said.append([ask.id, answer(g, ask, rng)])
+        return said[-1][1]
+
+    play(3, say=heard, inputs=25)
+    assert GAME.foresight is not None
+    assert digest(said) == NAMES[GAME.foresight.version]

@@ -70,7 +70,25 @@ def test_a_published_round_founds_the_dice_of_the_moderator(drawn: Maker) -> Non
     assert result["grade"] == "C"
     assert "no founding" not in result["grade_why"]
     assert "beacon" in table.run("report", NAME, "--depth", "full").out
-    holds(table)
+    [row] = holds(table)["rounds"]
+    assert (row["what"], row["record"], row["round"]) == ("founding", 0, D4["round"])
+    assert (row["locked"], row["lead"]) == ("2023-09-14 11:00:03Z", 24 * 60)
+    assert (row["quoted_by"], row["fate"], row["in"]) == ([], "used", 3)
+    audit = table.run("audit", NAME).out
+    assert "Founding 0, opened by record 0/" in audit
+    assert "quoted before it by nobody" in audit
+
+
+def test_a_mail_that_names_a_head_before_the_round_shows_that_the_anchor_was_out(
+    drawn: Maker,
+) -> None:
+    table = drawn(*FOUNDED, *D4_DRAW, seats=False, day="2023-09-14 11:00:03")
+    table.send(f"turn: {table.head}\npress: I have seen it\n", seat="soviet-union")
+    table.at("2023-09-15 11:00:03")
+    table.send(f"turn: {table.head}\npress: too late\n", seat="united-states")
+    table.give(D4["signature"])
+    [row] = holds(table)["rounds"]
+    assert row["quoted_by"] == ["soviet-union"]
 
 
 @pytest.mark.parametrize(

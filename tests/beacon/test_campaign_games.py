@@ -19,7 +19,11 @@ from pbem.seating import seating
 from pbem.storage import files
 from tests.beacon.drawing import Drawn, Maker, drawn, time_of  # noqa: F401 (fixture)
 from tests.beacon.network import network, sign  # noqa: F401 (fixture)
-from tests.random_play import SIGNER, RandomAnswers
+from tests.random_play import (
+    SIGNER,
+    RandomAnswers,
+    anybody,  # noqa: F401 (fixture)
+)
 from tests.small_campaign import NAME
 
 pytest.importorskip("pyblst", reason="needs the extra pbem[beacon]")

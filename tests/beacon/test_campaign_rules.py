@@ -187,7 +187,26 @@ def test_a_roll_that_is_given_up_after_its_round_is_told_by_the_audit(table: Dra
     assert table.run("roll", NAME, "--void").code == 0
     [row] = holds(table)["rounds"]
     assert (row["fate"], row["late"]) == ("void", True)
-    assert "AFTER the round was out" in table.run("audit", NAME).out
+    told = table.run("audit", NAME).out
+    assert "AFTER the round was out" in told
+    assert "given up AFTER their round was out" in told
+    report = " ".join(table.run("report", NAME, "--turn", "1").out.split())
+    assert "AFTER its round" in report
+    assert "a link did not come" not in told + report
+    with table.untouched():
+        assert table.run("roll", NAME, "--dice", "3d6", "--why", "Weather!").code == 1
+
+
+def test_a_roll_that_is_given_up_before_its_round_says_so(table: Drawn) -> None:
+    table.run("roll", NAME, "--dice", "3d6", "--why", "weather")
+    assert table.run("roll", NAME, "--void").code == 0
+    void = table.records[-1]
+    assert (void["round"], void["due"]) == (table.lock["round"], EVENING)
+    report = table.run("report", NAME, "--turn", "1").out
+    assert "given up before round" in " ".join(report.split())
+    told = table.run("audit", NAME).out
+    assert "given up before their round: 1" in told
+    assert "a link did not come" not in told
 
 
 def test_a_roll_whose_round_is_here_has_to_be_thrown(table: Drawn) -> None:

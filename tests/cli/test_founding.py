@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.auditing.audit import audit
 from pbem.cli import run
+from pbem.dicing import phrases
 from pbem.storage import keys
 from tests.small_campaign import ATTACK, GAME, NAME, Folder, Maker, one_paragraph
 
@@ -246,3 +248,62 @@ def test_two_campaigns_founded_alike_have_other_dice(
         (tmp_path / f"{name}.pbem-private" / "chains.yaml").read_text() for name in ("one", "two")
     }
     assert len(chains) == 2
+
+
+# The moderator's own phrase
+
+
+def test_the_moderators_own_phrase_comes_first_or_not_at_all(campaign: Maker) -> None:
+    """He knows his chain: with the last word he could try phrases until the dice suit him."""
+    made = campaign("--plays", "germany")
+    made.apply(f"phrase: {PHRASE}", seat="soviet-union")
+    mail = made.mail("phrase: Wolken ziehen über den Dnjepr 1943")
+    with made.untouched():
+        [told] = made.run("check", NAME, mail, "--json").data
+    assert [problem["code"] for problem in told["problems"]] == ["own_phrase_late"]
+
+
+def test_without_anybody_elses_phrase_there_is_no_founding(campaign: Maker) -> None:
+    made = campaign("--plays", "germany")
+    made.apply("phrase: Wolken ziehen über den Dnjepr 1943")
+    made.apply(ATTACK + "done")
+    report = " ".join(made.run("report", NAME).out.split())
+    assert "no founding phrases of persons beside the moderator" in report
+    assert "nobody could choose them" not in report
+    assert made.run("audit", NAME).code == 0
+
+
+def test_before_all_others_it_is_taken_and_not_counted(campaign: Maker) -> None:
+    made = campaign("--plays", "germany")
+    made.apply("phrase: Wolken ziehen über den Dnjepr 1943")
+    made.apply(f"phrase: {PHRASE}", seat="soviet-union")
+    made.apply(ATTACK + "done")
+    report = " ".join(made.run("report", NAME).out.split())
+    assert "founding phrases of soviet-union before the first lock" in report
+    assert "if the last of these phrases came from somebody who had not agreed" in report
+    assert made.run("audit", NAME).code == 0
+
+
+CHANGED = {
+    "the moderator's own after another": ("germany", "own_phrase_late"),
+    "one after the first lock": ("great-britain", "founding_closed"),
+    "a second one": ("soviet-union", "founding_twice"),
+}
+
+
+@pytest.mark.parametrize("what", CHANGED)
+def test_a_phrase_that_could_be_chosen_fails_the_audit(
+    what: str, campaign: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = campaign("--plays", "germany")
+    made.apply(f"phrase: {PHRASE}", seat="soviet-union")
+    seat, code = CHANGED[what]
+    if code == "founding_closed":
+        made.apply(ATTACK + "done")
+    with monkeypatch.context() as patch:
+        patch.setattr(phrases, "check", lambda *given, **more: None)
+        assert made.apply("phrase: Wolken ziehen über den Dnjepr 1943", seat=seat).code == 0
+    replay = audit(made.save).replay
+    assert replay.difference is not None
+    assert replay.difference.path == "phrase"
+    assert replay.difference.found["code"] == code

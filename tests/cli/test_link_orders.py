@@ -315,6 +315,18 @@ def test_fallback_never_passes_over_a_link_that_is_here_nor_the_active_side(make
         one_paragraph(table.run("apply", NAME, "--without", SOVIET), "is here, and has to be used")
 
 
+def test_no_link_for_a_lock_that_calls_a_seat_silent_whose_link_is_out(make: Maker) -> None:
+    """The moderator has two sets of dice then, with and without the link that he says did not come."""
+    table = silent(make.founded("--mode", "strict", "--fallback"))
+    mail = table.link_mail(SOVIET)
+    (table.at(AXIS) / "su.txt").write_text("\n".join(f"> {line}" for line in mail.splitlines()))
+    table.run("apply", NAME, "--without", SOVIET)
+    one_paragraph(
+        table.link(AXIS, "--after", "su.txt"), "goes on without soviet-union", "Give nothing"
+    )
+    assert table.link(AXIS).code == 0
+
+
 def test_fallback_needs_strict_order(make: Maker) -> None:
     with pytest.raises(AssertionError):
         make("--fallback")

@@ -14,7 +14,10 @@ from pbem.deadlines import acting, due, running
 from pbem.faults import Fault
 from pbem.secrecy.opening import open_secrets
 from pbem.work import Work
-from tests.random_play import SIGNER
+from tests.random_play import (
+    SIGNER,
+    anybody,  # noqa: F401 (fixture)
+)
 from tests.secrets import night
 
 

@@ -44,6 +44,7 @@ class Setting:
     deposits: bool = False
     mended: bool = True
     hasty: bool = False
+    plays: str = ""
 
     @property
     def anchor(self) -> dict[str, Any]:
@@ -52,6 +53,7 @@ class Setting:
         anchors = {holder: chain_of(holder).anchor.hex() for holder in holders}
         return {
             "campaign": CAMPAIGN,
+            "moderator": {"plays": self.plays},
             "seats": {seat: {"powers": list(powers)} for seat, powers in self.seats.items()},
             "dice": {
                 "chains": {**anchors, chance.SEALED: "00" * 32},
@@ -169,6 +171,16 @@ class World:
         found = [(self.ask, seat) for seat in self.asked]
         others = [seat for seat in self.book.open_seats() if seat not in self.asked]
         return found + [("reaction", seat) for seat in others]
+
+    def robots(self) -> Iterator[World]:
+        """The worlds in which the moderator has let a robot play a seat, or sent it away, in the middle of all this."""
+        for change, seat in itertools.product(("robot", "robot-left"), self.setting.seats):
+            record = {"kind": "seat", "change": change, "seat": seat}
+            for burnt in ({}, {"burnt": [str(self.book.founding_number() - 1)]}):
+                try:
+                    yield self.after({**record, **burnt})
+                except Refusal:
+                    continue
 
     def key(self) -> str:
         out = {

@@ -165,7 +165,8 @@ def seat_of_each_side(mode: str, **options: object) -> Setting:
 def abilities(setting: Setting, *coalition: str) -> set[str]:
     """What these people can do, in one turn of east with a question to west.
 
-    "early": they know dice while somebody may still decide whose own link is not out.
+    "early": they know dice while somebody may still decide whose own link is not out; "robots": while the moderator may
+    still decide whether a robot plays a seat, and these dice fall all the same.
     """
     members, can = frozenset(coalition), set()
 
@@ -177,6 +178,8 @@ def abilities(setting: Setting, *coalition: str) -> set[str]:
         can.update(what for what, seat in openings if seat in members)
         if any(not world.usable(seat) for _, seat in openings):
             can.add("early")
+        if any(new.number == world.number and new.knows(members) for new in world.robots()):
+            can.add("robots")
         late = [seat for seat in world.needed if seat in members and not world.usable(seat)]
         if late and world.book.pending and world.book.may_reveal():
             can.add("withholds")
@@ -185,7 +188,8 @@ def abilities(setting: Setting, *coalition: str) -> set[str]:
     return can
 
 
-ALL_KNOWN = {"foresees", "early"}
+# Where they know all dice from the beginning, they also know them when a robot comes or goes.
+ALL_KNOWN = {"foresees", "early", "robots"}
 EVERYTHING = ALL_KNOWN | {"orders", "reaction", "answer", "withholds"}
 # Row of the table: who, with deposits, and what they can do in B strict, B default and C. By the beacon (A) all rows are
 # alike.
@@ -248,12 +252,12 @@ def test_the_page_has_a_row_for_each_coalition_of_the_model() -> None:
 # Founding
 
 
-def orders_of_founding(founders: dict[str, str]) -> Iterator[list[str]]:
+def orders_of_founding(founders: dict[str, str], plays: str = "") -> Iterator[list[str]]:
     """Every order in which the book takes the contributions of these founders (seat: "phrase" or "link")."""
     chains = tuple(sorted(seat for seat, kind in founders.items() if kind == "link"))
     seats = {seat: (seat.upper(),) for seat in founders}
     sides = tuple(Side(seat, powers, powers) for seat, powers in seats.items())
-    setting = Setting(seats, sides, chains, founders=tuple(sorted(founders)))
+    setting = Setting(seats, sides, chains, founders=tuple(sorted(founders)), plays=plays)
     for order in itertools.permutations(founders):
         book = Book(setting.anchor, new_book(setting.anchor), head_of)
         try:
@@ -265,7 +269,9 @@ def orders_of_founding(founders: dict[str, str]) -> Iterator[list[str]]:
         yield list(order)
 
 
-def at_founding(founders: dict[str, str], coalition: set[str], openers: set[str]) -> str:
+def at_founding(
+    founders: dict[str, str], coalition: set[str], openers: set[str], plays: str = ""
+) -> str:
     """What a coalition can do with the founding: "chooses" all dice, "refuses" when it does not like them, "" nothing.
 
     It knows all dice once every contribution is there that is not its own, if it holds the moderator's chain and those of
@@ -277,7 +283,7 @@ def at_founding(founders: dict[str, str], coalition: set[str], openers: set[str]
         # Nothing of anybody else goes in: the moderator draws chains until he likes them.
         return "chooses"
     can = set()
-    for order in orders_of_founding(founders):
+    for order in orders_of_founding(founders, plays):
         last_of_others = max(n for n, seat in enumerate(order) if seat not in coalition)
         later = {founders[seat] for seat in order[last_of_others + 1 :]}
         can |= {"chooses"} if PHRASE in later else {"refuses"} if later else set()
@@ -302,6 +308,12 @@ FOUNDINGS = {
 def test_who_can_choose_the_dice_at_the_founding(case: str) -> None:
     founders, coalition, openers, expected = FOUNDINGS[case]
     assert at_founding(founders, coalition, openers) == expected
+
+
+def test_the_phrase_of_a_moderator_who_plays_cannot_be_chosen_for_its_dice() -> None:
+    founders, both = {"east": PHRASE, "west": PHRASE}, {MODERATOR, "east"}
+    assert at_founding(founders, both, set(), plays="east") == ""
+    assert list(orders_of_founding(founders, "east")) == [["east", "west"]]
 
 
 def test_phrases_come_before_links_in_every_founding() -> None:

@@ -13,7 +13,10 @@ from pbem.engine.state import copy
 from pbem.reports.report import turn_report, turns
 from pbem.secrecy.opening import open_secrets
 from pbem.storage.ledger import segment_of
-from tests.random_play import SIGNER
+from tests.random_play import (
+    SIGNER,
+    anybody,  # noqa: F401 (fixture)
+)
 from tests.random_rulings import Ruled, line
 
 GAMES = [*((info.id, registry.PACKAGE) for info in registry.games()), ("bazaar", "tests.games")]

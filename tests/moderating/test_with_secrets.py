@@ -16,7 +16,10 @@ from pbem.faults import Fault
 from pbem.moderating import rulings
 from pbem.resolver import Resolver
 from pbem.secrecy.opening import open_secrets
-from tests.random_play import SIGNER
+from tests.random_play import (
+    SIGNER,
+    anybody,  # noqa: F401 (fixture)
+)
 from tests.secrets import night
 
 

@@ -19,6 +19,7 @@ from pbem.receive import receive
 from pbem.reports.form import Form, forms
 from pbem.reports.receipts import MailRefused
 from pbem.reports.words import Words
+from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.reports import fixed
 
 GAME = "axis_allies_europe"

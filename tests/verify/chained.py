@@ -215,10 +215,12 @@ class Chained:
 
     def roll(self, *, is_void: bool = False) -> None:
         """Dice beside the rules, in a segment of their own; or given up, because a link did not come."""
-        what = {"dice": "2d6", "why": "who goes first"}
+        what = {"dice": "2d6", "why": f"who goes first after record {len(self.records)}"}
         self.lock("allies", roll=what)
         if is_void:
-            self.add("roll", roll=what, void=True)
+            number = self.book.round
+            told = {"round": number, "due": rounds.due(number)} if number else {}
+            self.add("roll", roll=what, void=True, **told)
         else:
             self.throw(f"roll/{self.book.pending['segment']}", 2, "roll", roll=what)
 

@@ -14,6 +14,7 @@ from pbem.cli import run
 from pbem.storage import keys
 from pbem.storage.files import private_dir
 from tests import random_play
+from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.small_campaign import EPOCH, NAME, found
 from tests.test_audit import MAILS
 from tests.verify import browser as browsers

@@ -29,6 +29,7 @@ pytestmark = pytest.mark.slow
 QUICKNET_ITSELF = beacon.info_data(beacon.QUICKNET)
 ROOT = Path(__file__).parents[2]
 DICING = ("pbem/dicing/book.py", "pbem/dicing/booking.py", "pbem/dicing/burning.py", "pbem/dicing/rounds.py",
+          "pbem/dicing/phrases.py",
           "pbem/engine/chance.py", "pbem/dicing/beacon.py")  # fmt: skip
 # Refused when a mail comes in or a campaign is founded; no record can hold them, or the book says another thing first.
 NO_RECORD = {
@@ -158,6 +159,17 @@ def _() -> Chained:
     made.add("orders", seat="neutral", phrase=PHRASE)
     founding_link(made, "allies")
     forged(made).add("orders", seat="axis", phrase=PHRASE)
+    return made
+
+
+@fault("own_phrase_late")
+def _() -> Chained:
+    made = begun()
+    made.anchor["seats"]["own"] = {"powers": ["own"]}
+    made.anchor["moderator"]["plays"] = "own"
+    made.anchor["dice"]["founders"].append("own")
+    forged(made).add("orders", seat="neutral", phrase=PHRASE)
+    made.add("orders", seat="own", phrase=f"{PHRASE} und noch mehr")
     return made
 
 
@@ -298,6 +310,13 @@ def _() -> Chained:
 def _() -> Chained:
     made = locked()
     forged(made).lock("allies", roll={"dice": "2d6", "why": "who goes first"})
+    return made
+
+
+@fault("robot_not_now")
+def _() -> Chained:
+    made = locked()
+    forged(made).add("seat", change="robot", seat="neutral", robot="r-1", orders="withdrawn")
     return made
 
 
