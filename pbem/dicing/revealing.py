@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import press
-from pbem.dicing import links
+from pbem.dicing import links, rolls
 from pbem.dicing.book import PHRASE
 from pbem.dicing.dealing import Dealer
 from pbem.engine import chance
 from pbem.engine.errors import Illegal, Problem, Refusal
-from pbem.moderating import withdrawal
+from pbem.moderating import said, withdrawal
 from pbem.secrecy import sealing
 from pbem.storage.ledger import link_text
 
@@ -108,7 +108,7 @@ def are_lines_closed(campaign: Campaign, seat: str) -> bool:
     """Whether a seat can change nothing any more about the dice that come next: by a lock, or because its link is here."""
     book = campaign.book
     if book is None:
-        return False
+        return are_lines_locked(campaign, seat)
     segment = 0 if book.is_roll else book.pending.get("segment", 0)
     is_here = bool(segment) and seat in campaign.vault.opened(segment)
     return is_here or are_lines_locked(campaign, seat)
@@ -116,7 +116,18 @@ def are_lines_closed(campaign: Campaign, seat: str) -> bool:
 
 def are_lines_locked(campaign: Campaign, seat: str) -> bool:
     """The same by a record alone: then no commitment that came before helps."""
-    return campaign.book is not None and seat in campaign.book.data["closed"]
+    if campaign.book is None:
+        return _is_lock_waiting(campaign)
+    return seat in campaign.book.data["closed"]
+
+
+def _is_lock_waiting(campaign: Campaign) -> bool:
+    """Where the moderator alone has chains: whether a run was cut off between a lock and its result."""
+    for number in range(campaign.save.count, 0, -1):
+        record = campaign.save.record(number)
+        if record["kind"] in said.MOVES and not rolls.is_lock(record):
+            return bool(record["kind"] == "lock")
+    return False
 
 
 def closes_for(campaign: Campaign, seat: str) -> int:
