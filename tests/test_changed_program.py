@@ -16,12 +16,14 @@ import pytest
 from pbem import leaving, settle
 from pbem.auditing import audit as auditing
 from pbem.dicing import revealing
+from pbem.dicing.beacon import ChainInfo
 from pbem.engine.play import is_put
 from pbem.placing import Places
 from pbem.receive import _Intake
 from pbem.resolver import Resolver
 from pbem.settle import Settler
 from tests.beacon.drawing import make_drawn
+from tests.beacon.network import network, sign  # noqa: F401 (fixture)
 from tests.chained_campaign import Table, begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker
 
@@ -29,12 +31,13 @@ AXIS, SOVIET = "germany", "soviet-union"
 STANDING = "standing:\ncasualties land: armor\n"
 LINES = """\
 battles:
-retreat East Poland -> Poland if attackers < 3
 retreat East Poland -> Poland after round 1
+press East Poland
 press Bessarabia
 casualties land: armor, infantry, artillery
 """
 TURN = ATTACK + LINES + REST + "done"
+PAUSE = ATTACK + "battles:\npause East Poland after round 1\nretreat Bessarabia\n" + REST + "done"
 MODES = ("C", "default", "strict", "beacon")
 WAITING = MODES[1:]
 
@@ -57,19 +60,22 @@ class Desk:
         if standing:
             self.send(standing, SOVIET)
         self.send(orders, AXIS)
+        if self.folder.kinds[-1] != "lock":
+            return
         if self.mode == "strict":
             self.send("done", SOVIET)
         if self.mode == "beacon":
             self.folder.run("apply", NAME, "--lock")
 
     def open(self) -> None:
-        """What the dice wait for comes in."""
+        """What the dice wait for comes in; players give no link where the audit fails."""
+        moved = [kind for kind in self.folder.kinds if kind in ("lock", "result")]
+        if moved[-1] != "lock" or not self.audit().holds:
+            return
         if self.mode == "beacon":
             assert isinstance(self.folder, Table)
             number, due = self._awaited
             self.folder.at(due.removesuffix("Z"))
-            from tests.beacon.network import sign
-
             self.folder.run("apply", NAME, "--round", f"{number} {sign(number).hex()}")
         elif self.mode != "C":
             assert isinstance(self.folder, Table)
@@ -96,7 +102,11 @@ class Desk:
 
 @pytest.fixture
 def at(
-    tmp_path: Path, monkeypatch: Patch, capsys: pytest.CaptureFixture[str], campaign: Maker
+    tmp_path: Path,
+    monkeypatch: Patch,
+    capsys: pytest.CaptureFixture[str],
+    campaign: Maker,
+    network: ChainInfo,
 ) -> Callable[..., Desk]:
     def make(mode: str, *options: str) -> Desk:
         if mode == "C":
@@ -115,8 +125,13 @@ def at(
 
 
 def found_by_rules(desk: Desk) -> auditing.Difference:
-    """The audit fails, by the rules, and names a record."""
+    """The audit fails, by the rules, and names a record; at the latest when the campaign is opened, and until then it says
+    what is not provable."""
     result = desk.audit()
+    if result.holds:
+        assert result.unproven
+        assert desk.folder.run("open", NAME, "--early").code == 0
+        result = desk.audit()
     assert result.seals.holds
     apart = result.replay.difference
     assert apart is not None, (result.unproven, desk.folder.kinds)
@@ -215,13 +230,13 @@ def settles_what_is_put(patch: Patch) -> list[Any]:
 
 SETTLING: dict[str, tuple[Cheat, str]] = {
     "an ignored condition": (ignores_lines, TURN),
-    "an ignored standing line": (ignores_standing, TURN),
+    "an ignored standing line": (
+        ignores_standing,
+        ATTACK + REST + "standing:\ncasualties land: armor, infantry, artillery\ndone",
+    ),
     "the wrong one of two lines": (takes_the_last, TURN),
     "a question put over a line": (puts_over_lines, TURN),
-    "a question settled that was to be put": (
-        settles_what_is_put,
-        ATTACK + "battles:\npause East Poland after round 1\n" + REST + "done",
-    ),
+    "a question settled that was to be put": (settles_what_is_put, PAUSE),
 }
 
 
@@ -283,7 +298,7 @@ def test_an_honest_turn_leaves_nothing_to_be_proved(mode: str, at: Callable[...,
         for given in record.get("inputs", [])
         if "how" in given
     }
-    assert {"line", "orders", "standing"} <= hows
+    assert {"line", "orders"} <= hows
 
 
 # What he may do to the desk
@@ -320,37 +335,49 @@ LATE: dict[str, tuple[Callable[[Patch], None], str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("mode", WAITING)
-@pytest.mark.parametrize("case", LATE)
-def test_a_line_that_comes_goes_or_changes_between_lock_and_result_is_found(
-    case: str, mode: str, at: Callable[..., Desk]
-) -> None:
+def write_late(desk: Desk, case: str) -> tuple[int, str]:
+    """A mail between lock and result as a changed program takes it in: its record and its seat."""
     change, seat, mail = LATE[case]
-    desk = at(mode)
     desk.lock()
+    before = len(desk.folder.records)
     with pytest.MonkeyPatch.context() as patch:
         change(patch)
-        before = len(desk.folder.records)
         desk.send(mail, seat)
     late = desk.folder.records[before:]
     assert late, "the cheat did not come to bear"
-    desk.open()
+    return int(late[0]["record"]), seat
+
+
+# In default order those who only react may still write until their own link is out.
+CLOSED = [
+    (case, mode)
+    for case, (_, seat, _) in LATE.items()
+    for mode in WAITING
+    if seat == AXIS or mode != "default"
+]
+
+
+@pytest.mark.parametrize(("case", "mode"), CLOSED)
+def test_a_line_that_comes_goes_or_changes_between_lock_and_result_is_found(
+    case: str, mode: str, at: Callable[..., Desk]
+) -> None:
+    desk = at(mode)
+    number, seat = write_late(desk, case)
     apart = found_by_rules(desk)
-    assert apart.record == late[0]["record"]
+    assert apart.record == number
     assert apart.path in (f"desk.seats.{seat}.lines", "withdraws")
 
 
-@pytest.mark.parametrize("mode", WAITING)
-@pytest.mark.parametrize("case", LATE)
+@pytest.mark.parametrize(("case", "mode"), CLOSED)
 def test_the_intake_takes_no_such_line(case: str, mode: str, at: Callable[..., Desk]) -> None:
     _, seat, mail = LATE[case]
     desk = at(mode)
     desk.lock()
-    before = desk.folder.status["lines"] if "lines" in desk.folder.status else None
     desk.send(mail, seat)
+    assert desk.audit().holds
     desk.open()
     assert desk.audit().holds
-    assert before is None or before
+    assert "result" in desk.folder.kinds[-2:]
 
 
 class Stopped(Exception):
@@ -392,9 +419,9 @@ def test_locked_conditions_that_vanish_while_their_seat_is_asked_are_found(
     mode: str, at: Callable[..., Desk]
 ) -> None:
     """Germany has a condition for Bessarabia and is asked about East Poland; her mail makes the condition vanish."""
-    desk = at(mode, "--wait", "casualties")
-    desk.play(ATTACK + "battles:\nretreat East Poland\npause Bessarabia\n" + REST + "done")
-    assert any(each.startswith("casualties") for each in desk.folder.asked)
+    desk = at(mode)
+    desk.play(PAUSE)
+    assert any(each.startswith("retreat") for each in desk.folder.asked)
     with pytest.MonkeyPatch.context() as patch:
         forgets("battles")(patch)
         before = len(desk.folder.records)
@@ -458,11 +485,10 @@ def test_an_answer_to_a_question_that_is_not_open_is_found(
 def test_silence_over_an_answer_that_lies_there_is_found(
     mode: str, at: Callable[..., Desk]
 ) -> None:
-    desk = at(mode, "--wait", "casualties")
-    desk.play(ATTACK + REST + "done")
-    asked = next(each for each in desk.folder.asked if each.startswith("casualties"))
-    place = asked.removeprefix("casualties ").split(" round")[0]
+    desk = at(mode)
+    desk.play(PAUSE)
+    assert any(each.startswith("retreat") for each in desk.folder.asked)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Settler, "_by_lines", lambda self, state, ask, missing: None)
-        desk.send(f"casualties {place}: armor\n", AXIS, "--silence")
+        desk.send("retreat East Poland\n", AXIS, "--silence")
     assert found_by_rules(desk).path.startswith("inputs[")
