@@ -74,8 +74,8 @@ class Lying:
         if settled is None:
             return "how", "a reason that there was", given.get("how")
         for part in ("by", "how", "say"):
-            if (apart := difference(settled.given[part], given.get(part), part)) is not None:
-                return apart
+            if difference(settled.given[part], given.get(part)) is not None:
+                return part, settled.given[part], given.get(part)
         self._doubt(ask, self._in_doubt(ask, settled))
         leaving.use(self.desk, settled.seat, settled.used, settled.sections, self.number)
         return None
@@ -101,7 +101,8 @@ class Lying:
         names = [ask.id for ask in asks]
         if given["put"] != names:
             return "put", names, given["put"]
-        for ask in asks:
+        # Of answers that nobody can compute again nothing follows for the questions beside them.
+        for ask in asks if not self.replay.robots else ():
             if (apart := self._put(ask)) is not None:
                 return apart
         return None

@@ -15,7 +15,7 @@ ROBOT = "robot"
 Apart = tuple[str, Any, Any]
 
 
-def reason(replay: Replay, lying: Lying, given: Input) -> Apart | None:
+def reason(replay: Replay, given: Input, lying: Lying) -> Apart | None:
     """Whether the answer is the one that lines, policy or silence give, as far as they are open; what it uses leaves the
     desk."""
     ask = next((a for a in open_asks(replay.state) if a.id == given["answer"]), None)

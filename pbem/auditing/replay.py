@@ -294,7 +294,7 @@ class Replay:
                 return self.witness.withheld(given)
             given = self.witness.unsealed(given)
             if "answer" in given:
-                if (wrong := reasons.reason(self, lying, given)) is not None:
+                if (wrong := reasons.reason(self, given, lying)) is not None:
                     path, expected, found = wrong
                     return f"inputs[{number - 1}].{path}", expected, found
                 answer = secrets.taken(self.table, self.state, given, [])
