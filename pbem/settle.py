@@ -196,8 +196,7 @@ class Settler:
         for entry, line in in_order(ask, game.noun, lines):
             if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
-            # An answer is one to a question that was put, and to no other.
-            if entry.section == ANSWER and not is_put(state, ask):
+            if entry.section == ANSWER and not takes_answers(state, ask):
                 continue
             try:
                 say = game.reply(g, ask, line)
@@ -238,6 +237,12 @@ class Settler:
         seats = self._seats(state, waits_for(state, ask))
         found = (self._first(state, ask, s, p, self.lines(s)) for s, p in seats.items())
         return any(each is not None and each[1] == PERSON for each in found)
+
+
+def takes_answers(state: State, ask: Ask) -> bool:
+    """Whether a person may answer an open question: once it was put, or while no die of the segment has fallen, as after a
+    ruling. Else he could know the dice that follow."""
+    return is_put(state, ask) or not state["engine"]["segment"]["rolled"]
 
 
 def at_silence(state: State, ask: Ask) -> Any:

@@ -16,7 +16,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, is_put, open_asks, waits_for
 from pbem.engine.state import copy, difference
-from pbem.settle import NOBODY, Pressed, Settled, Settler
+from pbem.settle import NOBODY, Pressed, Settled, Settler, takes_answers
 
 if TYPE_CHECKING:
     from pbem.auditing.replay import Replay
@@ -50,7 +50,7 @@ class Lying:
         wanted = set(ask.sections)
         if not wanted:
             wanted = precedence.deciding(self.replay.grammar, ask.verbs)
-            wanted |= {ANSWER} if is_put(self.replay.state, ask) else set()
+            wanted |= {ANSWER} if takes_answers(self.replay.state, ask) else set()
         return [
             (place, entry)
             for place, (entry, line) in enumerate(self.lines(seat))
