@@ -301,6 +301,21 @@ def test_an_honest_turn_leaves_nothing_to_be_proved(mode: str, at: Callable[...,
     assert {"line", "orders"} <= hows
 
 
+@pytest.mark.parametrize("mode", WAITING)
+def test_a_question_that_is_answered_by_a_person_without_being_put_is_found(
+    mode: str, at: Callable[..., Desk]
+) -> None:
+    """The segment goes on, and whoever answers could know its dice."""
+    desk = at(mode)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Resolver, "_put", lambda self: None)
+        patch.setattr(settle, "takes_answers", lambda state, ask: True)
+        desk.play(PAUSE)
+        assert not any("put" in given for given in desk.folder.records[-1]["inputs"])
+        desk.send("press East Poland\n", AXIS)
+    assert found_by_rules(desk).path.endswith(".how")
+
+
 # What he may do to the desk
 
 

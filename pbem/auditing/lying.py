@@ -7,6 +7,7 @@ it out, compares the answer with what the others give, and notes where such a li
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
@@ -70,15 +71,26 @@ class Lying:
 
     def answer(self, given: Input, ask: Ask) -> Apart | None:
         """Whether this is the answer that was due to an open question; it then leaves the desk."""
-        settled = self._settler(self._pressed(given, ask)).of(self.replay.state, ask)
+        settled = self._due(given, ask)
         if settled is None:
             return "how", "a reason that there was", given.get("how")
         for part in ("by", "how", "say"):
             if difference(settled.given[part], given.get(part)) is not None:
                 return part, settled.given[part], given.get(part)
-        self._doubt(ask, self._in_doubt(ask, settled))
         leaving.use(self.desk, settled.seat, settled.used, settled.sections, self.number)
         return None
+
+    def _due(self, given: Input, ask: Ask) -> Settled | None:
+        """The answer that open lines, policy and silence give, and whether a sealed line could have changed it."""
+        state, pressed = self.replay.state, self._pressed(given, ask)
+        settled = self._settler(pressed).of(state, ask)
+        doubt = self._in_doubt(ask, settled)
+        self._doubt(ask, doubt)
+        is_by_line = settled is not None and settled.used and not settled.sections
+        if is_by_line and doubt and given.get("how") == "silence":
+            # A sealed line before it may have asked for its author, who then said nothing.
+            return replace(self._settler(pressed), lines=lambda seat: []).of(state, ask)
+        return settled
 
     def _pressed(self, given: Input, ask: Ask) -> Pressed:
         """The moderator's word, or that of the clock, that certain seats are not waited for."""
