@@ -38,7 +38,10 @@ def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], 
     is_closed = replay.waits if book is None else seat in book.data["closed"]
     is_waiting = replay.waits if book is None else bool(book.pending) and not book.is_roll
     deciding = precedence.deciding(replay.grammar, replay.table.game.reply_verbs)
-    return leaving.fixed(before, seat, deciding, is_closed=is_closed, is_waiting=is_waiting)
+    made = leaving.fixed(before, seat, deciding, is_closed=is_closed, is_waiting=is_waiting)
+    # A section may be asked for again in the same turn, as for another power of the seat.
+    asked = leaving.wanted(open_asks(replay.state), seat, replay.decider)
+    return lambda section: section not in asked and made(section)
 
 
 def _is_asked(replay: Replay, seat: str) -> bool:

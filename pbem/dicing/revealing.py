@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import press
-from pbem.dicing import links, rolls
+from pbem.dicing import links
 from pbem.dicing.book import PHRASE
 from pbem.dicing.dealing import Dealer
 from pbem.engine import chance
 from pbem.engine.errors import Illegal, Problem, Refusal
-from pbem.moderating import said, withdrawal
+from pbem.moderating import withdrawal
 from pbem.secrecy import sealing
 from pbem.storage.ledger import link_text
 
@@ -122,12 +122,9 @@ def are_lines_locked(campaign: Campaign, seat: str) -> bool:
 
 
 def _is_lock_waiting(campaign: Campaign) -> bool:
-    """Where the moderator alone has chains: whether a run was cut off between a lock and its result."""
-    for number in range(campaign.save.count, 0, -1):
-        record = campaign.save.record(number)
-        if record["kind"] in said.MOVES and not rolls.is_lock(record):
-            return bool(record["kind"] == "lock")
-    return False
+    """Where the moderator alone has chains: whether a run was cut off before its dice. Else somebody is asked."""
+    engine = campaign.state["engine"]
+    return bool(engine["turn"]) and not campaign.asks and not engine["over"]
 
 
 def closes_for(campaign: Campaign, seat: str) -> int:
