@@ -107,7 +107,9 @@ def put(
     `own` are those of lines that the seat has sealed itself: then one for each of `new`.
     """
     texts = [entry.text for entry in kept]
-    for (section, line), place in zip(new, own, strict=bool(own)):
+    pairs = zip(new, own, strict=bool(own))
+    # Which of two lines came later is for their author alone to say.
+    for (section, line), place in sorted(pairs, key=lambda pair: sealing.count_of(pair[1].field)):
         texts.append(Entry(section, place.field, place.commit).text)
         draft.sealed[place.field] = {"seat": seat, "line": line, "salt": place.salt.hex()}
     for section, line in new if not own else ():

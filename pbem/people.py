@@ -174,13 +174,21 @@ def apart(
     elif record["change"] == REPLACE:
         if record.get("orders") not in (KEPT, WITHDRAWN):
             return "orders", f"{KEPT} or {WITHDRAWN}", record.get("orders")
-        if record["orders"] == WITHDRAWN and book and record["seat"] in book.data["closed"]:
+        is_closed = book is not None and record["seat"] in book.data["closed"]
+        if record["orders"] == WITHDRAWN and (is_closed or has_locked(before, record["seat"])):
             return "orders", f"{KEPT}: the seat's lines are closed", WITHDRAWN
     elif "orders" in record and record["change"] != HANDOVER:
         return "orders", "nothing", record["orders"]
     expected = copy(before)
     withdraw(expected, record)
-    return difference(expected["seats"], after["seats"], "desk.seats")
+    beside = {name: after[name] for name in ("since", "boxes") if name in after}
+    return difference({**expected, **beside}, after, "desk")
+
+
+def has_locked(desk: dict[str, Any], seat: str) -> bool:
+    """Whether lines of a seat lie there in sections that it has used in this turn."""
+    locked = desk["locked"].get(seat, [])
+    return any(entry.section in locked for entry in desks.entries(desk, seat))
 
 
 def has_closed_lines(desk: dict[str, Any], book: Book | None, seat: str) -> bool:

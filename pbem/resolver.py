@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem import desk as desks
-from pbem import later, people, unused
+from pbem import later, leaving, people, unused
 from pbem.campaign import Campaign, Record, write
 from pbem.desk import Entry
 from pbem.dicing.dealing import Dealer
@@ -13,7 +13,7 @@ from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, advance, is_put
 from pbem.robots import Robots
 from pbem.secrecy import secrets
-from pbem.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler, outdated
+from pbem.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler
 from pbem.storage import ledger
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import link_text, run_record
@@ -66,6 +66,7 @@ class Resolver:
         self.burnt: list[str] = []
         self.sealed: list[secrets.Taken] = []
         self.left: list[str] = []
+        self.late: leaving.Left = []
 
     def run(self) -> Progress:
         """Go on until a person has to answer, or the game is over."""
@@ -120,22 +121,20 @@ class Resolver:
         return [(entry, self.campaign.parse(text)) for entry, text in kept]
 
     def _take(self, settled: Settled) -> None:
-        desk = self.campaign.desk
-        if settled.seat and settled.sections:
-            locked = desk["locked"].get(settled.seat, [])
-            desk["locked"][settled.seat] = sorted({*locked, *settled.sections})
-            desk["locks"][settled.seat] = self.campaign.save.count + 1
-        table, state = self.campaign.table, self.campaign.state
-        answer = secrets.taken(table, state, settled.given, settled.used)
+        campaign = self.campaign
+        answer = secrets.taken(campaign.table, campaign.state, settled.given, settled.used)
+        number = campaign.save.count + 1
+        leaving.use(campaign.desk, settled.seat, settled.used, settled.sections, number)
         self._advance(settled.given)
         if answer is not None:
             self.sealed.append(answer)
         for entry in settled.used if answer is None else ():
-            if (line := desks.opened(self.vault, entry, settled.seat)) not in self.opened:
-                self.opened.append(line)
-        gone = [e.field for e in settled.used if settled.sections or e.section == desks.ANSWER]
-        if settled.seat and (gone or settled.sections):
-            desks.drop(desk, settled.seat, gone, settled.sections)
+            self._open(settled.seat, entry)
+        self.late += leaving.answered(campaign.desk, campaign.state, campaign.seat_of)
+
+    def _open(self, seat: str, entry: Entry) -> None:
+        if (line := desks.opened(self.vault, entry, seat)) not in self.opened:
+            self.opened.append(line)
 
     def _advance(self, given: Input) -> None:
         table, state = self.campaign.table, self.campaign.state
@@ -158,24 +157,18 @@ class Resolver:
 
     def _forget_conditions(self) -> None:
         """A new turn: conditions and loss lists of the last one are opened and leave the desk; nothing is locked."""
-        locked = self.campaign.desk["locked"]
-        self.campaign.desk["locked"] = {}
-        pinned = secrets.pinned(self.vault, self.campaign.state, self.sealed)
-        for seat in list(self.campaign.desk["seats"]):
-            verbs = self.campaign.table.game.reply_verbs
-            # What stands in a section that was locked was not sent ahead, even if its seat is asked again now.
-            wanted = self._wanted_of(seat) - set(locked.get(seat, []))
-            gone = [e.field for e in outdated(self._lines(seat), verbs, wanted)]
-            self.left += [name for name in gone if name in pinned]
-            told = [secrets.line(self.vault, name, seat) for name in gone if name not in pinned]
-            self.opened += told
-            desks.drop(self.campaign.desk, seat, gone)
+        campaign = self.campaign
+        pinned = secrets.pinned(self.vault, campaign.state, self.sealed)
+        verbs = campaign.table.game.reply_verbs
+        gone = leaving.turn_over(campaign.desk, self._lines, verbs, self._wanted_of)
+        for seat, entry in gone:
+            if entry.field in pinned:
+                self.left.append(entry.field)
+            else:
+                self._open(seat, entry)
 
     def _wanted_of(self, seat: str) -> set[str]:
-        """The sections of the orders that are asked for now, if this seat is among those who are asked."""
-        asks = self.campaign.asks
-        mine = any(self.campaign.seat_of(power) == seat for ask in asks for power in ask.to)
-        return {section for ask in asks for section in ask.sections} if mine else set()
+        return leaving.wanted(self.campaign.asks, seat, self.campaign.seat_of)
 
     @property
     def _is_unfounded(self) -> bool:
@@ -264,7 +257,8 @@ class Resolver:
         if self.opened:
             record["opened"] = self.opened
         secrets.seal_answers(self.campaign, record, self.sealed, self.left)
-        self._move_head()
+        secrets.leave(self.vault, record, self.late)
+        self._move_head(record)
         record |= more or {}
         unused.keep(self.campaign, self.settler.skipped, self.campaign.save.count + 1)
         write(self.campaign, self.signer, record)
@@ -273,8 +267,6 @@ class Resolver:
         self._begin()
         self.outcome.needs = needs
 
-    def _move_head(self) -> None:
-        """Orders name the last record that changed something for them: not one that only took an answer in."""
+    def _move_head(self, record: Record) -> None:
         desk = self.campaign.desk
-        moves = self.outcome.events or self.outcome.rolls or any("put" in i for i in self.inputs)
-        desk["since"] = "" if moves else desk["since"] or self.campaign.save.head
+        desk["since"] = leaving.since(desk, record, self.campaign.save.head)

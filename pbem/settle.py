@@ -13,6 +13,7 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, check, is_put, open_asks, sift, waits_for
 from pbem.engine.state import State
+from pbem.precedence import in_order
 
 DEFAULT = "default"
 WAIT = "wait"
@@ -89,19 +90,23 @@ class Settler:
 
     def next(self, state: State) -> Settled | None:
         """The first open ask that can be settled without a person, None when all others have to wait."""
-        for ask in open_asks(state):
-            missing = waits_for(state, ask)
-            if not missing:
-                continue
-            if (settled := self._by_lines(state, ask, missing)) is not None:
-                return settled
-            if (settled := self._second_thoughts(state, ask, missing)) is not None:
-                return settled
-            if self._takes_default(state, ask):
-                how = "policy" if not is_put(state, ask) else "silence"
-                return Settled(_answer(ask, missing, at_silence(state, ask), how))
-            if by := self._silent(state, ask, missing):
-                return Settled(_answer(ask, by, at_silence(state, ask), "silence"))
+        found = (self.of(state, ask) for ask in open_asks(state))
+        return next((settled for settled in found if settled is not None), None)
+
+    def of(self, state: State, ask: Ask) -> Settled | None:
+        """The next answer to this open ask, None when it waits for a person, or for those beside it."""
+        missing = waits_for(state, ask)
+        if not missing:
+            return None
+        if (settled := self._by_lines(state, ask, missing)) is not None:
+            return settled
+        if (settled := self._second_thoughts(state, ask, missing)) is not None:
+            return settled
+        if self._takes_default(state, ask):
+            how = "policy" if not is_put(state, ask) else "silence"
+            return Settled(_answer(ask, missing, at_silence(state, ask), how))
+        if by := self._silent(state, ask, missing):
+            return Settled(_answer(ask, by, at_silence(state, ask), "silence"))
         return None
 
     def _by_lines(self, state: State, ask: Ask, missing: Sequence[str]) -> Settled | None:
@@ -177,31 +182,39 @@ class Settler:
         powers: Sequence[str],
         lines: Sequence[tuple[Entry, Line]],
     ) -> Settled | None:
-        g = self.table.position(state)
-        candidates = sorted(enumerate(lines), key=lambda item: self._rank(ask, *item))
-        for _, (entry, line) in candidates:
+        """The answer of the first line that applies; None where none does, or where it says that a person is asked."""
+        found = self._first(state, ask, seat, powers, lines)
+        if found is None or found[1] == PERSON:
+            return None
+        entry, say = found
+        how = {STANDING: "standing", ANSWER: "person"}.get(entry.section, "line")
+        return Settled(_answer(ask, powers, say, how), seat, [entry])
+
+    def _first(
+        self,
+        state: State,
+        ask: Ask,
+        seat: str,
+        powers: Sequence[str],
+        lines: Sequence[tuple[Entry, Line]],
+    ) -> tuple[Entry, Any] | None:
+        """The first of a seat's lines that applies now, and what it says; lines that the rules refuse are skipped."""
+        game, g = self.table.game, self.table.position(state)
+        for entry, line in in_order(ask, game.noun, lines):
             if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
+            if entry.section == ANSWER and not takes_answers(state, ask):
+                continue
             try:
-                say = self.table.game.reply(g, ask, line)
-                if say is None or (say == PERSON and is_put(state, ask)):
-                    continue
-                if say == PERSON:
-                    return None
-                check(self.table, state, ask, say)
+                say = game.reply(g, ask, line)
+                if say is not None and say != PERSON:
+                    check(self.table, state, ask, say)
             except Refusal as refusal:
                 self._skip(seat, line.text, refusal.problem)
                 continue
-            how = {"standing": "standing", ANSWER: "person"}.get(entry.section, "line")
-            return Settled(_answer(ask, powers, say, how), seat, [entry])
+            if say is not None:
+                return entry, say
         return None
-
-    def _rank(self, ask: Ask, number: int, said: tuple[Entry, Line]) -> tuple[bool, bool, int]:
-        """Orders of the turn before standing ones, lines about just this place before general ones, then the last."""
-        entry, line = said
-        about = self.table.game.noun(line)
-        is_general = not about or not f"{ask.noun} ".startswith(f"{about} ")
-        return entry.section == "standing", is_general, -number
 
     def _takes_default(self, state: State, ask: Ask) -> bool:
         if ask.default is None or ask.sections:
@@ -229,16 +242,16 @@ class Settler:
         return [power for power in missing if power in by]
 
     def _wants_person(self, state: State, ask: Ask) -> bool:
-        g = self.table.position(state)
-        for seat in self._seats(state, waits_for(state, ask)):
-            for _, line in self.lines(seat):
-                if line.verb in ask.verbs:
-                    try:
-                        if self.table.game.reply(g, ask, line) == PERSON:
-                            return True
-                    except Refusal:
-                        continue
-        return False
+        """Whether somebody has said that he wants to be asked."""
+        seats = self._seats(state, waits_for(state, ask))
+        found = (self._first(state, ask, s, p, self.lines(s)) for s, p in seats.items())
+        return any(each is not None and each[1] == PERSON for each in found)
+
+
+def takes_answers(state: State, ask: Ask) -> bool:
+    """Whether a person may answer an open question: once it was put, or while no die of the segment has fallen, as after a
+    ruling. Else he could know the dice that follow."""
+    return is_put(state, ask) or not state["engine"]["segment"]["rolled"]
 
 
 def unsaid_of(table: Table, state: State, ask: Ask, said: Collection[str]) -> list[str]:
@@ -258,17 +271,6 @@ def shared(state: State, ask: Ask) -> Any:
     said = state["engine"]["said"].get(ask.id, {})
     given = [said[power]["say"] for power in ask.to if "say" in said.get(power, {})]
     return given[0] if ask.agree and given else None
-
-
-def outdated(
-    lines: Sequence[tuple[Entry, Line]], reply_verbs: Sequence[str], wanted: Collection[str]
-) -> list[Entry]:
-    """Conditions and loss lists of a turn that is over; those sent ahead for the sections `wanted` now stay."""
-    return [
-        entry
-        for entry, line in lines
-        if entry.section not in (STANDING, ANSWER, *wanted) and line.verb in reply_verbs
-    ]
 
 
 def _answer(ask: Ask, by: Sequence[str], say: Any, how: str) -> Input:

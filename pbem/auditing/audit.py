@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import people
-from pbem.auditing import signatures, times
+from pbem.auditing import signatures, times, unproven
 from pbem.auditing.replay import Replay
 from pbem.deadlines import checking
 from pbem.deadlines.turns import Seen
@@ -51,7 +51,9 @@ class Difference:
 class Verdict:
     """One of the three: how many records (or dice) held, and the first difference; `why` not all of them were looked at.
 
-    `is_whole` is False where another pbem, or another installation of this one, could have looked at more. `hasty` are records in which the moderator did not wait for a deadline.
+    `is_whole` is False where another pbem, or another installation of this one, could have looked at more. `hasty` are
+    records in which the moderator did not wait for a deadline, `unproven` questions by record whose answer or whose being
+    put is not provable yet (pbem/auditing/unproven.py).
     """
 
     name: str
@@ -62,6 +64,7 @@ class Verdict:
     is_whole: bool = True
     hasty: list[int] = field(default_factory=list)
     turns: Seen = field(default_factory=Seen)
+    unproven: dict[int, dict[str, set[str]]] = field(default_factory=dict)
 
     @property
     def holds(self) -> bool | None:
@@ -73,8 +76,8 @@ class Verdict:
 
 @dataclass
 class Audit:
-    """The result: three verdicts, the head, dice by grade and why they have it, what is not proven, and locks that named a
-    round of the beacon (pbem/dicing/drawn.py)."""
+    """The result: three verdicts, the head, dice by grade and why they have it, what is not proven, locks that named a
+    round of the beacon (pbem/dicing/drawn.py), and what lines decide that are still sealed."""
 
     head: str
     records: int
@@ -86,6 +89,8 @@ class Audit:
     why: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     rounds: list[Data] = field(default_factory=list)
+    unproven: list[Data] = field(default_factory=list)
+    unproven_dice: dict[str, int] = field(default_factory=dict)
 
     @property
     def verdicts(self) -> tuple[Verdict, Verdict, Verdict]:
@@ -133,6 +138,9 @@ def audit(path: Path) -> Audit:
     result.notes += signatures.notes(anchor, records)
     result.notes += times.notes(anchor, records)
     result.notes += [*checking.notes(replay.hasty), *replay.turns.notes()]
+    result.notes += unproven.notes(replay.unproven)
+    result.unproven = unproven.told(replay.unproven)
+    result.unproven_dice = unproven.dice(records, replay.unproven)
     return result
 
 
@@ -295,6 +303,7 @@ def _replay(
         verdict.difference = Difference(0, "", "secrets that can be read", what)
         return verdict
     verdict.hasty, verdict.turns = replay.hasty, replay.turns
+    verdict.unproven = replay.unproven
     for record in records:
         try:
             found = replay.take(record)

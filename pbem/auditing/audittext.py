@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def lines(result: Audit, seconds: float) -> list[str]:
     """What an audit found, line by line."""
-    grades = [f"{count} of grade {grade}" for grade, count in result.grades.items()]
+    grades = [_grade(result, grade) for grade in result.grades]
     speed = result.bytes / max(seconds, 1e-9) / 1e6
     return [
         *(f"{verdict.name + ':':17}{_said(verdict)}" for verdict in result.verdicts),
@@ -36,6 +36,11 @@ def _verdict(result: Audit) -> str:
     if result.waits:
         return "What can be checked before the campaign is opened is what its records say."
     return "The campaign is what its records say."
+
+
+def _grade(result: Audit, grade: str) -> str:
+    told, doubtful = f"{result.grades[grade]} of grade {grade}", result.unproven_dice.get(grade)
+    return f"{told} ({doubtful} of them not yet provable)" if doubtful else told
 
 
 def _said(verdict: Verdict) -> str:
@@ -66,6 +71,8 @@ def data(result: Audit, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 3),
         "grades": result.grades,
         "grade_why": result.why,
+        "unproven": result.unproven,
+        "unproven_dice": result.unproven_dice,
         "notes": result.notes,
         "rounds": result.rounds,
         "verdicts": [

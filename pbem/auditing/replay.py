@@ -8,14 +8,16 @@ from typing import Any
 
 from pbem import desk as desks
 from pbem import later, people, registry
-from pbem.auditing import reasons
+from pbem.auditing import closedlines, reasons
+from pbem.auditing.lying import Lying
 from pbem.auditing.signatures import Signatures
 from pbem.deadlines import checking, timing, turns
-from pbem.desk import ANSWER, STANDING
+from pbem.desk import ANSWER, Entry
 from pbem.dicing import booking, burning, phrases, rolls
 from pbem.dicing.book import Book
 from pbem.dicing.openers import Facts
 from pbem.engine.errors import Refusal
+from pbem.engine.orders import Line
 from pbem.engine.play import (
     Outcome,
     advance,
@@ -40,8 +42,9 @@ Apart = tuple[str, Any, Any]
 
 class Replay:
     """The state as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
-    nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here, `recomputed` those
-    of the others."""
+    nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here,
+    `recomputed` those of the others. `unproven` are, by record, questions whose answer or whose being put lines could have
+    changed that are still sealed, with the seats of these."""
 
     def __init__(
         self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
@@ -73,6 +76,9 @@ class Replay:
         self.sealed = False
         self.robots: Counter[str] = Counter()
         self.recomputed = 0
+        self.waits = False
+        self.unproven: dict[int, dict[str, set[str]]] = {}
+        self._lines: dict[str, Line] = {}
 
     @property
     def public(self) -> dict[str, Any]:
@@ -97,6 +103,23 @@ class Replay:
     def decider(self, power: str) -> str | None:
         """The seat that decides for a power now."""
         return self.table.game.decider(self.table.position(self.state), power)
+
+    @property
+    def is_founded(self) -> bool:
+        """Whether batches are taken: with players' chains once the founding is closed."""
+        return self.book is None or bool(self.book.founding["closed"])
+
+    def line(self, seat: str, entry: Entry) -> Line | None:
+        """What a line on the desk says; None while it is sealed, or where it cannot be read."""
+        if entry.field not in self._lines:
+            said = self.witness.opened.said(seat, entry.field, entry.commit)
+            try:
+                if said is None:
+                    return None
+                self._lines[entry.field] = self.grammar.parse_line(said)
+            except Refusal:
+                return None
+        return self._lines[entry.field]
 
     def take(self, record: Record) -> Apart | None:
         """One record; the first difference as (path, expected, found)."""
@@ -151,7 +174,7 @@ class Replay:
         kind = record["kind"]
         if kind in MAILS:
             apart = withdrawing.apart(record, before, self.desk)
-            return apart or self._closed_lines(record, before) or self._mail(record, before)
+            return apart or closedlines.apart(self, record, before) or self._mail(record, before)
         if kind == timing.KIND or (self.book and kind in ABOUT_DICE):
             return difference({**before, "since": self.desk["since"]}, self.desk, "desk")
         if kind == said.NOTE:
@@ -180,6 +203,8 @@ class Replay:
     def mark(self, number: int, kind: str = "") -> None:
         """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
         self.kinds[number] = kind
+        if kind in said.MOVES:
+            self.waits = kind == "lock"
         self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
 
     def _timed(self, record: Record, pending: dict[str, Any]) -> Apart | None:
@@ -234,17 +259,6 @@ class Replay:
         kind = "answer" if is_answer else "orders"
         return None if record["kind"] == kind else ("kind", kind, record["kind"])
 
-    def _closed_lines(self, record: Record, before: dict[str, Any]) -> Apart | None:
-        """A lock closes standing lines: they neither come nor go until locks are released."""
-        seat = record["seat"]
-        if self.book is None or seat not in self.book.data["closed"]:
-            return None
-        was, now = (
-            [each.text for each in desks.entries(desk, seat) if each.section == STANDING]
-            for desk in (before, self.desk)
-        )
-        return difference(was, now, f"desk.seats.{seat}.lines")
-
     def _take_later(self, record: Record) -> None:
         """Orders for later turns; what came onto desks since the position that an undo brings back is kept again."""
         later.take(self.later, record)
@@ -264,13 +278,12 @@ class Replay:
 
     def run(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """Play a record again: what it opens, what was answered and why, and what came of it."""
-        opened: list[reasons.Line] = []
-        if (apart := self._open(record, before, opened)) is not None:
+        if (apart := self._open(record, before)) is not None:
             return apart
         if record["kind"] == "seat" and not record.get("inputs"):
             return None
-        whole, answers = Outcome(), list[secrets.Taken]()
-        apart = self._play(record, before, opened, whole, answers)
+        whole, answers, lying = Outcome(), list[secrets.Taken](), Lying(self, record, before)
+        apart = self._play(record, before, lying, whole, answers)
         if apart is not None or self.sealed:
             return apart
         if (apart := self.witness.settle(self.state, record, answers)) is not None:
@@ -285,13 +298,15 @@ class Replay:
         for part in ("dice", "events", "forced", "segment", "openers", "founding"):
             if (apart := difference(again.get(part), record.get(part), part)) is not None:
                 return apart
-        return None
+        if lying.doubts:
+            self.unproven[int(record["record"])] = lying.doubts
+        return lying.apart(record, before) if record["kind"] in ("lock", "result") else None
 
     def _play(
         self,
         record: Record,
         before: dict[str, Any],
-        opened: list[reasons.Line],
+        lying: Lying,
         whole: Outcome,
         answers: list[secrets.Taken],
     ) -> Apart | None:
@@ -306,26 +321,25 @@ class Replay:
                 return self.witness.withheld(given)
             given = self.witness.unsealed(given)
             if "answer" in given:
-                known = self._lying(before) if "sealed" in given else opened
-                if (wrong := reasons.reason(self, given, known, before)) is not None:
+                if (wrong := reasons.reason(self, given, lying)) is not None:
                     path, expected, found = wrong
                     return f"inputs[{number - 1}].{path}", expected, found
                 answer = secrets.taken(self.table, self.state, given, [])
                 answers += [answer] if answer is not None else []
-            elif "put" in given and (due := reasons.robot_due(self)):
-                return f"inputs[{number - 1}].put", f"the robot's answer to {due}", given["put"]
-            elif "put" in given and (ready := reasons.settled(self)):
-                return (
-                    f"inputs[{number - 1}].put",
-                    f"the answer that was there: {ready}",
-                    given["put"],
-                )
-            elif "put" in given and (told := self._later_due()) and told.ask.id in given["put"]:
-                return f"inputs[{number - 1}].put", f"orders kept for {told.seat}", given["put"]
+            elif "put" in given:
+                if due := reasons.robot_due(self):
+                    return f"inputs[{number - 1}].put", f"the robot's answer to {due}", given["put"]
+                if (told := self._later_due()) and told.ask.id in given["put"]:
+                    return f"inputs[{number - 1}].put", f"orders kept for {told.seat}", given["put"]
+                if (wrong := lying.put(given)) is not None:
+                    return f"inputs[{number - 1}].put", *wrong[1:]
             draw = int(self.state["engine"]["draw"]["number"])
             opener = record if by_links else {}
             sealed = self.witness.source(draw if is_ready else 0, self._drawn_from(), opener)
             made = advance(self.table, self.state, given, source, sealed)
+            lying.advanced()
+            if "answer" in given:
+                lying.answered()
             whole.events += made.events
             whole.rolls += made.rolls
             whole.forced += made.forced
@@ -349,19 +363,7 @@ class Replay:
             return {**ledger.founding_of(self.desk)}
         return self.book.entries(self.state["engine"]["segment"]["number"])
 
-    def _lying(self, before: dict[str, Any]) -> list[reasons.Line]:
-        """The lines that lay on the desk, as far as they are open by now or later."""
-        known = self.witness.opened.values
-        return [
-            reasons.Line(seat, entry.section, self.grammar.parse_line(known[entry.field]))
-            for seat in before["seats"]
-            for entry in desks.entries(before, seat)
-            if entry.field in known
-        ]
-
-    def _open(
-        self, record: Record, before: dict[str, Any], opened: list[reasons.Line]
-    ) -> Apart | None:
+    def _open(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """Opened lines are those that were committed to, and no line leaves a desk unopened."""
         lying = {
             e.field: (seat, e) for seat in before["seats"] for e in desks.entries(before, seat)
@@ -378,7 +380,9 @@ class Replay:
                 or not desks.is_opened_rightly(self.campaign, text, entry.commit)
             ):
                 return f"opened[{number}]", f"the line that {name} committed to", text
-            opened.append(reasons.Line(seat, entry.section, self.grammar.parse_line(line)))
+            section = self.grammar.parse_line(line).section
+            if entry.section != ANSWER and section not in ("", entry.section):
+                return f"opened[{number}]", f"a line of {entry.section}", text
             fields.add(name)
         fields |= self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
         fields |= people.withdrawn(record, before)

@@ -107,7 +107,7 @@ def are_lines_closed(campaign: Campaign, seat: str) -> bool:
     """Whether a seat can change nothing any more about the dice that come next: by a lock, or because its link is here."""
     book = campaign.book
     if book is None:
-        return False
+        return are_lines_locked(campaign, seat)
     segment = 0 if book.is_roll else book.pending.get("segment", 0)
     is_here = bool(segment) and seat in campaign.vault.opened(segment)
     return is_here or are_lines_locked(campaign, seat)
@@ -115,7 +115,15 @@ def are_lines_closed(campaign: Campaign, seat: str) -> bool:
 
 def are_lines_locked(campaign: Campaign, seat: str) -> bool:
     """The same by a record alone: then no commitment that came before helps."""
-    return campaign.book is not None and seat in campaign.book.data["closed"]
+    if campaign.book is None:
+        return _is_lock_waiting(campaign)
+    return seat in campaign.book.data["closed"]
+
+
+def _is_lock_waiting(campaign: Campaign) -> bool:
+    """Where the moderator alone has chains: whether a run was cut off before its dice. Else somebody is asked."""
+    engine = campaign.state["engine"]
+    return bool(engine["turn"]) and not campaign.asks and not engine["over"]
 
 
 def closes_for(campaign: Campaign, seat: str) -> int:

@@ -113,7 +113,8 @@ def replaced(
     record: Record = {"kind": "seat", "change": people.REPLACE, "seat": seat}
     record["name"] = people.checked_name(name)
     record["orders"] = people.WITHDRAWN if orders == "withdraw" else people.KEPT
-    if record["orders"] == people.WITHDRAWN and are_lines_closed(campaign, seat):
+    is_closed = are_lines_closed(campaign, seat) or people.has_locked(campaign.desk, seat)
+    if record["orders"] == people.WITHDRAWN and is_closed:
         what = f"the lines of {seat} are closed: a lock counts on them"
         raise _refused("lines_closed", what, "Use --orders keep; what is kept can change later.")
     if join is not None and join.seat != seat:

@@ -61,7 +61,7 @@ class _Ruler(Resolver):
         self._write(kind, told)
         return self.progress.records[-1]
 
-    def _move_head(self) -> None:
+    def _move_head(self, record: Record) -> None:
         """Orders have to be written for the position as it is now."""
         self.campaign.desk["since"] = ""
 

@@ -129,6 +129,7 @@ class Opened:
         self.campaign = str(anchor["campaign"])
         self.values: dict[str, str] = {}
         self.salts: dict[str, bytes] = {}
+        self._told: dict[str, list[tuple[str, bytes]]] = {}
         self._key = b""
         self._chain: chance.Chain | None = None
         for record in records:
@@ -138,6 +139,7 @@ class Opened:
         for text in record.get("opened", []):
             _, field, salt, line = text.split(" ", 3)
             self.values[field], self.salts[field] = line, bytes.fromhex(salt)
+            self._told.setdefault(field, []).append((line, self.salts[field]))
         for shown in record.get("shown", []):
             self.values[shown["field"]] = shown["value"]
             self.salts[shown["field"]] = bytes.fromhex(shown["salt"])
@@ -183,6 +185,16 @@ class Opened:
         """Whether what is open of a field is what was committed to."""
         salt, value = self.salt(owner, field), self.values[field]
         return chance.commitment(self.campaign, owner, field, salt, value).hex() == commit
+
+    def said(self, owner: str, field: str, commit: str) -> str | None:
+        """The line that was committed to, None while no record has opened it."""
+        told = list(self._told.get(field, []))
+        if field in self.values and (field in self.salts or self._key):
+            told.append((self.values[field], self.salt(owner, field)))
+        for value, salt in told:
+            if chance.commitment(self.campaign, owner, field, salt, value).hex() == commit:
+                return value
+        return None
 
     def source(
         self, number: int, founding: Mapping[str, str | bytes], record: Record = NOTHING

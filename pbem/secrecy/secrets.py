@@ -145,6 +145,14 @@ def seal_answers(
         record["kept"] = sorted(set(left))
 
 
+def leave(vault: Vault, record: Record, late: Sequence[tuple[str, Entry]]) -> None:
+    """Answers that no question needed any more leave the desk: opened, but not beside answers that stay sealed."""
+    is_sealed = any("sealed" in given for given in record.get("inputs", []))
+    for seat, entry in late:
+        told = record.setdefault("kept" if is_sealed else "opened", [])
+        told.append(entry.field if is_sealed else line(vault, entry.field, seat))
+
+
 def notes_of(state: State) -> list[proof.Note]:
     """The notes that the next record will take off."""
     notes: list[proof.Note] = state["secret"].get(chance.MODERATOR, {}).get(proof.NOTES, [])

@@ -17,7 +17,9 @@ POWERS = tuple(SEATS)
 
 def settled(ask: Ask, silent: set[tuple[str, str]], **state: Any) -> dict[str, Any] | None:
     """What is settled of one open question that was put."""
-    game = SimpleNamespace(decider=lambda _position, power: SEATS[power], reply_verbs=())
+    game = SimpleNamespace(
+        noun=lambda _line: "", decider=lambda _position, power: SEATS[power], reply_verbs=()
+    )
     table = cast("Table", SimpleNamespace(game=game, position=lambda _state: None))
     engine = {"asks": [{**ask.data(), "put": True}], "said": {}, **state}
     settler = Settler(
