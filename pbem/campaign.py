@@ -24,6 +24,7 @@ from pbem.secrecy import secrets
 from pbem.signing import proofs
 from pbem.signing.seats import Signing
 from pbem.storage import ledger, save
+from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
 from pbem.vault import Vault
@@ -71,7 +72,7 @@ class Campaign:
     @staticmethod
     def open(path: Path, clock: Callable[[], str] = lambda: "") -> Campaign:
         """Open a save; BadFile when it is not what was sealed."""
-        return Campaign(path, save.open_save(path), clock)
+        return Campaign(path, save.open_save(path, FittedSave), clock)
 
     @property
     def id(self) -> str:
@@ -176,7 +177,7 @@ class Campaign:
 
 
 def write(campaign: Campaign, signer: Signer, record: Record) -> None:
-    """Seal one record onto the save, with the state that it leads to."""
+    """Seal one record onto the save, with the state that it leads to, once it has stood its audit. Raises Fault."""
     campaign.unlock()
     secrets.dress(campaign, record)
     # What names a round of the beacon has its time already.
@@ -189,12 +190,16 @@ def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     proofs.dress(campaign, record)
     arrivals.note(campaign, record)
     campaign.timing = timing.after(campaign.timing, {**record, "time": time}, campaign)
+    from pbem.auditing import rehearsal  # it plays records, and the rules' door is this module
+
     state = campaign.public
     if moved := desks.patch(campaign.save.state["desk"], campaign.desk):
         record["desk"] = moved
     record |= {"time": time, "state": state_hash(state)}
+    rehearsal.check(campaign, record)
     before = state_hash(campaign.save.state)
     campaign.vault.keep_secret(record["state"], campaign.state["secret"], before)
     campaign.secret_before = copy(campaign.state["secret"])
     campaign.save.append([record], copy(state), signer)
     record["record"] = campaign.save.count
+    campaign.vault.keep_newest(campaign.save.head)

@@ -28,7 +28,7 @@ from pbem.moderating import again, said, withdrawing
 from pbem.secrecy import boxkeys, opening, sealing, secrets
 from pbem.secrecy.opening import Opened, Witness
 from pbem.signing.seats import Signing
-from pbem.storage import ledger
+from pbem.storage import fitting, ledger
 
 MAILS = ("orders", "answer")
 ABOUT_DICE = ("founding", "deposit")
@@ -90,6 +90,13 @@ class Replay:
         asked = {self.decider(power) for ask in open_asks(self.state) for power in ask.to}
         return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
 
+    @property
+    def _has(self) -> set[str]:
+        """What there is in this campaign, of forms.ONLY_WITH."""
+        game, book, timing = self.table.game.secrets, self.book, self.timing
+        there = {"secrets": game, "players' chains": book, "a rule of time": timing}
+        return {name for name, told in there.items() if told}
+
     def decider(self, power: str) -> str | None:
         """The seat that decides for a power now."""
         return self.table.game.decider(self.table.position(self.state), power)
@@ -97,6 +104,8 @@ class Replay:
     def take(self, record: Record) -> Apart | None:
         """One record; the first difference as (path, expected, found)."""
         number = int(record["record"])
+        if (apart := fitting.stranger(record, self._has)) is not None:
+            return apart
         self.heads[number - 1] = ledger.head_before(record)
         before = copy(self.desk)
         desk_before = copy(self.desk)
@@ -242,6 +251,9 @@ class Replay:
         opened: list[reasons.Line] = []
         if (apart := self._open(record, before, opened)) is not None:
             return apart
+        if record["kind"] in ledger.STILL:
+            ledger.burn_all(self.state, record.get("inputs", []))
+            return None
         whole, answers = Outcome(), list[secrets.Taken]()
         apart = self._play(record, before, opened, whole, answers)
         if apart is not None or self.sealed:
@@ -351,7 +363,10 @@ class Replay:
                 return f"opened[{number}]", f"the line that {name} committed to", text
             opened.append(reasons.Line(seat, entry.section, self.grammar.parse_line(line)))
             fields.add(name)
-        fields |= self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
+        kept = self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
+        if kept != set(record.get("kept", [])) or kept & fields:
+            return "kept", "lines that a sealed answer has used", record["kept"]
+        fields |= kept
         fields |= people.withdrawn(record, before)
         for seat in sorted({*before["seats"], *self.desk["seats"]}):
             was = {entry.text: entry.field for entry in desks.entries(before, seat)}
@@ -362,3 +377,17 @@ class Replay:
                 found = sorted(now.values())
                 return f"desk.seats.{seat}", f"the lines that were there: {kept}", found
         return None
+
+
+def judge(
+    replay: Replay, record: Record, through: tuple[type[Exception], ...] = ()
+) -> Apart | None:
+    """`Replay.take`, where whatever a record breaks is a difference too, but for errors that go `through`."""
+    try:
+        return replay.take(record)
+    except Refusal as refusal:
+        return "inputs", "an input that the rules allow", refusal.problem.data()
+    except through:
+        raise
+    except Exception as error:  # a forged record may break the rules' code anywhere
+        return "", "a record that can be read", f"{type(error).__name__}: {error}"

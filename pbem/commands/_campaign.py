@@ -127,14 +127,17 @@ def moderator(campaign: Campaign, key: Path | None) -> Signer:
     return signer
 
 
-def open_campaign(path: Path) -> Campaign:
-    """A campaign, checked."""
+def open_campaign(path: Path, *, may_be_older: bool = False) -> Campaign:
+    """A campaign, checked; `may_be_older`: also one that lacks records which were written here."""
+    from pbem import older
     from pbem.campaign import Campaign
     from pbem.commands._common import note
 
     # A clock that cannot be is refused before anything is done by it.
     now()
     campaign = Campaign.open(path, now)
+    if not may_be_older:
+        older.check(campaign)
     if campaign.save.repaired:
         note(
             f"The file was bent on its way and read all the same ({', '.join(campaign.save.repaired)})."

@@ -17,7 +17,7 @@ from pbem.dicing.revealing import are_lines_closed
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
-from pbem.engine.play import advance
+from pbem.engine.play import burn
 from pbem.faults import Fault
 from pbem.reports.words import Words
 from pbem.secrecy import boxkeys
@@ -218,8 +218,7 @@ def _found_again(
     }
     secret = campaign.vault.secret.get(ledger.state_hash(campaign.save.state), {})
     campaign.state["secret"] = secret
-    for given in ({}, *record["inputs"]):
-        advance(campaign.table, campaign.state, given, ledger.source(campaign.id, {}, {}))
+    burn(campaign.state, number)
     campaign.desk["since"] = campaign.result_head
     return _written(campaign, signer, record)
 
