@@ -136,7 +136,7 @@ _MAIL: dict[str, Form] = {
     "closes_for?": "count",
     "quotes?": {"head": "head", "signed?": "seal"},
     "arrived?": "time",
-    "written_for?": "line",
+    "written_for?": "text",
     "press?": ["text"],
 }
 _GIVEN: dict[str, Form] = {
@@ -187,8 +187,8 @@ RECORDS: dict[str, dict[str, Form]] = {
     "founding closed": {"number": "count", "contributors": ["seat"], "beacon?": BEACON},
     "deposit": {**_GIVEN, "number": "count", "segments": ["count"], "of?": "hex"},
     "later": {"seat": "seat", "turn": "count", "power": "line"},
-    "ruling": {**_RULED, **_PLAYED, "inputs": [{"|": [BURN, {"ruling": ["line"]}]}]},
-    "undo": {**_RULED, **_PLAYED, "undo": "count", "inputs": [{"|": [BURN, {"ruling": ["line"]}]}]},
+    "ruling": {**_RULED, **_PLAYED, "inputs": [{"|": [BURN, {"ruling": ["text"]}]}]},
+    "undo": {**_RULED, **_PLAYED, "undo": "count", "inputs": [{"|": [BURN, {"ruling": ["text"]}]}]},
     "note": {"text?": "line", "posted?": ["line"]},
     "open": {"links": {"sealed": "link"}, "entries": [ENTRY], "sets?": {"<line>": ["line"]}},
     "clock rule": {**_CLOCK, "rule": {"<word>": "any"}},

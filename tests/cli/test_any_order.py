@@ -46,7 +46,7 @@ COMMANDS: list[Command] = [
     ("seat", NAME, "--handover", "--name", "Erika"),
     ("clock", NAME, "--orders", "7 days"),
     ("clock", NAME, "--extend", "2 days"),
-    ("clock", NAME, "--hold"),
+    ("clock", NAME, "--hold", "--why", "summer"),
     ("clock", NAME, "--resume"),
     ("clock", NAME, "--absent", "germany", "--from", "2026-01-02", "--to", "2026-01-04"),
     ("note", NAME, "It begins."),
@@ -56,7 +56,7 @@ COMMANDS: list[Command] = [
     ("ruling", NAME, "--undo", "1", "--why", "a slip"),
     ("ruling", NAME, "--undo", "2", "--why", "a slip"),
     ("withdraw", NAME, "germany"),
-    ("due", NAME, "--apply"),
+    ("due", NAME),
     ("new key",),
     ("open", NAME, "--early"),
 ]
