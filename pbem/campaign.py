@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -19,6 +20,7 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, copy
+from pbem.faults import Fault
 from pbem.registry import load_game
 from pbem.secrecy import secrets
 from pbem.signing import proofs
@@ -202,4 +204,7 @@ def write(campaign: Campaign, signer: Signer, record: Record) -> None:
     campaign.secret_before = copy(campaign.state["secret"])
     campaign.save.append([record], copy(state), signer)
     record["record"] = campaign.save.count
-    campaign.vault.keep_newest(campaign.save.head)
+    with contextlib.suppress(
+        Fault, OSError
+    ):  # The record stands; the next one is remembered again.
+        campaign.vault.keep_newest(campaign.save.head)

@@ -46,15 +46,38 @@ COMMANDS = (
 # Values of each form.
 PLAUSIBLE: dict[str, Any] = {
     **dict.fromkeys(("text", "line"), "x"),
-    "word": "combat", "seat": "germany", "time": EPOCH and "2026-01-01 00:00:00Z",
-    "day": "2026-01-05", "hash": f"sha256:{'0' * 64}", "hex": "0" * 64, "chain": "1" * 64,
-    "mark": f"salted:{'0' * 64}", "head": f"1/{'0' * 16}", "since": f"1/{'0' * 16}",
-    "key": KEY, "nokey": KEY, "boxkey": f"x25519:{'A' * 43}=", "seal": SEAL, "base64": "AAAA",
-    "link": f"2 {'0' * 64}", "burnt": "7 germany", "lying": f"combat lines/1/90 {'0' * 64}",
-    "opened": f"germany lines/1/1 {'0' * 64} move", "sealing": f"7 {'0' * 64}",
-    "sealed": f"choice/x/1 {'0' * 64}", "die": "d6: 1 2", "dice": "2d6", "grade": "A",
-    "authority": "signature", "told": "moderator's word", "left": "withdrawn", "how": "robot",
-    "count": 7, "true": True, "flag": True, "any": "x",
+    "word": "combat",
+    "seat": "germany",
+    "time": EPOCH and "2026-01-01 00:00:00Z",
+    "day": "2026-01-05",
+    "hash": f"sha256:{'0' * 64}",
+    "hex": "0" * 64,
+    "chain": "1" * 64,
+    "mark": f"salted:{'0' * 64}",
+    "head": f"1/{'0' * 16}",
+    "since": f"1/{'0' * 16}",
+    "key": KEY,
+    "nokey": KEY,
+    "boxkey": f"x25519:{'A' * 43}=",
+    "seal": SEAL,
+    "base64": "AAAA",
+    "link": f"2 {'0' * 64}",
+    "burnt": "7 germany",
+    "lying": f"combat lines/1/90 {'0' * 64}",
+    "opened": f"germany lines/1/1 {'0' * 64} move",
+    "sealing": f"7 {'0' * 64}",
+    "sealed": f"choice/x/1 {'0' * 64}",
+    "die": "d6: 1 2",
+    "dice": "2d6",
+    "grade": "A",
+    "authority": "signature",
+    "told": "moderator's word",
+    "left": "withdrawn",
+    "how": "robot",
+    "count": 7,
+    "true": True,
+    "flag": True,
+    "any": "x",
 }
 READERS = (["status"], ["log"], ["report"], ["dice", "--stats"], ["dice"])
 STRANGE: tuple[Any, ...] = (0, -1, "", "\x1b[2J", "x", True, None, [], ["x"], [1], {}, {"x": {}})
@@ -213,3 +236,35 @@ def test_a_field_of_another_kind_is_named_when_the_record_is_read(
         assert "pip install --upgrade pbem" in said
     assert run(["audit", str(path)]) == 1
     assert "events" in capsys.readouterr().out
+
+
+def test_events_that_never_happened_break_no_command(
+    forged: Saved, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = {e["kind"] for record in forged.parts.records for e in record.get("events", [])}
+    path = tmp_path / NAME
+    for kind in sorted(told):
+
+        def change(parts: Parts, kind: str = kind) -> None:
+            last = [each for each in parts.records if each["kind"] == "result"][-1]
+            last["events"] = [*last["events"], {"kind": kind, "battle": ["x"]}]
+
+        path.write_bytes(forged.changed(change))
+        for command in (*READERS, ["report", "--turns"]):
+            code = run([*command, str(path)])
+            said = capsys.readouterr().err
+            assert code in {0, 1}, (kind, command, said)
+            assert code == 0 or "pbem audit" in said
+
+
+def test_a_position_that_is_none_breaks_no_command(
+    forged: Saved, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / NAME
+    for part in ("game", "desk"):
+        path.write_bytes(
+            forged.changed(lambda parts, part=part: parts.trailer["state"].update({part: {}}))
+        )
+        for command in READERS:
+            code = run([*command, str(path)])
+            assert code in {0, 1}, (part, command, capsys.readouterr().err)
