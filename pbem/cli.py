@@ -177,7 +177,7 @@ def _fault_of_a_file(args: Sequence[str]) -> int:
     from pbem.auditing.audit import audit
     from pbem.commands._common import SAVE_ENDING, find_campaign
 
-    for name in [each for each in args if each.endswith(SAVE_ENDING)] or [None]:
+    for name in [each for each in args if each.endswith(SAVE_ENDING)] or [""]:
         try:
             path = find_campaign(name)
             broken = next((v.difference for v in audit(path).verdicts if v.difference), None)

@@ -101,7 +101,7 @@ def _at_the_end(campaign: Campaign) -> Replay:
     made.timing = Timing.of(state.get("clock"))
     signing = Signing(campaign.anchor, state.get("signing"), made.book)
     made.signatures = Signatures(signing, knows_all=False)
-    made.turns.past = arrivals.past(campaign)
+    made.turns.past = [*arrivals.past(campaign)]
     made.robots = int(_ROBOT in save.data)
     made.witness.lines = _Commits(campaign.vault)
     made.witness.kept = _kept(campaign.vault, made)

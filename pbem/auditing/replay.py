@@ -373,9 +373,9 @@ class Replay:
             now = {entry.text: entry.field for entry in desks.entries(self.desk, seat)}
             gone = {was[text] for text in was.keys() - now.keys()}
             if now.keys() - was.keys() or gone - fields:
-                kept = sorted(set(was.values()) - fields)
+                left = sorted(set(was.values()) - fields)
                 found = sorted(now.values())
-                return f"desk.seats.{seat}", f"the lines that were there: {kept}", found
+                return f"desk.seats.{seat}", f"the lines that were there: {left}", found
         return None
 
 

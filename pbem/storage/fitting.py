@@ -124,6 +124,8 @@ def _of_several(forms: list[Form], value: Data, path: str) -> Apart | None:
     if None in found:
         return None
     shared = [len(value.keys() & {name.removesuffix("?") for name in form}) for form in forms]
+    if not any(shared):
+        return path, f"one of {'; '.join(', '.join(form) for form in forms)}", value
     return found[shared.index(max(shared))]
 
 
