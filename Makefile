@@ -61,10 +61,12 @@ types: .typing/pbem $(if $(filter $(CURDIR)/%,$(MYPY)),.venv/installed-test)
 docs: .venv/installed-test
 	$(BIN)/python docs/make_cli.py
 	$(BIN)/python docs/make_rules.py
+	$(BIN)/python docs/make_forms.py
 
 docs-check: .venv/installed-test
 	$(BIN)/python docs/make_cli.py --check
 	$(BIN)/python docs/make_rules.py --check
+	$(BIN)/python docs/make_forms.py --check
 
 coverage: .venv/installed-test
 	$(BIN)/coverage run -m pytest -q

@@ -24,7 +24,7 @@ what to do next.
 | 0 | something was done, even when others must act next |
 | 1 | nothing was done: illegal, refused, nobody's turn, or a replay that differs from validly sealed records |
 | 2 | wrong call: an option, argument or file that does not exist |
-| 3 | the file is not what was sealed: not YAML, cut, changed, another key, or of a newer format |
+| 3 | the file is not what was sealed: not YAML, cut, changed, another key, of a newer format, or with fields of no such record |
 | 4 | `pbem audit`: nothing is wrong, but not everything could be looked at with this pbem, so it is not said to hold |
 | 70 | a fault of pbem itself; please report it |
 | 130 | interrupted from the keyboard |

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -19,12 +20,14 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.play import is_put, open_asks, waits_for
 from pbem.engine.state import State, copy
+from pbem.faults import Fault
 from pbem.moderating import repeated
 from pbem.registry import load_game
 from pbem.secrecy import secrets
 from pbem.signing import proofs
 from pbem.signing.seats import Signing
 from pbem.storage import ledger, save
+from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
 from pbem.vault import Vault
@@ -73,7 +76,7 @@ class Campaign:
     @staticmethod
     def open(path: Path, clock: Callable[[], str] = lambda: "") -> Campaign:
         """Open a save; BadFile when it is not what was sealed."""
-        return Campaign(path, save.open_save(path), clock)
+        return Campaign(path, save.open_save(path, FittedSave), clock)
 
     @property
     def id(self) -> str:
@@ -196,7 +199,7 @@ def write(
     record: Record,
     before: Callable[[save.Save], None] = lambda grown: None,
 ) -> None:
-    """Seal one record onto the save, with the state that it leads to.
+    """Seal one record onto the save, with the state that it leads to, once it has stood its audit. Raises Fault.
 
     `before` gets the save with the record just before that is written: for what must not be lost if it is.
     """
@@ -213,10 +216,13 @@ def write(
     proofs.dress(campaign, record)
     arrivals.note(campaign, record)
     campaign.timing = timing.after(campaign.timing, {**record, "time": time}, campaign)
+    from pbem.auditing import rehearsal  # it plays records, and the rules' door is this module
+
     state = campaign.public
     if moved := desks.patch(campaign.save.state["desk"], campaign.desk):
         record["desk"] = moved
     record |= {"time": time, "state": state_hash(state)}
+    rehearsal.check(campaign, record)
     earlier = state_hash(campaign.save.state)
     campaign.vault.keep_secret(record["state"], campaign.state["secret"], earlier)
     campaign.secret_before = copy(campaign.state["secret"])
@@ -224,3 +230,6 @@ def write(
     record["record"] = grown.count
     before(grown)
     campaign.save.become(grown)
+    # The record stands; a head that could not be kept is kept with the next one.
+    with contextlib.suppress(Fault, OSError):
+        campaign.vault.keep_newest(campaign.save.head)

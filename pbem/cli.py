@@ -185,8 +185,33 @@ def run(args: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return READER_GONE
     except Exception as error:
-        return _own_fault(error)
+        return _fault_of_a_file(sys.argv[1:] if args is None else args) or _own_fault(error)
     return code if isinstance(code, int) else 0
+
+
+def _fault_of_a_file(args: Sequence[str]) -> int:
+    """Whether a save that was named, or is the one here, is sealed and does not stand its audit: then it may break anything.
+
+    Says so, and returns the exit code; 0 where all is well with it.
+    """
+    from pbem.auditing.audit import audit
+    from pbem.commands._common import SAVE_ENDING, find_campaign
+
+    for name in [each for each in args if each.endswith(SAVE_ENDING)] or [""]:
+        try:
+            path = find_campaign(name)
+            broken = next((v.difference for v in audit(path).verdicts if v.difference), None)
+        except Exception:  # then it is not the file that says why
+            continue
+        if broken is not None:
+            where = f"record {broken.record}" if broken.record > 0 else "its anchor or trailer"
+            click.echo(
+                f"Error: {path}: what is sealed here does not follow from what is before it ({where}, at"
+                f" {broken.path or 'its end'}), and no sense can be made of it. pbem audit {path} says more.",
+                err=True,
+            )
+            return Fault.exit_code
+    return 0
 
 
 def _own_fault(error: Exception) -> int:

@@ -65,6 +65,18 @@ class Cut(NotSealed):
         self.record = record
 
 
+class Misfit(NotSealed):
+    """A document holds what none of its kind can; `record` is its number, 0 the anchor, -1 the trailer."""
+
+    def __init__(self, what: str, where: str, do: str, record: int) -> None:
+        super().__init__("misfit", what, where, do)
+        self.record = record
+
+
+class NotHere(Fault):
+    """The private folder lacks something that it should have."""
+
+
 class Tampered(NotSealed):
     """A seal or the chain does not hold; `record` is the first such record, 0 the anchor, -1 the trailer."""
 

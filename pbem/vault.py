@@ -15,13 +15,14 @@ from typing import Any
 from pbem.dicing.links import DEPOSIT, Opened
 from pbem.engine import chance
 from pbem.engine.dice import Seeded, Source
-from pbem.faults import Fault
+from pbem.faults import Fault, NotHere
 from pbem.secrecy import sealing
 from pbem.secrecy.sealedlines import SealedLines
 from pbem.storage import ledger, yamlin, yamlout
 from pbem.storage.files import private_dir, private_path, write_private
 
 LINES_LIMIT = 8_000_000
+NEWEST = "newest.yaml"
 _MOST_PLEDGES = 500
 _OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."
 
@@ -97,7 +98,7 @@ class Vault:
         if coming and self._is_ours(coming):
             kept = coming
         if not kept:
-            raise Fault(
+            raise NotHere(
                 "no_chains",
                 "the moderator's chains are missing, without which no die of this campaign can be revealed",
                 f"{self.folder}/chains.yaml",
@@ -119,7 +120,7 @@ class Vault:
             for holder, link in self._last_links.items()
         }
         if any(made[holder].anchor.hex() != anchor for holder, anchor in self.anchors.items()):
-            raise Fault(
+            raise NotHere(
                 "other_chains",
                 "these chains are not the ones to which the campaign's anchor commits",
                 f"{self.folder}/chains.yaml",
@@ -162,7 +163,7 @@ class Vault:
     def line(self, field: str) -> str:
         """One sealed order line. Raises Fault if it is not here."""
         if field not in self.lines:
-            raise Fault(
+            raise NotHere(
                 "no_lines",
                 f"an order line that was sent ({field}) is missing; the save has its seal only",
                 str(self.lines.path(field)),
@@ -239,6 +240,15 @@ class Vault:
         self.secret.clear()
         self.secret.update({**before, state_hash: secret})
         self._write("secret.yaml", self.secret)
+
+    @property
+    def newest(self) -> str:
+        """The head of the last record that was written with this folder, "" if that is not known."""
+        return str(self._read(NEWEST).get("head", ""))
+
+    def keep_newest(self, head: str) -> None:
+        """Remember how far the campaign has come, so that an older copy of the save is known as one."""
+        self._write(NEWEST, {"head": head})
 
     def mark(self, digest: str) -> str:
         """How a record names a mail: its hash under a salt, for a mail that holds secret lines could be guessed from the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -19,6 +20,8 @@ from pbem.storage.documents import documents
 from pbem.storage.yamlin import load_one
 from pbem.storage.yamlout import document
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, found
+
+TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ")
 
 Data = dict[str, Any]
 Way = tuple[str | int, ...]
@@ -101,6 +104,8 @@ def other(value: Any) -> Any:
         return value + 1
     if not value:
         return "x"
+    if TIME.fullmatch(value):
+        return value[:-3] + f"{(int(value[-3:-1]) + 1) % 60:02}Z"
     at = next((n for n in range(len(value) - 1, -1, -1) if value[n].isalnum()), len(value) - 1)
     following = {"9": "0", "z": "a", "Z": "A", "f": "a"}
     new = following.get(value[at]) or chr(ord(value[at]) + 1)

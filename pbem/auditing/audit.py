@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 
 from pbem import people
 from pbem.auditing import signatures, times, unproven
-from pbem.auditing.replay import Replay
+from pbem.auditing.replay import Replay, judge
 from pbem.deadlines import checking
 from pbem.deadlines.turns import Seen
 from pbem.dicing import chained, drawn, rolls
@@ -29,7 +29,7 @@ from pbem.registry import load_game
 from pbem.reports import peopletext
 from pbem.reports.words import catalogue
 from pbem.secrecy import opening, sealing
-from pbem.storage import chain, documents, files, ledger
+from pbem.storage import chain, documents, files, fitting, ledger
 from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
 
@@ -122,6 +122,9 @@ def audit(path: Path) -> Audit:
     if walked.faults:
         seals.difference = _broken(walked.faults[0])
     dice, replay = judged(anchor, records, walked.trailer.get("state", {}))
+    records = records[: _fitting(records)]
+    if replay.difference is None and (apart := fitting.fault_of_trailer(walked.trailer)):
+        replay.difference = Difference(-1, *apart)
     result = Audit(walked.head, len(records), len(data), seals, dice, replay)
     counts: Counter[str] = Counter()
     for record in records:
@@ -146,10 +149,20 @@ def audit(path: Path) -> Audit:
 
 def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple[Verdict, Verdict]:
     """What dice and rules say of these records and of the state that they are said to lead to, whatever the seals say."""
-    dice = _dice(anchor, records)
-    if dice.difference is None and (found := _salts(anchor, records)) is not None:
+    if (apart := fitting.fault_of_anchor(anchor)) is not None:
+        return Verdict("dice"), Verdict("rules replay", 0, len(records), Difference(0, *apart))
+    fit = _fitting(records)
+    dice = _dice(anchor, records[:fit])
+    if dice.difference is None and (found := _salts(anchor, records[:fit])) is not None:
         dice.difference = found
-    return dice, _replay(anchor, records, state)
+    replay = _replay(anchor, records, state, fit)
+    return dice, replay
+
+
+def _fitting(records: Sequence[Data]) -> int:
+    """How many records there are before the first that has other fields than its kind may have."""
+    misfits = (n for n, record in enumerate(records) if fitting.fault(record) is not None)
+    return next(misfits, len(records))
 
 
 def _broken(verdict: chain.Verdict) -> Difference:
@@ -189,6 +202,10 @@ def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
             founding[record["seat"]] = record["phrase"]
         if record["kind"] == "lock":
             locked = record.get("segment", 0)
+        if "dice" not in record and "links" in record and not opening.is_open(record):
+            verdict.difference = verdict.difference or Difference(
+                number, "links", "dice that are made of them", record["links"]
+            )
         if "dice" not in record or rolls.is_typed(record):
             continue
         verdict.of += len(record["dice"])
@@ -273,8 +290,11 @@ def _dice_of(
 
 
 def _unplayed(records: list[Data], trailer: Data) -> Difference | None:
-    """What holds of records that nobody can play again yet: each names a position, the last one that of the trailer."""
+    """What holds of records that nobody can play again yet: each has the fields of its kind and names a position, the last one
+    that of the trailer."""
     for record in records:
+        if (apart := fitting.fault(record)) is not None:
+            return Difference(record["record"], *apart)
         if not _HASH.fullmatch(str(record.get("state"))):
             return Difference(
                 record["record"], "state", "the hash of a position", record.get("state")
@@ -286,9 +306,11 @@ def _unplayed(records: list[Data], trailer: Data) -> Difference | None:
 
 
 def _replay(
-    anchor: Mapping[str, Any], records: list[dict[str, Any]], trailer: dict[str, Any]
+    anchor: Mapping[str, Any], everything: list[Data], trailer: dict[str, Any], fit: int
 ) -> Verdict:
-    verdict = Verdict("rules replay", of=len(records))
+    """Of `everything` the first `fit` records can be read."""
+    verdict = Verdict("rules replay", of=len(everything))
+    records = everything[:fit]
     try:
         loaded = load_game(anchor)
     except Fault as fault:
@@ -305,20 +327,18 @@ def _replay(
     verdict.hasty, verdict.turns = replay.hasty, replay.turns
     verdict.unproven = replay.unproven
     for record in records:
-        try:
-            found = replay.take(record)
-        except Refusal as refusal:
-            found = ("inputs", "an input that the rules allow", refusal.problem.data())
-        except Exception as error:  # a forged record may break the rules' code anywhere
-            found = ("", "a record that can be read", f"{type(error).__name__}: {error}")
+        found = judge(replay, record)
         if found is not None:
             verdict.difference = Difference(record.get("record", verdict.checked + 1), *found)
             return verdict
         if replay.sealed:
             verdict.why = "the rest can be played again when the campaign is opened"
-            verdict.difference = _unplayed(records[verdict.checked :], trailer)
+            verdict.difference = _unplayed(everything[verdict.checked :], trailer)
             return verdict
         verdict.checked += 1
+    if fit < len(everything) and (apart := fitting.fault(everything[fit])) is not None:
+        verdict.difference = Difference(fit + 1, *apart)
+        return verdict
     if replay.recomputed:
         verdict.why = catalogue("common")["people.recomputed"].format(count=replay.recomputed)
     if sum(replay.robots.values()):

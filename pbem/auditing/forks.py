@@ -18,6 +18,7 @@ from pbem.faults import Tampered, WrongCall
 from pbem.storage import files, ledger
 from pbem.storage.chain import OTHER_COPY
 from pbem.storage.documents import is_sealed
+from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import id_of
 from pbem.storage.save import Save, load_save
 from pbem.storage.yamlin import SAVE_BYTES
@@ -112,10 +113,10 @@ def against(path: Path, other: Path) -> Against:
     Raises NotSealed if a save is not what was sealed, WrongCall if the other file is of another campaign, or a text
     that names no record.
     """
-    ours = load_save(files.read(path, SAVE_BYTES), path)
+    ours = load_save(files.read(path, SAVE_BYTES), path, FittedSave)
     data = files.read(other, SAVE_BYTES)
     if _is_save(data):
-        return _copies(ours, load_save(data, other))
+        return _copies(ours, load_save(data, other, FittedSave))
     return _text(ours, posted.read(data), str(other))
 
 

@@ -31,7 +31,7 @@ from pbem.moderating import again, said, withdrawing
 from pbem.secrecy import boxkeys, opening, sealing, secrets
 from pbem.secrecy.opening import Opened, Witness
 from pbem.signing.seats import Signing
-from pbem.storage import ledger
+from pbem.storage import fitting, ledger
 
 MAILS = ("orders", "answer")
 ABOUT_DICE = ("founding", "deposit")
@@ -100,6 +100,13 @@ class Replay:
         asked = {self.decider(power) for ask in open_asks(self.state) for power in ask.to}
         return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
 
+    @property
+    def _has(self) -> set[str]:
+        """What there is in this campaign, of forms.ONLY_WITH."""
+        game, book, timing = self.table.game.secrets, self.book, self.timing
+        there = {"secrets": game, "players' chains": book, "a rule of time": timing}
+        return {name for name, told in there.items() if told}
+
     def decider(self, power: str) -> str | None:
         """The seat that decides for a power now."""
         return self.table.game.decider(self.table.position(self.state), power)
@@ -124,6 +131,8 @@ class Replay:
     def take(self, record: Record) -> Apart | None:
         """One record; the first difference as (path, expected, found)."""
         number = int(record["record"])
+        if (apart := fitting.stranger(record, self._has)) is not None:
+            return apart
         self.heads[number - 1] = ledger.head_before(record)
         before = copy(self.desk)
         desk_before = copy(self.desk)
@@ -280,7 +289,8 @@ class Replay:
         """Play a record again: what it opens, what was answered and why, and what came of it."""
         if (apart := self._open(record, before)) is not None:
             return apart
-        if record["kind"] == "seat" and not record.get("inputs"):
+        if record["kind"] in ledger.STILL:
+            ledger.burn_all(self.state, record.get("inputs", []))
             return None
         whole, answers, lying = Outcome(), list[secrets.Taken](), Lying(self, record, before)
         apart = self._play(record, before, lying, whole, answers)
@@ -384,14 +394,31 @@ class Replay:
             if entry.section != ANSWER and section not in ("", entry.section):
                 return f"opened[{number}]", f"a line of {entry.section}", text
             fields.add(name)
-        fields |= self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
+        kept = self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
+        if kept != set(record.get("kept", [])) or kept & fields:
+            return "kept", "lines that a sealed answer has used", record["kept"]
+        fields |= kept
         fields |= people.withdrawn(record, before)
         for seat in sorted({*before["seats"], *self.desk["seats"]}):
             was = {entry.text: entry.field for entry in desks.entries(before, seat)}
             now = {entry.text: entry.field for entry in desks.entries(self.desk, seat)}
             gone = {was[text] for text in was.keys() - now.keys()}
             if now.keys() - was.keys() or gone - fields:
-                kept = sorted(set(was.values()) - fields)
+                left = sorted(set(was.values()) - fields)
                 found = sorted(now.values())
-                return f"desk.seats.{seat}", f"the lines that were there: {kept}", found
+                return f"desk.seats.{seat}", f"the lines that were there: {left}", found
         return None
+
+
+def judge(
+    replay: Replay, record: Record, through: tuple[type[Exception], ...] = ()
+) -> Apart | None:
+    """`Replay.take`, where whatever a record breaks is a difference too, but for errors that go `through`."""
+    try:
+        return replay.take(record)
+    except Refusal as refusal:
+        return "inputs", "an input that the rules allow", refusal.problem.data()
+    except through:
+        raise
+    except Exception as error:  # a forged record may break the rules' code anywhere
+        return "", "a record that can be read", f"{type(error).__name__}: {error}"

@@ -59,10 +59,12 @@ class _Mail:
 
 @dataclass
 class Signatures:
-    """The signing of the seats, and the signed mails whose text no record has shown yet, by field."""
+    """The signing of the seats, and the signed mails whose text no record has shown yet, by field; `knows_all`: those of all
+    records before."""
 
     signing: Signing
     mails: dict[str, _Mail] = field(default_factory=dict)
+    knows_all: bool = True
 
     def take(self, replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
         """One record after it was played again; `before` is the desk as it was."""
@@ -116,6 +118,8 @@ class Signatures:
         """Whether a text that is shown was committed to, was signed, and says what its record took from it."""
         name, where = told["field"], "entries" if is_open else "proofs"
         mail = self.mails.pop(name, None)
+        if mail is None and not self.knows_all:
+            return None
         if mail is None or mail.seat != told["owner"]:
             return where, "a signed mail that is not shown yet", name
         if not is_open and not _is_committed(replay.campaign, told, mail.commit):

@@ -136,13 +136,13 @@ def moderator(campaign: Campaign, key: Path | None) -> Signer:
 
 
 @contextmanager
-def at_desk(path: Path, *, writes: bool = True) -> Iterator[Campaign]:
+def at_desk(path: Path, *, writes: bool = True, may_be_older: bool = False) -> Iterator[Campaign]:
     """The campaign, for a command that writes. Nobody else does meanwhile; what commands that were cut off have left
     undone is made good first: their remains are swept, and receipts that they did not tell are told."""
     from pbem.storage import files
 
     with files.lock(private_folder(path) / "desk"):
-        campaign = open_campaign(path)
+        campaign = open_campaign(path, may_be_older=may_be_older)
         if writes:
             files.sweep(path)
         if writes and unsaid_in(path):
@@ -160,14 +160,17 @@ def unsaid_in(path: Path) -> bool:
     return any((private_path(path) / "unsaid").glob("*.json"))
 
 
-def open_campaign(path: Path) -> Campaign:
-    """A campaign, checked."""
+def open_campaign(path: Path, *, may_be_older: bool = False) -> Campaign:
+    """A campaign, checked; `may_be_older`: also one that lacks records which were written here."""
+    from pbem import older
     from pbem.campaign import Campaign
     from pbem.commands._common import note
 
     # A clock that cannot be is refused before anything is done by it.
     now()
     campaign = Campaign.open(path, now)
+    if not may_be_older:
+        older.check(campaign)
     if campaign.save.repaired:
         note(
             f"The file was bent on its way and read all the same ({', '.join(campaign.save.repaired)})."

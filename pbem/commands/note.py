@@ -39,6 +39,11 @@ def _posted(where: str) -> str:
     metavar="ADDRESS|FILE",
     help="Where the report was posted, or the file that was (noted with its SHA-256); may be repeated.",
 )
+@click.option(
+    "--older",
+    is_flag=True,
+    help="The save is an older copy, and the campaign goes on from there; TEXT says why.",
+)
 @again_option
 @key_options
 @dry_run_option
@@ -47,6 +52,7 @@ def command(
     campaign_and_text: tuple[str, ...],
     posted: tuple[str, ...],
     again: bool,
+    older: bool,
     key: Path | None,
     dry_run: bool,
     as_json: bool,
@@ -68,12 +74,14 @@ def command(
         raise click.UsageError("Put the text in quotes: it is one argument.")
     text, posted = texts[0] if texts else "", tuple(map(_posted, posted))
     if dry_run:
-        open_campaign(path)
+        campaign = open_campaign(path, may_be_older=older)
+        text = notes.going_on(campaign, text) if older else text
         say(said.note_sentence(notes.wanted(text, posted)))
         note("Nothing was written.")
         return
-    with at_desk(path) as campaign:
+    with at_desk(path, may_be_older=older) as campaign:
         campaign.may_repeat = again
+        text = notes.going_on(campaign, text) if older else text
         record = notes.note(campaign, moderator(campaign, key), text, posted)
     told = {part: record[part] for part in ("text", "posted") if part in record}
     if as_json:

@@ -67,6 +67,12 @@ def known(campaign: Campaign) -> Timing | None:
     return timing
 
 
+def past(campaign: Campaign) -> list[dict[str, Any]]:
+    """What the audit has seen by now of locks and clocks, as far as the pending lock needs it."""
+    pending = campaign.save.state.get("book", {}).get("pending", {})
+    return _past(campaign, pending) if pending and campaign.timing is not None else []
+
+
 def _past(campaign: Campaign, pending: dict[str, Any]) -> list[dict[str, Any]]:
     """The records of locks and clocks since the pending lock, which tell whose turn it is since when."""
     found = campaign.save.records(pending["locks"][0])

@@ -262,7 +262,16 @@ def _links(book: Book, record: Record, segment: int) -> None:
             book.check_answer(seat, opened)
             book.check_signature(seat, opened)
         book.check_mark(seat, segment, revealed[seat])
+    for name in ("heads", "signed"):
+        _of_those_who_answer(book, record, name, segment)
     book.data["known"] |= record["links"]
+
+
+def _of_those_who_answer(book: Book, record: Record, name: str, segment: int) -> None:
+    """Heads and signatures stand in a result of the openers alone whose links were not deposited."""
+    seats = [seat for seat in book.pending["openers"] if book.deposit(seat, segment) is None]
+    if strangers := sorted(set(record.get(name, {})) - set(seats)):
+        raise Illegal("", "record_says", name=f"{name}.{strangers[0]}", expected=None, found=name)
 
 
 def _roll(book: Book, record: Record) -> None:

@@ -20,7 +20,7 @@ from pbem.dicing.rolls import (
 )
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
-from pbem.engine.play import Input, advance
+from pbem.engine.play import Input
 from pbem.faults import Fault, WrongCall
 from pbem.storage import ledger
 from pbem.storage.ledger import link_text, state_hash
@@ -174,8 +174,7 @@ def _type_in(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
 def _write(campaign: Campaign, signer: Signer, record: Record, inputs: list[Input]) -> Record:
     secret = campaign.vault.secret.get(state_hash(campaign.save.state), {})
     campaign.state["secret"] = secret
-    for given in inputs:
-        advance(campaign.table, campaign.state, given, ledger.source(campaign.id, {}, {}))
+    ledger.burn_all(campaign.state, inputs)
     if inputs:
         record["inputs"] = inputs
     campaign.desk["since"] = campaign.desk["since"] or campaign.save.head

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
-from pbem.engine.play import Input, advance
+from pbem.engine.play import Input
 from pbem.engine.state import difference
 from pbem.faults import WrongCall
 from pbem.reports.words import catalogue
@@ -211,7 +211,8 @@ def again(replay: Replay, record: Mapping[str, Any], before: dict[str, Any]) -> 
     """Play a lock of a roll, or a roll, once more; `before` is the desk before it. The first difference."""
     engine, pending = replay.state["engine"], bool(before[KIND])
     is_first = is_lock(record) or is_typed(record)
-    if pending == is_first or not (engine["asks"] or engine["over"]):
+    is_at_rest = engine["asks"] or engine["over"] or is_typed(record)
+    if pending == is_first or not is_at_rest:
         return "kind", "no roll at this place", record["kind"]
     desk = {**before, "since": replay.desk["since"]}
     if is_lock(record):
@@ -223,8 +224,7 @@ def again(replay: Replay, record: Mapping[str, Any], before: dict[str, Any]) -> 
     else:
         replay.rolled[said(record).about] = int(record["record"])
         expected = _roll_again(replay, record, desk)
-    for given in expected["inputs"] or ():
-        advance(replay.table, replay.state, given, ledger.source(replay.campaign, {}, {}))
+    ledger.burn_all(replay.state, expected["inputs"] or [])
     for part, value in expected.items():
         if (apart := difference(value, record.get(part), part)) is not None:
             return apart

@@ -17,7 +17,7 @@ from pbem.dicing.revealing import are_lines_closed
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
-from pbem.engine.play import advance
+from pbem.engine.play import burn
 from pbem.faults import Fault
 from pbem.reports.words import Words
 from pbem.seating import check_own
@@ -217,8 +217,7 @@ def _changed_robot(campaign: Campaign, signer: Signer, change: Record) -> Record
         raise _refused(refusal.problem.code, Words().reason(refusal.problem), do) from refusal
     record |= burnt | ({"inputs": inputs} if inputs else {})
     campaign.unlock()
-    for given in ({}, *inputs) if inputs else ():
-        advance(campaign.table, campaign.state, given, ledger.source(campaign.id, {}, {}))
+    ledger.burn_all(campaign.state, inputs)
     people.withdraw(campaign.desk, record)
     campaign.desk["since"] = campaign.result_head
     return _written(campaign, signer, record)
@@ -272,8 +271,7 @@ def _found_again(
     }
     secret = campaign.vault.secret.get(ledger.state_hash(campaign.save.state), {})
     campaign.state["secret"] = secret
-    for given in ({}, *record["inputs"]):
-        advance(campaign.table, campaign.state, given, ledger.source(campaign.id, {}, {}))
+    burn(campaign.state, number)
     campaign.desk["since"] = campaign.result_head
     return _written(campaign, signer, record)
 

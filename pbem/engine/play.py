@@ -27,6 +27,7 @@ __all__ = [
     "Input",
     "Outcome",
     "advance",
+    "burn",
     "check",
     "end_draw",
     "is_put",
@@ -84,6 +85,11 @@ def advance(
     machine.take(given)
     machine.go_on()
     return machine.outcome
+
+
+def burn(state: State, number: int) -> None:
+    """Use up segment numbers up to this one, where nothing else moves: the rules stay where they stand."""
+    state["engine"]["segment"] = burnt(state["engine"]["segment"], number)
 
 
 def end_draw(state: State) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import older
 from pbem.campaign import write
 from pbem.faults import WrongCall
 from pbem.moderating import said
@@ -27,6 +28,18 @@ def wanted(text: str, posted: Sequence[str]) -> Record:
         do = 'Write it as: pbem note SAVE "text", or with --posted ADDRESS.'
         raise WrongCall("bad_note", f"a note is {wrong}", do=do)
     return record
+
+
+def going_on(campaign: Campaign, why: str) -> str:
+    """The note with which a campaign goes on from an older copy of its save. Raises WrongCall where it is none."""
+    gone = older.given_up(campaign)
+    if not gone:
+        do = "Leave --older out."
+        raise WrongCall("not_older", "the save is the newest", str(campaign.path), do)
+    if not said.one_line(why):
+        do = 'Write it as: pbem note SAVE --older "the disk was lost".'
+        raise WrongCall("bad_note", "it needs a reason, which stands in every report", do=do)
+    return f"{why} (goes on from {campaign.save.head}; {gone} and what led there is given up)"
 
 
 def note(campaign: Campaign, signer: Signer, text: str, posted: Sequence[str] = ()) -> Record:

@@ -132,7 +132,7 @@ def undo(
 def _begin(campaign: Campaign) -> tuple[Record, list[Input]]:
     """What becomes of numbers of the dice. Raises Fault where nothing can be ruled on now."""
     path = str(campaign.path)
-    if not campaign.save.count:
+    if not said.has_begun(campaign.save):
         what, do = "the game has not begun", f"Run pbem apply {path} first."
         raise Fault("not_begun", what, path, do)
     try:

@@ -96,6 +96,11 @@ def count(save: Save) -> int:
     return sum(save.data.count(_begins(kind)) for kind in KINDS)
 
 
+def has_begun(save: Save) -> bool:
+    """Whether any record has moved the game."""
+    return any(_begins(kind) in save.data for kind in MOVES)
+
+
 def undos(save: Save) -> dict[int, int]:
     """The records that undo, by number: from which record on. Only these are parsed."""
     if _begins(UNDO) not in save.data:

@@ -155,6 +155,9 @@ def _replayed(campaign: Campaign, until: int) -> State:
         rewind.saw(record["record"] - 1, state)
         if record["kind"] not in (*ledger.RUNS, *said.KINDS):
             continue
+        if record["kind"] in ledger.STILL:
+            ledger.burn_all(state, record.get("inputs", []))
+            continue
         if record["kind"] == said.UNDO:
             state = again.state_before(rewind.before(record["undo"]), state)
         founding = campaign.founding_for(ledger.segment_of(record))

@@ -9,14 +9,12 @@ from pbem.engine import proof
 from pbem.engine.play import advance, end_draw, start
 from pbem.faults import WrongCall
 from pbem.moderating import again, said
-from pbem.secrecy.opening import KIND, Opened, Witness, sets_in
+from pbem.secrecy.opening import Opened, Witness, sets_in
+from pbem.storage import ledger
 from pbem.storage.ledger import is_opened, source
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
-
-# Kinds of records in which no rule is played.
-QUIET = (KIND, "orders", "answer", "founding", "deposit", "clock", "later", said.NOTE)
 
 State = dict[str, Any]
 
@@ -65,6 +63,8 @@ def _again(
         rewind.saw(number - 1, state)
         if record["kind"] == said.UNDO:
             state = again.state_before(rewind.before(record["undo"]), state)
+        if record["kind"] in ledger.STILL:
+            ledger.burn_all(state, record.get("inputs", []))
         for given in _inputs(record):
             founding = campaign.founding_for(state["engine"]["segment"]["number"])
             dice = source(campaign.id, record, founding)
@@ -80,4 +80,4 @@ def _again(
 
 
 def _inputs(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [{}, *record.get("inputs", [])] if record["kind"] not in QUIET else []
+    return [{}, *record.get("inputs", [])] if record["kind"] in said.MOVES else []

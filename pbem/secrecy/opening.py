@@ -12,7 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pbem import desk
+from pbem import desk, people
 from pbem.engine import chance, proof
 from pbem.engine.chance import SEALED
 from pbem.engine.deck import place_name
@@ -156,7 +156,9 @@ class Opened:
     def of(campaign: Campaign) -> Opened:
         """The same for an open campaign; with the private folder everything is known."""
         made = Opened(campaign.anchor, list(campaign.save.records()))
-        if not made.is_whole and campaign.vault.is_there:
+        # Of what was sent before the folder was lost nobody knows the lines.
+        is_known = campaign.vault.is_there and not people.has_lost_folder(campaign.people)
+        if not made.is_whole and is_known:
             made._chain, made._key = campaign.vault.chains[SEALED], campaign.vault.salt_key
             lines = campaign.vault.lines
             made.values = {name: kept["line"] for name, kept in lines.items()} | made.values

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from pbem.faults import Cut, Fault, Newer, NotASave, NotSealed, Tampered, WrongCall
+from pbem.faults import Cut, Fault, Misfit, Newer, NotASave, NotSealed, Tampered, WrongCall
 from pbem.storage import files
 from pbem.storage.chain import (
     OTHER_COPY,
@@ -156,9 +156,8 @@ class Save:
             what = f"this key ({signer.id}) is not the moderator's of this campaign ({id_of(self.public)})"
             raise Fault("other_key", what, str(self.path), "Give the moderator's key file.")
         try:
-            return Save(
-                self.path, self._grown(records, state, signer), self._on_disk, self.repaired
-            )
+            data = self._grown(records, state, signer)
+            return type(self)(self.path, data, self._on_disk, self.repaired)
         except NotASave as error:
             what = f"what is to be written could not be read again: {error.what}"
             do = "Nothing was written. Please report this with the orders that led to it."
@@ -237,17 +236,17 @@ def create(path: Path, anchor: Data, state: Data, signer: Signer) -> Save:
     return save
 
 
-def open_save(path: Path) -> Save:
+def open_save(path: Path, made: type[Save] = Save) -> Save:
     """Read and check a save. Raises NotSealed (Tampered, Cut, Newer, NotASave), WrongCall if it cannot be read."""
-    return load_save(files.read(path, SAVE_BYTES), path)
+    return load_save(files.read(path, SAVE_BYTES), path, made)
 
 
-def load_save(data: bytes, name: Path | str) -> Save:
-    """Check the bytes of a save: as they are, else repaired. `name` is where `append` writes."""
+def load_save(data: bytes, name: Path | str, made: type[Save] = Save) -> Save:
+    """Check the bytes of a save: as they are, else repaired. `name` is where `append` writes; `made` may check more."""
     path = Path(name)
     try:
-        return Save(path, data, data, [])
-    except Newer:
+        return made(path, data, data, [])
+    except (Newer, Misfit):
         raise
     except NotSealed:
         if too_much := too_large(data, str(path)) or too_many(data, str(path)):
@@ -258,7 +257,9 @@ def load_save(data: bytes, name: Path | str) -> Save:
     if restored is None:
         raise no_anchor(data, str(path))
     try:
-        return Save(path, b"".join(restored.docs), data, restored.steps)
+        return made(path, b"".join(restored.docs), data, restored.steps)
+    except Misfit:
+        raise
     except NotSealed as fault:
         raise explained(restored.docs, restored.public, str(path)) or fault from fault
 

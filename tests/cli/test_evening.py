@@ -117,7 +117,8 @@ def test_next_steps_name_the_campaign_as_it_was_called(
 
 def test_a_sealed_file_that_is_no_campaign_does_not_stop_the_others(known: Folder) -> None:
     signer = keys.generate()
-    save.create(known.path / "other.pbem.yaml", {"campaign": "other-0011223344556677"}, {}, signer)
+    anchor, state = {"campaign": "other-0011223344556677"}, {"game": {}, "desk": {}}
+    save.create(known.path / "other.pbem.yaml", anchor, state, signer)
     one_paragraph(known.run("status", "other.pbem.yaml"), "names no game")
     (known.path / "folder.pbem.yaml").mkdir()
     said = known.run("due", ".", "--json")

@@ -246,6 +246,7 @@ def test_a_ruling_changes_no_die_of_other_segments(in_battle: Folder) -> None:
     assert thrown["links"]["moderator"].split()[0] == str(number)
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_a_ruling_that_hides_in_another_record_is_found(small: Folder) -> None:
     """Sealed as part of a result, without a reason: everything else of it is as a run of the rules would leave it."""
 

@@ -269,6 +269,7 @@ def forged(folder: Folder, change: Any) -> Any:
     return result.replay.difference
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_an_audit_finds_kept_orders_that_are_used_too_early(small: Folder) -> None:
     small.apply(NEXT, seat=SOVIET)
 
@@ -280,6 +281,7 @@ def test_an_audit_finds_kept_orders_that_are_used_too_early(small: Folder) -> No
     assert forged(small, change).path == "seat"
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_an_audit_finds_kept_orders_that_were_changed(small: Folder) -> None:
     small.apply(NEXT, seat=SOVIET)
 
@@ -298,6 +300,7 @@ def test_an_audit_finds_kept_orders_that_were_changed(small: Folder) -> None:
     assert forged(small, change).path.startswith("later[0].lines")
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_an_audit_finds_kept_orders_that_were_left_out(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,7 @@ def test_a_signed_message_stays_with_its_addressee_and_the_orders_beside_it_coun
     assert audit(strict.save).holds
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_a_line_that_was_not_signed_is_found_when_the_campaign_is_opened(
     strict: Signed, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -289,6 +289,7 @@ def forge(folder: Folder, record: dict[str, Any], lines: bool = True) -> Any:
 REPLACED = {"change": "replace", "seat": "germany", "name": "Erika"}
 
 
+@pytest.mark.usefixtures("unrehearsed")
 @pytest.mark.parametrize(
     ("record", "lines", "path"),
     [

@@ -122,6 +122,7 @@ def test_the_moderator_cannot_deal_before_the_links_are_here(tmp_path: Path) -> 
     assert len({tuple(order) for order in orders}) == 3
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_a_draw_made_of_the_founding_alone_is_found_at_the_opening(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -117,6 +117,7 @@ class Stacked:
         return sorted(order) if label == "deck/cards" else order
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_a_false_deal_is_found_when_the_campaign_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +140,7 @@ def test_a_false_deal_is_found_when_the_campaign_is_opened(
     assert after.replay.difference.path.startswith("commits")
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_another_choice_than_the_one_that_was_sent_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -353,6 +355,7 @@ def test_a_moderator_who_plays_may_not_know_the_secrets_of_others(tmp_path: Path
         night.founded(tmp_path, 1, moderator={"plays": "ann"})
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_a_question_that_was_put_although_a_line_answered_it_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from tests.verify.saves import Data, Parts
 
 CAMPAIGN = "chains-0123456789abcdef"
 PHRASE = "zwölf boxkämpfer jagen viktor 1943"
-STATE: Data = {"game": {}}
+STATE: Data = {"game": {}, "desk": {}}
 # An early Monday morning in 2026, in Unix seconds.
 BEGIN = 1_767_592_800
 
@@ -35,6 +35,19 @@ def thrown(seed: bytes, label: str, count: int) -> dict[str, str]:
     """So many dice as records hold them."""
     values = tuple(chance.die(seed, f"{label}/{n}", 6) for n in range(1, count + 1))
     return {label: roll_text(Roll(label, count, 6, values))}
+
+
+def _beside(kind: str, told: dict[str, Any]) -> dict[str, Any]:
+    """What such a record has too, of which no check of the dice asks."""
+    if kind in {"founding", "deposit"} and "seat" in told:
+        how = "signature" if "signed" in told else "moderator's word"
+        return {"mail": f"salted:{'0' * 64}", "authenticated": how}
+    if kind in {"ruling", "undo"}:
+        undone = {"undo": 1} if kind == "undo" else {}
+        return {"why": "a slip", "inputs": [{"ruling": []}], **undone}
+    has_burn = kind == "seat" and "number" in told
+    is_roll = kind == "roll" and told.get("grade") != "D"
+    return {"inputs": [{"burn": told.get("number", 1)}]} if has_burn or is_roll else {}
 
 
 class Chained:
@@ -91,6 +104,7 @@ class Chained:
         """One more record, which must be right as long as the moderator is honest."""
         number = len(self.docs)
         time = {"time": rounds.text(self.time)}
+        told = {**_beside(kind, told), **told}
         record = {"record": number, "kind": kind, **time, **told, "state": ledger.state_hash(STATE)}
         record["prev"] = sha256(self.docs[-1])
         if self.is_honest:

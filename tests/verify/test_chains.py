@@ -198,7 +198,9 @@ def contribution_left_out(parts: Parts) -> None:
 
 def founding_not_closed(parts: Parts) -> None:
     record = parts.first("contributors")
-    record["kind"] = "weather"
+    record |= {"kind": "note", "text": "x"}
+    for name in ("contributors", "number"):
+        record.pop(name)
 
 
 def grade_too_good(parts: Parts) -> None:

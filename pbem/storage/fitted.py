@@ -1,0 +1,43 @@
+"""The save of a campaign: each document that is read from it has the fields of its kind and no others.
+
+Anchor, trailer and last record are looked at when it is opened, every other record when it is read, so that opening stays as
+fast as it is. `pbem audit` looks at all of them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.faults import Misfit
+from pbem.storage import fitting
+from pbem.storage.chain import Data
+from pbem.storage.save import Save
+
+_NEWER = (
+    "If a newer release wrote it, install that one: pip install --upgrade pbem. Else whoever has the key has put in what no"
+    " release writes: pbem audit says more."
+)
+
+
+class FittedSave(Save):
+    """A save of which nothing is given out that does not fit."""
+
+    def __init__(self, path: Path, data: bytes, on_disk: bytes, repaired: list[str]) -> None:
+        super().__init__(path, data, on_disk, repaired)
+        self._check(fitting.fault_of_anchor(self.anchor), "anchor", 0)
+        self._check(fitting.fault_of_trailer(self._trailer), "trailer", -1)
+        if self.count:
+            self.record(self.count)
+
+    def record(self, number: int) -> Data:
+        data = super().record(number)
+        if number:
+            self._check(fitting.fault(data), f"record {number}", number)
+        return data
+
+    def _check(self, apart: fitting.Apart | None, name: str, number: int) -> None:
+        if apart is not None:
+            at, expected, found = apart
+            what = f"the {name} has at `{at}` what cannot stand there: {fitting.short(found)}; expected {expected}"
+            what = what.replace("the record", "record", 1)
+            raise Misfit(what, str(self.path), _NEWER, number)
