@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 Record = dict[str, Any]
 Apart = tuple[str, Any, Any]
 
-# An answer of a robot, as records have it.
 # What the private folder lacks is its own message.
 _TOLD = (NotHere,)
 
