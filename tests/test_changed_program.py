@@ -41,6 +41,9 @@ PAUSE = ATTACK + "battles:\npause East Poland after round 1\nretreat Bessarabia\
 MODES = ("C", "default", "strict", "beacon")
 WAITING = MODES[1:]
 
+# A changed program has no rehearsal in its way.
+pytestmark = pytest.mark.usefixtures("unrehearsed")
+
 Patch = pytest.MonkeyPatch
 Cheat = Callable[[Patch], list[Any]]
 
