@@ -121,6 +121,7 @@ def test_it_costs_about_a_turn_and_not_the_campaign(
         spent.append(time.process_time() - began)
 
     monkeypatch.setattr(rehearsal, "check", timed)
+    random_play.take_from_nowhere(monkeypatch)
     random_play.each(
         random_play.play(tmp_path, "axis_allies_europe", 5, 150), lambda campaign: None
     )
