@@ -6,6 +6,7 @@ opened, and how the cards lay: from these all salts, sealed draws and commitment
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -191,8 +192,9 @@ class Opened:
     def said(self, owner: str, field: str, commit: str) -> str | None:
         """The line that was committed to, None while no record has opened it."""
         told = list(self._told.get(field, []))
-        if field in self.values and (field in self.salts or self._key):
-            told.append((self.values[field], self.salt(owner, field)))
+        if field in self.values:
+            with contextlib.suppress(LookupError):
+                told.append((self.values[field], self.salt(owner, field)))
         for value, salt in told:
             if chance.commitment(self.campaign, owner, field, salt, value).hex() == commit:
                 return value
