@@ -134,15 +134,11 @@ class Lying:
         replay = self.replay
         if replay.state["engine"]["turn"] != self.turn:
             self.turn = replay.state["engine"]["turn"]
-            verbs = replay.table.game.reply_verbs
-            leaving.turn_over(self.desk, self.lines, verbs, self._wanted)
+            leaving.turn_over(self.desk)
 
     def answered(self) -> None:
         """The same after an answer: those to questions that are closed."""
         leaving.answered(self.desk, self.replay.state, self.replay.decider)
-
-    def _wanted(self, seat: str) -> set[str]:
-        return leaving.wanted(open_asks(self.replay.state), seat, self.replay.decider)
 
     # What is not provable yet
 
