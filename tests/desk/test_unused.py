@@ -114,3 +114,25 @@ def test_the_receipt_of_orders_for_later_names_all_that_is_kept(small: Folder) -
     ).out
     assert "buy 1 fighter" in told
     assert "move 1 infantry" in told
+
+
+def test_an_answer_given_twice_is_not_taken_for_orders(campaign: Maker) -> None:
+    folder = campaign("--option", "cash_advance=yes", "--players", "2")
+    assert folder.apply("advance:\npass\ndone").code == 0
+    split = "split advance: Soviet Union 9, Great Britain 3\n"
+    assert folder.apply(f"{split}done", seat="allies").code == 0
+    asked, count = folder.asked, len(folder.records)
+    again = folder.apply(f"{split}done", seat="allies")
+    assert again.code == 1
+    assert "it was used already" in again.err
+    assert (folder.asked, len(folder.records)) == (asked, count)
+
+
+def test_done_below_a_condition_alone_gives_nothing_away(campaign: Maker) -> None:
+    folder = campaign("--option", "cash_advance=yes", "--players", "2")
+    folder.apply("advance:\npass\ndone")
+    folder.apply("split advance: Soviet Union 9, Great Britain 3", seat="allies")
+    asked = folder.asked
+    told = folder.apply("split advance: Soviet Union 3, Great Britain 9\ndone", seat="allies")
+    assert "would give them away" in " ".join(told.out.split())
+    assert folder.asked == asked
