@@ -14,6 +14,7 @@ from pbem.replacing import PASS
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
+    from pbem.engine.flow import Ask
     from pbem.engine.orders import Parsed
     from pbem.mail.read import Mail
 
@@ -62,12 +63,19 @@ def _may_be_meant(
     put = {each for told in _inputs(since) for each in told.get("put", ())}
     if _has_orders(campaign, parsed) and campaign.desk["locked"].get(seat):
         return any(each in put for each in _batches_of(campaign, seat, since))
-    asked = {ask.id for ask in campaign.unanswered if seat in map(campaign.seat_of, ask.to)}
-    if asked & put:
+    asked = [ask for ask in campaign.unanswered if seat in map(campaign.seat_of, ask.to)]
+    if any(ask.id in put and _speaks_to(campaign, ask, parsed) for ask in asked):
         return True
     is_last = not any(record["kind"] in _DESK for record in mine)
     is_standing = all(line.section == STANDING for line in parsed.lines)
     return not is_last and (bool(asked) or is_standing)
+
+
+def _speaks_to(campaign: Campaign, ask: Ask, parsed: Parsed) -> bool:
+    """Whether a mail may be meant for a question: an answer by itself is for one that takes it, and orders for no other."""
+    verbs = {line.verb for line in parsed.lines if line.section != STANDING}
+    is_answer = bool(verbs) and verbs <= set(campaign.table.game.reply_verbs) and not parsed.heads
+    return bool(verbs & set(ask.verbs)) if is_answer else True
 
 
 def _has_orders(campaign: Campaign, parsed: Parsed) -> bool:

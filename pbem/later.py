@@ -101,7 +101,7 @@ class Ahead:
 
     def tell(self, receipt: Receipt, *, is_whole: bool) -> None:
         """Say in the receipt what is kept, and what fell out of what was kept before."""
-        receipt.later = [(*key, *line) for key, lines in self._new.items() for line in lines]
+        receipt.later = [(*key, *line) for key in self._new for line in self._all(*key)]
         receipt.later_gone = self.withdraws and bool(self.before)
         fallen = [each for key in self._new for each in self._fallen(*key)]
         receipt.fallen += fallen
@@ -183,6 +183,13 @@ class Ahead:
             else:
                 once.append(each)
         return once
+
+    def _all(self, turn: int, power: str) -> list[tuple[str, str]]:
+        """All that is kept for a turn and power after the mail, as far as it can be read."""
+        lying = self._lying(turn, power) if self._is_readable else []
+        kept = [each for each in lying if self._stays(*each, (turn, power))]
+        before = [(entry.section, text) for entry, text in kept]
+        return [*before, *self._once(turn, power, kept)]
 
     def put(self, draft: Draft, segment: int) -> dict[str, Any]:
         """Seal the lines, and say in which sets they are: the part of the mail's record."""
@@ -333,6 +340,13 @@ def bring(campaign: Campaign, told: Ready) -> dict[str, Any]:
     return {"kind": KIND, "seat": told.seat, "turn": turn, "power": power}
 
 
+def replaced(campaign: Campaign, told: Ready) -> list[Skipped]:
+    """Of a seat's lines those that a set takes off the desk; before it is put there."""
+    problem = Illegal("", "others_kept", turn=told.set["turn"]).problem
+    gone = _replaced(campaign.desk, told.seat, told.set)
+    return [Skipped(told.seat, campaign.vault.line(entry.field), problem) for entry in gone]
+
+
 def refused(campaign: Campaign, told: Ready, lines: Sequence[tuple[Entry, Line]]) -> list[Skipped]:
     """Of a seat's lines those that the rules do not take as things are now: for their owner alone."""
     verbs = campaign.table.game.reply_verbs
@@ -347,11 +361,18 @@ def refused(campaign: Campaign, told: Ready, lines: Sequence[tuple[Entry, Line]]
 
 
 def _desk_with(desk: dict[str, Any], seat: str, told: Set) -> dict[str, Any]:
-    """A seat's desk once a set is on it: sections that the set has are replaced."""
-    sections = {Entry.of(text).section for text in told["lines"]}
-    kept = [each.text for each in desks.entries(desk, seat) if each.section not in sections]
-    closed = {*desks.closed(desk, seat), *told["closed"]}
+    """A seat's desk once a set is on it: sections that the set has are replaced. What falls out may have been forgotten: then
+    nothing is closed."""
+    gone = _replaced(desk, seat, told)
+    kept = [each.text for each in desks.entries(desk, seat) if each not in gone]
+    closed = {*desks.closed(desk, seat), *told["closed"]} if not gone else set()
     return {"lines": [*kept, *told["lines"]], "closed": sorted(closed)}
+
+
+def _replaced(desk: dict[str, Any], seat: str, told: Set) -> list[Entry]:
+    """What lies in the sections that a set has."""
+    sections = {Entry.of(text).section for text in told["lines"]}
+    return [each for each in desks.entries(desk, seat) if each.section in sections]
 
 
 # The audit

@@ -128,7 +128,7 @@ class _Intake:
         result = self._replaced(before, new)
         self.stand = [entry for entry, _ in result.stand]
         self.fresh = [each.said for each in result.fresh]
-        self._check_done({entry.section for entry in self.stand} | {s for s, _ in self.fresh})
+        self._check_done([*((entry.section, text) for entry, text in result.stand), *self.fresh])
         self.problems += self.ahead.problems()
         receipt = self.receipt
         in_force = [text for _, text in (*self.before, *self.fresh)]
@@ -217,12 +217,16 @@ class _Intake:
                 f"The moderator gives the seat back with `pbem seat --robot-left {self.seat}`; then send it again.",
             )
 
-    def _check_done(self, sections: set[str]) -> None:
-        """`done` with nothing to close would give a turn away by a slip; who has no orders writes `pass`."""
+    def _check_done(self, lines: Sequence[tuple[str, str]]) -> None:
+        """`done` with nothing to close would give a turn away by a slip; who has no orders writes `pass`. A condition or an
+        answer is nothing to close."""
         if self.ask is None or not self.parsed.is_done or self.passes or self.ahead.turn:
             return
         if self.problems or self.receipt.partial:
             return
+        replies = self.campaign.table.game.reply_verbs
+        parse = self.campaign.parse
+        sections = {section for section, text in lines if parse(text).verb not in replies}
         if not sections & set(self.ask.sections):
             fault = Illegal("", "nothing_to_close", sections=list(self.ask.sections))
             self.problems.append(fault.at(0, 0, "done").problem)

@@ -116,6 +116,8 @@ class Resolver:
             return False
         if self.inputs or self.outcome.events or self.outcome.rolls:
             self._write("result")
+        self.settler.skipped += later.replaced(self.campaign, ready)
+        self._note(self.campaign.save.count + 1)
         record = later.bring(self.campaign, ready)
         write(self.campaign, self.signer, record)
         self.progress.records.append(record)

@@ -93,3 +93,46 @@ def test_an_answer_that_the_question_did_not_need_is_told(campaign: Maker, secon
     said = " ".join(told.out.split())
     assert told.code == 0
     assert f'{first}" was not used: the question was settled without it' in said, told.out
+
+
+def test_orders_kept_in_two_ways_for_one_turn_lose_nothing_in_silence(small: Folder) -> None:
+    soviet = "soviet-union"
+    small.apply("for: turn 2\npurchase:\nbuy 1 fighter\ncombat:\npass\ndone", seat=soviet)
+    small.apply("purchase:\nbuy 2 armor", seat=soviet)
+    turn(small, LISTS)
+    assert small.asked == ["orders Soviet Union 2 A"], "nothing is closed where lines fell out"
+    told = unused(small, soviet)
+    reason = "orders for the same section that were kept for turn 2 took its place."
+    assert told["purchase: buy 2 armor"] == reason
+    assert small.run("audit", NAME).code == 0
+
+
+def test_the_receipt_of_orders_for_later_names_all_that_is_kept(small: Folder) -> None:
+    small.apply("for: next turn\npurchase:\nbuy 1 fighter", seat="soviet-union")
+    told = small.apply(
+        "for: next turn\nmove 1 infantry: Moscow -> Ukraine", seat="soviet-union"
+    ).out
+    assert "buy 1 fighter" in told
+    assert "move 1 infantry" in told
+
+
+def test_an_answer_given_twice_is_not_taken_for_orders(campaign: Maker) -> None:
+    folder = campaign("--option", "cash_advance=yes", "--players", "2")
+    assert folder.apply("advance:\npass\ndone").code == 0
+    split = "split advance: Soviet Union 9, Great Britain 3\n"
+    assert folder.apply(f"{split}done", seat="allies").code == 0
+    asked, count = folder.asked, len(folder.records)
+    again = folder.apply(f"{split}done", seat="allies")
+    assert again.code == 1
+    assert "it was used already" in again.err
+    assert (folder.asked, len(folder.records)) == (asked, count)
+
+
+def test_done_below_a_condition_alone_gives_nothing_away(campaign: Maker) -> None:
+    folder = campaign("--option", "cash_advance=yes", "--players", "2")
+    folder.apply("advance:\npass\ndone")
+    folder.apply("split advance: Soviet Union 9, Great Britain 3", seat="allies")
+    asked = folder.asked
+    told = folder.apply("split advance: Soviet Union 3, Great Britain 9\ndone", seat="allies")
+    assert "would give them away" in " ".join(told.out.split())
+    assert folder.asked == asked
