@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pbem.engine.errors import Illegal, Problem
+from pbem.engine.errors import LATER, Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import AIR_WAYS
@@ -31,7 +31,7 @@ def _is_ours(g: Position, powers: Sequence[str], area: str) -> bool:
 
 
 def _later(place: str) -> Problem:
-    return Illegal("", "not_yours_yet", place=place).problem
+    return Problem(LATER, "not_yours_yet", {"place": place})
 
 
 # Fighters
