@@ -130,6 +130,9 @@ class _Known(opening.Opened):
     def is_whole(self) -> bool:
         return self._is_whole
 
+    def is_known(self, field: str) -> bool:
+        return field in self.values
+
     def salt(self, owner: str, field: str) -> bytes:
         return self.vault.salt(owner, field)
 

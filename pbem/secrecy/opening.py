@@ -188,10 +188,14 @@ class Opened:
         salt, value = self.salt(owner, field), self.values[field]
         return chance.commitment(self.campaign, owner, field, salt, value).hex() == commit
 
+    def is_known(self, field: str) -> bool:
+        """Whether value and salt of a field are at hand."""
+        return field in self.values and (field in self.salts or bool(self._key))
+
     def said(self, owner: str, field: str, commit: str) -> str | None:
         """The line that was committed to, None while no record has opened it."""
         told = list(self._told.get(field, []))
-        if field in self.values and (field in self.salts or self._key):
+        if self.is_known(field):
             told.append((self.values[field], self.salt(owner, field)))
         for value, salt in told:
             if chance.commitment(self.campaign, owner, field, salt, value).hex() == commit:
