@@ -289,8 +289,9 @@ def _check_submerge(g: Position, line: Line, lines: Sequence[Line]) -> None:
         return
     _battle(g, zone, ("sea",), "AAE-094")
     there = g.surfaced(zone, g.power).get("submarine", 0)
-    if line.args.get("count", 1) > there:
-        number = line.args.get("count", 1)
+    if not there:
+        raise Illegal("AAE-094", "no_submarine", zone=zone)
+    if (number := line.args.get("count", 1)) > there:
         raise Illegal("AAE-094", "submerge_too_many", chosen=number, able=there)
 
 

@@ -19,7 +19,7 @@ TEXTS = Words(GAME).texts
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py, games/*/capture.py.
 NAMES = ("place", "power", "unit", "fact", "section", "counter")
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
-MADE |= {"refusal.bad_condition", "event.undone"}
+MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # Fields that are added to an event after its dictionary was written down.
 LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
