@@ -39,7 +39,7 @@ demo: .venv/installed
 	@$(BIN)/python demo/run.py
 
 test: .venv/installed-test
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .
@@ -76,7 +76,7 @@ bench: .venv/installed-test
 	$(BIN)/python benchmarks/run.py
 
 soak: .venv/installed-test
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -q -m soak
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -q -n auto -m soak
 
 clean:
 	rm -rf .venv .typing build dist demo/out htmlcov .coverage .hypothesis

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem import corrected, people
 from pbem import desk as desks
-from pbem import people
 from pbem.desk import Draft, Entry
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask
@@ -107,9 +107,10 @@ class Ahead:
         receipt.fallen += fallen
         is_kept = bool(self._new) or self._ends
         receipt.unclosed = is_kept and self._is_done and not self.closes
-        # What fell out may have been forgotten: `done` counts once nothing does.
-        receipt.waits = receipt.waits or (self.closes and is_whole and bool(fallen))
-        self.closes = self.closes and is_whole and not fallen
+        # What is lost may have been forgotten: `done` counts once nothing is.
+        is_lost = any(self._is_lost(*key) for key in self._new)
+        receipt.waits = receipt.waits or (self.closes and is_whole and is_lost)
+        self.closes = self.closes and is_whole and not is_lost
 
     @property
     def _ends(self) -> bool:
@@ -157,6 +158,15 @@ class Ahead:
             elif text.rpartition(": ")[2] != PASS:
                 fallen.append(Fallen(entry.section, text, LATER))
         return fallen
+
+    def _is_lost(self, turn: int, power: str) -> bool:
+        """Whether anything that was kept for a turn is said no more."""
+        gone = {each.section for each in self._fallen(turn, power)}
+        game, parse = self.campaign.table.game, self.campaign.parse
+        lying = self._lying(turn, power) if gone else []
+        was = [parse(text) for entry, text in lying if entry.section in gone]
+        now = [parse(text) for section, text in self._new[turn, power] if section in gone]
+        return corrected.is_lost(was, now, game.reply_verbs, game.noun)
 
     @property
     def _is_readable(self) -> bool:

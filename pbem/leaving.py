@@ -11,7 +11,6 @@ from typing import Any
 from pbem import desk as desks
 from pbem.desk import ANSWER, STANDING, Entry
 from pbem.engine.flow import Ask
-from pbem.engine.orders import Line
 from pbem.engine.play import is_put, open_asks
 from pbem.engine.state import State
 
@@ -38,25 +37,13 @@ def use(
         desks.drop(desk, seat, gone, sections)
 
 
-def turn_over(
-    desk: Desk,
-    lines_of: Callable[[str], Sequence[tuple[Entry, Line | None]]],
-    reply_verbs: Collection[str],
-    wanted_of: Callable[[str], set[str]],
-) -> Left:
-    """Locks are released: what lay in locked sections leaves the desk, and conditions and loss lists of the turn that is
-    over, but for those sent ahead for what is asked now. A line is None where nobody knows yet what it says."""
+def turn_over(desk: Desk) -> Left:
+    """Locks are released: what lay in locked sections leaves the desk. What lies in others was sent ahead, and stays."""
     locked, desk["locked"] = desk["locked"], {}
     left: Left = []
     for seat in list(desk["seats"]):
         used = set(locked.get(seat, []))
-        stays = {STANDING, ANSWER, *(wanted_of(seat) - used)}
-        gone = [
-            entry
-            for entry, line in lines_of(seat)
-            if entry.section in used
-            or (entry.section not in stays and line is not None and line.verb in reply_verbs)
-        ]
+        gone = [entry for entry in desks.entries(desk, seat) if entry.section in used]
         desks.drop(desk, seat, {entry.field for entry in gone})
         left += [(seat, entry) for entry in gone]
     return left

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pbem import corrected, known, later, press, unread, unused
 from pbem import desk as desks
-from pbem import known, later, press, unread, unused
 from pbem.campaign import Campaign, write
 from pbem.deadlines import arrivals
 from pbem.desk import ANSWER, STANDING, Draft, Entry
@@ -109,6 +109,7 @@ class _Intake:
         self.passes = False
         self.phrase = ""
         self.stand: list[Entry] = []
+        self.before: list[tuple[str, str]] = []
         self.fallen: list[Fallen] = []
         self.fresh: list[tuple[str, str]] = []
         self.closes: list[str] = []
@@ -123,13 +124,14 @@ class _Intake:
         self._read_around(about_dice, about_seals)
         new = self._as_sealed(self._sorted_lines())
         before = self._before()
+        self.before = [(entry.section, text) for entry, text in before]
         result = self._replaced(before, new)
         self.stand = [entry for entry, _ in result.stand]
         self.fresh = [each.said for each in result.fresh]
         self._check_done({entry.section for entry in self.stand} | {s for s, _ in self.fresh})
         self.problems += self.ahead.problems()
         receipt = self.receipt
-        in_force = [text for _, text in (*before, *self.fresh)]
+        in_force = [text for _, text in (*self.before, *self.fresh)]
         self.problems += unread.tell(self.campaign, self.mail, self.parsed, receipt, in_force)
         receipt.asked = self.places.asked
         self.ahead.tell(receipt, is_whole=not self.problems)
@@ -180,10 +182,8 @@ class _Intake:
         ours = {section for section, _ in self.fresh} - {STANDING, ANSWER}
         is_orders = self.ask is not None or bool(ours)
         is_end = self.is_done and not self.problems and is_orders
-        # What fell out may have been forgotten: `done` counts once nothing does.
-        waits = is_end and any(
-            each.why == REPLACED and each.section not in (STANDING, ANSWER) for each in self.fallen
-        )
+        # What is lost may have been forgotten: `done` counts once nothing is.
+        waits = is_end and self._is_lost()
         receipt.waits = receipt.waits or waits
         receipt.closes = is_end and not waits
         self.closes = desks.closed(self.campaign.desk, self.seat)
@@ -194,6 +194,17 @@ class _Intake:
         if self.is_done and self.ask is None and not self.problems:
             self.closes_for = revealing.closes_for(self.campaign, self.seat)
         receipt.closes_for = self.closes_for
+
+    def _is_lost(self) -> bool:
+        """Whether an order fell out that the lines in force do not say again."""
+        gone = {each.section for each in self.fallen if each.why == REPLACED}
+        gone -= {STANDING, ANSWER}
+        game, parse = self.campaign.table.game, self.campaign.parse
+        was, now = (
+            [parse(text) for section, text in said if section in gone]
+            for said in (self.before, self.receipt.orders)
+        )
+        return corrected.is_lost(was, now, game.reply_verbs, game.noun)
 
     def _check_player(self) -> None:
         """A robot's seat has no lines of a person that the robot would pass over; press and links are no lines."""

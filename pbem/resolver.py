@@ -54,6 +54,7 @@ class Resolver:
             pressed=pressed,
             robots=playing,
         )
+        self.reached = settler.reached
         self.settler = answerer or (Robots(campaign, settler) if playing else settler)
         campaign.unlock()
         self._begin()
@@ -100,8 +101,13 @@ class Resolver:
         if self.inputs or self.outcome.events or self.outcome.rolls:
             self._write("result")
         self.progress.skipped = self.settler.skipped
-        unused.keep(self.campaign, self.settler.skipped, self.campaign.save.count)
+        self._note(self.campaign.save.count)
         return self.progress
+
+    def _note(self, record: int) -> None:
+        """What became of lines on the way to a record, for their owners."""
+        unused.keep_reached(self.campaign, self.reached, record)
+        unused.keep(self.campaign, self.settler.skipped, record)
 
     def _bring_later(self) -> bool:
         """Orders that were kept for this turn come onto their seat's desk; what the rules say against them is told."""
@@ -130,7 +136,9 @@ class Resolver:
             self.sealed.append(answer)
         for entry in settled.used if answer is None else ():
             self._open(settled.seat, entry)
-        self.late += leaving.answered(campaign.desk, campaign.state, campaign.seat_of)
+        late = leaving.answered(campaign.desk, campaign.state, campaign.seat_of)
+        self.late += late
+        self._never_came(late)
 
     def _open(self, seat: str, entry: Entry) -> None:
         if (line := desks.opened(self.vault, entry, seat)) not in self.opened:
@@ -153,22 +161,24 @@ class Resolver:
         self.outcome.forced += made.forced
         self.outcome.needs, self.outcome.needs_draw = made.needs, made.needs_draw
         if state["engine"]["turn"] != turn:
-            self._forget_conditions()
+            self._forget_conditions(turn)
 
-    def _forget_conditions(self) -> None:
+    def _forget_conditions(self, turn: int) -> None:
         """A new turn: conditions and loss lists of the last one are opened and leave the desk; nothing is locked."""
         campaign = self.campaign
         pinned = secrets.pinned(self.vault, campaign.state, self.sealed)
-        verbs = campaign.table.game.reply_verbs
-        gone = leaving.turn_over(campaign.desk, self._lines, verbs, self._wanted_of)
+        gone = leaving.turn_over(campaign.desk)
+        self._never_came(gone, turn)
         for seat, entry in gone:
             if entry.field in pinned:
                 self.left.append(entry.field)
             else:
                 self._open(seat, entry)
 
-    def _wanted_of(self, seat: str) -> set[str]:
-        return leaving.wanted(self.campaign.asks, seat, self.campaign.seat_of)
+    def _never_came(self, left: leaving.Left, turn: int = 0) -> None:
+        """Lines that leave the desk without having been used: their owner is told. `turn` is the one that is over."""
+        reached = self.reached | unused.reached(self.campaign) if left else set()
+        self.settler.skipped += unused.never_came(self.campaign, left, reached, turn)
 
     @property
     def _is_unfounded(self) -> bool:
@@ -260,7 +270,7 @@ class Resolver:
         secrets.leave(self.vault, record, self.late)
         self._move_head(record)
         record |= more or {}
-        unused.keep(self.campaign, self.settler.skipped, self.campaign.save.count + 1)
+        self._note(self.campaign.save.count + 1)
         write(self.campaign, self.signer, record)
         self.progress.records.append(record)
         needs = self.outcome.needs

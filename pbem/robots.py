@@ -14,7 +14,7 @@ from pbem import people
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Game, Player, Table
 from pbem.engine.play import open_asks, waits_for
-from pbem.engine.state import State
+from pbem.engine.state import State, in_order
 from pbem.faults import Fault
 from pbem.settle import Answerer, Settled, shared
 
@@ -50,7 +50,7 @@ def asked(
 def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) -> Say | None:
     """What this robot says. Who owns something together with persons goes along with what they said. None: it is not here.
 
-    What it draws follows from campaign, turn and ask: nobody can vary it but by acts that are on record.
+    What it draws, and the order in which it sees its pieces, follows from campaign, turn and ask: nobody can vary it but by acts that are on record.
     """
     if (said := shared(state, ask)) is not None:
         return said
@@ -58,7 +58,7 @@ def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) ->
     if play is None:
         return None
     drawn = Drawn(f"{campaign} {version} {state['engine']['turn']} {ask.id}")
-    return play(table.position(state), ask, drawn)
+    return play(table.position(in_order(state)), ask, drawn)
 
 
 class Drawn:

@@ -75,7 +75,7 @@ class Settler:
     `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` its closed sections, `policy(verb)`
     is "default" or "wait". `silence`: the moderator has declared that nobody is waited for any more. `lock`: batches
     count even without `done`. `pressed` says the same of single questions. `robots` are seats that are never waited for.
-    What was skipped is collected in `skipped`.
+    What was skipped is collected in `skipped`, the fields of lines whose time came, used or not, in `reached`.
     """
 
     table: Table
@@ -87,6 +87,7 @@ class Settler:
     pressed: Pressed = NOBODY
     robots: Collection[str] = ()
     skipped: list[Skipped] = field(default_factory=list)
+    reached: set[str] = field(default_factory=set)
 
     def next(self, state: State) -> Settled | None:
         """The first open ask that can be settled without a person, None when all others have to wait."""
@@ -210,9 +211,11 @@ class Settler:
                 if say is not None and say != PERSON:
                     check(self.table, state, ask, say)
             except Refusal as refusal:
+                self.reached.add(entry.field)
                 self._skip(seat, line.text, refusal.problem)
                 continue
             if say is not None:
+                self.reached.add(entry.field)
                 return entry, say
         return None
 

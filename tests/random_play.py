@@ -11,6 +11,7 @@ import pytest
 
 from pbem import people, registry
 from pbem.auditing import reasons
+from pbem.auditing.lying import Lying
 from pbem.campaign import Campaign
 from pbem.dicing.founding import found
 from pbem.engine.game import Table
@@ -27,19 +28,27 @@ TIME = "2026-01-01 00:00:00Z"
 
 @pytest.fixture(autouse=True)
 def anybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a module that imports this the audit takes answers from nowhere, where no robot is on record: those of random play.
+    """In a module that imports this the audit takes answers from nowhere: those of random play."""
+    take_from_nowhere(monkeypatch)
+
+
+def take_from_nowhere(patch: pytest.MonkeyPatch) -> None:
+    """The audit takes answers of robots where none is on record.
 
     Nobody put them, so nothing can be said of when a question had to be put. All else is checked as ever.
     """
-    reason = reasons.reason
+    reason, put = reasons.reason, Lying._put
 
     def taken(replay: Any, given: Any, *others: Any) -> Any:
         if given.get("how") != "robot" or people.robots(replay.people):
             return reason(replay, given, *others)
-        replay.robots["anybody"] += 0
         return None
 
-    monkeypatch.setattr(reasons, "reason", taken)
+    def may_be_put(self: Lying, ask: Any) -> Any:
+        return put(self, ask) if people.robots(self.replay.people) else None
+
+    patch.setattr(reasons, "reason", taken)
+    patch.setattr(Lying, "_put", may_be_put)
 
 
 def clock() -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem import leaving, precedence
 from pbem.desk import ANSWER
+from pbem.dicing import burning
 from pbem.engine.play import open_asks
 
 if TYPE_CHECKING:
@@ -35,8 +36,9 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
 def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], bool]:
     """Which sections of a seat nobody may change now."""
     book = replay.book
-    is_closed = replay.waits if book is None else seat in book.data["closed"]
-    is_waiting = replay.waits if book is None else bool(book.pending) and not book.is_roll
+    waits = book is None and bool(burning.waiting_number(replay.state))
+    is_closed = waits if book is None else seat in book.data["closed"]
+    is_waiting = waits if book is None else bool(book.pending) and not book.is_roll
     deciding = precedence.deciding(replay.grammar, replay.table.game.reply_verbs)
     made = leaving.fixed(before, seat, deciding, is_closed=is_closed, is_waiting=is_waiting)
     # A section may be asked for again in the same turn, as for another power of the seat.

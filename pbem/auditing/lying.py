@@ -17,6 +17,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, is_put, open_asks, waits_for
 from pbem.engine.state import copy, difference
+from pbem.moderating import said
 from pbem.settle import NOBODY, Pressed, Settled, Settler, takes_answers
 
 if TYPE_CHECKING:
@@ -101,11 +102,9 @@ class Lying:
         how = given.get("how")
         return Pressed(pairs if how == "lock" else none, pairs if how == "silence" else none)
 
-    def robot(self, given: Input, ask: Ask) -> None:
-        """A robot's answer uses no lines; where its seat's orders are locked by it, the record says so."""
-        seat = self.replay.decider(given["by"][0]) or ""
-        if ask.sections and self.replay.desk["locks"].get(seat) == self.number:
-            leaving.use(self.desk, seat, [], ask.sections, self.number)
+    def robot(self, seat: str, ask: Ask) -> None:
+        """A robot's answer uses no lines; its seat's orders are locked by it."""
+        leaving.use(self.desk, seat, [], ask.sections, self.number)
 
     def put(self, given: Input) -> Apart | None:
         """Whether all these questions, and no others, needed a person."""
@@ -114,8 +113,7 @@ class Lying:
         names = [ask.id for ask in asks]
         if given["put"] != names:
             return "put", names, given["put"]
-        # Of answers that nobody can compute again nothing follows for the questions beside them.
-        for ask in asks if not self.replay.robots else ():
+        for ask in asks:
             if (apart := self._put(ask)) is not None:
                 return apart
         return None
@@ -136,15 +134,11 @@ class Lying:
         replay = self.replay
         if replay.state["engine"]["turn"] != self.turn:
             self.turn = replay.state["engine"]["turn"]
-            verbs = replay.table.game.reply_verbs
-            leaving.turn_over(self.desk, self.lines, verbs, self._wanted)
+            leaving.turn_over(self.desk)
 
     def answered(self) -> None:
         """The same after an answer: those to questions that are closed."""
         leaving.answered(self.desk, self.replay.state, self.replay.decider)
-
-    def _wanted(self, seat: str) -> set[str]:
-        return leaving.wanted(open_asks(self.replay.state), seat, self.replay.decider)
 
     # What is not provable yet
 
@@ -184,10 +178,13 @@ class Lying:
         expected = {
             **self.desk,
             "count": before["count"] + sealed,
-            "since": leaving.since(before, {**record}, self.replay.heads[self.number - 1]),
+            "since": "" if record["kind"] in said.KINDS else self._since(record, before),
             "founded": before["founded"] or self._founds(record),
         }
         return difference(expected, self.replay.desk, "desk")
+
+    def _since(self, record: Record, before: dict[str, Any]) -> str:
+        return leaving.since(before, {**record}, self.replay.heads[self.number - 1])
 
     def _founds(self, record: Record) -> bool:
         return self.replay.book is None and record["kind"] == "lock"

@@ -50,7 +50,7 @@ def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None
         return "how", f"no robot over the lines of {lines[0]}", given["how"]
     version = people.robots(replay.people)[seats[0]]
     say = robots.answer(replay.table, replay.state, ask, version, replay.campaign)
-    lying.robot(given, ask)
+    lying.robot(seats[0], ask)
     if say is None:
         replay.robots[version] += 1
         return None

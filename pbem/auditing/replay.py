@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem import desk as desks
 from pbem import later, people, registry
-from pbem.auditing import closedlines, reasons
+from pbem.auditing import beside, closedlines, reasons
 from pbem.auditing.lying import Lying
 from pbem.auditing.signatures import Signatures
 from pbem.deadlines import checking, timing, turns
@@ -19,6 +19,7 @@ from pbem.dicing.openers import Facts
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
 from pbem.engine.play import (
+    Input,
     Outcome,
     advance,
     end_draw,
@@ -76,7 +77,6 @@ class Replay:
         self.sealed = False
         self.robots: Counter[str] = Counter()
         self.recomputed = 0
-        self.waits = False
         self.unproven: dict[int, dict[str, set[str]]] = {}
         self._lines: dict[str, Line] = {}
 
@@ -150,6 +150,8 @@ class Replay:
         if (apart := self._told(record, number, desk_before)) is not None:
             return apart
         self.mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
+        if (apart := self._since(record, before)) is not None:
+            return apart
         expected = ledger.state_hash(self.public)
         return None if record.get("state") == expected else ("state", expected, record.get("state"))
 
@@ -189,10 +191,18 @@ class Replay:
         if kind == said.NOTE:
             return again.note_apart(record, before, self.desk)
         if kind == later.KIND:
-            return later.apart(record, self._later_due(), before, self.desk)
+            return later.apart(record, self.later_due(), before, self.desk)
         if opening.is_open(record):
             return difference(before, self.desk, "desk")
         return "kind", "a kind that this version knows (is there a newer pbem?)", kind
+
+    def _since(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """Orders name the last record that changed something for them, which is none that moves nothing."""
+        is_run = record["kind"] in said.MOVES and not rolls.is_lock(record)
+        if is_run or opening.is_open(record):
+            return None
+        wanted = before["since"] or self.heads[int(record["record"]) - 1]
+        return difference(wanted, self.desk["since"], "desk.since")
 
     def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
         """The accounts beside the game: dice, people, orders for later, time and signatures."""
@@ -212,8 +222,6 @@ class Replay:
     def mark(self, number: int, kind: str = "") -> None:
         """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
         self.kinds[number] = kind
-        if kind in said.MOVES:
-            self.waits = kind == "lock"
         self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
 
     def _timed(self, record: Record, pending: dict[str, Any]) -> Apart | None:
@@ -277,7 +285,7 @@ class Replay:
             gone = [each for each in self.brought if each["record"] >= first]
             later.bring_back(self.later, self.rewind.before(first).later, gone)
 
-    def _later_due(self) -> later.Ready | None:
+    def later_due(self) -> later.Ready | None:
         """The orders for a later turn that are asked for now."""
         asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
         now = int(self.state["engine"]["turn"])
@@ -310,7 +318,7 @@ class Replay:
                 return apart
         if lying.doubts:
             self.unproven[int(record["record"])] = lying.doubts
-        return lying.apart(record, before) if record["kind"] in ("lock", "result") else None
+        return lying.apart(record, before)
 
     def _play(
         self,
@@ -325,24 +333,18 @@ class Replay:
         by_links = self.book is not None and self.book.is_drawn_by_links
         is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
         is_ready = is_founded and (ledger.is_opened(record) or not by_links)
+        made = Outcome()
         for number, given in enumerate([{}, *record.get("inputs", [])]):
             if "sealed" in given and not self.witness.knows(given):
                 self.sealed = True
                 return self.witness.withheld(given)
             given = self.witness.unsealed(given)
+            if (wrong := self._put_in_wrongly(record, given, lying, made)) is not None:
+                path, expected, found = wrong
+                return f"inputs[{number - 1}].{path}", expected, found
             if "answer" in given:
-                if (wrong := reasons.reason(self, given, lying)) is not None:
-                    path, expected, found = wrong
-                    return f"inputs[{number - 1}].{path}", expected, found
                 answer = secrets.taken(self.table, self.state, given, [])
                 answers += [answer] if answer is not None else []
-            elif "put" in given:
-                if due := reasons.robot_due(self):
-                    return f"inputs[{number - 1}].put", f"the robot's answer to {due}", given["put"]
-                if (told := self._later_due()) and told.ask.id in given["put"]:
-                    return f"inputs[{number - 1}].put", f"orders kept for {told.seat}", given["put"]
-                if (wrong := lying.put(given)) is not None:
-                    return f"inputs[{number - 1}].put", *wrong[1:]
             draw = int(self.state["engine"]["draw"]["number"])
             opener = record if by_links else {}
             sealed = self.witness.source(draw if is_ready else 0, self._drawn_from(), opener)
@@ -359,7 +361,19 @@ class Replay:
                 return None
             if made.needs_draw and record["kind"] == "lock":
                 whole.needs = int(self.state["engine"]["segment"]["number"])
-        return None
+        return beside.left(self, record)
+
+    def _put_in_wrongly(
+        self, record: Record, given: Input, lying: Lying, made: Outcome
+    ) -> Apart | None:
+        """Whether there was a reason for an input at the stop `made`."""
+        if "answer" in given:
+            return reasons.reason(self, given, lying)
+        if record["kind"] in said.KINDS:
+            return None
+        if "put" in given:
+            return beside.put(self, record, given, lying)
+        return beside.burnt(self, record, given, made) if "burn" in given else None
 
     def _founding(self, record: Record) -> dict[str, str | bytes]:
         """The founding that goes into the seed of a record's dice."""

@@ -298,10 +298,14 @@ def _opened_in(record: Record, seat: str, number: int, link: bytes) -> links.Ope
 
 def _burnt(book: Book, record: Record) -> None:
     """`burnt: ["7 germany"]`: a link of this number went out, and a question was put before its dice fell."""
-    for text in record.get("burnt", []):
-        if book.pending:
-            raise Illegal("", "lock_for_nothing", segment=book.pending["segment"])
-        number = int(text.split(" ", 1)[0])
+    burnt = list(record.get("burnt", []))
+    if burnt and book.pending:
+        raise Illegal("", "lock_for_nothing", segment=book.pending["segment"])
+    is_put = any("put" in given for given in record.get("inputs", []))
+    if len(burnt) > is_put:
+        raise Illegal("", "record_says", name="burnt", expected=[], found=burnt)
+    for text in burnt:
+        number = burning.number_of(text)
         _next_is(book, number, book.next_number())
         book.data["highest"] = number
 

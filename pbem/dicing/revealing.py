@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import press
-from pbem.dicing import links, phrases
+from pbem.dicing import burning, links, phrases
 from pbem.dicing.book import PHRASE
 from pbem.dicing.dealing import Dealer
 from pbem.engine import chance
@@ -122,8 +122,7 @@ def are_lines_locked(campaign: Campaign, seat: str) -> bool:
 
 def _is_lock_waiting(campaign: Campaign) -> bool:
     """Where the moderator alone has chains: whether a run was cut off before its dice. Else somebody is asked."""
-    engine = campaign.state["engine"]
-    return bool(engine["turn"]) and not campaign.asks and not engine["over"]
+    return bool(burning.waiting_number(campaign.state))
 
 
 def closes_for(campaign: Campaign, seat: str) -> int:

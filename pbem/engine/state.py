@@ -32,6 +32,11 @@ def canonical(value: Any) -> bytes:
     return text.encode("utf-8")
 
 
+def in_order(value: Any) -> Any:
+    """An independent copy with sorted keys: the same, however the data came about."""
+    return json.loads(canonical(value))
+
+
 def digest(value: Any) -> str:
     """SHA-256 of the canonical form, in hex."""
     return hashlib.sha256(canonical(value)).hexdigest()

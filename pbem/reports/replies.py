@@ -133,7 +133,8 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
             "Lines that you sent before lie with the moderator and were not looked at."
         )
     if missing := _empty_sections(campaign, receipt):
-        lines += _folded(f"Asked for and without a line: {', '.join(missing)}.")
+        how = "Closed" if receipt.closes else "Asked for and"
+        lines += _folded(f"{how} without a line: {', '.join(missing)}.")
     lines += _defaults(campaign, receipt, words)
     lines += receiptparts.unused(receipt, words)
     lines += latertext.receipt_lines(receipt, words)

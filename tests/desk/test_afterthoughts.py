@@ -426,3 +426,71 @@ def test_the_first_sentence_says_whether_it_counts_and_digests_come_last(small: 
     told = small.apply(f"{ATTACK}done").out.split("Record 3")[0].strip().splitlines()
     assert told[1].startswith("Accepted as a whole: record 2. These orders are closed")
     assert told[-2] == "SHA-256 of the orders in force:"
+
+
+# When something is lost
+
+POLAND = "move 6 infantry, 1 artillery, 2 armor: Poland -> East Poland\n"
+RUMANIA = "move 3 infantry, 1 armor: Rumania -> Bessarabia\n"
+SPLIT = "move 6 infantry, 1 artillery: Poland -> East Poland\nmove 2 armor: Poland -> East Poland\n"
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        f"combat:\n{RUMANIA}{POLAND}",
+        f"combat:\n{SPLIT}{RUMANIA}",
+        "purchase:\nbuy 6 infantry, 1 armor\n",
+        "battles:\nretreat East Poland -> Poland after round 2 if attackers < 3\npause Bessarabia\n",
+    ],
+)
+def test_a_section_that_says_everything_again_closes_at_once(small: Folder, again: str) -> None:
+    small.apply(f"{ATTACK}{CONDITIONS}")
+    told = small.apply(f"{again}done")
+    assert "`done` waits" not in told_by(told.out), told.out
+    assert "lock" in small.kinds
+    assert small.run("audit", NAME).code == 0
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        f"combat:\n{POLAND}",
+        f"combat:\n{POLAND}{RUMANIA.replace('3', '2')}",
+        "purchase:\nbuy 4 infantry\n",
+        "purchase:\nbuy 1 submarine\n",
+        "combat:\npass\n",
+    ],
+)
+def test_done_waits_where_less_is_said_than_stood(small: Folder, again: str) -> None:
+    small.apply(ATTACK)
+    told = small.apply(f"{again}done")
+    assert "lock" not in small.kinds
+    assert "`done` waits" in told_by(told.out)
+
+
+def test_done_waits_where_a_condition_fell_out(small: Folder) -> None:
+    small.apply(f"{ATTACK}{CONDITIONS}")
+    told = small.apply("battles:\nretreat East Poland -> Poland after round 2\ndone")
+    assert "`done` waits" in told_by(told.out)
+
+
+def test_of_two_same_lines_one_is_not_both(small: Folder) -> None:
+    one = "move 1 infantry: Poland -> East Poland\n"
+    small.apply(f"purchase:\npass\ncombat:\n{one}{one}{one}")
+    assert "`done` waits" in told_by(small.apply(f"combat:\n{one}done").out)
+    assert "`done` waits" not in told_by(small.apply(f"combat:\n{one}{one}{one}done").out)
+
+
+def test_orders_in_the_place_of_a_pass_close_at_once(small: Folder) -> None:
+    small.apply("purchase:\npass\ncombat:\npass\n")
+    told = small.apply(f"{ATTACK}done")
+    assert "`done` waits" not in told_by(told.out)
+    assert "lock" in small.kinds
+
+
+def test_orders_for_later_that_say_everything_again_close_too(small: Folder) -> None:
+    head = "for: next turn\npurchase:\n"
+    for text, waits in (("5", False), ("6", False), ("4", True)):
+        told = small.apply(f"{head}buy {text} infantry\ndone", seat="soviet-union")
+        assert ("`done` waits" in told_by(told.out)) == waits, told.out

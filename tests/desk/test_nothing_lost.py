@@ -64,7 +64,7 @@ def _copy(template: Template, *options: str) -> Iterator[Campaign]:
     """A campaign at Germany's first orders, that is thrown away afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         path = template.copy(Path(folder) / "copy", *options)
-        yield Campaign.open(path / NAME, lambda: "2026-03-01T18:00:00Z")
+        yield Campaign.open(path / NAME, lambda: "2026-03-01 18:00:00Z")
 
 
 def _lying(campaign: Campaign) -> Counter[tuple[str, str]]:

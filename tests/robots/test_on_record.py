@@ -202,6 +202,7 @@ def test_who_comes_for_a_robot_waits_until_it_has_left(
     holds(small)
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_no_robot_comes_while_a_lock_waits(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -269,11 +270,13 @@ def lie(folder: Folder, say: Callable[[Any], Any], *seats: str) -> None:
     Resolver(opened, moderator(opened, None), answerer=Liar(opened, say, seats)).run()
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_an_answer_in_the_name_of_no_robot_fails_the_audit(small: Folder) -> None:
     lie(small, lambda say: say, GERMANY)
     assert fails_in(small)[2] == "inputs[0].how"
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_an_answer_that_the_robot_would_not_give_fails_the_audit(small: Folder) -> None:
     small.run("seat", NAME, "--robot", GERMANY)
     lie(small, lambda say: say[:1], GERMANY)
@@ -301,6 +304,7 @@ def test_closed_lines_are_not_withdrawn_by_a_robot(small: Folder) -> None:
         one_paragraph(small.run("seat", NAME, "--robot", SOVIET), "are closed")
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_putting_a_question_that_a_robot_answers_fails_the_audit(small: Folder) -> None:
     small.run("seat", NAME, "--robot", GERMANY)
     from pbem.commands._campaign import moderator, open_campaign

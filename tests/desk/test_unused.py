@@ -1,0 +1,95 @@
+"""Lines that were not used: conditions that never came true, answers that came too late, what was sent ahead."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker
+
+NEVER = "retreat Bessarabia -> Rumania after round 90"
+LISTS = "casualties land: infantry, armor, artillery"
+
+
+def unused(folder: Folder, seat: str = "germany") -> dict[str, str]:
+    """The lines of a seat that were not used since it wrote last, with the reason."""
+    notes = folder.status["seats"][seat]["unused"]
+    return {note["line"]: note["words"].split("was not used: ")[1] for note in notes}
+
+
+def turn(folder: Folder, battles: str) -> None:
+    told = folder.apply(f"{ATTACK}battles:\n{battles}\n{REST}done")
+    assert told.code == 0, told.out + told.err
+
+
+def letters(folder: Folder) -> list[str]:
+    paths = (folder.path / "small.pbem-private/outbox").glob("*.eml")
+    return [" ".join(path.read_text().split()) for path in paths]
+
+
+def test_a_condition_that_never_came_true_is_told_when_the_turn_ends(small: Folder) -> None:
+    small.run("seat", NAME, "--address", "germany=anna@example.org")
+    turn(small, NEVER)
+    assert small.asked == ["orders Soviet Union 2 A"]
+    told = {f"battles: {NEVER}": "nothing came in turn 1 to which it applies."}
+    assert unused(small) == told
+    assert sum(NEVER in each and "was not used" in each for each in letters(small)) == 1
+    receipt = small.apply("standing:\ncasualties land: infantry\n").out
+    assert NEVER in receipt
+    assert unused(small) == {}
+    assert small.run("audit", NAME).code == 0
+
+
+def test_a_line_that_was_used_is_not_told_and_neither_is_a_pause_that_asked(small: Folder) -> None:
+    turn(small, f"{LISTS}\npause Bessarabia after round 1\n{NEVER}")
+    assert [ask.split()[0] for ask in small.asked] == ["retreat"]
+    assert unused(small) == {}
+    while small.asked != ["orders Soviet Union 2 A"]:
+        assert small.apply("press Bessarabia\n").code == 0
+    assert list(unused(small)) == [f"battles: {NEVER}"]
+
+
+def test_a_line_that_the_rules_refused_at_its_time_is_told_once(small: Folder) -> None:
+    turn(
+        small,
+        "retreat Bessarabia -> Rumania after round 1\nretreat East Poland -> Poland after round 90",
+    )
+    told = list(unused(small))
+    assert len(told) == len(set(told))
+    assert "battles: retreat East Poland -> Poland after round 90" in told
+    assert "battles: retreat Bessarabia -> Rumania after round 1" not in told
+
+
+def test_who_undoes_the_turn_takes_back_what_was_said_of_its_lines(small: Folder) -> None:
+    turn(small, NEVER)
+    assert unused(small)
+    first = next(n for n, kind in enumerate(small.kinds, 1) if kind == "lock")
+    assert small.run("ruling", NAME, "--undo", str(first), "--why", "a slip").code == 0
+    assert unused(small) == {}
+
+
+def test_conditions_sent_ahead_before_the_advance_stand_when_their_turn_comes(
+    campaign: Maker,
+) -> None:
+    folder = campaign("--option", "cash_advance=yes")
+    attack = ATTACK[ATTACK.index("combat:") :]
+    assert folder.apply(f"{attack}battles:\n{NEVER}\n{LISTS}\n").code == 0
+    assert folder.apply("advance:\npass\ndone").code == 0
+    while not folder.asked[0].startswith("orders Germany 1"):
+        assert folder.apply("", "--silence").code == 0, folder.asked
+    assert folder.status["seats"]["germany"]["lines"] == {"combat": 2, "battles": 2}
+    assert folder.apply("purchase:\npass\ndone").code == 0
+    inputs = [given for record in folder.records for given in record.get("inputs", ())]
+    assert any(given.get("how") == "line" for given in inputs)
+    assert folder.run("audit", NAME).code == 0
+
+
+@pytest.mark.parametrize("second", ["press Bessarabia", "retreat Bessarabia -> Rumania"])
+def test_an_answer_that_the_question_did_not_need_is_told(campaign: Maker, second: str) -> None:
+    folder = campaign("--wait", "retreat")
+    turn(folder, LISTS)
+    assert folder.asked[0].startswith("retreat Bessarabia")
+    first = "press Bessarabia" if second.startswith("retreat") else "retreat Bessarabia -> Rumania"
+    told = folder.apply(f"{first}\n{second}\n")
+    said = " ".join(told.out.split())
+    assert told.code == 0
+    assert f'{first}" was not used: the question was settled without it' in said, told.out
