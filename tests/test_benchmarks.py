@@ -16,6 +16,12 @@ def test_a_campaign_is_made_applied_to_and_replayed(tmp_path: Path) -> None:
     assert seconds > hashing > 0
 
 
+def test_order_lines_are_read() -> None:
+    a_second, share = benchmarks.lines_read()
+    assert a_second > 0
+    assert share > 0
+
+
 def test_dice_are_verified() -> None:
     a_second, share = benchmarks.dice_verified(200)
     assert a_second > 0

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -108,22 +106,18 @@ def test_what_was_done_in_memory_is_forgotten(
     assert campaign.public == before
 
 
-@pytest.mark.slow
-def test_it_costs_about_a_turn_and_not_the_campaign(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_record_is_judged_alone_whatever_lies_before_it(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spent: list[float] = []
-    check = rehearsal.check
+    judged: list[int] = []
+    judge = rehearsal.judge
 
-    def timed(campaign: Campaign, record: Record) -> None:
-        began = time.process_time()
-        check(campaign, record)
-        spent.append(time.process_time() - began)
+    def counted(replay: Any, record: Record, known: Any) -> Any:
+        judged.append(record["record"])
+        return judge(replay, record, known)
 
-    monkeypatch.setattr(rehearsal, "check", timed)
-    random_play.take_from_nowhere(monkeypatch)
-    random_play.each(
-        random_play.play(tmp_path, "axis_allies_europe", 5, 150), lambda campaign: None
-    )
-    early, late = sum(spent[:50]) / 50, sum(spent[-50:]) / 50
-    assert late < 4 * early + 0.01, (early, late)
+    before = len(small.kinds) + 1
+    monkeypatch.setattr(rehearsal, "judge", counted)
+    assert small.apply(ATTACK).code == 0
+    assert judged == list(range(before, len(small.kinds) + 1))
+    assert judged

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 import random
-import time
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
@@ -22,7 +21,7 @@ from pbem.engine.board import Board
 from pbem.engine.game import Measures
 from pbem.faults import Fault
 from pbem.statistics import stats_plot, stats_text
-from pbem.statistics.stats import DEFAULT_BY, faces_data, luck_over_time, statistics
+from pbem.statistics.stats import faces_data, luck_over_time, statistics
 from pbem.statistics.stats_math import Hits, binomial, gamma_q
 from pbem.statistics.stats_rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
 from pbem.statistics.stats_value import Exchange, exchanges
@@ -284,19 +283,6 @@ def test_lines_show_the_numbers_of_the_issue() -> None:
 
 def test_no_dice_are_said() -> None:
     assert stats_text.lines(statistics([], [])) == ["No dice yet."]
-
-
-def test_a_hundred_thousand_dice_cost_a_few_seconds() -> None:
-    rng = random.Random(1)
-    powers = sorted(SIDES)
-    throws = [
-        throw(rng.choice(powers), rng.randint(1, 5), [rng.randint(1, 6) for _ in range(5)])
-        for _ in range(20_000)
-    ]
-    began = time.process_time()
-    told = statistics(throws, [], DEFAULT_BY)
-    assert told["dice"] == 100_000
-    assert time.process_time() - began < 6
 
 
 # Destroyed value

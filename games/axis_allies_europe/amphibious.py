@@ -197,7 +197,7 @@ def check_support(g: Position, target: str, wanted: Mapping[str, int | None]) ->
         there = [zone for zone in zones if not kind or g.count(zone, g.power, kind)]
         ships = named_ships(g, target, {kind: count})
         if (kind and kind not in SUPPORTERS) or not there or sum(ships.values()) < (count or 1):
-            raise Illegal("AAE-133", "no_such_support", unit=kind, at=target, zones=zones)
+            raise Illegal("AAE-133", "no_such_support", unit=kind or "ship", at=target, zones=zones)
         if all(zone in fights for zone in there):
             raise Illegal("AAE-141", "fights_at_sea", unit=kind, zone=there[0])
 

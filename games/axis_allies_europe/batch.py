@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pbem.engine.errors import Illegal, NotUnderstood, Problem
@@ -53,9 +53,8 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     battle_list.put_in_sequence(after, mail.of("battles"))
     mail.keep("battles", battle_orders.sift(after, mail.of("battles")))
     mail.remark("battles", battle_orders.remarks(after, mail.of("battles")))
-    said = list(remarks.of_retreats(after, mail.of("battles")))
-    totals = {**_totals(g, after), "battles": after.turn["battles"]}
-    return mail.sifted({**totals, **({"remarks": said} if said else {})})
+    mail.remark("battles", remarks.of_retreats(after, mail.of("battles")))
+    return mail.sifted({**_totals(g, after), "battles": after.turn["battles"]})
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
@@ -69,11 +68,11 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     convert.convert(converted, conversions, [])
     good, refused = movement.sift_rest(converted, mail.of("noncombat"))
     mail.replace("noncombat", [*conversions, *good], refused)
-    said = plan.remarks(converted, good, refused)
+    mail.remark("noncombat", plan.remarks(converted, good, refused))
     after = Position(copy(g.state), g.board)
     movement.move_others(after, mail.of("noncombat"), [])
     mail.keep("place", placement.sift(after, mail.of("place")))
-    return mail.sifted({**_totals(g, after), **({"remarks": said} if said else {})})
+    return mail.sifted(_totals(g, after))
 
 
 class _Mail:
@@ -115,7 +114,7 @@ class _Mail:
                 left = [(n, each) for n, each in left if n != number]
         self.sections[section] = left
 
-    def remark(self, section: str, remarks: Refused) -> None:
+    def remark(self, section: str, remarks: Iterable[tuple[Line, Problem]]) -> None:
         """Say something of lines of a section that stand."""
         for line, problem in remarks:
             number = next(n for n, each in self.sections[section] if each is line)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine import conditions
 from pbem.engine.asking import is_put
-from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.errors import LATER, Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask, Say
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import (
@@ -259,7 +259,7 @@ def _check_goal(g: Position, at: str, goal: str) -> Remark:
         _only_goal(g, at, possible)
     if (goal or possible[0]) in open_ones:
         return None
-    return Illegal("AAE-106", "if_won_before", place=goal or possible[0]).problem
+    return Problem(LATER, "if_won_before", {"place": goal or possible[0]}, "AAE-106")
 
 
 def _is_freed_before(g: Position, zone: str, at: str) -> bool:
@@ -289,8 +289,9 @@ def _check_submerge(g: Position, line: Line, lines: Sequence[Line]) -> None:
         return
     _battle(g, zone, ("sea",), "AAE-094")
     there = g.surfaced(zone, g.power).get("submarine", 0)
-    if line.args.get("count", 1) > there:
-        number = line.args.get("count", 1)
+    if not there:
+        raise Illegal("AAE-094", "no_submarine", zone=zone)
+    if (number := line.args.get("count", 1)) > there:
         raise Illegal("AAE-094", "submerge_too_many", chosen=number, able=there)
 
 

@@ -28,15 +28,20 @@ def _set_money(g: Position, power: str, money: int) -> None:
 
 
 def _set_control(g: Position, area: str, power: str) -> dict[str, str]:
-    """A complex goes with its territory (AAE-016: what has no controller never gets one)."""
+    """A complex goes with its territory (AAE-016: what has no controller never gets one).
+
+    A place that nobody has taken in this turn is held as it is set since the turn began (AAE-080, AAE-187).
+    """
     if facts.is_neutral(g.board, area) or (
         facts.is_sea(g.board, area) and not facts.is_convoy(g.board, area)
     ):
         raise Illegal("AAE-016", "has_no_controller", place=area)
-    if power:
-        g.state["control"][area] = power
-    else:
-        g.state["control"].pop(area, None)
+    is_taken = area in g.turn["captured"]
+    for control in (g.state["control"], *([] if is_taken else [g.turn["held"]])):
+        if power:
+            control[area] = power
+        else:
+            control.pop(area, None)
     for owner in g.powers_in(area) if power else ():
         if owner != power and (count := g.count(area, owner, COMPLEX)):
             g.add(area, owner, COMPLEX, -count)

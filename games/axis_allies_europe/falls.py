@@ -7,9 +7,9 @@ to bring what is missing, and the rule by which that one is refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
-from pbem.engine.errors import Illegal, Problem
+from pbem.engine.errors import TOLD, Illegal, Problem
+from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement_orders import Order
 from pbem.games.axis_allies_europe.position import Position
 
@@ -48,15 +48,17 @@ def _goes_round(index: int, needed: Mapping[int, Dead]) -> bool:
     return index in seen
 
 
-def remarks(g: Position, good: Iterable[Order], dead: Iterable[Order]) -> Iterator[dict[str, Any]]:
-    """Loads that stand although the ship was to sail on: {"code", "order", "other", "place"}."""
+def remarks(
+    g: Position, good: Iterable[Order], dead: Iterable[Order]
+) -> Iterator[tuple[Line, Problem]]:
+    """Loads that stand although the ship was to sail on."""
     refused = list(dead)
     for order in good:
         zone = order.ship["place"] if order.verb == "load" else ""
         for other in refused if zone else ():
             if other.verb == "move" and other.path[0] == zone and _sails(g, other, "transport"):
-                about = {"order": order.line.order, "other": other.line.order}
-                yield {"code": "load_stays", **about, "place": zone}
+                about = {"place": zone, "other": other.line.order}
+                yield order.line, Problem(TOLD, "load_stays", about)
 
 
 # What one order needs of another

@@ -5,9 +5,10 @@ What can never be is refused; what cannot be as things are now, but may become p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from pbem.engine.errors import Illegal, Problem
+from pbem.engine.errors import LATER, Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import AIR_WAYS
@@ -31,7 +32,7 @@ def _is_ours(g: Position, powers: Sequence[str], area: str) -> bool:
 
 
 def _later(place: str) -> Problem:
-    return Illegal("", "not_yours_yet", place=place).problem
+    return Problem(LATER, "not_yours_yet", {"place": place})
 
 
 # Fighters
@@ -90,6 +91,8 @@ def retreat(g: Position, powers: Sequence[str], line: Line) -> Remark:
     """AAE-080, AAE-081, AAE-105: a force goes back one space on land or at sea, a plane never to neutral land."""
     battle(g, powers, line)
     at, late = line.args.get("battle"), list[str]()
+    for part in line.args.get("goals", []):
+        _check_force(g, powers, at, part["units"])
     for units, path in _goals(line):
         goal = path["places"][-1]
         if facts.is_neutral(g.board, goal):
@@ -101,6 +104,20 @@ def retreat(g: Position, powers: Sequence[str], line: Line) -> Remark:
         if not facts.is_sea(g.board, goal) and not _is_ours(g, powers, goal):
             late.append(goal)
     return _later(late[0]) if late else None
+
+
+def _check_force(
+    g: Position, powers: Sequence[str], at: str | None, units: Sequence[Mapping[str, Any]]
+) -> None:
+    """AAE-012, AAE-080, AAE-105: one's own units, of kinds that fight in such a place."""
+    for unit in units:
+        kind, owner = unit["kind"], unit["power"]
+        if owner and owner not in powers:
+            raise Illegal("AAE-012", "not_yours", unit=kind or "units", power=owner)
+        is_land = at is not None and facts.is_land(g.board, at)
+        if kind and at is not None and kind not in (*(LAND_UNITS if is_land else SHIPS), *PLANES):
+            rule = "AAE-080" if is_land else "AAE-105"
+            raise Illegal(rule, "never_fights_there", unit=kind, at=at)
 
 
 def _goals(line: Line) -> list[tuple[list[str], dict[str, list[str]]]]:
@@ -127,8 +144,12 @@ def casualties(g: Position, powers: Sequence[str], line: Line) -> Remark:
     if where not in ELSEWHERE and facts.is_neutral(g.board, where):
         raise Illegal("AAE-031", "neutral", place=where)
     able = _can_be_lost(g, where)
+    side = side_of(powers[0])
+    loser = side if not line.args.get("enemy") else "Allies" if side == "Axis" else "Axis"
     for entry in line.args["list"]:
-        kind = entry["what"]
+        kind, owner = entry["what"], entry.get("power", "")
+        if owner and side_of(owner) != loser:
+            raise Illegal("AAE-072", "not_of_that_side", unit=kind or "units", power=owner)
         if kind in NEVER_LOST:
             raise Illegal("AAE-075", "never_a_casualty", unit=kind)
         if kind and kind not in able:
@@ -177,7 +198,12 @@ _CHECKS: dict[str, Callable[[Position, Sequence[str], Line], Remark]] = {
 
 def check_own_turn(g: Position, line: Line) -> None:
     """Illegal for a line of the turn's own orders that answers what is asked in the turns of others only."""
-    is_late = line.verb == "intercept" or (line.verb == "pay" and side_of(g.power) == "Allies")
+    is_alone = side_of(g.power) == "Axis"
+    is_late = (
+        line.verb == "intercept"
+        or (line.verb == "pay" and not is_alone)
+        or (line.verb == "decklanding" and is_alone)
+    )
     if is_late:
         standing = line.text.replace("battles:", "standing:", 1)
         raise Illegal("AAE-046", "in_the_turns_of_others", choices=(standing,), verb=line.verb)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pbem.engine.errors import Illegal
@@ -83,9 +83,6 @@ def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
 def come_down(tried: Tried, orders: Sequence[Order]) -> None:
     """AAE-182: the landings that orders name; those that name a carrier's owner come before the others."""
     g = tried.g
-    _check_decks(tried, orders)
-    if tried.refused:
-        return
     flying = [(flight, 1) for flight in g.turn["flights"] for _ in range(flight["count"])]
     planes = sorted((flight for flight, _ in flying), key=lambda flight: int(flight["left"]))
     wants = [
@@ -95,9 +92,16 @@ def come_down(tried: Tried, orders: Sequence[Order]) -> None:
         for unit in order.units
         for _ in range(unit.count)
     ]
-    pairs = landing.match(
-        wants, planes, lambda want, flight: air_moves.can_come(g, flight, want[0], want[1])
+    homeless = _without_deck(g, orders, wants)
+    roomy = [number for number in range(len(wants)) if number not in homeless]
+    matched = landing.match(
+        roomy, planes, lambda number, flight: air_moves.can_come(g, flight, *wants[number])
     )
+    pairs = {roomy[one]: plane for one, plane in matched.items()}
+    needed = {number for number in homeless if not _is_needless(g, wants, pairs, wants[number][1])}
+    _check_decks(tried, orders, [wants[number][0] for number in needed])
+    if tried.refused:
+        return
     for number, (order, kind) in enumerate(wants):
         if number in pairs or order.index in tried.refused:
             continue
@@ -155,19 +159,39 @@ def _land(tried: Tried, order: Order, planes: Sequence[Flight]) -> None:
     note_done(tried, order)
 
 
-def _check_decks(tried: Tried, orders: Sequence[Order]) -> None:
-    """More fighters than decks of an owner in a zone: none of these orders is preferred."""
-    g = tried.g
+def _by_deck(g: Position, orders: Sequence[Order]) -> Iterator[tuple[str, str, list[Order]]]:
+    """Zone, owner and orders of all decks on which planes are to come down."""
     for zone, landings in deck_wanted(g, orders).items():
-        by_owner: dict[str, list[Order]] = {}
-        for order in landings:
-            by_owner.setdefault(_owner(g, order), []).append(order)
-        for owner, mine in by_owner.items():
-            wanted = sum(unit.count for order in mine for unit in order.units)
-            room = decks.room_of(g, zone, owner)
-            for order in mine if wanted > room else ():
-                refusal = _no_deck(g, zone, order, wanted, room)
-                tried.refused.setdefault(order.index, refusal)
+        for owner in dict.fromkeys(_owner(g, order) for order in landings):
+            yield zone, owner, [order for order in landings if _owner(g, order) == owner]
+
+
+def _without_deck(
+    g: Position, orders: Sequence[Order], wants: Sequence[tuple[Order, str]]
+) -> set[int]:
+    """The landings for which the decks that are meant have no room, beside the planes that move there."""
+    found: set[int] = set()
+    for zone, owner, mine in _by_deck(g, orders):
+        moved = sum(unit.count for order in mine if order.verb == "move" for unit in order.units)
+        room = max(0, decks.room_of(g, zone, owner) - moved)
+        indexes = {order.index for order in mine}
+        landings = [number for number, (order, _) in enumerate(wants) if order.index in indexes]
+        found |= set(landings[room:])
+    return found
+
+
+def _check_decks(tried: Tried, orders: Sequence[Order], homeless: Sequence[Order]) -> None:
+    """More fighters than decks of an owner in a zone: none of these orders is preferred. `homeless` are the orders of
+    planes that are in the air and find no room."""
+    g = tried.g
+    left_out = {order.index for order in homeless}
+    for zone, owner, mine in _by_deck(g, orders):
+        wanted = sum(unit.count for order in mine for unit in order.units)
+        moved = sum(unit.count for order in mine if order.verb == "move" for unit in order.units)
+        room = decks.room_of(g, zone, owner)
+        is_full = moved > room or any(order.index in left_out for order in mine)
+        for order in mine if is_full else ():
+            tried.refused.setdefault(order.index, _no_deck(g, zone, order, wanted, room))
 
 
 def _no_deck(g: Position, zone: str, order: Order, wanted: int, room: int) -> Illegal:

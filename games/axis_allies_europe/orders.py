@@ -332,12 +332,13 @@ VERBS: tuple[Verb, ...] = (
 def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
     """The grammar for a board with these areas and presets of losses. It takes milliseconds to make: keep it."""
     places = {area: PLACES.get(area, ()) for area in area_names}
+    strangers = [word for name, aliases in CLASSES.items() for word in (name, *aliases)]
     everywhere = {"everywhere": ("anywhere", "all zones")}
     facts = Names(FACTS, "fact")
     vocabulary = Vocabulary(
-        places=Names(places, "place"),
+        places=Names(places, "place", strangers),
         powers=Names(POWERS, "power"),
-        kinds=Names(KINDS, "unit"),
+        kinds=Names(KINDS, "unit", strangers),
         facts=facts,
         ranks=Names(_ranks(), "unit"),
         heads=Names({**POWERS, **SIDES}, "power"),

@@ -85,7 +85,7 @@ def orders_of(g: Position, lines: Iterable[Line]) -> list[Order]:
 
 def remarks(
     g: Position, good: Iterable[Line], refused: Iterable[tuple[Line, Problem]]
-) -> list[dict[str, Any]]:
+) -> list[tuple[Line, Problem]]:
     """What has to be said of lines that stand beside refused ones."""
     dead = []
     for line, _ in refused:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from pbem.engine.errors import TOLD, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
@@ -13,14 +13,14 @@ from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position, change
 
 
-def of_retreats(g: Position, lines: Iterable[Line]) -> Iterator[dict[str, Any]]:
+def of_retreats(g: Position, lines: Iterable[Line]) -> Iterator[tuple[Line, Problem]]:
     """AAE-221: retreats that leave planes without a field; `g` is the position before the battles."""
     if g.option("planes_retreat") == "later":
         return
     for line in lines:
         at = line.args.get("battle") if line.verb == "retreat" else None
         if at and (lost := _without_field(g, str(at), line)):
-            yield {"code": "retreat_costs", "order": line.order, "units": lost, "at": at}
+            yield line, Problem(TOLD, "retreat_costs", {"units": lost, "at": at}, "AAE-221")
 
 
 def _without_field(g: Position, at: str, line: Line) -> Counts:

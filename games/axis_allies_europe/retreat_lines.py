@@ -227,6 +227,8 @@ def check_planes(g: Position, at: str, line: Line, *, exact: bool) -> None:
     there = flights.over(g, at, flights.FIGHT)
     wished = wishes(g, at, line)
     if exact:
+        if wished and not there:
+            raise Illegal("AAE-255", "no_planes", at=at)
         _check_planes_there(at, there, wished)
     if wished:
         _check_all_planes(at, there, wished)

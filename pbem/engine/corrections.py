@@ -133,7 +133,8 @@ class Language:
         problem = refusal.problem
         if problem.code not in ("no_verb", "unknown_verb", "verb_not_first"):
             return refusal
-        close = tuple(form for form in self.forms if form.split()[0] in problem.choices)
+        meant = {choice.split()[0] for choice in problem.choices}
+        close = tuple(form for form in self.forms if form.split()[0] in meant)
         said = problem.fields.get("name", "")
         return NotUnderstood("unknown_correction", close or self.forms, problem.column, name=said)
 

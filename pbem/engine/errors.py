@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+LATER, TOLD = "later", "told"
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One reason why an order or answer was not taken.
+    """One reason why an order or answer was not taken, or a remark about one that stands.
 
-    `kind` is "not_understood", "ambiguous" or "illegal"; `code` keys the message catalogue and `fields`
+    `kind` is "not_understood", "ambiguous" or "illegal", of a remark LATER (of no use as things are now) or TOLD
+    (used, at a price); `code` keys the message catalogue and `fields`
     (plain data) fill it; `rule` is the id of the rule, "" for grammar. `line` and `column` count from 1 in
     the text that was sent, 0 when unknown; `text` is the order as written. `choices` are what would work.
     """
@@ -37,6 +40,11 @@ class Problem:
             "choices": list(self.choices),
         }
         return {key: value for key, value in raw.items() if value or key in ("kind", "code")}
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether the line that it is about stands."""
+        return self.kind in (LATER, TOLD)
 
 
 class Refusal(Exception):

@@ -35,11 +35,14 @@ class Names:
     """One kind of thing (`what`: "place", "power", "unit") and every word for each.
 
     `table` maps an id to its other names. An alias listed under several ids is a marked ambiguity. An id is
-    always its own name, whatever aliases say.
+    always its own name, whatever aliases say. `strangers` are words for other things: what they look like is not meant.
     """
 
-    def __init__(self, table: Mapping[str, Iterable[str]], what: str) -> None:
+    def __init__(
+        self, table: Mapping[str, Iterable[str]], what: str, strangers: Iterable[str] = ()
+    ) -> None:
         self.what = what
+        self._strangers = frozenset(map(key, strangers))
         self.ids = tuple(table)
         self._exact = {name: name for name in table}
         self._keys: dict[str, tuple[str, ...]] = {key(name): (name,) for name in table}
@@ -99,14 +102,13 @@ class Names:
     def _nearest(self, text: str) -> tuple[str, ...]:
         """At most three ids whose names look like `text`, the likest first.
 
-        None that is `text` without some of its words: they may have been meant, so that it would be another order.
+        None where `text` is a name and more words: these may have been meant, so that it would be another order.
         """
-        close = difflib.get_close_matches(key(text), self._keys, n=2 * _CHOICES, cutoff=0.6)
         said = set(words(text))
-        less = {"".join(phrase) for phrase, _ in self._phrases if set(phrase) < said}
-        found = dict.fromkeys(
-            name for alias in close if alias not in less for name in self._keys[alias]
-        )
+        if key(text) in self._strangers or any(set(phrase) < said for phrase, _ in self._phrases):
+            return ()
+        close = difflib.get_close_matches(key(text), self._keys, n=2 * _CHOICES, cutoff=0.6)
+        found = dict.fromkeys(name for alias in close for name in self._keys[alias])
         return tuple(found)[:_CHOICES]
 
     def _abbreviated(self, text: str) -> tuple[str, ...]:

@@ -327,29 +327,26 @@ class Grammar:
                 except NotUnderstood as refusal:
                     if worst is None or refusal.problem.column > worst.problem.column:
                         worst = refusal
+        verb, rest = verbs[0]
+        for code, texts in _with_one_sign(plain, rest).items():
+            readings = (self._with_form(verb, text, rest) for verb, rest in verbs for text in texts)
+            if told := next(filter(None, readings), ""):
+                raise NotUnderstood(code, (told,), rest + 1, verb=verb.name)
         if worst is not None:
             raise worst
-        verb, rest = verbs[0]
-        if told := self._with_colon(plain, verbs):
-            raise NotUnderstood("colon_missing", (told,), rest + 1, verb=verb.name)
-        usage = " | ".join(self.usage(verb.name))
-        choices = (verb.example,) if verb.example else ()
-        raise NotUnderstood("bad_form", choices, rest + 1, verb=verb.name, usage=usage)
+        said = {"usage": " | ".join(self.usage(verb.name)), "example": verb.example}
+        raise NotUnderstood("bad_form", (), rest + 1, verb=verb.name, **said)
 
-    def _with_colon(self, plain: str, verbs: list[tuple[Verb, int]]) -> str:
-        """The order that it would be with one colon more, "" if none would do."""
-        for verb, rest in verbs:
-            gaps = [gap.start() for gap in _GAP.finditer(plain, rest)][:_MOST_GAPS]
-            for gap in gaps:
-                given = f"{plain[:gap]}:{plain[gap:]}"
-                for form in self._compiled[verb.name].forms:
-                    match = form.match(given, rest)
-                    try:
-                        args = _arguments(form, match) if match else None
-                    except NotUnderstood:
-                        continue
-                    if args is not None:
-                        return self._normal(verb.name, args, "", "")
+    def _with_form(self, verb: Verb, plain: str, rest: int) -> str:
+        """The normal form of an order by the first form of its verb that reads, "" if none does."""
+        for form in self._compiled[verb.name].forms:
+            match = form.match(plain, rest)
+            try:
+                args = _arguments(form, match) if match else None
+            except NotUnderstood:
+                continue
+            if args is not None:
+                return self._normal(verb.name, args, "", "")
         return ""
 
     def _section(
@@ -401,6 +398,17 @@ class Grammar:
         except NotUnderstood:
             return ()
         return (self._normal(verb.name, args, "", ""),)
+
+
+def _with_one_sign(plain: str, start: int) -> dict[str, list[str]]:
+    """A text with one colon, or one @, that may have been left out, by the code that says so."""
+    gaps = [gap.span() for gap in _GAP.finditer(plain, start)][:_MOST_GAPS]
+    colons = [sign.span() for sign in re.finditer(":", plain[start:])][:1]
+    swapped = [(start + begin, start + end) for begin, end in colons]
+    return {
+        "colon_missing": [f"{plain[:begin]}: {plain[end:]}" for begin, end in gaps],
+        "at_missing": [f"{plain[:begin]} @ {plain[end:]}" for begin, end in [*gaps, *swapped]],
+    }
 
 
 def _without_note(text: str) -> str:

@@ -86,7 +86,8 @@ def _may_found(campaign: Campaign, seat: str) -> bool:
 def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     """A head for each section of the orders, below it what the game offers there, else examples.
 
-    What would be refused is not offered: each line stands together with those above it.
+    What would be refused is not offered: each line stands by itself and together with those above it. What needs these
+    is said behind two marks, since alone it would be refused.
     """
     lines: list[str] = []
     kept: list[str] = []
@@ -95,7 +96,8 @@ def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
         lines += ["", f"{section}:"]
         for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
             if _stands(campaign, ask, section, line, kept):
-                lines.append(f"# {line}")
+                is_whole = _stands(campaign, ask, section, line, [])
+                lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
     return lines
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
+from pbem.engine.errors import LATER, TOLD
 from pbem.reports.formats import WIDTH, fold, plain
 from pbem.reports.receipts import Receipt
 from pbem.unread import CODE
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pbem.reports.words import Words
 
 _SHOWN = 12
+_REMARKS = {LATER: "Taken, but not to be used as things are now", TOLD: "Taken, but mind this"}
 
 
 def fallen(receipt: Receipt, words: Words) -> list[str]:
@@ -41,12 +43,13 @@ def problems(receipt: Receipt, words: Words) -> list[str]:
 
 
 def remarks(receipt: Receipt, words: Words) -> list[str]:
-    """What stands and cannot be used as things are now."""
-    if not receipt.remarks:
-        return []
-    lines = ["", f"Taken, but not to be used as things are now: {number(receipt.remarks, 'line')}"]
-    for remark in receipt.remarks:
-        lines += folded(words.problem(remark), "  ", "    ")
+    """What stands and cannot be used as things are now, and what stands and costs something."""
+    lines: list[str] = []
+    for kind, head in _REMARKS.items():
+        told = [remark for remark in receipt.remarks if remark.kind == kind]
+        lines += ["", f"{head}: {number(told, 'line')}"] if told else []
+        for remark in told:
+            lines += folded(words.problem(remark), "  ", "    ")
     return lines
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from pbem.campaign import Campaign
 
 ENEMY = "enemy_"
-REMARKS = "remarks"  # of totals: sentences about lines that stand
 
 
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
@@ -252,13 +251,7 @@ def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
     """What the game counts before and after: money and the like in a line each, places in a table."""
     lines: list[str] = []
     for name, value in totals.items():
-        if name == REMARKS:
-            lines += [
-                piece
-                for each in value
-                for piece in _folded(words.say(f"remark.{each['code']}", each), "", "  ")
-            ]
-        elif isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
+        if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
             rows = [[str(words.listed(cell)) for cell in row.values()] for row in value]
             table = columns([str(key) for key in value[0]], rows, WIDTH - 2)
             lines += [f"{words.listed(name)}:", *(f"  {row}" for row in table.split("\n"))]

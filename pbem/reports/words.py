@@ -179,7 +179,8 @@ class Words:
 
     def reason(self, problem: Problem) -> str:
         """Why an order was refused, with the rule's id and what would work, without its place."""
-        said = self.say(f"refusal.{problem.code}", problem.fields)
+        head = "remark" if problem.is_remark else "refusal"
+        said = self.say(f"{head}.{problem.code}", problem.fields)
         rule = f" ({problem.rule})" if problem.rule else ""
         choices = f" Try: {' | '.join(problem.choices)}" if problem.choices else ""
         return f"{said}{rule}.{choices}"
@@ -190,7 +191,7 @@ class Words:
         if problem.column > 1:
             place += f", column {problem.column}"
         text = f' "{problem.text.strip()}":' if problem.text else ""
-        odd = odd_signs(problem.text) if problem.kind != "illegal" else ""
+        odd = odd_signs(problem.text) if problem.kind in ("not_understood", "ambiguous") else ""
         remark = f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
         return f"{place}:{text} {self.reason(problem)}{remark}"
 

@@ -546,3 +546,21 @@ def test_AAE_260_who_passes_on_placing_keeps_his_units_waiting() -> None:
         passed = batch.has_passed(g, lines, "place")
         placement.place(g, batch.lines(g, lines, "place"), [], by_default=not passed)
         assert g.state["pending"].get(GERMANY) == waiting
+
+
+# A ruling on who holds a place
+
+
+def test_AAE_080_what_a_ruling_says_of_a_place_holds_since_the_turn_began() -> None:
+    g = game_at(turn="Germany", units={"East Poland": {"Germany": {"infantry": 1}}})
+    assert not g.was_friendly("East Poland", "Germany")
+    GAME.corrections.control.put(g, "East Poland", "Germany")
+    assert g.was_friendly("East Poland", "Germany")
+
+
+def test_AAE_080_a_place_that_was_taken_in_this_turn_stays_one_whatever_a_ruling_says() -> None:
+    g = game_at(turn="Germany")
+    g.turn["captured"].append("East Poland")
+    GAME.corrections.control.put(g, "East Poland", "Germany")
+    assert not g.was_friendly("East Poland", "Germany")
+    assert g.turn["held"]["East Poland"] != "Germany"

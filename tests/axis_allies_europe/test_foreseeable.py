@@ -242,3 +242,37 @@ def test_AAE_146_a_standing_line_of_the_attacker_still_decides(campaign: Maker) 
     assert not any(ask.verb == "pay" for ask in story.asks)
     assert BRITAIN in story.of("oil_paid")[0]["paid"]
     story.ends_well()
+
+
+# Units that can never be there, or are of the other side
+
+STRANGERS = {
+    "casualties land: German infantry": "not_of_that_side",
+    "casualties sea: destroyer, German submarine": "not_of_that_side",
+    "casualties enemy land: British infantry": "not_of_that_side",
+    "retreat Norway: 1 transport -> Finland": "never_fights_there",
+    "retreat North Sea: 1 infantry -> English Channel": "never_fights_there",
+    "retreat Libya: 1 German infantry -> Egypt": "not_yours",
+}
+
+
+@pytest.mark.parametrize("text", STRANGERS)
+def test_units_that_are_never_meant_are_refused_in_a_standing_line(text: str) -> None:
+    g = game_at(units=COMPLEXES)
+    with pytest.raises(Illegal) as caught:
+        foreseeable.weigh(g, (BRITAIN,), read_line(g.board, f"standing: {text}"))
+    assert caught.value.problem.code == STRANGERS[text]
+
+
+def test_units_of_allies_and_of_the_enemy_have_their_own_lists() -> None:
+    g = game_at(units=COMPLEXES)
+    for text in ("casualties land: U.S. infantry", "casualties enemy land: German infantry"):
+        assert foreseeable.weigh(g, (BRITAIN,), read_line(g.board, f"standing: {text}")) is None
+
+
+def test_AAE_233_nobody_but_germany_can_sink_a_deck_of_the_allies() -> None:
+    g = game_at(turn=GERMANY)
+    [(_, problem)] = battle_orders.sift(
+        g, [read_line(g.board, "battles: decklanding North Sea: Norway")]
+    )
+    assert problem.code == "in_the_turns_of_others"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.axis_allies_europe import batch
+from pbem.games.axis_allies_europe.language import read_line
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battle_runner import came, flight, run
 from tests.axis_allies_europe.mail_story import Story
@@ -135,3 +136,39 @@ def test_orders_sent_ahead_do_not_wait_for_a_traveller_whose_plane_was_shot_down
         story.folder.run("report", "--turn", "1").out.split()
     )
     story.ends_well()
+
+
+# Decks, and planes that are lost
+
+HOMELESS = {
+    "the plane and its carrier are lost": (0, {"fighter": 1}, 0, ("land 1 fighter @ carrier North Sea",), True),
+    "one of two is lost, the carrier too": (1, {"fighter": 1}, 0, ("land 2 fighter @ carrier North Sea",), False),
+    "the other one has another field": (
+        1, {"fighter": 1}, 0, ("land 1 fighter @ carrier North Sea", "land 1 fighter @ United Kingdom"), True,
+    ),
+    "more than the deck takes, but lost": (1, {"fighter": 2}, 1, ("land 3 fighter @ carrier North Sea",), True),
+    "more than the deck takes": (3, {}, 1, ("land 3 fighter @ carrier North Sea",), False),
+    "a lost plane leaves its deck to another": (
+        1, {"fighter": 1}, 1, ("land 2 fighter @ carrier North Sea", "move 1 fighter: United Kingdom -> carrier North Sea"), True,
+    ),
+    "a deck for two and three who come": (
+        2, {}, 1, ("land 2 fighter @ carrier North Sea", "move 1 fighter: United Kingdom -> carrier North Sea"), False,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOMELESS)
+def test_AAE_174_AAE_222_a_lost_plane_needs_no_deck(name: str) -> None:
+    aloft, grounded, carriers, texts, is_taken = HOMELESS[name]
+    g = game_at(
+        turn="Great Britain",
+        units={
+            "United Kingdom": {"Great Britain": {"fighter": 1}},
+            "North Sea": {"Great Britain": {"carrier": carriers} if carriers else {}},
+        },
+    )
+    home = {"left": 2, "home": "United Kingdom", "duty": "home"}
+    g.turn["flights"] = [flight("North Sea", "fighter", aloft, **home)] if aloft else []
+    g.turn["grounded"] = dict(grounded)
+    lines = [read_line(g.board, f"noncombat: {text}").text for text in texts]
+    assert (batch.sift_rest(g, lines).problems == ()) is is_taken

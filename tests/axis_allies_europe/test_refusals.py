@@ -72,8 +72,8 @@ def test_a_load_whose_ship_does_not_sail_is_told_of(at_home: Position) -> None:
     sail = "noncombat: move 1 transport: Celtic Sea -> Black Sea"
     sifted = batch.sift_rest(at_home, [load, sail])
     assert sifted.good == (load,)
-    [remark] = sifted.totals["remarks"]
-    said = WORDS.say(f"remark.{remark['code']}", remark)
+    [(_, remark)] = sifted.remarks
+    said = WORDS.reason(remark)
     assert "the ship stays in Celtic Sea" in said
     assert "Black Sea" in said
 

@@ -300,7 +300,7 @@ def test_AAE_105_with_two_ways_back_a_line_says_which() -> None:
 
 def test_AAE_094_a_line_names_no_more_submarines_than_are_there() -> None:
     g = fleet("U.S. Convoy 1", battles=("Mid-Atlantic",))
-    assert sent(g, "submerge Mid-Atlantic: all") == ["AAE-094 submerge_too_many"]
+    assert sent(g, "submerge Mid-Atlantic: all") == ["AAE-094 no_submarine"]
     g.add("Mid-Atlantic", AMERICA, "submarine", 2)
     assert sent(g, "submerge Mid-Atlantic: 2") == []
     assert sent(g, "submerge Mid-Atlantic: 3 after round 1") == ["AAE-094 submerge_too_many"]

@@ -106,10 +106,10 @@ def test_AAE_221_the_check_says_that_a_retreat_costs_a_plane(game_at: Build) -> 
     back = "battles: retreat Celtic Sea -> Mid-Atlantic after round 1"
     sifted = batch.sift_attack(g, [fly, sail, back])
     assert sifted.problems == ()
-    assert "remarks" in sifted.totals, sifted.totals
-    [remark] = sifted.totals["remarks"]
-    assert remark["units"] == {"fighter": 1}
-    assert "it costs 1 fighter" in WORDS.say(f"remark.{remark['code']}", remark)
+    [(number, remark)] = sifted.remarks
+    assert number == 2
+    assert remark.fields["units"] == {"fighter": 1}
+    assert "this costs 1 fighter" in WORDS.reason(remark)
 
 
 def test_AAE_131_a_pause_where_nothing_can_be_asked_is_refused(game_at: Build) -> None:

@@ -52,7 +52,7 @@ BROKEN = [
     ("sett Poland: Germany 3 infantry", "unknown_correction", 1, EUROPE.forms[:1]),
     ("set", "bad_form", 4, None),
     ("set Poland", "bad_form", 5, None),
-    ("set Poland Germany 3 infantry", "bad_form", 5, None),
+    ("set Poland Germany 3 infantry", "colon_missing", 5, ("set Poland: Germany 3 infantry",)),
     ("set Poland: 3 infantry", "power_before_numbers", 13, ()),
     ("set Poland: Germany 3 German infantry", "power_before_numbers", 21, ()),
     ("set Polnd: Germany 3 infantry", "unknown_place", 5, None),
@@ -76,7 +76,7 @@ BROKEN = [
     ("money 40", "bad_form", 7, None),
     ("money Italy 3", "unknown_power", 7, ()),
     ("counter silk 3", "unknown_correction", 1, None),
-    ("pending Germany 2 infantry", "bad_form", 9, None),
+    ("pending Germany 2 infantry", "colon_missing", 9, ("pending Germany: 2 infantry",)),
     ("damaged North Sea: Germany", "bad_form", 9, None),
     ("undo 14", "unknown_correction", 1, None),
 ]

@@ -48,7 +48,7 @@ def name_of(call: ast.Call) -> str:
 
 
 def found() -> dict[str, Found]:
-    """All keys: refusal.<code>, event.<kind>, ask.<verb>, mail.<code>."""
+    """All keys: refusal.<code>, remark.<code>, event.<kind>, ask.<verb>, mail.<code>."""
     keys: dict[str, Found] = {}
     for path, tree in sources():
         for node in ast.walk(tree):
@@ -82,7 +82,7 @@ def from_call(call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
         if is_open:
             fields = None
         for code in texts_of(node):
-            yield f"{'mail' if name == 'MailFault' else 'refusal'}.{code}", fields
+            yield f"{head_of(call)}.{code}", fields
     elif name == "Ask":
         args, facts = keywords.get("args"), keywords.get("facts")
         known = {"to", "noun", "verbs"}
@@ -93,6 +93,15 @@ def from_call(call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
             known |= keys_of(part) if isinstance(part, ast.Dict) else set()
         for verb in texts_of(keywords.get("verb")):
             yield f"ask.{verb}", known if is_known else None
+
+
+def head_of(call: ast.Call) -> str:
+    """Of which kind the code of a call is."""
+    if name_of(call) == "MailFault":
+        return "mail"
+    first = call.args[0] if call.args else None
+    is_remark = isinstance(first, ast.Name) and first.id in ("LATER", "TOLD")
+    return "remark" if is_remark else "refusal"
 
 
 def keys_of(node: ast.Dict) -> set[str]:

@@ -19,7 +19,7 @@ TEXTS = Words(GAME).texts
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py, games/*/capture.py.
 NAMES = ("place", "power", "unit", "fact", "section", "counter")
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
-MADE |= {"refusal.bad_condition", "event.undone"}
+MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # Fields that are added to an event after its dictionary was written down.
 LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
@@ -29,7 +29,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "remark default battle detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused".split()
+OTHERS = "default battle detail forecast step phase one many shots order say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused".split()
 
 
 def base(key: str) -> str:
@@ -48,7 +48,7 @@ def has_words(key: str) -> bool:
 
 def test_the_scan_finds_codes_of_every_kind() -> None:
     kinds = {key.split(".")[0] for key in KEYS}
-    assert kinds == {"refusal", "event", "ask", "mail"}
+    assert kinds == {"refusal", "remark", "event", "ask", "mail"}
     assert len(KEYS) > 150
 
 
