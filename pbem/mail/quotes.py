@@ -147,7 +147,10 @@ def set_older(rows: list[Row], is_order: IsOrder) -> None:
 
     Lines that introduce `>` lines are dropped as headers instead: the answer may stand between or below these.
     """
-    live = [at for at, row in enumerate(rows) if row.is_live and not row.is_kept]
+    below = _below_quoted_head(rows, is_order)
+    for row in rows[below:]:
+        row.older = row.older or "quoted"
+    live = [at for at, row in enumerate(rows[:below]) if row.is_live and not row.is_kept]
     position = 0
     while position < len(live):
         at = live[position]
@@ -172,6 +175,27 @@ def set_older(rows: list[Row], is_order: IsOrder) -> None:
                 row.older = row.older or "quoted"
             return
         position += found.rows
+
+
+def _below_quoted_head(rows: list[Row], is_order: IsOrder) -> int:
+    """Where an older mail begins of which a program has quoted the head and nothing else; the number of rows for none."""
+    start = 0
+    for at, row in enumerate(rows):
+        if not row.text or row.text.startswith(PREFIXES):
+            continue
+        texts = [above.text.lstrip("|> ")[:_LONGEST] for above in rows[start:at]]
+        texts = [text for text in texts if text]
+        # The head may have a line of its own above it: `Message du 27/11/26`.
+        if row.is_live and any(_is_head(texts[first:], is_order) for first in (0, 1)):
+            return at
+        start = at + 1
+    return len(rows)
+
+
+def _is_head(texts: Sequence[str], is_order: IsOrder) -> bool:
+    """Whether these lines are the head of an older mail and nothing else."""
+    found = introduction(texts, is_order) if 0 < len(texts) <= _MOST_ROWS else None
+    return found is not None and found.is_sure and found.rows == len(texts)
 
 
 def _next_text(rows: list[Row], start: int) -> Row | None:
