@@ -219,9 +219,11 @@ def drop_signature(rows: list[Row], is_order: IsOrder) -> None:
             is_list_footer = in_paragraph = False
             has_ended = is_done(bare(row.text), is_order)
             continue
-        may_end = row.is_rule or has_ended or at > last
-        is_signature = is_signature or (may_end and bool(_SIGNATURE.fullmatch(row.text)))
-        is_list_footer = is_list_footer or _starts_list_footer(rows, at)
+        is_rule = bool(_SIGNATURE.fullmatch(row.text))
+        of_list = (is_rule or bool(_LIST_FOOTER.fullmatch(row.text))) and _is_of_list(rows, at)
+        may_end = (row.is_rule or has_ended or at > last) and not of_list
+        is_signature = is_signature or (may_end and is_rule)
+        is_list_footer = is_list_footer or of_list
         in_paragraph = in_paragraph or bool(_FOOTER_PARAGRAPH.match(row.text))
         if is_signature:
             row.drop("signature")
@@ -237,9 +239,8 @@ def _last_order(rows: Sequence[Row], is_order: IsOrder) -> int:
     return next((at for at in places if reads(rows, at, is_order, says_order)), -1)
 
 
-def _starts_list_footer(rows: list[Row], at: int) -> bool:
-    if not _LIST_FOOTER.fullmatch(rows[at].text):
-        return False
+def _is_of_list(rows: list[Row], at: int) -> bool:
+    """Whether a rule stands above words that lists add to what they pass on."""
     return any(_LIST_WORDS.search(row.text) for row in rows[at + 1 : at + 4])
 
 
