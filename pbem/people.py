@@ -19,6 +19,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from pbem import desk as desks
+from pbem.arguments import shown
 from pbem.engine.errors import Illegal
 from pbem.engine.state import copy, difference
 from pbem.faults import WrongCall
@@ -248,7 +249,9 @@ def checked_name(name: str) -> str:
     is_seen = all(unicodedata.category(letter)[0] not in "CZ" or letter == " " for letter in tidy)
     if not tidy or len(tidy) > LONGEST_NAME or not is_seen or "@" in tidy:
         what = f"a name has 1 to {LONGEST_NAME} characters that can be seen, and is no mail address"
-        raise WrongCall("bad_name", what, name, "Addresses stay in the private folder: --address.")
+        raise WrongCall(
+            "bad_name", what, shown(name), "Addresses stay in the private folder: --address."
+        )
     return tidy
 
 

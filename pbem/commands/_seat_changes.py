@@ -135,8 +135,10 @@ def robot_left(opened: Campaign, signer: Signer, given: Given) -> Record:
 def observer(opened: Campaign, signer: Signer, given: Given) -> Record:
     """Somebody gets the public reports. His address goes on file only if the record is written."""
     from pbem.dicing import seats
+    from pbem.people import checked_name
     from pbem.post import observers
 
+    checked_name(given.value)
     addresses = [text.rpartition("=")[2] for text in given.address]
     before = observers.load(given.folder)
     observers.keep(given.folder, given.value, addresses)

@@ -10,9 +10,9 @@ IsOrder = Callable[[str], bool]
 
 _LANGUAGES_START = r"On|Am|Le|Il(?: giorno)?|El|Op|Den|På|Em|W dniu|Dnia|Dne|V|Dana|Pe|La|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Quoting|Zitat von"
 _VERBS = (
-    r"wrote|writes|said|says|schrieb|schreibt|sagte|a écrit|écrivait|a dit|ha scritto|scrisse|ha detto|escribió|escribio"
-    r"|escribía|dijo|va escriure|schreef|zei|skrev|skriver|skrifaði|sa|kirjoitti|kirjutas|napisał\S*|pisze|escreveu|disse"
-    r"|napsal\S*|napísal\S*|je napisao|napisao|je napisal\S*|пишет|писал\S*|написал\S*|пише|написав\S*|написа|írta|yazdı"
+    r"wrote|writes|said|says|schrieb|schreibt|geschrieben|sagte|a écrit|écrivait|a dit|ha scritto|scrisse|ha detto|escribió|escribio"
+    r"|escribía|dijo|va escriure|schreef|zei|skrev|skriver|skrifaði|sa|kirjoitti|kirjutas|napisa[łlo]\S*|pisze|escreveu|disse"
+    r"|napsal\S*|napísal\S*|пишет|писал\S*|написал\S*|пише|написав\S*|написа\S*|írta|yazdı"
     r"|şunu yazdı|a scris|έγραψε|parašė|rakstīja|đã viết|menulis|כתב|كتب|写道|寫道|書きました|のメール|님이 작성"
 )
 _START = re.compile(
@@ -29,16 +29,30 @@ _WROTE_AND_TEXT = re.compile(
 _ADDRESS = re.compile(r"[\w.+'=-]{1,80}@[\w-]{1,80}\.[\w.-]{1,80}")
 _CLOCK = re.compile(r"\d{1,2}(?:[:.h]| h |時|时|点)\s?\d\d(?!\d)")
 _YEAR = re.compile(r"(?<!\d)(?:19[89]\d|20\d\d)(?!\d)")
+# A day in numbers.
+_DAY = r"(?<![\d./-])(?:\d{4}([./-]) ?\d\d?\1 ?\d\d?|\d\d?([./-]) ?\d\d?\2 ?(?:\d{4}|\d\d))(?!\d)"
+_DAY_IN_NUMBERS = re.compile(_DAY)
 # No mail is as old as a dispatch from the front may be dated.
-_BEFORE_MAIL = re.compile(r"(?<!\d)(?:1[0-8]\d\d|19[0-7]\d)(?!\d)")
+_BEFORE_MAIL = re.compile(
+    r"(?<!\d)(?:1[0-8]\d\d|19[0-7]\d)(?!\d)|(?<![\d./-])\d\d?([./-]) ?\d\d?\1 ?(?:3[6-9]|4\d)(?!\d)"
+)
 _TIME_OR_ADDRESS = re.compile(r"\d:\d\d|<[^<>\s]{1,80}@")
 _OLDER_MAIL = re.compile(
-    r"[-_=*# ]*(?:begin )?(?:original(?: message|-nachricht|meddelelse)|ursprüngliche nachricht"
+    r"[-_=*# ]*(?:begin )?(?:original(?: message|-nachricht|meddelelse|meddelande)|ursprüngliche nachricht"
     r"|urspr(?:ungligt|ungliche) \w+|message d'origine|message original|messaggio originale|mensaje original"
-    r"|mensagem original|oorspronkelijk bericht|oprindelig meddelelse|opprinnelig melding|wiadomość oryginalna"
-    r"|původní zpráva|исходное сообщение|(?:forwarded|reply) message|forwarded mail|previous replies|weitergeleitete nachricht"
+    r"|mensagem original|oorspronkelijk bericht|oprindelig (?:meddelelse|besked)|opprinnelig melding"
+    r"|wiadomość oryginalna|oryginalna wiadomość|alkuperäinen viesti|eredeti üzenet|mesaj original"
+    r"|původní zpráva|pôvodná správa|исходное сообщение|αρχικό μήνυμα|原始邮件|原始郵件|元のメッセージ"
+    r"|(?:forwarded|reply) message|forwarded mail|previous replies|weitergeleitete nachricht"
     r"|anfang der weitergeleiteten nachricht|message transféré|début du message transféré|mensaje reenviado"
     r"|messaggio inoltrato|doorgestuurd bericht|vidarebefordrat meddelande)[-_=*: ]*",
+    re.I,
+)
+# `----- words -----`, where one of the words is a message in one of the languages that mail programs speak.
+_MESSAGE = re.compile(
+    r"messag|mensa[gj]|missatge|nachricht|bericht|melding|meddel|besked|skeyti|viesti|e-?mail\b|wiadomo|zpráv|správ|sporo[cč]"
+    r"|poruka|mesaj|ileti\b|ileti[ns]|e-?posta|üzenet|kiri\b|sõnum|ziņ|laišk|žinut|μήνυμα|μηνύμ|сообщ|повідом|съобщ|порука"
+    r"|письм|листа?\b|メッセージ|メール|邮件|郵件|信件|메시지|메일|הודעה|رسالة|ข้อความ|thư|tin nhắn|pesan",
     re.I,
 )
 _HEADER = re.compile(
@@ -50,9 +64,11 @@ _HEADER = re.compile(
     re.I,
 )
 
-# `----- words -----` begins an older mail only if its head follows.
-_RULED = re.compile(r"[-_=*]{2,} ?[^\W\d_][^-_=*:]{1,60} ?[-_=*]{2,}")
-_LABEL = re.compile(r"\*?[^\W\d_][^:@>]{0,30}?\s?:\*?\s+\S")
+# `----- other words -----` begins an older mail only if its head follows.
+_RULED = re.compile(r"[-_=*]{2,} ?[^\W\d_](?:[^-_=*:]|(?<=\w)-(?=\w)){1,60} ?[-_=*]{2,}")
+_LABEL = re.compile(r"\*?[^\W\d_][^:@>]{0,30}?\s?:\*?(?:\s+|(?<=[^\x00-\x7f]:))\S")
+# `---- On Monday Bob wrote ----`
+_DASHES = re.compile(r"(?<=[^\s-]) -{2,}$")
 _MOST_HEADS, _LEAST_HEADS = 7, 3
 
 
@@ -72,7 +88,7 @@ def introduction(
     first = texts[0]
     if is_cut:
         return _with_head(texts, 0, is_order) or Introduction(1, is_sure=True)
-    if _OLDER_MAIL.fullmatch(first):
+    if _OLDER_MAIL.fullmatch(first) or _is_ruled_message(first, is_order):
         return _with_head(texts, 1, is_order) or Introduction(1, is_sure=True)
     if _RULED.fullmatch(first) and (found := _with_head(texts, 1, is_order)):
         return found
@@ -86,9 +102,15 @@ def introduction(
     return _attributed(texts, is_order)
 
 
+def _is_ruled_message(text: str, is_order: IsOrder) -> bool:
+    return bool(_RULED.fullmatch(text) and _MESSAGE.search(text)) and not is_order(text)
+
+
 def _with_head(texts: Sequence[str], start: int, is_order: IsOrder) -> Introduction | None:
-    """A head below a line that says already that an older mail begins."""
+    """A head, or `On ... wrote:`, below a line that says already that an older mail begins."""
     heads = _heads(texts[start:], is_order)
+    if not heads and start < len(texts) and (found := _attributed(texts[start:], is_order)):
+        heads = found.rows
     return Introduction(start + heads, is_sure=True) if heads else None
 
 
@@ -99,6 +121,7 @@ def _attributed(texts: Sequence[str], is_order: IsOrder) -> Introduction | None:
         if len(joined) > 300 or is_order(text):
             return None
         joined = f"{joined} {text}"[:500].strip().replace("< ", "<")
+        joined = _DASHES.sub(":", joined)
         if joined.endswith(":") and (kind := _attribution(joined)):
             return Introduction(count, kind == "sure")
         if not _START.match(texts[0]):
@@ -110,12 +133,11 @@ def _attribution(text: str) -> str:
     """ "sure" for what can only introduce an older mail, "likely" for what does so if `>` lines follow, else ""."""
     says, starts = _WROTE.search(text), re.match(rf"\s*(?:-+\s*)?(?:{_LANGUAGES_START})\b", text)
     has_clock, has_address = _CLOCK.search(text), _ADDRESS.search(text)
+    has_day = bool(starts or _DAY_IN_NUMBERS.search(text))
     has_date = bool(has_clock or _YEAR.search(text)) and not _BEFORE_MAIL.search(text)
-    if has_date and (says or has_address or (starts and has_clock)):
+    if has_address or (has_date and (says or (has_day and has_clock))):
         return "sure"
-    if (says and (has_address or (_START.match(text) and re.search(r"\d", text)))) or (
-        text.endswith((">:", "> :")) and has_address and re.search(r"\d", text)
-    ):
+    if says and _START.match(text) and re.search(r"\d", text):
         return "sure"
     return "likely" if says or _TIME_OR_ADDRESS.search(text) else ""
 
@@ -130,12 +152,9 @@ def _heads(texts: Sequence[str], is_order: IsOrder) -> int:
         if found := _HEADER.match(text):
             kinds.append(str(found.lastgroup))
             last = count
-    if (
-        len(kinds) >= _LEAST_HEADS
-        and "who" in kinds
-        and "what" in kinds
-        and _HEADER.match(texts[0])
-    ):
+    is_whole = len(kinds) >= _LEAST_HEADS and "what" in kinds
+    is_short = kinds == ["who", "other"] and last == 2 and _is_dated(texts[1:2])
+    if (is_whole or is_short) and "who" in kinds and _HEADER.match(texts[0]):
         return last
     labelled = 0
     for text in texts[:_MOST_HEADS]:

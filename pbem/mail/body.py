@@ -21,6 +21,7 @@ _SEMICOLON = re.compile(r'"[^"\n]*"|;(?!-?[()])')
 # Who a post is by and what it is for may stand above its block of code.
 _ADDRESSED = re.compile(r"(?:seat|campaign)\s*:\s*\S", re.I)
 _REMARK = re.compile(r"\s#\s")
+_ASIDE = ("//", "/*", "%", "--", "~~")
 _HARD_WRAP = 60
 _MOST_JOINED = 4
 
@@ -95,8 +96,8 @@ def _is_none(text: str) -> bool:
 
 
 def _before_remark(text: str) -> str:
-    """What of a line is no remark."""
-    if text.startswith("#") and not doubts.BULLET.match(text):
+    """What of a line is no remark, nor one in the manner of other languages, of which half would be an order."""
+    if text.startswith(_ASIDE) or (text.startswith("#") and not doubts.BULLET.match(text)):
         return ""
     return text if (remark := _REMARK.search(text)) is None else text[: remark.start()]
 

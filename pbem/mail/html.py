@@ -32,6 +32,7 @@ _QUOTE_NAMES = re.compile(
 _CUT_NAMES = re.compile(
     r"divrplyfwdmsg|appendonsend|ms-outlook-mobile-reference-message|moz-forward-container", re.I
 )
+_QUOTE_BOX = re.compile(r"(?:^| )gmail_quote(?: |$)", re.I)
 _SIGNATURE_NAMES = re.compile(
     r"(?:^| )(?:gmail_signature\w*|moz-signature|ms-outlook-mobile-signature|applemailsignature"
     r"|protonmail_signature\S*|signature)(?: |$)",
@@ -73,6 +74,7 @@ class _Writer:
     pieces: list[str] = field(default_factory=list)
     mark: str = ""
     cut_ahead: bool = False
+    cut_next: bool = False
 
     def text(self, data: str) -> None:
         top = self.stack[-1]
@@ -106,8 +108,9 @@ class _Writer:
             if blank:
                 self.lines.append(("", ""))
             return
-        if self.cut_ahead and mark in ("", CODE):
+        if (self.cut_ahead or self.cut_next) and mark in ("", CODE):
             mark, self.cut_ahead = CUT, False
+        self.cut_next = False
         if not self.stack[-1].keeps_breaks:
             text = _SPACES.sub(" ", text).strip(" ")
         self.lines.append((text, mark))
@@ -132,6 +135,9 @@ class _Writer:
         names = f"{attributes.get('class', '')} {attributes.get('id', '')}".strip()
         if _CUT_NAMES.search(names):
             self.cut_ahead = True
+        # Answers may stand in it as well, but below what they answer.
+        if tag == "div" and _QUOTE_BOX.search(names):
+            self.cut_next = True
         return _Element(
             tag,
             above.mark or _mark(tag, attributes, names, style),

@@ -147,7 +147,10 @@ def set_older(rows: list[Row], is_order: IsOrder) -> None:
 
     Lines that introduce `>` lines are dropped as headers instead: the answer may stand between or below these.
     """
-    live = [at for at, row in enumerate(rows) if row.is_live and not row.is_kept]
+    below = _below_quoted_head(rows, is_order)
+    for row in rows[below:]:
+        row.older = row.older or "quoted"
+    live = [at for at, row in enumerate(rows[:below]) if row.is_live and not row.is_kept]
     position = 0
     while position < len(live):
         at = live[position]
@@ -174,6 +177,27 @@ def set_older(rows: list[Row], is_order: IsOrder) -> None:
         position += found.rows
 
 
+def _below_quoted_head(rows: list[Row], is_order: IsOrder) -> int:
+    """Where an older mail begins of which a program has quoted the head and nothing else; the number of rows for none."""
+    start = 0
+    for at, row in enumerate(rows):
+        if not row.text or row.text.startswith(PREFIXES):
+            continue
+        texts = [above.text.lstrip("|> ")[:_LONGEST] for above in rows[start:at]]
+        texts = [text for text in texts if text]
+        # The head may have a line of its own above it: `Message du 27/11/26`.
+        if row.is_live and any(_is_head(texts[first:], is_order) for first in (0, 1)):
+            return at
+        start = at + 1
+    return len(rows)
+
+
+def _is_head(texts: Sequence[str], is_order: IsOrder) -> bool:
+    """Whether these lines are the head of an older mail and nothing else."""
+    found = introduction(texts, is_order) if 0 < len(texts) <= _MOST_ROWS else None
+    return found is not None and found.is_sure and found.rows == len(texts)
+
+
 def _next_text(rows: list[Row], start: int) -> Row | None:
     return next((row for row in rows[start : start + 50] if row.text), None)
 
@@ -195,9 +219,11 @@ def drop_signature(rows: list[Row], is_order: IsOrder) -> None:
             is_list_footer = in_paragraph = False
             has_ended = is_done(bare(row.text), is_order)
             continue
-        may_end = row.is_rule or has_ended or at > last
-        is_signature = is_signature or (may_end and bool(_SIGNATURE.fullmatch(row.text)))
-        is_list_footer = is_list_footer or _starts_list_footer(rows, at)
+        is_rule = bool(_SIGNATURE.fullmatch(row.text))
+        of_list = (is_rule or bool(_LIST_FOOTER.fullmatch(row.text))) and _is_of_list(rows, at)
+        may_end = (row.is_rule or has_ended or at > last) and not of_list
+        is_signature = is_signature or (may_end and is_rule)
+        is_list_footer = is_list_footer or of_list
         in_paragraph = in_paragraph or bool(_FOOTER_PARAGRAPH.match(row.text))
         if is_signature:
             row.drop("signature")
@@ -213,9 +239,8 @@ def _last_order(rows: Sequence[Row], is_order: IsOrder) -> int:
     return next((at for at in places if reads(rows, at, is_order, says_order)), -1)
 
 
-def _starts_list_footer(rows: list[Row], at: int) -> bool:
-    if not _LIST_FOOTER.fullmatch(rows[at].text):
-        return False
+def _is_of_list(rows: list[Row], at: int) -> bool:
+    """Whether a rule stands above words that lists add to what they pass on."""
     return any(_LIST_WORDS.search(row.text) for row in rows[at + 1 : at + 4])
 
 

@@ -12,7 +12,21 @@ from .address import Mailbox, Unclear, mailboxes, normal
 from .fields import header, in_words, raw
 
 # Where lists keep the author whom they have taken out of From.
-_AUTHORS = ("Author", "X-Original-From", "X-Google-Original-From", "Original-From")
+_AUTHORS = (
+    "Author",
+    "X-Original-From",
+    "X-Google-Original-From",
+    "Original-From",
+    "X-Original-Sender",
+)
+# Addresses that lists make up for themselves beside the one to which one writes.
+_ROLE = re.compile(r"(?:.*[-_.+])?(?:dmarc|requests?|bounces?|no-?reply|owner)(?:[-_.+].*)?", re.I)
+# `Karl via Games`, as lists write it in the languages that they speak.
+_VIA = re.compile(
+    r".+?[ \"'(](?:via|vía|über|durch|par|por|através|tramite|namens|genom|gjennom|gennem|przez|prostřednictvím|kautta|через"
+    r"|aracılığıyla|経由|通过|透過)[ \"')].*",
+    re.I,
+)
 _LIST_ID = re.compile(r"<([^<>@\s]{1,250})>")
 _POST = re.compile(r"<mailto:([^<>?\s]{1,260})[^<>]*>", re.I)
 _CODED = re.compile(r"(.{1,64})(?:=40|=)([^=@]{1,190})")
@@ -23,7 +37,8 @@ class Sender:
     """`address` in normal form, "" for nobody, and the `name` beside it in From.
 
     `via` is the list that put its own address into From, in the place of the author's; `lists` are addresses that the
-    list by which the mail came can have, `is_unclear` says that From can be read in two ways, or names two persons.
+    list by which the mail came can have, `is_unclear` says that From can be read in two ways, or names two persons;
+    `is_like_list` that From looks as lists write it, and that no header of a list is there to tell.
     """
 
     address: str = ""
@@ -31,6 +46,7 @@ class Sender:
     via: str = ""
     lists: tuple[str, ...] = ()
     is_unclear: bool = False
+    is_like_list: bool = False
 
 
 def sender_of(message: Message) -> Sender:
@@ -44,7 +60,8 @@ def sender_of(message: Message) -> Sender:
     box = boxes[0]
     name = in_words(box.name)
     if not _is_of_list(box.address, lists):
-        return Sender(box.address, name, lists=lists)
+        is_like = bool(_VIA.fullmatch(name) and _others(message, "Reply-To", {box.address}))
+        return Sender(box.address, name, lists=lists, is_like_list=is_like)
     return Sender(_author(message, box, name, {*lists, box.address}), name, box.address, lists)
 
 
@@ -65,7 +82,7 @@ def _is_of_list(address: str, lists: tuple[str, ...]) -> bool:
     host = address.rpartition("@")[2]
     hosts = [each.rpartition("@")[2] for each in lists]
     is_near = any(_is_below(host, each) or _is_below(each, host) for each in hosts)
-    return is_near and bool(_decoded(address))
+    return is_near and bool(_decoded(address) or _ROLE.fullmatch(address.rpartition("@")[0]))
 
 
 def _is_below(host: str, other: str) -> bool:

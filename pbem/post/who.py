@@ -33,7 +33,7 @@ def about(headers: Headers, handle: str) -> dict[str, Any]:
         by = POST
     elif headers.sender.is_unclear:
         by = UNCLEAR
-    elif headers.sender.via and not headers.address:
+    elif headers.sender.is_like_list or (headers.sender.via and not headers.address):
         by = LIST
     return {"by": by, "sender": sender, "typed": shlex.quote(sender)}
 

@@ -44,6 +44,10 @@ def one(campaign: Folder, tmp_path: Path, letter: Letter, *options: str) -> dict
         by_list("Anna <anna=40example.org@lists.example.net>"),
         by_list("Anna <anna=example.org@dmarc.lists.example.net>"),
         by_list(f"Anna <{LIST}>", Reply_To=ANNA, List_Id="", List_Post=f"<mailto:{LIST}>"),
+        by_list(f"'Anna' via Games <{LIST}>", X_Original_Sender=ANNA),
+        by_list("Anna <0000abc-dmarc-request@lists.example.net>", Reply_To=f"Anna <{ANNA}>"),
+        by_list("Anna <dmarc-noreply@lists.example.net>", Reply_To=ANNA),
+        by_list("Anna <pc-games-bounces@lists.example.net>", Cc=f"Anna <{ANNA}>"),
     ],
 )
 @pytest.mark.parametrize("body", [BUY, f"seat: germany\n{BUY}"])
@@ -124,3 +128,17 @@ def test_an_address_with_an_international_domain_is_one_address(
     again = small.run("seat", NAME, "--address", "germany=olga@XN--MLLER-KVA.example")
     assert "on file already" in again.out
     assert "removed" in small.run("seat", NAME, "--forget", "germany=olga@M\u00dcLLER.example").out
+
+
+@pytest.mark.parametrize(
+    "word", ["via", "\u00fcber", "par", "v\u00eda", "przez", "\u0447\u0435\u0440\u0435\u0437"]
+)
+def test_an_address_that_looks_like_a_lists_is_never_advised(
+    seated: Folder, tmp_path: Path, word: str
+) -> None:
+    letter = Letter(
+        f"seat: germany\n{BUY}", sender=f"Anna {word} Games <{LIST}>", headers={"Reply-To": ANNA}
+    )
+    told = one(seated, tmp_path, letter)
+    assert told["status"] == "refused"
+    assert "--address" not in told["words"]

@@ -45,11 +45,37 @@ SURE = {
     "Outlook, Hungarian": "Feladó: Bob <gm@example.net>\nElküldve: 2027. május 3. 20:02\nCímzett: Anna\nTárgy: Germany",
     "Outlook, Chinese": "发件人: Bob <gm@example.net>\n发送时间: 2027年5月3日 20:02\n收件人: Anna\n主题: Germany",
     "original message": "-----Original Message-----",
+    "original message, Polish": "-----Oryginalna wiadomość-----",
+    "original message, Hungarian": "----- Eredeti üzenet -----",
+    "original message, Turkish": "-----Özgün İleti-----",
+    "original message, Greek": "-------- Αρχικό μήνυμα --------",
+    "original message, Finnish": "-------- Alkuperäinen viesti --------",
+    "original message, Danish": "-------- Oprindelig besked --------",
+    "original message, Swedish": "-------- Originalmeddelande --------",
+    "original message, Dutch": "-------- Origineel bericht --------",
+    "original message, Czech": "---------- Původní e-mail ----------",
+    "original message, Japanese": "-------- 元のメッセージ --------",
+    "original message, Chinese": "-------- 原始邮件 --------",
+    "original message, Korean": "-------- 원본 메시지 --------",
+    "original message, Ukrainian": "-------- Оригінальне повідомлення --------",
+    "original message, Croatian": "-------- Izvorna poruka --------",
+    "original message, Hebrew": "-------- הודעה מקורית --------",
+    "original message, with an attribution": "------- Original Message -------\nOn Friday, May 3rd, 2027 at 8:02 PM, Bob <gm@example.net> wrote:",
+    "in dashes": "---- On Mon, 03 May 2027 20:02:00 +0100 Bob <gm@example.net> wrote ----",
+    "cited, without a date": "Zitat von Bob <gm@example.net>:",
+    "day in numbers": "Bob je 3. 5. 27 ob 20:02 napisal:",
+    "day in numbers, unknown verb": "3/5/27 20:02 Bob blabla:",
+    "German, verb at the end": "Bob hat am 03.05.2027 20:02 CEST geschrieben:",
+    "two heads": "From: Bob\nDate: Mon, 3 May 2027 20:02",
+    "Chinese, wide colons": "发件人：Bob <gm@example.net>\n发送时间：2027年5月3日 20:02\n收件人：Anna\n主题：Germany",
     "rule in an unknown language, with a head": "----- 原始邮件 -----\n发件人: Bob <gm@example.net>\n发送时间: 2027年5月3日 20:02\n收件人: Anna",
 }  # fmt: skip
 
 NONE = {
     "section in a rule": "----- combat moves -----",
+    "name in a rule": "---- Ostfront ----",
+    "day of the war": "Heeresgruppe Nord, 22.6.41 03:15:",
+    "dispatch in two heads": "From: OKH\nDate: 22.6.41, 03:15",
     "dispatch": "From: German High Command\nDate: 22 June 1941, 03:15\nTo: all army groups\nSubject: Barbarossa",
     "heads without time and address": "From: Karl\nTo: Moderator\nSubject: combat moves",
     "form": "campaign: atlantic-41\nseat: Germany\nresult: 12",
@@ -124,3 +150,38 @@ def test_it_is_taken_where_it_is_our_form_or_handed_over(head: str) -> None:
 def test_of_two_blocks_the_one_above_the_older_mail_counts(head: str) -> None:
     older = FORM.replace("buy 5 infantry", "buy 1 submarine")
     assert orders(f"{BLOCK}\n{head}\n\n{older}") == [*OWN.splitlines(), "done"]
+
+
+QUOTED_HEADS = {
+    "Apple": "> On 27 Nov 2026, at 20:00, Bob <gm@example.net> wrote:",
+    "with a line above the head": "> Message du 27/11/26 20:00\n> De : Bob <gm@example.net>\n> A : anna@example.org\n> Objet : Germany",
+    "in Russian": ">Пятница, 27 ноября 2026, 20:00 +01:00 от Bob <gm@example.net>:",
+    "of a news reader": '>>>>> "Bob" == Bob Moderator  <gm@example.net> writes:',
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("said", REMARKS)
+@pytest.mark.parametrize("head", QUOTED_HEADS.values(), ids=QUOTED_HEADS)
+def test_a_head_may_be_quoted_while_the_older_mail_is_not(head: str, said: str) -> None:
+    for block in (BLOCK, FORM, OLD):
+        assert orders(f"{said}\n\n{head}\n\n{block}") == []
+    assert orders(f"{OWN}done\n\n{head}\n\n{OLD}") == [*OWN.splitlines(), "done"]
+    assert orders(f"{head}\n> {OLD.strip()}\n\n{OWN}done\n")[-3:] == [*OWN.splitlines(), "done"]
+
+
+def test_a_reaction_above_a_quoted_mail_without_a_head_orders_nothing() -> None:
+    block = "".join(f"<div>{line}</div>" for line in BLOCK.splitlines())
+    html = f'<div>\U0001f44d</div><div class="gmail_quote">{block}</div>'
+    data = f"From: karl@example.org\nSubject: x\nContent-Type: text/html\n\n{html}".encode()
+    with pytest.raises(MailFault) as caught:
+        read(data, understood=is_order)
+    assert caught.value.code == "mail_orders_left"
+
+
+def test_answers_below_what_they_answer_are_read() -> None:
+    own = "".join(f"<div>{line}</div>" for line in [*OWN.splitlines(), "done"])
+    old = f'<div class="gmail_attr">On Mon, Bob wrote:</div><blockquote class="gmail_quote">{OLD}</blockquote>'
+    for html in (f"{old}{own}</div>", f"{old}</div>{own}"):
+        html = f'<div class="gmail_quote">{html}'
+        data = f"From: karl@example.org\nSubject: x\nContent-Type: text/html\n\n{html}".encode()
+        assert read(data, understood=is_order).text == f"{OWN}done\n"

@@ -71,6 +71,7 @@ def told(found: Mail) -> dict[str, str]:
         "Sent from my iPhone",
         "_______________________________________________\nPC mailing list\nPC@lists.example.net\nhttps://lists.example.net/x",
         f"{NEXT_PART}\nAn HTML attachment was scrubbed...\nURL: <https://lists.example.net/a.htm>\n{NEXT_PART}",
+        '-- \nYou received this message because you are subscribed to the Google Groups "games" group.',
         "--~--~---------~--~----~\nYou received this message because you are subscribed to the Google Groups",
         "-=-=-=-=-=-=-=-=-=-=-=-\nGroups.io Links: You receive all messages sent to this group.",
     ],
@@ -395,3 +396,9 @@ def test_every_order_is_read_or_named(orders: list[str], cuts: list[tuple[int, s
     closes = "done" in read_ and not lost(found)
     cut_off = [line for line in missing if rows.index(line) < rows.index("done")]
     assert not (closes and cut_off), rows
+
+
+@pytest.mark.parametrize("sign", ["//", "/*", "%", "--", "~~"])
+def test_half_of_a_remark_in_the_manner_of_other_languages_is_no_order(sign: str) -> None:
+    found = mail(f"{TOP}{sign} not now: {RAID}; {MOVE}\ndone\n")
+    assert MOVE not in texts(found)

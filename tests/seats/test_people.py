@@ -106,6 +106,12 @@ def test_the_old_players_addresses_go_and_the_new_ones_are_taken(small: Folder) 
         (("--back", "germany"), "nobody stands in for the player of germany", 1),
         (("--observer-left", "Anna"), "Anna is no observer", 1),
         (("--observer", "Anna", "--address", "anna"), "this is no mail address", 2),
+        (("--observer", "x" * 61), "a name has 1 to 60 characters", 2),
+        (
+            ("--observer", "x" * 5000, "--address", f"{'x' * 5000}=anna@example.org"),
+            "a name has 1 to 60 characters",
+            2,
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(
