@@ -35,7 +35,11 @@ def put(replay: Replay, record: Record, given: Input, lying: Lying) -> Apart | N
 def burnt(replay: Replay, record: Record, given: Input, made: Outcome) -> Apart | None:
     """Whether this number had to be used up; `made` is the stop at which it was."""
     wanted = _burnt(replay, record, made)
-    return None if given["burn"] == wanted else ("burn", wanted or "no number that is used up", given["burn"])
+    return (
+        None
+        if given["burn"] == wanted
+        else ("burn", wanted or "no number that is used up", given["burn"])
+    )
 
 
 def _burnt(replay: Replay, record: Record, made: Outcome) -> int:
@@ -56,4 +60,8 @@ def left(replay: Replay, record: Record) -> Apart | None:
     if record["kind"] != "result" or replay.later_due():
         return None
     asks = [ask.id for ask in open_asks(replay.state) if not is_put(replay.state, ask)]
-    return ("inputs", f"questions that are put: {', '.join(asks)}", record.get("inputs")) if asks else None
+    return (
+        ("inputs", f"questions that are put: {', '.join(asks)}", record.get("inputs"))
+        if asks
+        else None
+    )
