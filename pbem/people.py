@@ -178,6 +178,8 @@ def apart(
         is_closed = book is not None and record["seat"] in book.data["closed"]
         if record["orders"] == WITHDRAWN and (is_closed or has_locked(before, record["seat"])):
             return "orders", f"{KEPT}: the seat's lines are closed", WITHDRAWN
+    elif record["change"] == HANDOVER and record.get("orders") == WITHDRAWN and book is None:
+        return "orders", f"{KEPT}: without the folder no die falls here", WITHDRAWN
     elif "orders" in record and record["change"] != HANDOVER:
         return "orders", "nothing", record["orders"]
     expected = copy(before)

@@ -183,6 +183,7 @@ FORGED: dict[str, tuple[str, Change]] = {
     # 3: numbers, locks, openers, heads, signatures
     "a number left out": ("default", set_in("lock", "segment", 2)),
     "a burnt number that is not told": ("default", lambda r: r[-1].pop("burnt")),
+    "a number burnt without a question": ("default", lambda r: r[-1].update(inputs=[g for g in r[-1]["inputs"] if "put" not in g])),
     "a number burnt that was not": ("default", lambda r: r[-1].update(burnt=["4 germany"])),
     "no lock": ("default", drop("lock")),
     "an opener left out": ("default", set_in("lock", "openers", ["moderator", AXIS])),

@@ -131,10 +131,12 @@ def test_a_roll_moves_the_dice_of_the_game_and_the_audit_counts_it(small: Folder
     assert "rolls beside" not in small.run("audit", "other").out
 
 
+@pytest.mark.usefixtures("unrehearsed")
 def test_in_the_middle_of_a_segment_with_dice_its_number_is_ended_first(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after the last battle of a game: dice have fallen and no question was put."""
+    """As after the last battle of a game: dice have fallen and no question was put. Anywhere else a run does not end so,
+    or the moderator could throw away dice that he knows: the audit finds it."""
     with monkeypatch.context() as patch:
         patch.setattr(Resolver, "_put", lambda self: None)
         small.apply(ATTACK + "done")
@@ -148,7 +150,7 @@ def test_in_the_middle_of_a_segment_with_dice_its_number_is_ended_first(
     assert roll["inputs"] == [{"burn": 2}]
     after = save.open_save(small.save).state["game"]["engine"]["segment"]
     assert after == {"number": 3, "rolled": False, "labels": {}}
-    assert small.run("audit", NAME).code == 0
+    assert "questions that are put" in small.run("audit", NAME).out
 
 
 def test_no_roll_comes_between_a_lock_of_the_game_and_its_dice(small: Folder) -> None:

@@ -125,6 +125,7 @@ def _is_founded(book: Book, *, wanted: bool) -> None:
 
 def _lock(book: Book, record: Record, number: int, facts: Facts | None) -> None:
     _is_founded(book, wanted=True)
+    _has_chain(book)
     if book.is_roll or ("roll" in record and (book.pending or book.data["deposits"])):
         raise Illegal("", "roll_not_now", segment=record["segment"])
     if not book.pending:
@@ -140,6 +141,11 @@ def _lock(book: Book, record: Record, number: int, facts: Facts | None) -> None:
     _name_round(book, record)
     holders = [MODERATOR, *pending["openers"]]
     _expect(record, "openers", [] if book.mode == BEACON or book.round else holders)
+
+
+def _has_chain(book: Book) -> None:
+    if MODERATOR not in book.data["chains"]:
+        raise Illegal("", "chain_lost")
 
 
 def _name_round(book: Book, record: Record) -> None:
@@ -229,6 +235,7 @@ def _result(book: Book, record: Record, number: int, facts: Facts | None) -> Non
 
 def _open(book: Book, record: Record) -> None:
     """What the dice of the pending lock are made of: links, or the round that it named."""
+    _has_chain(book)
     pending = book.pending
     if not pending or not book.may_reveal() or (book.mode == BEACON and not book.round):
         raise Illegal("", "links_without_lock")
@@ -360,7 +367,9 @@ def _seat(book: Book, record: Record, number: int) -> None:
         if record.get("plays", book.plays) != book.plays:
             book.data["plays"] = record["plays"]
         if record.get("orders") == people.WITHDRAWN:
+            # His chain is lost with the folder: nothing is locked or opened before he has another.
             book.data["closed"] = []
+            book.data["chains"].pop(MODERATOR, None)
     if record["change"] in people.ROBOTS:
         burning.take(book, record, number)
     if record["change"] == "box":

@@ -286,6 +286,7 @@ def forge(folder: Folder, record: dict[str, Any], lines: bool = True) -> Any:
     signer = keys.load(folder.path / "small.pbem-private" / "moderator.key")
     if not lines:
         campaign.desk["seats"].pop("germany")
+    campaign.desk["since"] = campaign.result_head
     write(campaign, signer, {"kind": "seat", **record})
     result = audit(folder.save)
     assert result.seals.holds

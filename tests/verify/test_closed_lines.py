@@ -11,7 +11,7 @@ from tests.test_changed_program import AXIS, CLOSED, PAUSE, Desk, at, forgets, w
 from tests.verify.compare import OPENED
 from tests.verify.conftest import Page
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("unrehearsed")]
 
 # Rounds of the tests' own beacon are no affair of these tests.
 HERE = [(case, mode) for case, mode in CLOSED if mode != "beacon"]
