@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Parsed
     from pbem.mail.read import Mail
 
-COMMENT, CODE = "comment", "order_not_read"
+COMMENT = "comment"
 _LETTERS = ("outbox", "outbox/sent")
 
 

@@ -22,11 +22,13 @@ def notes(anchor: Record, records: Iterable[Record]) -> list[str]:
         time = _time(record)
         if time is not None and latest is not None and time < latest:
             fields = {"record": record["record"], "time": record["time"], "before": number}
-            found.append(words.say("clock.ran_back", {**fields, "by": _span(latest - time)}))
+            found.append(words.say("counted.ran_back", {**fields, "by": _span(latest - time)}))
         elif time is not None:
             latest, number = time, int(record["record"])
     more = len(found) - _MOST
-    return found[:_MOST] + ([words.say("clock.ran_back_more", {"count": more})] if more > 0 else [])
+    return found[:_MOST] + (
+        [words.say("counted.ran_back_more", {"count": more})] if more > 0 else []
+    )
 
 
 def _time(record: Record) -> datetime | None:

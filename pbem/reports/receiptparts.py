@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import desk as desks
 from pbem.engine.errors import LATER, TOLD
 from pbem.reports.formats import WIDTH, fold, plain
-from pbem.reports.receipts import Receipt
-from pbem.unread import CODE
+from pbem.reports.receipts import NOT_READ, Receipt
 
 if TYPE_CHECKING:
     from pbem.mail.read import Ignored
@@ -33,7 +32,7 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
 
 def problems(receipt: Receipt, words: Words) -> list[str]:
     """What was refused, and why."""
-    refused = [problem for problem in receipt.problems if problem.code != CODE]
+    refused = [problem for problem in receipt.problems if problem.code != NOT_READ]
     if not refused:
         return []
     lines = ["", f"Refused: {number(refused, 'line')}"]

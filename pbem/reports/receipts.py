@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from pbem.unused import Note
 
 
+# The code of a problem about a line that was left out and reads as an order.
+NOT_READ = "order_not_read"
+
+
 class MailRefused(Fault):
     """The whole mail is refused; nothing was written."""
 

@@ -11,6 +11,7 @@ from tests.inbox.post_office import ANNA
 from tests.small_campaign import NAME, Folder, Said
 
 BUY = "purchase:\nbuy 5 infantry\n"
+PASS = "combat:\npass\n"
 MOVE = "combat:\nmove 3 infantry: Finland -> Vyborg\n"
 HEADS = f"""\
 From: Karl <{ANNA}>
@@ -202,7 +203,7 @@ def test_such_words_among_orders_are_a_line_that_is_refused(small: Folder, line:
     ["seat: germany", "from: Germany", "turn: {head}", "turn: 1", "result: {head}", "for: turn 1"],
 )
 def test_heads_that_can_be_meant_count(small: Folder, head: str) -> None:
-    said = mailed(small, f"{head.format(head=small.head)}\n{BUY}done\n")
+    said = mailed(small, f"{head.format(head=small.head)}\n{BUY}{PASS}done\n")
     assert "Accepted as a whole" in said.out, said
 
 
@@ -219,7 +220,7 @@ def test_orders_behind_a_hash_are_counted_as_not_read(small: Folder) -> None:
     text = (
         "# not now: move 1 fighter: Poland -> Baltic States; move 3 infantry: Finland -> Vyborg\n"
     )
-    said = mailed(small, f"{text}{BUY}done\n")
+    said = mailed(small, f"{text}{BUY}{PASS}done\n")
     assert "a remark, because it begins with #" in told(said)
     assert "These orders are closed" in said.out
     assert "Vyborg" not in said.out.partition("In force now")[2].partition("Not read")[0]
@@ -228,7 +229,10 @@ def test_orders_behind_a_hash_are_counted_as_not_read(small: Folder) -> None:
 def test_the_examples_of_the_form_are_not_counted(small: Folder) -> None:
     form = small.run("report", NAME, "--questions").out
     block = "BEGIN ORDERS" + form.partition("BEGIN ORDERS")[2].partition("END ORDERS")[0]
-    filled = block.replace("purchase:", BUY.strip(), 1) + "done\nEND ORDERS\n"
+    filled = (
+        block.replace("purchase:", BUY.strip(), 1).replace("combat:", PASS.strip(), 1)
+        + "done\nEND ORDERS\n"
+    )
     assert "# " in filled
     said = mailed(small, filled)
     assert "because it begins with #" not in told(said)
@@ -259,7 +263,7 @@ def test_a_sign_that_nobody_sees_does_not_matter(small: Folder) -> None:
 
 def test_a_message_is_passed_on_as_it_was_typed(small: Folder, tmp_path: Path) -> None:
     message = "1. _so_ he said:\n> buy 1 submarine\n[i]never[/i]; not me"
-    said = mailed(small, f"press:\n{message}\n\n{BUY}done\n")
+    said = mailed(small, f"press:\n{message}\n\n{BUY}{PASS}done\n")
     assert "Accepted as a whole" in said.out, said
     assert [text for record in small.records for text in record.get("press", [])] == [message]
 
