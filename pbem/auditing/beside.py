@@ -1,4 +1,4 @@
-"""What a run puts in beside answers: questions, last of all, and numbers of segments that are used up.
+"""What a run puts in beside answers: questions, last of all, and numbers of segments that are used up; and where it stops.
 
 Who could put a question and go on, end a run where he likes, or use numbers up without a reason would choose among dice
 that he knows.
@@ -10,8 +10,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.auditing import reasons
-from pbem.dicing import burning
+from pbem.dicing import burning, rolls
 from pbem.engine.play import Input, Outcome, is_put, open_asks
+from pbem.engine.state import difference
+from pbem.moderating import said
+from pbem.secrecy import opening
 
 if TYPE_CHECKING:
     from pbem.auditing.lying import Lying
@@ -65,3 +68,12 @@ def left(replay: Replay, record: Record) -> Apart | None:
         if asks
         else None
     )
+
+
+def since(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
+    """Orders name the head before the first record that moves nothing; what a run makes of it is part of its desk."""
+    is_run = record["kind"] in said.MOVES and not rolls.is_lock(record)
+    if is_run or opening.is_open(record):
+        return None
+    wanted = before["since"] or replay.heads[int(record["record"]) - 1]
+    return difference(wanted, replay.desk["since"], "desk.since")

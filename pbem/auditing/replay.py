@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem import desk as desks
 from pbem import later, people, registry
-from pbem.auditing import beside, closedlines, reasons
+from pbem.auditing import beside, closedlines, openings, reasons
 from pbem.auditing.lying import Lying
 from pbem.auditing.signatures import Signatures
 from pbem.deadlines import checking, timing, turns
@@ -150,7 +150,7 @@ class Replay:
         if (apart := self._told(record, number, desk_before)) is not None:
             return apart
         self.mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
-        if (apart := self._since(record, before)) is not None:
+        if (apart := beside.since(self, record, before)) is not None:
             return apart
         expected = ledger.state_hash(self.public)
         return None if record.get("state") == expected else ("state", expected, record.get("state"))
@@ -195,14 +195,6 @@ class Replay:
         if opening.is_open(record):
             return difference(before, self.desk, "desk")
         return "kind", "a kind that this version knows (is there a newer pbem?)", kind
-
-    def _since(self, record: Record, before: dict[str, Any]) -> Apart | None:
-        """Orders name the last record that changed something for them, which is none that moves nothing."""
-        is_run = record["kind"] in said.MOVES and not rolls.is_lock(record)
-        if is_run or opening.is_open(record):
-            return None
-        wanted = before["since"] or self.heads[int(record["record"]) - 1]
-        return difference(wanted, self.desk["since"], "desk.since")
 
     def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
         """The accounts beside the game: dice, people, orders for later, time and signatures."""
@@ -295,7 +287,7 @@ class Replay:
 
     def run(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """Play a record again: what it opens, what was answered and why, and what came of it."""
-        if (apart := self._open(record, before)) is not None:
+        if (apart := openings.apart(self, record, before)) is not None:
             return apart
         if record["kind"] in ledger.STILL:
             ledger.burn_all(self.state, record.get("inputs", []))
@@ -386,42 +378,6 @@ class Replay:
         if self.book is None:
             return {**ledger.founding_of(self.desk)}
         return self.book.entries(self.state["engine"]["segment"]["number"])
-
-    def _open(self, record: Record, before: dict[str, Any]) -> Apart | None:
-        """Opened lines are those that were committed to, and no line leaves a desk unopened."""
-        lying = {
-            e.field: (seat, e) for seat in before["seats"] for e in desks.entries(before, seat)
-        }
-        fields = set()
-        for number, text in enumerate(record.get("opened", [])):
-            seat, name, _, line = text.split(" ", 3)
-            if self.witness.opens_kept(text):
-                continue
-            owner, entry = lying.get(name, ("", None))
-            if (
-                entry is None
-                or owner != seat
-                or not desks.is_opened_rightly(self.campaign, text, entry.commit)
-            ):
-                return f"opened[{number}]", f"the line that {name} committed to", text
-            section = self.grammar.parse_line(line).section
-            if entry.section != ANSWER and section not in ("", entry.section):
-                return f"opened[{number}]", f"a line of {entry.section}", text
-            fields.add(name)
-        kept = self.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
-        if kept != set(record.get("kept", [])) or kept & fields:
-            return "kept", "lines that a sealed answer has used", record["kept"]
-        fields |= kept
-        fields |= people.withdrawn(record, before)
-        for seat in sorted({*before["seats"], *self.desk["seats"]}):
-            was = {entry.text: entry.field for entry in desks.entries(before, seat)}
-            now = {entry.text: entry.field for entry in desks.entries(self.desk, seat)}
-            gone = {was[text] for text in was.keys() - now.keys()}
-            if now.keys() - was.keys() or gone - fields:
-                left = sorted(set(was.values()) - fields)
-                found = sorted(now.values())
-                return f"desk.seats.{seat}", f"the lines that were there: {left}", found
-        return None
 
 
 def judge(
