@@ -21,7 +21,7 @@ from pbem.engine.orders import Grammar, Line
 from pbem.engine.play import is_put, open_asks, waits_for
 from pbem.engine.state import State, copy
 from pbem.faults import Fault
-from pbem.moderating import repeated
+from pbem.moderating import repeated, said
 from pbem.registry import load_game
 from pbem.secrecy import secrets
 from pbem.signing import proofs
@@ -128,14 +128,16 @@ class Campaign:
     def is_under_way(self) -> bool:
         """Whether a command was cut off in the middle: dice are locked and not thrown, or what follows is not asked yet.
 
-        Not before the first record that moves the game, since phrases for the founding may still come.
+        Not before the first record that moves the game, since phrases for the founding may still come; nor after a ruling, when
+        everybody is to see the question anew before anything is used.
         """
         if self.desk["roll"]:
             return True
         if self.state["engine"]["over"] or any(is_put(self.state, ask) for ask in self.asks):
             return False
         records = (self.save.record(number) for number in range(self.save.count, 0, -1))
-        return any(record["kind"] in ledger.RUNS for record in records)
+        moves = (record["kind"] for record in records if record["kind"] in said.MOVES)
+        return next(moves, "") in ledger.RUNS
 
     @property
     def public(self) -> dict[str, Any]:
@@ -203,7 +205,6 @@ def write(
 
     `before` gets the save with the record just before that is written: for what must not be lost if it is.
     """
-    repeated.check(campaign, record)
     campaign.unlock()
     secrets.dress(campaign, record)
     # What names a round of the beacon has its time already.
@@ -222,6 +223,7 @@ def write(
     if moved := desks.patch(campaign.save.state["desk"], campaign.desk):
         record["desk"] = moved
     record |= {"time": time, "state": state_hash(state)}
+    repeated.check(campaign, record)
     rehearsal.check(campaign, record)
     earlier = state_hash(campaign.save.state)
     campaign.vault.keep_secret(record["state"], campaign.state["secret"], earlier)

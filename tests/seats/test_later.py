@@ -155,7 +155,6 @@ def test_done_for_a_later_turn_does_not_close_the_orders_of_this_one(small: Fold
     ("header", "words"),
     [
         ("for: turn 0", "it is for turn 0, and turn 1 is on"),
-        ("for: yesterday", "which is no turn"),
         ("for: turn 5000", "too far off"),
         ("for: turn 5\nfor: turn 6", "stands there twice"),
     ],
