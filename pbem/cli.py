@@ -205,11 +205,11 @@ def _fault_of_a_file(args: Sequence[str]) -> int:
             continue
         if broken is not None:
             where = f"record {broken.record}" if broken.record > 0 else "its anchor or trailer"
-            click.echo(
+            told = (
                 f"Error: {path}: what is sealed here does not follow from what is before it ({where}, at"
-                f" {broken.path or 'its end'}), and no sense can be made of it. pbem audit {path} says more.",
-                err=True,
+                f" {broken.path or 'its end'}), and no sense can be made of it. pbem audit {path} says more."
             )
+            click.echo(harmless(told), err=True)
             return Fault.exit_code
     return 0
 

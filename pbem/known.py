@@ -11,6 +11,7 @@ from pbem.mail.message import looks_like_mail
 from pbem.moderating import said, withdrawing
 from pbem.people import WITHDRAWN
 from pbem.replacing import PASS
+from pbem.reports import form
 
 if TYPE_CHECKING:
     from pbem.campaign import Campaign
@@ -41,7 +42,8 @@ def used_in(
         return 0, True
     since = records[used[-1] :]
     mine = [each for each in since if each.get("seat") == seat]
-    if any(map(_takes_off, mine)):
+    is_phrase = "phrase" in parsed.headers and form.may_found(campaign, seat)
+    if is_phrase or any(map(_takes_off, mine)):
         return 0, True
     has_own_id = looks_like_mail(data) and bool(read_headers(data).message_id)
     return used[-1], not has_own_id and _may_be_meant(campaign, seat, parsed, since, mine)

@@ -62,6 +62,11 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 
 @pytest.fixture
+def strictly() -> None:
+    """Nothing of the audit is switched off, also where random play stands beside (tests/random_play.py)."""
+
+
+@pytest.fixture
 def unrehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who forges with a program of his own checks nothing of what he writes."""
     monkeypatch.setattr(rehearsal, "check", lambda *given: None)

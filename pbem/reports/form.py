@@ -61,7 +61,7 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
         f"seat: {seat}",
         f"turn: {campaign.result_head}",
     ]
-    if _may_found(campaign, seat):
+    if may_found(campaign, seat):
         lines.append("# phrase: sixteen random letters or more, for the dice")
     for ask in asks:
         lines += _batch(campaign, ask, words) if ask.sections else _reply(campaign, ask, words)
@@ -77,7 +77,8 @@ def _defaults(campaign: Campaign, words: Words) -> list[str]:
     return ["", f"## {defaults.HEAD}:", *(f"##   {piece}" for piece in folded)] if told else []
 
 
-def _may_found(campaign: Campaign, seat: str) -> bool:
+def may_found(campaign: Campaign, seat: str) -> bool:
+    """Whether a phrase of this seat is wanted for the founding of the dice."""
     if campaign.book is not None:
         return seat in campaign.book.missing_founders()[0]
     return not campaign.is_founded and seat not in campaign.founding

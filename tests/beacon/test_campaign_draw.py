@@ -214,6 +214,7 @@ def test_the_audit_prints_both_times_and_who_quoted_the_lock(locked: Drawn) -> N
     locked.give(SIGNATURE)
     [row] = holds(locked)["rounds"]
     assert row == {
+        "what": "lock",
         "record": 6,
         "head": head,
         "segment": 1,
@@ -436,11 +437,14 @@ def test_without_the_extra_no_round_is_taken_and_the_audit_says_what_it_did_not_
     locked.give(SIGNATURE)
     assert "not verified" not in locked.run("audit", NAME).out
     monkeypatch.setitem(sys.modules, "pyblst", None)
+    told = locked.run("audit", NAME, "--json")
+    assert told.code == 4
+    verdicts = told.data["verdicts"]
     told = locked.run("audit", NAME)
-    assert told.code == 0
+    assert told.code == 4
     assert "rounds of the beacon not verified here: 1;" in told.out
     assert "pip install 'pbem[beacon]'" in told.out
-    dice = next(each for each in holds(locked)["verdicts"] if each["name"] == "dice")
+    dice = next(each for each in verdicts if each["name"] == "dice")
     assert dice["checked"] == dice["of"] > 0
     assert "not verified" in dice["why"]
 

@@ -192,7 +192,7 @@ def test_a_signed_key_for_boxes_is_on_record_with_what_was_signed(begun: Night) 
         "box": boxes.public_of(b"2" * 32),
         "key": keys.from_seed(b"3" * 32).public,
         "chain": "ab" * 32,
-        "signed": record["signed"][:-4] + "AAA=",
+        "signed": record["signed"][:-4] + "AA==",
     }
     for part, value in other.items():
         records = copied(list(opened.records()))
@@ -223,9 +223,10 @@ def test_a_key_that_is_not_that_of_the_record_is_found(what: str, begun: Night) 
     opened = save.open_save(begun.path)
     records = copied(list(opened.records()))
     FORGERIES[what](records[-1])
-    dice, _ = judged(opened.anchor, records, opened.state)
-    assert dice.difference is not None
-    assert dice.difference.record == len(records)
+    dice, replay = judged(opened.anchor, records, opened.state)
+    first = dice.difference or replay.difference
+    assert first is not None
+    assert first.record == len(records)
 
 
 def test_a_key_moved_by_another_record_is_found(begun: Night) -> None:

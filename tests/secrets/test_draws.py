@@ -20,7 +20,7 @@ from pbem.reports.report import turn_report
 from pbem.resolver import Resolver
 from pbem.secrecy.opening import Opened, open_secrets
 from pbem.storage import ledger, save
-from tests.random_play import SIGNER, RandomAnswers, clock
+from tests.random_play import SIGNER, RandomAnswers, anybody, clock, take_from_nowhere  # noqa: F401
 from tests.secrets import night
 from tests.test_chained_games import begin, played
 
@@ -31,6 +31,7 @@ LINKS = Terms(draws="links")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> save.Save:
     """A night with links for its draws, at its end and open."""
     with pytest.MonkeyPatch.context() as patch:
+        take_from_nowhere(patch)
         patch.setattr("pbem.registry.PACKAGE", "tests.games")
         campaign = played(tmp_path_factory.mktemp("draws"), night.GAME, 3, LINKS, 250)
         assert campaign.state["engine"]["over"]

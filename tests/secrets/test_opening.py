@@ -356,6 +356,7 @@ def test_a_moderator_who_plays_may_not_know_the_secrets_of_others(tmp_path: Path
 
 
 @pytest.mark.usefixtures("unrehearsed")
+@pytest.mark.usefixtures("strictly", "unrehearsed")
 def test_a_question_that_was_put_although_a_line_answered_it_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -134,7 +134,7 @@ def test_the_record_has_the_commitments_of_the_seat_and_its_lines_are_opened_wit
     assert opened == salts
     table.links(SOVIET, AXIS)
     holds(table)
-    assert "germany sealed 3 lines itself; 3 of them are open" in table.run("audit", NAME).out
+    assert "lines that germany sealed itself: 3; open of them: 3" in table.run("audit", NAME).out
 
 
 def test_without_the_mail_for_everybody_the_lines_are_taken_all_the_same(make: Maker) -> None:
