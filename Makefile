@@ -1,6 +1,8 @@
 # Everything runs in .venv, which is made on first use. Needs Python 3.11 or newer, with venv, and nothing else.
 PYTHON ?= python3
 BIN := .venv/bin
+# Compiled modules are kept, also where the environment would not have it: they are half the time of a short command.
+export PYTHONDONTWRITEBYTECODE :=
 MYPY ?= $(CURDIR)/$(BIN)/mypy
 
 .PHONY: help venv demo test lint types format docs docs-check coverage bench soak clean

@@ -106,7 +106,7 @@ def _check(campaign: Campaign, text: str, locked: set[str]) -> None:
         assert "pass" in text.split("\n") or {"purchase", "combat"} <= said | locked, text
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
 @given(sent=mails)
 def test_what_stood_is_in_force_or_named(template: Template, sent: list[str]) -> None:
     with _copy(template) as campaign:
