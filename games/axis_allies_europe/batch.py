@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe import (
     battle_list,
     battle_orders,
     convert,
+    lapses,
     movement,
     placement,
     plan,
@@ -66,7 +67,16 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
     converted = Position(copy(g.state), g.board)
     convert.convert(converted, conversions, [])
-    good, refused = movement.sift_rest(converted, mail.of("noncombat"))
+    moves = mail.of("noncombat")
+    good, refused = movement.sift_rest(converted, moves)
+    lapsed = lapses.lapsed(converted, moves, refused)
+    if without := lapses.useless(converted, good, lapsed):
+        lapsed += [line for line, _ in without]
+        refused += without
+        left = [line for line in good if not any(line is each for each in lapsed)]
+        good, more = movement.sift_rest(converted, left)
+        refused += more
+    mail.note_lapsed("noncombat", lapsed)
     mail.replace("noncombat", [*conversions, *good], refused)
     mail.remark("noncombat", plan.remarks(converted, good, refused))
     after = Position(copy(g.state), g.board)
@@ -81,6 +91,7 @@ class _Mail:
     def __init__(self, g: Position, texts: Sequence[str], sections: Sequence[str]) -> None:
         self.problems: list[tuple[int, Problem]] = []
         self.remarks: list[tuple[int, Problem]] = []
+        self.lapsed: list[int] = []
         self.sections: dict[str, list[tuple[int, Line]]] = {section: [] for section in sections}
         self.empty: list[str] = []
         for number, text in enumerate(texts):
@@ -120,6 +131,12 @@ class _Mail:
             number = next(n for n, each in self.sections[section] if each is line)
             self.remarks.append((number, problem))
 
+    def note_lapsed(self, section: str, lapsed: Sequence[Line]) -> None:
+        """Lines of a section, about to be taken out, that only dice have made impossible."""
+        for number, line in self.sections[section]:
+            if any(line is each for each in lapsed):
+                self.lapsed.append(number)
+
     def replace(self, section: str, good: Sequence[Line], refused: Refused) -> None:
         """Take the refused lines out of a section and put the others into the order in which they are used."""
         self.keep(section, refused)
@@ -139,6 +156,7 @@ class _Mail:
             tuple(sorted(self.problems, key=lambda each: each[0])),
             dict(totals),
             tuple(sorted(self.remarks, key=lambda each: each[0])),
+            tuple(sorted(self.lapsed)),
         )
 
 
