@@ -70,13 +70,15 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     moves = mail.of("noncombat")
     good, refused = movement.sift_rest(converted, moves)
     lapsed = lapses.lapsed(converted, moves, refused)
+    parts = lapses.in_part(converted, good, lapsed)
+    good, refused = lapses.with_parts(converted, good, refused, parts)
     if without := lapses.useless(converted, good, lapsed):
         lapsed += [line for line, _ in without]
         refused += without
         left = [line for line in good if not any(line is each for each in lapsed)]
         good, more = movement.sift_rest(converted, left)
         refused += more
-    mail.note_lapsed("noncombat", lapsed)
+    mail.note_lapsed("noncombat", lapsed, parts)
     mail.replace("noncombat", [*conversions, *good], refused)
     mail.remark("noncombat", plan.remarks(converted, good, refused))
     after = Position(copy(g.state), g.board)
@@ -122,7 +124,7 @@ class _Mail:
             number = next((n for n, each in left if each is line), None)
             if number is not None:
                 self.problems.append((number, problem))
-                left = [(n, each) for n, each in left if n != number]
+                left = [(n, each) for n, each in left if each is not line]
         self.sections[section] = left
 
     def remark(self, section: str, remarks: Iterable[tuple[Line, Problem]]) -> None:
@@ -131,11 +133,12 @@ class _Mail:
             number = next(n for n, each in self.sections[section] if each is line)
             self.remarks.append((number, problem))
 
-    def note_lapsed(self, section: str, lapsed: Sequence[Line]) -> None:
-        """Lines of a section, about to be taken out, that only dice have made impossible."""
-        for number, line in self.sections[section]:
+    def note_lapsed(self, section: str, lapsed: Sequence[Line], parts: lapses.Parts) -> None:
+        """Lines of a section, about to be taken out, that only dice have made impossible; what is left of some comes in."""
+        for number, line in list(self.sections[section]):
             if any(line is each for each in lapsed):
                 self.lapsed.append(number)
+            self.sections[section] += [(number, part) for whole, part in parts if whole is line]
 
     def replace(self, section: str, good: Sequence[Line], refused: Refused) -> None:
         """Take the refused lines out of a section and put the others into the order in which they are used."""

@@ -4,13 +4,16 @@ them to be corrected."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import hopes, movement, plan
+from pbem.games.axis_allies_europe.language import grammar_of
 from pbem.games.axis_allies_europe.position import Position
 
 Refused = list[tuple[Line, Problem]]
+Parts = list[tuple[Line, Line]]
 
 
 def lapsed(g: Position, lines: Sequence[Line], refused: Refused) -> list[Line]:
@@ -25,6 +28,54 @@ def lapsed(g: Position, lines: Sequence[Line], refused: Refused) -> list[Line]:
         dead = [line for line, _ in wrong]
         found += [line for line in left if not _is_in(line, dead) and not _is_in(line, found)]
     return found
+
+
+def in_part(g: Position, good: Sequence[Line], fallen: Sequence[Line]) -> Parts:
+    """Of lapsed lines about several units what is still possible, each with the line for it: those that are left go ashore,
+    as many as there is room for go aboard, what was named first before what was named last."""
+    parts: Parts = []
+    for line in fallen:
+        if (part := _part(g, [*good, *(each for _, each in parts)], line)) is not None:
+            parts.append((line, part))
+    return parts
+
+
+def with_parts(
+    g: Position, good: list[Line], refused: Refused, parts: Parts
+) -> tuple[list[Line], Refused]:
+    """The lines that stand and those that do not, with these parts among the first."""
+    if not parts:
+        return good, refused
+    good, _ = movement.sift_rest(g, [*good, *(part for _, part in parts)])
+    told = []
+    for line, problem in refused:
+        left = [part.order for whole, part in parts if whole is line]
+        more = Illegal(problem.rule, "left_of_it", used=left[0]).problem if left else problem
+        told.append((line, more))
+    return good, told
+
+
+def _part(g: Position, good: Sequence[Line], line: Line) -> Line | None:
+    try:
+        wanted = plan.orders_of(g, [line])[0].units
+    except Illegal:
+        return None
+    units: list[dict[str, Any]] = []
+    found: Line | None = None
+    for unit in wanted if "units" in line.args else ():
+        before, owner = units, "" if unit.power == g.power else unit.power
+        for count in range(1, unit.count + 1):
+            more = [*before, {"kind": unit.kind, "count": count, "power": owner}]
+            part = _with(g, line, more)
+            if movement.sift_rest(g, [*good, part])[1]:
+                break
+            found, units = part, more
+    return found
+
+
+def _with(g: Position, line: Line, units: list[dict[str, Any]]) -> Line:
+    args = {**line.args, "units": units}
+    return grammar_of(g.board).line(line.verb, args, line.section, line.power)
 
 
 def useless(g: Position, good: Sequence[Line], fallen: Sequence[Line]) -> Refused:

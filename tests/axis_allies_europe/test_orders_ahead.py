@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.axis_allies_europe import batch
+from pbem.games.axis_allies_europe import batch, hopes
 from pbem.games.axis_allies_europe.language import read_line
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battle_runner import flight, run
@@ -145,6 +145,42 @@ def test_of_two_operations_of_one_ship_only_that_lapses_which_it_could_have_made
     both = [LOAD, LOAD.replace("1", "2")]
     _, refused = verdict(at_sea(1, 1, 6).fought(), *both)
     assert verdict(at_sea(*SUNK).fought(), *both) == ([LOAD], refused)
+
+
+PARTS = {
+    "cargo of one of two ships": (
+        [BACK.replace("2", "4")],
+        [BACK],
+    ),
+    "a line that asks for more than both held": ([BACK.replace("2", "5")], None),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_what_is_left_of_a_line_is_done(name: str) -> None:
+    texts, left = PARTS[name]
+    g = two_of_which_one_sinks()
+    sifted = batch.sift_rest(g, [f"noncombat: {text}" for text in texts])
+    assert sifted.good == tuple(f"noncombat: {text}" for text in left or ())
+    assert sifted.lapsed == ((0,) if left is not None else ())
+    again = batch.sift_rest(g, sifted.good)
+    assert (again.good, again.problems) == (sifted.good, ())
+
+
+def two_of_which_one_sinks() -> Position:
+    """Two loaded transports and a destroyer sail in; the destroyer and a transport are lost before the enemy is."""
+    aboard = [dict(CARGO[0], holds={BRITAIN: {"infantry": 2}}) for _ in range(2)]
+    g = game_at(
+        turn=BRITAIN,
+        aboard=[{**each, "at": SEA} for each in aboard],
+        units={"United Kingdom": {BRITAIN: {"infantry": 3}}},
+    )
+    hopes.remember(g, SEA)
+    g.state["aboard"].pop()
+    g.add(SEA, BRITAIN, "transport", -1)
+    g.turn["fought"].append(SEA)
+    g.exhaust(SEA)
+    return g
 
 
 def test_a_won_battle_leaves_nothing_to_lapse() -> None:
