@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.games.axis_allies_europe import batch, hopes
 from pbem.games.axis_allies_europe.language import read_line
@@ -15,6 +18,7 @@ from tests.axis_allies_europe.battle_runner import flight, run
 from tests.axis_allies_europe.mail_story import Story
 from tests.axis_allies_europe.movement_tools import attack
 from tests.axis_allies_europe.position_builder import game_at
+from tests.axis_allies_europe.test_random_battles import fight
 from tests.small_campaign import Maker
 
 GERMANY, SOVIETS, BRITAIN = "Germany", "Soviet Union", "Great Britain"
@@ -207,6 +211,24 @@ def test_AAE_177_the_way_through_land_that_was_not_taken_lapses(dice: Sequence[i
     assert verdict(g, into, back) == ([into, back], [])
 
 
+@given(st.integers(0, 10**9), st.booleans())
+def test_what_is_right_with_the_best_of_dice_never_waits_for_its_owner(
+    seed: int, lands: bool
+) -> None:
+    rng = Random(seed)
+    scene = at_sea(**(LANDING if lands else {}))
+    g = game_at(turn=BRITAIN, units=scene.units, aboard=list(scene.aboard))
+    attack(g, *scene.moves)
+    for flow, at in (("sea_battle", SEA), ("land_battle", "Norway"))[: 1 + lands]:
+        g.state["engine"] |= {"asks": [], "said": {}}
+        fight(g, rng, flow, at)
+    texts = [REST if lands else LOAD, SAIL, DECK]
+    assert verdict(g, *texts)[1] == []
+    good = batch.sift_rest(g, [f"noncombat: {text}" for text in texts]).good
+    again = batch.sift_rest(g, good)
+    assert (again.good, again.problems) == (good, ())
+
+
 # By mail
 
 AHEAD = (
@@ -273,3 +295,28 @@ def test_units_whose_place_is_wrong_are_not_given_away(campaign: Maker) -> None:
     story.orders(GERMANY, *AHEAD[:-1], "place: place 1 infantry @ East Poland")
     assert story.asks_orders_of(GERMANY)
     assert not story.of("unplaced")
+
+
+def test_what_is_left_of_a_line_is_done_and_can_be_audited(campaign: Maker) -> None:
+    story = Story(campaign("--players", "4"))
+    story.clear("Danish Sea", "North Sea", "Norway")
+    story.rule(
+        "set Danish Sea: Germany 20 battleship, 2 transport",
+        "set North Sea: Great Britain 6 destroyer",
+        "set Norway: Germany 6 infantry",
+    )
+    ahead = "noncombat: load 4 infantry: Norway @ transport North Sea"
+    story.orders(
+        GERMANY,
+        "purchase: pass",
+        "combat: move 20 battleship, 2 transport: Danish Sea -> North Sea",
+        "battles: casualties sea: 1 transport, battleship",
+        ahead,
+        "place: pass",
+    )
+    assert story.g.count("North Sea", GERMANY, "transport") == 1
+    assert story.of("loaded")[0]["units"] == {"infantry": 2}
+    assert story.asks_orders_of(SOVIETS)
+    told = " ".join(story.folder.run("status", "small.pbem.yaml").out.split())
+    assert f'"{ahead}" was not used: only this can still be done of it' in told
+    story.ends_well()
