@@ -72,7 +72,7 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     lapsed = lapses.lapsed(converted, moves, refused)
     parts = lapses.in_part(converted, good, lapsed)
     good, refused = lapses.with_parts(converted, good, refused, parts)
-    if without := lapses.useless(converted, good, lapsed):
+    if without := lapses.useless(converted, good, refused, lapsed):
         lapsed += [line for line, _ in without]
         refused += without
         left = [line for line in good if not any(line is each for each in lapsed)]

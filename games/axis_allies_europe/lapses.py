@@ -78,9 +78,9 @@ def _with(g: Position, line: Line, units: list[dict[str, Any]]) -> Line:
     return grammar_of(g.board).line(line.verb, args, line.section, line.power)
 
 
-def useless(g: Position, good: Sequence[Line], fallen: Sequence[Line]) -> Refused:
+def useless(g: Position, good: Sequence[Line], refused: Refused, fallen: Sequence[Line]) -> Refused:
     """Loads whose ship was to sail on and stays: the units would only be at sea. They fall with the sailing."""
-    dead = [(line, Problem("", "")) for line in fallen]
+    dead = [(line, problem) for line, problem in refused if _is_in(line, fallen)]
     stays = [line for line, _ in plan.remarks(g, good, dead)]
     return [(load, _reason(load, fallen)) for load in stays if not _is_served(load, good)]
 
