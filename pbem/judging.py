@@ -43,7 +43,8 @@ class Judging:
             return None
         problems = tuple((mine[n], each) for n, each in sifted.problems)
         remarks = tuple((mine[n], each) for n, each in sifted.remarks)
-        return replace(sifted, problems=problems, remarks=remarks)
+        lapsed = tuple(mine[n] for n in sifted.lapsed)
+        return replace(sifted, problems=problems, remarks=remarks, lapsed=lapsed)
 
     def unchecked(self, orders: Sequence[Said]) -> list[str]:
         """The sections whose lines are held against the rules only when their time comes."""

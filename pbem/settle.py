@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from pbem.desk import ANSWER, STANDING, Entry
 from pbem.engine.errors import Illegal, Problem, Refusal
-from pbem.engine.flow import PERSON, Ask
+from pbem.engine.flow import PERSON, Ask, Sifted
 from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, check, is_put, open_asks, sift, waits_for
@@ -156,7 +156,7 @@ class Settler:
         if sifted is None:
             return None
         self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])
-        if sifted.problems and not pressed:
+        if _stops(sifted, is_ahead=not is_put(state, ask)) and not pressed:
             return None
         how = "orders" if not pressed else "lock" if locks and mine else "silence"
         return Settled(
@@ -261,6 +261,12 @@ def unsaid_of(table: Table, state: State, ask: Ask, said: Collection[str]) -> li
     """The sections of a batch in which silence would give something away, but for those in which something is said."""
     wanted = table.game.wants(table.position(state), ask)
     return [section for section in wanted if section not in said]
+
+
+def _stops(sifted: Sifted, *, is_ahead: bool) -> bool:
+    """Whether something is wrong with a batch that its owner has to mend. Of what was sent ahead, before the question was
+    put to him, lines that have lapsed meanwhile are not used, and he is told."""
+    return any(not (is_ahead and number in sifted.lapsed) for number, _ in sifted.problems)
 
 
 def at_silence(state: State, ask: Ask) -> Any:

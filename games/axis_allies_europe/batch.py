@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe import (
     battle_list,
     battle_orders,
     convert,
+    lapses,
     movement,
     placement,
     plan,
@@ -66,7 +67,18 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
     converted = Position(copy(g.state), g.board)
     convert.convert(converted, conversions, [])
-    good, refused = movement.sift_rest(converted, mail.of("noncombat"))
+    moves = mail.of("noncombat")
+    good, refused = movement.sift_rest(converted, moves)
+    lapsed = lapses.lapsed(converted, moves, refused)
+    parts = lapses.in_part(converted, good, lapsed)
+    good, refused = lapses.with_parts(converted, good, refused, parts)
+    if without := lapses.useless(converted, good, refused, lapsed):
+        lapsed += [line for line, _ in without]
+        refused += without
+        left = [line for line in good if not any(line is each for each in lapsed)]
+        good, more = movement.sift_rest(converted, left)
+        refused += more
+    mail.note_lapsed("noncombat", lapsed, parts)
     mail.replace("noncombat", [*conversions, *good], refused)
     mail.remark("noncombat", plan.remarks(converted, good, refused))
     after = Position(copy(g.state), g.board)
@@ -81,6 +93,7 @@ class _Mail:
     def __init__(self, g: Position, texts: Sequence[str], sections: Sequence[str]) -> None:
         self.problems: list[tuple[int, Problem]] = []
         self.remarks: list[tuple[int, Problem]] = []
+        self.lapsed: list[int] = []
         self.sections: dict[str, list[tuple[int, Line]]] = {section: [] for section in sections}
         self.empty: list[str] = []
         for number, text in enumerate(texts):
@@ -111,7 +124,7 @@ class _Mail:
             number = next((n for n, each in left if each is line), None)
             if number is not None:
                 self.problems.append((number, problem))
-                left = [(n, each) for n, each in left if n != number]
+                left = [(n, each) for n, each in left if each is not line]
         self.sections[section] = left
 
     def remark(self, section: str, remarks: Iterable[tuple[Line, Problem]]) -> None:
@@ -119,6 +132,13 @@ class _Mail:
         for line, problem in remarks:
             number = next(n for n, each in self.sections[section] if each is line)
             self.remarks.append((number, problem))
+
+    def note_lapsed(self, section: str, lapsed: Sequence[Line], parts: lapses.Parts) -> None:
+        """Lines of a section, about to be taken out, that only dice have made impossible; what is left of some comes in."""
+        for number, line in list(self.sections[section]):
+            if any(line is each for each in lapsed):
+                self.lapsed.append(number)
+            self.sections[section] += [(number, part) for whole, part in parts if whole is line]
 
     def replace(self, section: str, good: Sequence[Line], refused: Refused) -> None:
         """Take the refused lines out of a section and put the others into the order in which they are used."""
@@ -139,6 +159,7 @@ class _Mail:
             tuple(sorted(self.problems, key=lambda each: each[0])),
             dict(totals),
             tuple(sorted(self.remarks, key=lambda each: each[0])),
+            tuple(sorted(self.lapsed)),
         )
 
 

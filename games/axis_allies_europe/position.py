@@ -63,6 +63,8 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
     * `battles`: [{"kind": "raid" | "sea" | "land", "at": area}] still to be fought, `fought`: areas where one was.
     * `supporting`: {target: {kind: count}}; `captured`: areas that changed hands in this turn, `landed`: assaults made.
     * `grounded`: {kind: count}, where there are any: planes that flew out and need no landing any more.
+    * `afloat`: {zone: {"ships": {power: {kind: count}}, "aboard": entries as in the state}}, where there are any: what the
+      mover's side had in a zone before its sea battle began (hopes.py).
     * `adrift`: [{"at", "power", "count"}]: defending fighters without a deck or field.
     """
     return {

@@ -8,7 +8,16 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import capture, cargo, flights, loss_asks, losses, navy, retreat
+from pbem.games.axis_allies_europe import (
+    capture,
+    cargo,
+    flights,
+    hopes,
+    loss_asks,
+    losses,
+    navy,
+    retreat,
+)
 from pbem.games.axis_allies_europe.battle_facts import battle_facts, total
 from pbem.games.axis_allies_europe.fire import volley
 from pbem.games.axis_allies_europe.loss_asks import Choice
@@ -67,6 +76,7 @@ def begin_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Go | Non
     """AAE-088: transports alone do not attack, should their planes have been shot down on the way."""
     f["rounds"] = 0
     f["fallen"] = {}
+    hopes.remember(g, f["at"])
     fighting = [kind for kind in navy.attackers(g, f["at"]) if facts.unit(g.board, kind).attack]
     if not fighting or not navy.defenders(g, f["at"]):
         return Go("planes_go_home")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, waits_for
 from pbem.engine.state import check_plain
-from pbem.games.axis_allies_europe import GAME
+from pbem.games.axis_allies_europe import GAME, hopes
 from pbem.games.axis_allies_europe.position import ALLIES, Position
 from tests.axis_allies_europe.battle_runner import came, flight
 from tests.axis_allies_europe.position_builder import game_at
@@ -68,6 +68,9 @@ def fight(g: Position, rng: Random, flow: str, at: str) -> Counter[tuple[str, st
                         gone[power, kind] += count
         ask = next(a for a in open_asks(g.state) if waits_for(g.state, a))
         if ask.verb == "orders":
+            assert [
+                GAME.invariants(hoped) for hoped in hopes.positions(g) if GAME.invariants(hoped)
+            ] == []
             return gone
         power = waits_for(g.state, ask)[0]
         says = [GAME.sample(g, ask, rng)] + ([ask.default] if ask.default is not None else [])
