@@ -101,7 +101,7 @@ def _loses_nothing(name: str, known: Folder, patch: pytest.MonkeyPatch, every: i
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_it_loses_nothing(name: str, known: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
-    _loses_nothing(name, known, monkeypatch, 7)
+    _loses_nothing(name, known, monkeypatch, 19)
 
 
 @pytest.mark.soak
