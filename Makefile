@@ -41,7 +41,7 @@ demo: .venv/installed
 	@$(BIN)/python demo/run.py
 
 test: .venv/installed-test
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .

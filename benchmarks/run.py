@@ -20,6 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+import pytest  # noqa: E402
+
 from pbem import registry  # noqa: E402
 from pbem.auditing.audit import audit  # noqa: E402
 from pbem.campaign import Campaign  # noqa: E402
@@ -29,7 +31,13 @@ from pbem.engine.state import canonical, copy  # noqa: E402
 from pbem.receive import receive  # noqa: E402
 from pbem.resolver import Resolver  # noqa: E402
 from pbem.storage.ledger import founding_of, source  # noqa: E402
-from tests.random_play import SIGNER, RandomAnswers, clock, new_campaign  # noqa: E402
+from tests.random_play import (  # noqa: E402
+    SIGNER,
+    RandomAnswers,
+    clock,
+    new_campaign,
+    take_from_nowhere,
+)
 
 GAME = "axis_allies_europe"
 LONG, SHORT, PLAYED = 2_000, 20, 500
@@ -171,6 +179,7 @@ def lines_read() -> tuple[float, float]:
 
 def main() -> None:
     """Print the table."""
+    take_from_nowhere(pytest.MonkeyPatch())
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         bare = median(process("-c", BARE_CLICK), 9)

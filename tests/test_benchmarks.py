@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks import run as benchmarks
+from tests.random_play import anybody  # noqa: F401 (fixture)
 
 
 def test_a_campaign_is_made_applied_to_and_replayed(tmp_path: Path) -> None:

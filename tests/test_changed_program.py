@@ -39,7 +39,10 @@ casualties land: armor, infantry, artillery
 """
 TURN = ATTACK + LINES + REST + "done"
 PAUSE = ATTACK + "battles:\npause East Poland after round 1\nretreat Bessarabia\n" + REST + "done"
-MODES = ("C", "default", "strict", "beacon")
+# What is checked is the same in all; `make soak` does those of the second row.
+ALL = ("C", "strict", "default", "beacon")
+MARKS = {"default": pytest.mark.soak, "beacon": pytest.mark.soak}
+MODES = [pytest.param(mode, marks=MARKS.get(mode, ())) for mode in ALL]
 WAITING = MODES[1:]
 
 # A changed program has no rehearsal in its way.
@@ -371,9 +374,9 @@ def write_late(desk: Desk, case: str) -> tuple[int, str]:
 
 # In default order those who only react may still write until their own link is out.
 CLOSED = [
-    (case, mode)
+    pytest.param(case, mode, marks=MARKS.get(mode, ()))
     for case, (_, seat, _) in LATE.items()
-    for mode in WAITING
+    for mode in ALL[1:]
     if seat == AXIS or mode != "default"
 ]
 

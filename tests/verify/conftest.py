@@ -84,5 +84,7 @@ def mailed(tmp_path_factory: pytest.TempPathFactory) -> Saved:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Saved:
     """A campaign of random answers, with many small battles and without a founding."""
     folder = tmp_path_factory.mktemp("random")
-    last = random_play.each(random_play.play(folder, "axis_allies_europe", 3, 60))
+    with pytest.MonkeyPatch.context() as patch:
+        random_play.take_from_nowhere(patch)
+        last = random_play.each(random_play.play(folder, "axis_allies_europe", 3, 60))
     return Saved(last.path, random_play.SIGNER)

@@ -42,6 +42,7 @@ NO_RECORD = {
     "phrase_guessable": "a matter of the founding's mails",
     "phrase_too_long": "a matter of the founding's mails",
     "phrase_too_short": "a matter of the founding's mails",
+    "chain_lost": "told of the seat records before it (tests/test_changed_run.py)",
     "seat_reserved": "no campaign is founded with it",
     "anchor_size": "no campaign is founded with it",
     "beacon_size": "no seed can be made of it, and that is said first",
@@ -504,7 +505,9 @@ def test_the_page_finds_it_in_the_same_record(code: str, page: Page) -> None:
     assert found.removeprefix("refusal.") == code
     verdicts = page.verify(data)["verdicts"]
     assert verdicts[SEALS]["difference"] is None
-    assert verdicts[DICE]["difference"]["record"] == number
+    # What has not the form of its kind is found before anything is computed from it.
+    found_at = [each["difference"]["record"] for each in verdicts if each["difference"]]
+    assert found_at[0] == number
 
 
 @pytest.mark.parametrize("code", ANCHORS)
