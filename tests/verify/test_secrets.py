@@ -389,8 +389,9 @@ def set_of_nobody(parts: Parts) -> tuple[int, str]:
 
 
 def something_after_the_opening(parts: Parts) -> tuple[int, str]:
-    record = {**parts.records[-2], "record": parts.last + 1}
-    parts.records.append(record)
+    last = parts.records[-1]
+    kept = {name: last[name] for name in ("time", "state", "sealed") if name in last}
+    parts.records.append({**kept, "record": parts.last + 1, "kind": "note", "text": "too late"})
     return parts.last, "kind"
 
 
