@@ -14,7 +14,7 @@ from tests.verify.conftest import Page
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("unrehearsed")]
 
 # Rounds of the tests' own beacon are no affair of these tests.
-HERE = [(case, mode) for case, mode in CLOSED if mode != "beacon"]
+HERE = [entry for entry in CLOSED if entry.values[1] != "beacon"]
 
 
 def wrong(page: Page, desk: Desk) -> tuple[int, str]:
