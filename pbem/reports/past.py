@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.auditing.replay import Replay
-from pbem.campaign import Campaign
 from pbem.faults import Fault
-from pbem.moderating.again import Rewind
-from pbem.secrecy.dealt import not_opened
-from pbem.secrecy.opening import Opened
+from pbem.replay.replay import Replay
+from pbem.replay.rewind import Rewind
+from pbem.replay.witness import Opened
+from pbem.table.campaign import Campaign
+from pbem.table.dealt import not_opened
 
 
 def as_of(campaign: Campaign, number: int) -> Campaign:

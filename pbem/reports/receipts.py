@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem import desk as desks
 from pbem.engine.errors import Problem
 from pbem.faults import Fault
-from pbem.naming import OTHER, meant
-from pbem.seating import seat_named
+from pbem.intake.campaign_names import OTHER, meant
+from pbem.records import desk as desks
+from pbem.table.seating import seat_named
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
     from pbem.mail.read import Ignored
-    from pbem.replacing import Fallen
-    from pbem.unused import Note
+    from pbem.records.replacement import Fallen
+    from pbem.table.campaign import Campaign
+    from pbem.table.unused import Note
 
 
 # The code of a problem about a line that was left out and reads as an order.

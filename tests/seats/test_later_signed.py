@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pbem import later
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
+from pbem.records import later
 from tests.signing.players import Signed, make
 from tests.small_campaign import ATTACK, NAME, Maker
 

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from pbem import vault as vaults
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
-from pbem.dicing.founding import Terms
+from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy as copied
+from pbem.play.founding import Terms
+from pbem.play.resolver import Resolver
+from pbem.replay.witness import Opened, open_secrets
 from pbem.reports.report import turn_report
-from pbem.resolver import Resolver
-from pbem.secrecy.opening import Opened, open_secrets
 from pbem.storage import ledger, save
+from pbem.table import vault as vaults
+from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, RandomAnswers, anybody, clock, take_from_nowhere  # noqa: F401
 from tests.secrets import night
 from tests.test_chained_games import begin, played
