@@ -17,9 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.cli import run
+from pbem.faults import MailRefused
 from pbem.intake.receive import receive
 from pbem.mail.read import MailFault
-from pbem.reports.receipts import MailRefused
 from pbem.reports.replies import receipt_text
 from pbem.storage import keys
 from pbem.storage.documents import documents, sealed

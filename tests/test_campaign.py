@@ -14,10 +14,9 @@ import pytest
 
 from pbem import registry
 from pbem.audit.audit import audit
-from pbem.faults import Fault
+from pbem.faults import Fault, MailRefused
 from pbem.intake.receive import receive
 from pbem.play.resolver import Resolver
-from pbem.reports.receipts import MailRefused
 from pbem.storage import keys, save
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words

@@ -19,10 +19,10 @@ from pbem.intake import dice_lines
 from pbem.intake.places import Places
 from pbem.intake.receive import _Intake
 from pbem.play.resolver import Resolver
-from pbem.play.sitting import Work
 from pbem.records import settle, turnover
 from pbem.records.dice.beacon import ChainInfo
 from pbem.records.settle import Settler
+from pbem.sitting.sitting import Work
 from tests.beacon.drawing import make_drawn
 from tests.beacon.network import network, sign  # noqa: F401 (fixture)
 from tests.chained_campaign import Table, begin

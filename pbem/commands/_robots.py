@@ -10,7 +10,7 @@ from pbem.faults import WrongCall
 from pbem.records import people
 
 if TYPE_CHECKING:
-    from pbem.play.sitting import Work
+    from pbem.sitting.sitting import Work
     from pbem.table.campaign import Campaign
 
 
@@ -27,7 +27,7 @@ def check_seats(campaign: Campaign, seats: Sequence[str]) -> None:
 def robots_come(work: Work, seats: Sequence[str]) -> bool:
     """Record that robots play these seats, but for those that they play already; True when a record was written."""
     from pbem.play.chains import robot
-    from pbem.table.robots import newest
+    from pbem.records.robots import newest
 
     campaign = work.campaign
     check_seats(campaign, seats)

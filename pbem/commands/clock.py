@@ -145,10 +145,11 @@ def _record(
     campaign: Campaign, rule: dict[str, Any], acts: list[str], given: dict[str, Any]
 ) -> dict[str, Any]:
     from pbem.play import clock
+    from pbem.table import present
 
     seat, why = given["seat"], given["why"]
     if not acts:
-        return clock.rule_of(campaign, rule, clock.now_of(campaign))
+        return clock.rule_of(campaign, rule, present.now_of(campaign))
     match acts[0]:
         case "extend":
             return clock.extend(campaign, given["extend"], seat, why)

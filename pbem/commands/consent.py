@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pbem.commands._campaign import load_key, moderator_key, open_campaign
 from pbem.commands._common import campaign_argument, next_step, note, say
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

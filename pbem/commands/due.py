@@ -102,9 +102,9 @@ def _paths(given: tuple[str, ...], faults: list[Fault]) -> list[Path]:
 
 def _one(path: Path, key: Path | None, *, is_named: bool, quiet: bool, dry: bool) -> dict[str, Any]:
     """What is due in one campaign, said and done; its data for scripts."""
-    from pbem.play import overdue
-    from pbem.play.clock import now_of
-    from pbem.play.sitting import Work
+    from pbem.sitting import overdue
+    from pbem.sitting.sitting import Work
+    from pbem.table.present import now_of
 
     head = [f"{path}:"] if is_named else []
     if dry:

@@ -33,8 +33,8 @@ def command(
     """
     from pbem.faults import Fault, WrongCall
     from pbem.mail.read import MailFault
-    from pbem.play.forecast import forecast, swing, told
-    from pbem.play.sitting import read_mail
+    from pbem.sitting.forecast import forecast, swing, told
+    from pbem.sitting.sitting import read_mail
     from pbem.words.catalogue import Words
 
     path, mails = split_campaign(campaign_and_mail)

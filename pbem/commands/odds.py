@@ -46,7 +46,7 @@ def command(game: str, battle: str, as_json: bool, **asked: Any) -> None:
       pbem odds axis-allies-europe "3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"
     """
     from pbem import registry
-    from pbem.play.forecast import odds, told
+    from pbem.sitting.forecast import odds, told
     from pbem.words.catalogue import Words
 
     found = odds(game, {"battle": battle, **asked})

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
 from pbem.engine.errors import Illegal, Problem, Refusal
-from pbem.intake import press
-from pbem.play.dealer import Dealer
-from pbem.records import withdrawal
 from pbem.records.dice import burnt, links, phrases
 from pbem.records.dice.book import PHRASE
-from pbem.records.seals import lines as sealing
+from pbem.records.lines import understands
 from pbem.storage.ledger import link_text
+from pbem.table.dealer import Dealer
 
 if TYPE_CHECKING:
-    from pbem.engine.orders import Grammar
     from pbem.mail.read import Mail, TextLine
     from pbem.table.campaign import Campaign
 
@@ -26,21 +23,6 @@ Record = dict[str, Any]
 def understood(campaign: Campaign) -> Callable[[str], bool]:
     """Whether a line, alone, means something to this campaign."""
     return understands(campaign.grammar, has_chains=campaign.book is not None)
-
-
-def understands(grammar: Grammar, *, has_chains: bool) -> Callable[[str], bool]:
-    """The same for a grammar, and with links where players have chains."""
-
-    def is_order(text: str) -> bool:
-        return (
-            bool(withdrawal.read(grammar, text))
-            or press.is_bare_head(text)
-            or grammar.is_order(text)
-        )
-
-    if not has_chains:
-        return lambda text: sealing.is_seal_line(text) or is_order(text)
-    return lambda text: sealing.is_seal_line(text) or links.is_link_line(text) or is_order(text)
 
 
 def split(campaign: Campaign, mail: Mail) -> tuple[list[TextLine], list[TextLine]]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.intake import withdraw
 from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
-from pbem.records import moderation
+from pbem.records import moderation, withdrawal
 from pbem.records.desk import STANDING
 from pbem.records.people import WITHDRAWN
 from pbem.records.replacement import PASS
@@ -52,7 +51,7 @@ def used_in(
 
 def _takes_off(record: Record) -> bool:
     """Whether the moderator took a seat's lines off its desk by a command."""
-    is_withdrawal = withdraw.FIELD in record and "mail" not in record
+    is_withdrawal = withdrawal.FIELD in record and "mail" not in record
     return is_withdrawal or record.get("orders") == WITHDRAWN
 
 

@@ -14,8 +14,8 @@ from pbem.records.desk import ANSWER, STANDING
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
+    from pbem.intake.ahead import Ahead
     from pbem.intake.sealed_mail import SealedMail
-    from pbem.records.later import Ahead
     from pbem.table.campaign import Campaign
 
 

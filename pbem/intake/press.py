@@ -14,52 +14,26 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.reading import Text
-from pbem.storage import yamlin, yamlout
-from pbem.storage.files import write_private
+from pbem.records.press import HEAD, Message, is_head
 from pbem.table.seating import seat_named
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
     from pbem.mail.read import TextLine
     from pbem.table.campaign import Campaign
-    from pbem.table.vault import Vault
 
 # They stay for good: in the save, or in the private folder. What is longer is refused, never cut.
 MOST, LONGEST = 20, 2000
-FOLDER = "press"
 
-_HEAD = re.compile(
-    r"\s*press(?:\s+(?:to|for)\s+(?P<to>[^:]{1,200}?))?\s*:\s*(?P<text>.*?)\s*", re.I
-)
+
 _HEADER = re.compile(r"\s*(?:campaign|game|seat|from|turn|result|for|phrase)\s*:\s*\S", re.I)
 _EVERYBODY = ("all", "everybody", "everyone", "the world")
 _AND = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Message:
-    """One message: `to` are seats, () for everybody; `text` may have several lines; `line` is where it began."""
-
-    to: tuple[str, ...]
-    text: str
-    line: int = 0
-
-
-def is_head(text: str) -> bool:
-    """Whether a message begins with this line."""
-    return _HEAD.fullmatch(text) is not None
-
-
-def is_bare_head(text: str) -> bool:
-    """Whether a message begins with this line, and its words only below it: so they are not joined to it."""
-    found = _HEAD.fullmatch(text)
-    return found is not None and not found["text"]
 
 
 def split(
@@ -103,7 +77,7 @@ def _goes_on(grammar: Grammar, block: Sequence[TextLine], line: TextLine) -> boo
     head = grammar.head_of(plain.strip(" :#"))
     if head is not None or _HEADER.match(line.text) or _is_done(grammar, plain):
         return False
-    begun = _HEAD.fullmatch(block[0].text)
+    begun = HEAD.fullmatch(block[0].text)
     return not (begun and begun["text"] and grammar.is_order(line.text))
 
 
@@ -116,7 +90,7 @@ def _is_done(grammar: Grammar, plain: str) -> bool:
 def _message(campaign: Campaign, block: Sequence[TextLine], *, is_alone: bool) -> Message:
     """A message from its lines, as they were typed. Raises Illegal for one that goes to nobody, says nothing or is too long."""
     typed = block[0].raw if is_alone else ""
-    head = _HEAD.fullmatch(typed.lstrip("*_ ")) or _HEAD.fullmatch(block[0].text)
+    head = HEAD.fullmatch(typed.lstrip("*_ ")) or HEAD.fullmatch(block[0].text)
     named, first = (head["to"] or "", head["text"]) if head else ("", "")
     texts, place = [first] if first else [], block[0].line if first else 0
     for line in block[1:]:
@@ -153,63 +127,3 @@ def _seen(text: str) -> str:
 
 
 # Where they are kept
-
-
-def public(messages: Iterable[Message]) -> dict[str, list[str]]:
-    """The part of a mail's record: what goes to everybody."""
-    texts = [message.text for message in messages if not message.to]
-    return {"press": texts} if texts else {}
-
-
-def keep(vault: Vault, number: int, seat: str, messages: Iterable[Message]) -> None:
-    """Keep what `seat` writes to other seats, before its mail becomes record `number`."""
-    kept = [{"to": list(each.to), "text": each.text} for each in messages if each.to]
-    path = vault.folder / FOLDER / f"{number:06}.yaml"
-    if kept:
-        path.parent.mkdir(mode=0o700, exist_ok=True)
-        write_private(path, yamlout.dump({"from": seat, "messages": kept}).encode("utf-8"))
-    elif path.exists():
-        # Of a run that died before its record was written.
-        path.unlink()
-
-
-def secret(vault: Vault, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What a mail's record says to seats alone: {"seat", "to": seats, "text"} each; needs the private folder."""
-    path = vault.folder / FOLDER / f"{record['record']:06}.yaml"
-    if "mail" not in record or not path.exists():
-        return []
-    told = yamlin.load_file(path)
-    if told["from"] != record.get("seat"):
-        return []
-    return [{"seat": told["from"], **each} for each in told["messages"]]
-
-
-def all_secret(campaign: Campaign) -> Iterator[dict[str, Any]]:
-    """Everything that was written to seats alone so far, oldest first, as `press_for` has it."""
-    names = sorted(path.stem for path in (campaign.vault.folder / FOLDER).glob("[0-9]*.yaml"))
-    for number in map(int, names):
-        if number <= campaign.save.count:
-            record = campaign.save.record(number)
-            for told in secret(campaign.vault, record):
-                yield {**told, "record": number}
-
-
-def press_of(records: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """What these records say to everybody: {"seat", "to": [], "text", "record"} each."""
-    return [
-        {"seat": record["seat"], "to": [], "text": text, "record": record["record"]}
-        for record in records
-        for text in record.get("press", [])
-    ]
-
-
-def press_for(
-    campaign: Campaign, seat: str, records: Iterable[Mapping[str, Any]]
-) -> list[dict[str, Any]]:
-    """What these records say to seats alone, as far as `seat` wrote or gets it, in the same form."""
-    return [
-        {**told, "record": record["record"]}
-        for record in records
-        for told in secret(campaign.vault, record)
-        if seat in (told["seat"], *told["to"])
-    ]

@@ -11,14 +11,18 @@ from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line, Parsed
 from pbem.engine.state import copy
-from pbem.intake import dice_lines, known, press, sealed_mail, unread, withdraw
+from pbem.faults import MailKnown, MailRefused
+from pbem.intake import ahead as ahead_intake
+from pbem.intake import dice_lines, known, press, unread, withdraw
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
 from pbem.intake.sealed_mail import SealedMail
 from pbem.intake.signatures import MailSignature
 from pbem.mail.read import Mail, TextLine
-from pbem.records import corrected, later, withdrawal
+from pbem.records import corrected, withdrawal
 from pbem.records import desk as desks
+from pbem.records import lines as lines_records
+from pbem.records import press as press_records
 from pbem.records.desk import ANSWER, STANDING, Draft, Entry
 from pbem.records.dice.links import Opened
 from pbem.records.replacement import (
@@ -33,10 +37,10 @@ from pbem.records.replacement import (
 )
 from pbem.records.settle import unsaid_of
 from pbem.records.signatures.mailed import read_signed
-from pbem.reports.receipts import MailKnown, MailRefused, Receipt, check_addressed, seat_of_mail
+from pbem.reports.receipts import Receipt, check_addressed, seat_of_mail
 from pbem.storage.keys import Signer
 from pbem.storage.save import Save
-from pbem.table import arrivals, unused
+from pbem.table import arrivals, private_press, unused
 from pbem.table.campaign import Campaign, write
 
 
@@ -60,9 +64,9 @@ def receive(
     mail, signed = read_signed(data, understood=dice_lines.understood(campaign))
     unread.check_own(campaign, mail)
     about_dice, others = dice_lines.split(campaign, mail)
-    about_seals, others = sealed_mail.split(others)
+    about_seals, others = lines_records.split(others)
     messages, wrong, others = press.split(campaign, others)
-    not_later, others = later.split(others)
+    not_later, others = ahead_intake.split(others)
     taken_back, lines = withdrawal.split(campaign.grammar, others)
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     parsed = campaign.grammar.parse(
@@ -104,13 +108,13 @@ class _Intake:
         self.mail = mail
         self.seat = seat_of_mail(campaign, seat)
         check_addressed(campaign, parsed.headers)
-        self.ahead = later.Ahead(campaign, self.seat, parsed)
+        self.ahead = ahead_intake.Ahead(campaign, self.seat, parsed)
         source = mail.attachment or mail.source
         self.receipt = Receipt(self.seat, mail.digest, ignored=mail.ignored, source=source)
         self.problems = list(parsed.problems)
         self.ask = self._orders_ask()
         self.withdraws = False
-        self.messages: list[press.Message] = []
+        self.messages: list[press_records.Message] = []
         self.taken_back: set[str] = set()
         self.is_done = parsed.is_done and not self.ahead.turn
         self.passes = False
@@ -407,7 +411,7 @@ class _Intake:
             **self.signature.part(campaign, self.seat, self.parsed, self.problems, self.fresh),
         }
         if self.taken_back:
-            record[withdraw.FIELD] = sorted(self.taken_back)
+            record[withdrawal.FIELD] = sorted(self.taken_back)
         if self.phrase:
             record["phrase"] = self.phrase
         if self.closes_for:
@@ -417,8 +421,8 @@ class _Intake:
             record["arrived"] = self.receipt.arrived
         if "turn" in self.parsed.headers:
             record["written_for"] = self.parsed.headers["turn"].strip()
-        record |= press.public(self.messages)
-        press.keep(campaign.vault, campaign.save.count + 1, self.seat, self.messages)
+        record |= press_records.public(self.messages)
+        private_press.keep(campaign.vault, campaign.save.count + 1, self.seat, self.messages)
         self._record(signer, record)
 
     def _record(self, signer: Signer, record: dict[str, Any]) -> None:

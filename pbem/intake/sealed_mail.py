@@ -15,12 +15,6 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
-def split(lines: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
-    """The lines about sealed lines, and all others."""
-    about = [line for line in lines if sealing.is_seal_line(line.text)]
-    return about, [line for line in lines if line not in about]
-
-
 def head_of(campaign: Campaign, record: int) -> str:
     """The head as it was after a record. Raises LookupError if there is none."""
     if not 0 <= record <= campaign.save.count:

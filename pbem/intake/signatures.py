@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.orders import Parsed
+from pbem.faults import MailRefused
 from pbem.records.signatures.keys import SIGNATURE, are_kept, names
 from pbem.records.signatures.mailed import Signed
-from pbem.reports.receipts import MailRefused
 from pbem.storage import keys
 from pbem.table import proofs
 

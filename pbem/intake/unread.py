@@ -12,13 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
+from pbem.faults import MailRefused
 from pbem.intake import dice_lines
 from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
 from pbem.mail.views import letters
 from pbem.reports import form
-from pbem.reports.receipts import MailRefused, Receipt
+from pbem.reports.receipts import Receipt
 from pbem.storage.files import private_path
 from pbem.words.catalogue import Words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal, Problem, Refusal
@@ -10,8 +10,8 @@ from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
 from pbem.intake import dice_lines
 from pbem.records import desk as desks
-from pbem.records.desk import ANSWER, STANDING, Draft
-from pbem.records.withdrawal import ALL, ORDERS, named
+from pbem.records.desk import STANDING, Draft
+from pbem.records.withdrawal import ALL, FIELD, ORDERS, named, still_closed
 from pbem.table.campaign import write
 from pbem.table.seating import seat_named
 from pbem.words.catalogue import Words
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 Record = dict[str, Any]
-FIELD = "withdraws"
 
 
 def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
@@ -109,7 +108,7 @@ def _written(
     lying = desks.lines(campaign.desk, campaign.vault, seat)
     draft = Draft(copy(campaign.desk))
     kept = [entry for entry, _ in lying if entry.section not in taken]
-    desks.put(draft, campaign.vault, seat, 0, kept, [], _closes(campaign.desk, seat, taken))
+    desks.put(draft, campaign.vault, seat, 0, kept, [], still_closed(campaign.desk, seat, taken))
     draft.desk["since"] = campaign.result_head
     campaign.desk = draft.desk
     record: Record = {
@@ -123,31 +122,4 @@ def _written(
     return record, [(entry.section, text) for entry, text in lying if entry.section in taken]
 
 
-def _closes(desk: Mapping[str, Any], seat: str, taken: set[str]) -> list[str]:
-    """What is still closed: who takes orders back, has to say `done` again."""
-    return [] if taken - {STANDING, ANSWER} else desks.closed(dict(desk), seat)
-
-
 # The audit
-
-
-def apart(record: Mapping[str, Any], before: dict[str, Any], after: dict[str, Any]) -> Any:
-    """The first difference in what a record says of lines that were taken back."""
-    if FIELD not in record and "mail" in record:
-        return None
-    seat, taken = record["seat"], list(record.get(FIELD, []))
-    was = [entry for entry in desks.entries(before, seat) if entry.section in taken]
-    if not taken or taken != sorted({entry.section for entry in was}):
-        return FIELD, "sections with lines that lay there", taken
-    if late := sorted(set(taken) & set(before["locked"].get(seat, []))):
-        return FIELD, "nothing that is locked", late
-    if left := sorted({entry.field for entry in was} & desks.fields(after, seat)):
-        return FIELD, "lines that are gone", left
-    if "mail" in record:
-        return None
-    rest = [e.text for e in desks.entries(before, seat) if e.section not in taken]
-    closed = _closes(before, seat, set(taken))
-    found = after["seats"].get(seat, {"lines": [], "closed": []})
-    if found != {"lines": rest, "closed": sorted(closed)}:
-        return f"desk.seats.{seat}", {"lines": rest, "closed": sorted(closed)}, found
-    return None

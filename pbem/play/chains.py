@@ -12,9 +12,9 @@ from pbem.engine.errors import Refusal
 from pbem.engine.play import burn
 from pbem.faults import Fault
 from pbem.intake.dice_lines import are_lines_closed
-from pbem.play.dealer import Dealer
 from pbem.play.founding import Join
 from pbem.records import people
+from pbem.records import robots as robots_records
 from pbem.records.dice import burnt as burning
 from pbem.records.dice import rounds
 from pbem.records.dice.book import Book
@@ -23,8 +23,9 @@ from pbem.records.seals import boxkeys
 from pbem.storage import ledger
 from pbem.storage.keys import Signer, verify
 from pbem.storage.succession import seat_keys_of
-from pbem.table import robots
+from pbem.table import void
 from pbem.table.campaign import write
+from pbem.table.dealer import Dealer
 from pbem.table.seating import check_own
 from pbem.words.catalogue import Words
 
@@ -194,7 +195,7 @@ def robot(campaign: Campaign, signer: Signer, seat: str) -> Record:
     if people.has_closed_lines(campaign.desk, campaign.book, seat):
         what = f"lines of {seat} are closed, and dice that they count for may be known"
         raise _refused("lines_closed", what, "Let the robot begin with the next turn.")
-    version = robots.newest(campaign.table.game)
+    version = robots_records.newest(campaign.table.game)
     record: Record = {"change": people.ROBOT, "seat": seat, "robot": version}
     record["orders"] = people.WITHDRAWN
     return _changed_robot(campaign, signer, record)
@@ -213,7 +214,7 @@ def _changed_robot(campaign: Campaign, signer: Signer, change: Record) -> Record
         what = "dice are waited for, and who decides on a robot now could know them"
         raise _refused("robot_not_now", what, f"Finish them first: pbem apply {campaign.path}.")
     try:
-        burnt, inputs = burning.parts(campaign)
+        burnt, inputs = void.parts(campaign)
     except Refusal as refusal:
         do = f"Throw it first: pbem roll {campaign.path}."
         raise _refused(refusal.problem.code, Words().reason(refusal.problem), do) from refusal

@@ -13,9 +13,10 @@ from pbem.faults import Fault, WrongCall
 from pbem.records.clock import account, zones
 from pbem.records.clock.account import ABSENT, HOLD, KIND, LONGER, RESUME, RULE, UNTIL, Timing
 from pbem.records.clock.rule import FIRST, Rule
-from pbem.records.clock.spans import NONE, Span, calendar_day, clock_time, moment, too_far, written
+from pbem.records.clock.spans import NONE, Span, calendar_day, clock_time, too_far, written
 from pbem.records.people import checked_name
 from pbem.table.campaign import write
+from pbem.table.present import now_of
 from pbem.table.seating import seat_named
 from pbem.words.catalogue import Words
 
@@ -27,16 +28,6 @@ Record = dict[str, Any]
 T = TypeVar("T")
 LONGEST_WHY = 300
 _STATE = ("hold_twice", "no_hold", "nothing_due", "absence_twice", "no_rule", "deadline_earlier")
-
-
-def now_of(campaign: Campaign) -> datetime:
-    """The time by the campaign's clock; where it has none, that of the last record with a rule."""
-    found = moment(campaign.clock())
-    if found is None and campaign.timing is not None:
-        found = campaign.timing.now
-    if found is None:
-        raise Fault("no_time", "there is no time to reckon with", str(campaign.path))
-    return found
 
 
 def rule_of(campaign: Campaign, given: Mapping[str, Any], now: datetime) -> Record:

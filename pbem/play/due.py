@@ -1,6 +1,6 @@
 """What is due at a moment: reminders before and after a deadline, what the rule says of silence, and a lost game.
 
-`due` only says so; pbem/play/overdue.py remembers what was said, and settles. Each thing that is due has a key
+`due` only says so; pbem/sitting/overdue.py remembers what was said, and settles. Each thing that is due has a key
 that stays the same as long as nothing changes, so that it is said once however often the clock is looked at.
 """
 
@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import Fault
-from pbem.play.dealer import Dealer
 from pbem.records.clock.account import Timing
 from pbem.records.clock.rule import DEFAULT, SUBSTITUTE
 from pbem.records.clock.spans import lasting, written
@@ -22,6 +21,7 @@ from pbem.records.settle import Pressed
 from pbem.replay.witness import is_open
 from pbem.reports import clock, dice
 from pbem.table import arrivals
+from pbem.table.dealer import Dealer
 from pbem.words.catalogue import Words
 from pbem.words.formats import fold
 from pbem.words.plain import say

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, advance, is_put
-from pbem.play.dealer import Dealer
+from pbem.play import later_orders
+from pbem.play.robots import Robots
 from pbem.records import desk as desks
-from pbem.records import later, people, turnover
+from pbem.records import people, turnover
 from pbem.records.desk import Entry
+from pbem.records.seals import commits
 from pbem.records.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler
 from pbem.storage import ledger
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import link_text, run_record
 from pbem.table import secrets, unused
 from pbem.table.campaign import Campaign, Record, write
-from pbem.table.robots import Robots
+from pbem.table.dealer import Dealer
 
 
 class Resolver:
@@ -65,7 +67,7 @@ class Resolver:
         self.opened: list[str] = []
         self.proof: Record = {}
         self.burnt: list[str] = []
-        self.sealed: list[secrets.Taken] = []
+        self.sealed: list[commits.Taken] = []
         self.left: list[str] = []
         self.late: turnover.Left = []
 
@@ -111,17 +113,17 @@ class Resolver:
 
     def _bring_later(self) -> bool:
         """Orders that were kept for this turn come onto their seat's desk; what the rules say against them is told."""
-        ready = later.ready(self.campaign)
+        ready = later_orders.ready(self.campaign)
         if ready is None:
             return False
         if self.inputs or self.outcome.events or self.outcome.rolls:
             self._write("result")
-        self.settler.skipped += later.replaced(self.campaign, ready)
+        self.settler.skipped += later_orders.replaced(self.campaign, ready)
         self._note(self.campaign.save.count + 1)
-        record = later.bring(self.campaign, ready)
+        record = later_orders.bring(self.campaign, ready)
         write(self.campaign, self.signer, record)
         self.progress.records.append(record)
-        self.settler.skipped += later.refused(self.campaign, ready, self._lines(ready.seat))
+        self.settler.skipped += later_orders.refused(self.campaign, ready, self._lines(ready.seat))
         return True
 
     def _lines(self, seat: str) -> list[tuple[Entry, Line]]:
@@ -130,7 +132,7 @@ class Resolver:
 
     def _take(self, settled: Settled) -> None:
         campaign = self.campaign
-        answer = secrets.taken(campaign.table, campaign.state, settled.given, settled.used)
+        answer = commits.taken(campaign.table, campaign.state, settled.given, settled.used)
         number = campaign.save.count + 1
         turnover.use(campaign.desk, settled.seat, settled.used, settled.sections, number)
         self._advance(settled.given)

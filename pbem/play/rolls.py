@@ -8,7 +8,6 @@ from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
 from pbem.engine.play import Input
 from pbem.faults import Fault, WrongCall
-from pbem.play.dealer import Dealer
 from pbem.records.dice import rounds
 from pbem.records.dice.rolls import (
     KIND,
@@ -25,6 +24,7 @@ from pbem.reports import dice as waiting
 from pbem.storage import ledger
 from pbem.storage.ledger import link_text, state_hash
 from pbem.table.campaign import write
+from pbem.table.dealer import Dealer
 
 if TYPE_CHECKING:
     from pbem.storage.keys import Signer

@@ -5,7 +5,6 @@ Each is verified before it is kept in the private folder; nothing else is believ
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,26 +14,15 @@ from pbem.engine.errors import Illegal
 from pbem.faults import Fault, WrongCall
 from pbem.records.dice import beacon, rounds
 from pbem.records.dice.beacon import Round
+from pbem.table.beacon_servers import address, servers
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
-# Other servers with the same answers, separated by blanks: networks and their addresses change.
-SERVERS = "PBEM_BEACON_SERVERS"
+
 _SIGNATURE = re.compile(r"[0-9a-fA-F]{96}")
 _TEXT = re.compile(r"\s*[{\[]|(?:round\s+)?[0-9]+[\s:,]+[0-9a-fA-F]{8,}|[0-9a-fA-F]{64,}")
-
-
-def address(number: int) -> str:
-    """Where anybody finds a round, with a browser."""
-    return f"{servers()[0]}/{beacon.QUICKNET.chain_hash}/public/{number}"
-
-
-def servers() -> tuple[str, ...]:
-    """The servers that are asked with --fetch, in their order."""
-    named = os.environ.get(SERVERS, "").split()
-    return tuple(server.rstrip("/") for server in named) or beacon.HOSTS
 
 
 def is_text(given: str) -> bool:

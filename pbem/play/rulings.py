@@ -13,12 +13,13 @@ from pbem.faults import Fault, WrongCall
 from pbem.play.resolver import Resolver
 from pbem.records import desk as desks
 from pbem.records import later, moderation
-from pbem.records.dice import burnt, rolls
+from pbem.records.dice import rolls
+from pbem.records.seals import commits
 from pbem.replay.replay import Replay
 from pbem.replay.rewind import Earlier, Rewind, desk_before, state_before, taken_back
-from pbem.replay.witness import Opened
 from pbem.storage.ledger import run_record
-from pbem.table import secrets
+from pbem.table import void
+from pbem.table.dealt import opened_by
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class _Ruler(Resolver):
 
     def plan(self, kind: str, told: Record, inputs: Sequence[Input]) -> Record:
         """Advance by these inputs, in memory; the record as far as it is known. Raises Refusal."""
-        secrets.set_aside(self.campaign.state)
+        commits.set_aside(self.campaign.state)
         for given in ({}, *inputs):
             self._advance(given)
         number = self.campaign.save.count + 1
@@ -135,7 +136,7 @@ def _begin(campaign: Campaign) -> tuple[Record, list[Input]]:
         what, do = "the game has not begun", f"Run pbem apply {path} first."
         raise Fault("not_begun", what, path, do)
     try:
-        return burnt.parts(campaign)
+        return void.parts(campaign)
     except Refusal as refusal:
         what = Words().reason(refusal.problem)
         do = f"Throw what is locked first: pbem roll {path}, or give it up with --void."
@@ -167,7 +168,7 @@ def _earlier(campaign: Campaign, first: int) -> tuple[Earlier, set[str]]:
     played again. Raises Fault where that cannot be done."""
     save = campaign.save
     undos = {number: n for number, n in moderation.undos(save).items() if number < first}
-    replay = Replay(campaign.anchor, campaign.loaded, Opened.of(campaign))
+    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign))
     replay.rewind = Rewind({**undos, save.count + 1: first})
     replay.mark(0)
     for number in range(1, first):

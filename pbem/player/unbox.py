@@ -10,9 +10,8 @@ from pbem.engine import chance
 from pbem.engine.deck import place_name
 from pbem.engine.state import canonical
 from pbem.faults import Fault
-from pbem.records.seals import boxes, boxkeys
+from pbem.records.seals import boxes, boxkeys, commits
 from pbem.replay.witness import cards_of
-from pbem.table import secrets
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -83,7 +82,7 @@ def no_boxes(campaign: Campaign, seat: str) -> Fault:
 def from_desk(campaign: Campaign, seat: str) -> Known:
     """The same from the moderator's private folder, for seats without a key."""
     campaign.unlock()
-    owners = secrets.owners_of(campaign.table, campaign.state, [seat])[seat]
+    owners = commits.owners_of(campaign.table, campaign.state, [seat])[seat]
     kept = campaign.state["secret"]
     mine = {owner: kept[owner] for owner in owners if owner in kept}
     return Known(seat, campaign.save.count, mine)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 from pbem.engine.errors import Refusal
-from pbem.faults import Fault
+from pbem.faults import Fault, MailKnown, MailRefused
 from pbem.intake import dice_lines
 from pbem.intake.receive import receive
 from pbem.mail.body import looks_like_an_order
@@ -26,7 +26,7 @@ from pbem.post.which import Which
 from pbem.records.dice import links
 from pbem.records.signatures.mailed import Signed, read_signed
 from pbem.reports import replies
-from pbem.reports.receipts import MailKnown, MailRefused, Receipt
+from pbem.reports.receipts import Receipt
 from pbem.reports.report import receipt_text
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign

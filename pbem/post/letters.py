@@ -6,17 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.intake import press
 from pbem.mail.headers import Headers
 from pbem.play import due as dues
-from pbem.play.clock import now_of
 from pbem.play.due import SETTLE
 from pbem.post import eml
 from pbem.post.addresses import ADDRESSES, same
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.records.people import BACK, ROBOT_LEFT
 from pbem.reports import dice, form, history, replies, report
+from pbem.table import private_press
 from pbem.table import unused as unused_lines
+from pbem.table.present import now_of
 from pbem.words.catalogue import Words
 from pbem.words.formats import WIDTH, fold, plain
 
@@ -164,7 +164,7 @@ def _report(campaign: Campaign, number: int) -> tuple[str, str, str]:
 
 def messages(campaign: Campaign) -> Iterator[Letter]:
     """What players wrote to some seats alone, each message to each of these seats."""
-    for number, told in enumerate(press.all_secret(campaign)):
+    for number, told in enumerate(private_press.all_secret(campaign)):
         for seat in told["to"]:
             others = [other for other in told["to"] if other != seat]
             also = f", and to {', '.join(others)}" if others else ""

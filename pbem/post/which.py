@@ -6,8 +6,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.intake.campaign_names import GAME, OTHER, OURS, meant
 from pbem.storage.files import SAVE_SUFFIX, name_of
+from pbem.table.campaign_names import GAME, OTHER, OURS, meant
 
 if TYPE_CHECKING:
     from pathlib import Path

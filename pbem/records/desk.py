@@ -9,15 +9,28 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.records.seals import lines as sealing
-from pbem.table.vault import Vault
 
 STANDING = "standing"
 ANSWER = "answer"
+
+
+class Keeper(Protocol):
+    """Who keeps the lines that are sealed: the moderator's private folder."""
+
+    @property
+    def campaign(self) -> str:
+        """The campaign's id."""
+
+    def line(self, field: str) -> str:
+        """The text of a sealed line."""
+
+    def salt(self, owner: str, field: str) -> bytes:
+        """The salt of its commitment."""
 
 
 def new_desk() -> dict[str, Any]:
@@ -76,7 +89,7 @@ def fields(desk: dict[str, Any], seat: str) -> set[str]:
     return {entry.field for entry in entries(desk, seat)}
 
 
-def lines(desk: dict[str, Any], vault: Vault, seat: str) -> list[tuple[Entry, str]]:
+def lines(desk: dict[str, Any], vault: Keeper, seat: str) -> list[tuple[Entry, str]]:
     """The same with their texts."""
     return [(entry, vault.line(entry.field)) for entry in entries(desk, seat)]
 
@@ -94,7 +107,7 @@ def closed(desk: dict[str, Any], seat: str) -> list[str]:
 
 def put(
     draft: Draft,
-    vault: Vault,
+    vault: Keeper,
     seat: str,
     segment: int,
     kept: Iterable[Entry],
@@ -159,7 +172,7 @@ def apply(desk: dict[str, Any], moved: dict[str, Any]) -> None:
             desk["seats"].pop(seat, None)
 
 
-def opened(vault: Vault, entry: Entry, seat: str) -> str:
+def opened(vault: Keeper, entry: Entry, seat: str) -> str:
     """A used line for the public record: `seat field salt line`."""
     salt = vault.salt(seat, entry.field).hex()
     return f"{seat} {entry.field} {salt} {vault.line(entry.field)}"

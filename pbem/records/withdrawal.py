@@ -7,15 +7,17 @@ one; the name of a section never is.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.reading import Text
+from pbem.records import desk as desks
 from pbem.records.desk import ANSWER, STANDING
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
     from pbem.mail.read import TextLine
+
 
 WORD = "withdraw"
 # What may be named beside a section: all orders and answers that wait, and these with standing lines.
@@ -80,3 +82,33 @@ def _section(grammar: Grammar, text: str) -> str:
     """The section whose head this is, "" for none."""
     head = grammar.head_of(text.strip(" :"))
     return head[1] if head is not None and head[0] == "section" else ""
+
+
+FIELD = "withdraws"
+
+
+def still_closed(desk: Mapping[str, Any], seat: str, taken: set[str]) -> list[str]:
+    """What is still closed: who takes orders back, has to say `done` again."""
+    return [] if taken - {STANDING, ANSWER} else desks.closed(dict(desk), seat)
+
+
+def apart(record: Mapping[str, Any], before: dict[str, Any], after: dict[str, Any]) -> Any:
+    """The first difference in what a record says of lines that were taken back."""
+    if FIELD not in record and "mail" in record:
+        return None
+    seat, taken = record["seat"], list(record.get(FIELD, []))
+    was = [entry for entry in desks.entries(before, seat) if entry.section in taken]
+    if not taken or taken != sorted({entry.section for entry in was}):
+        return FIELD, "sections with lines that lay there", taken
+    if late := sorted(set(taken) & set(before["locked"].get(seat, []))):
+        return FIELD, "nothing that is locked", late
+    if left := sorted({entry.field for entry in was} & desks.fields(after, seat)):
+        return FIELD, "lines that are gone", left
+    if "mail" in record:
+        return None
+    rest = [e.text for e in desks.entries(before, seat) if e.section not in taken]
+    closed = still_closed(before, seat, set(taken))
+    found = after["seats"].get(seat, {"lines": [], "closed": []})
+    if found != {"lines": rest, "closed": sorted(closed)}:
+        return f"desk.seats.{seat}", {"lines": rest, "closed": sorted(closed)}, found
+    return None

@@ -9,8 +9,8 @@ from pbem.engine.play import Input, open_asks
 from pbem.engine.state import difference
 from pbem.records import desk as desks
 from pbem.records import people
+from pbem.records import robots as robots_records
 from pbem.replay.lying import Lying
-from pbem.table import robots
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay
@@ -24,14 +24,14 @@ def reason(replay: Replay, given: Input, lying: Lying) -> Apart | None:
     ask = next((a for a in open_asks(replay.state) if a.id == given["answer"]), None)
     if ask is None:
         return "answer", "a question that is open", given["answer"]
-    if given.get("how") == robots.HOW:
+    if given.get("how") == robots_records.HOW:
         return _robot(replay, given, ask, lying)
     return lying.answer(given, ask)
 
 
 def robots_asked(replay: Replay, ask: Ask) -> list[str]:
     """The powers for which robots answer an open question now."""
-    return robots.asked(replay.state, ask, replay.decider, people.robots(replay.people))
+    return robots_records.asked(replay.state, ask, replay.decider, people.robots(replay.people))
 
 
 def robot_due(replay: Replay) -> str:
@@ -50,7 +50,7 @@ def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None
     if lines := [seat for seat in seats if desks.entries(lying.desk, seat)]:
         return "how", f"no robot over the lines of {lines[0]}", given["how"]
     version = people.robots(replay.people)[seats[0]]
-    say = robots.answer(replay.table, replay.state, ask, version, replay.campaign)
+    say = robots_records.answer(replay.table, replay.state, ask, version, replay.campaign)
     lying.robot(seats[0], ask)
     if say is None:
         replay.robots[version] += 1

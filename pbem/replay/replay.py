@@ -19,9 +19,8 @@ from pbem.engine.play import (
     waits_for,
 )
 from pbem.engine.state import State, copy, difference
-from pbem.intake import withdraw
 from pbem.records import desk as desks
-from pbem.records import later, people
+from pbem.records import later, people, withdrawal
 from pbem.records import moderation as said
 from pbem.records.clock import account as timing
 from pbem.records.clock import turns
@@ -29,15 +28,15 @@ from pbem.records.desk import ANSWER, Entry
 from pbem.records.dice import burnt, entries, phrases, rolls
 from pbem.records.dice.book import Book
 from pbem.records.dice.openers import Facts
-from pbem.records.seals import boxkeys, lines
+from pbem.records.seals import boxkeys, commits, lines
 from pbem.records.signatures.keys import Signing
-from pbem.replay import closed_lines, openings, reasons, stops, times, witness
+from pbem.replay import closed_lines, openings, reasons, seals, stops, times, witness
 from pbem.replay import rewind as again
+from pbem.replay import rolls as rolls_replay
 from pbem.replay.lying import Lying
 from pbem.replay.signatures import Signatures
 from pbem.replay.witness import Opened, Witness
 from pbem.storage import fitting, ledger
-from pbem.table import secrets
 
 MAILS = ("orders", "answer")
 ABOUT_DICE = ("founding", "deposit")
@@ -163,11 +162,11 @@ class Replay:
     def _played(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What moves the game, or dice beside it, played again."""
         if rolls.is_lock(record) or record["kind"] == rolls.KIND:
-            return rolls.again(self, record, before)
+            return rolls_replay.again(self, record, before)
         if before[rolls.KIND] and record["kind"] in (*ledger.RUNS, *said.KINDS):
             return "kind", "the roll that is locked", record["kind"]
         if record["kind"] in ledger.RUNS:
-            apart = again.hidden(record) or boxkeys.apart(self, record, before)
+            apart = again.hidden(record) or seals.keys_apart(self, record, before)
             apart = apart or people.apart(record, self.book, before, self.desk)
             apart = apart or self._robot_changes(record)
             return apart or self.run(record, before)
@@ -189,7 +188,7 @@ class Replay:
         """What moves nothing, and changes at most the desk."""
         kind = record["kind"]
         if kind in MAILS:
-            apart = withdraw.apart(record, before, self.desk)
+            apart = withdrawal.apart(record, before, self.desk)
             return apart or closed_lines.apart(self, record, before) or self._mail(record, before)
         if kind == timing.KIND or (self.book and kind in ABOUT_DICE):
             return difference({**before, "since": self.desk["since"]}, self.desk, "desk")
@@ -246,7 +245,7 @@ class Replay:
             return "seat", "a seat that no robot plays", seat
         fresh = desks.fields(after, seat) - desks.fields(before, seat)
         new = [entry for entry in desks.entries(after, seat) if entry.field in fresh]
-        apart = lines.of_mail(self, record, before, new)
+        apart = seals.of_mail(self, record, before, new)
         if apart := apart or later.of_mail(self.later, record, before):
             return apart
         is_answer = any(entry.section == ANSWER for entry in new)
@@ -297,7 +296,7 @@ class Replay:
         if record["kind"] in ledger.STILL:
             ledger.burn_all(self.state, record.get("inputs", []))
             return None
-        whole, answers, lying = Outcome(), list[secrets.Taken](), Lying(self, record, before)
+        whole, answers, lying = Outcome(), list[commits.Taken](), Lying(self, record, before)
         apart = self._play(record, before, lying, whole, answers)
         if apart is not None or self.sealed:
             return apart
@@ -323,7 +322,7 @@ class Replay:
         before: dict[str, Any],
         lying: Lying,
         whole: Outcome,
-        answers: list[secrets.Taken],
+        answers: list[commits.Taken],
     ) -> Apart | None:
         """Put in the inputs of a record; what comes of it goes into `whole`, answers to sealed asks into `answers`."""
         source = ledger.source(self.campaign, record, self._founding(record))
@@ -340,7 +339,7 @@ class Replay:
                 path, expected, found = wrong
                 return f"inputs[{number - 1}].{path}", expected, found
             if "answer" in given:
-                answer = secrets.taken(self.table, self.state, given, [])
+                answer = commits.taken(self.table, self.state, given, [])
                 answers += [answer] if answer is not None else []
             draw = int(self.state["engine"]["draw"]["number"])
             opener = record if by_links else {}

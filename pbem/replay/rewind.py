@@ -12,7 +12,7 @@ from pbem.engine.state import State, copy, difference
 from pbem.records import moderation
 from pbem.records.desk import ANSWER, STANDING, entries, fields
 from pbem.records.dice import burnt
-from pbem.table import secrets
+from pbem.records.seals import commits
 
 if TYPE_CHECKING:
     from pbem.records.later import Later
@@ -116,7 +116,7 @@ def apart(replay: Replay, record: Record, before: Desk) -> Apart | None:
         replay.state = state_before(earlier, replay.state)
         replay.witness.kept |= earlier.kept
         before = desk_before(earlier.desk, before, replay.taken_back)
-    secrets.set_aside(replay.state)
+    commits.set_aside(replay.state)
     return replay.run(record, before)
 
 

@@ -14,10 +14,11 @@ from pbem.engine import chance
 from pbem.engine.orders import Line, Parsed
 from pbem.engine.play import open_asks
 from pbem.engine.state import canonical
-from pbem.intake import dice_lines, sealed_mail, withdraw
 from pbem.records import desk as desks
-from pbem.records import later
+from pbem.records import later, withdrawal
+from pbem.records import lines as lines_records
 from pbem.records.dice import links
+from pbem.records.signatures import shown as shown_signatures
 from pbem.records.signatures.keys import (
     CHANGES,
     MAILS,
@@ -32,7 +33,6 @@ from pbem.records.signatures.keys import (
 )
 from pbem.records.signatures.mailed import lines_of
 from pbem.replay.witness import is_open
-from pbem.table import proofs
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay
@@ -77,7 +77,7 @@ class Signatures:
         shown = [told["field"] for told in record.get("proofs", [])]
         if sorted(due) != sorted(shown):
             return "proofs", f"the signed mails {sorted(due)}", shown
-        for told in proofs.shown_in(record):
+        for told in shown_signatures.shown_in(record):
             if (apart := self._shown(replay, told, is_open=is_open(record))) is not None:
                 return apart
         if is_open(record) and self.mails:
@@ -124,7 +124,7 @@ class Signatures:
         if not is_open and not _is_committed(replay.campaign, told, mail.commit):
             return where, f"what {name} committed to", told["value"]
         try:
-            signature, text = proofs.read_value(told["value"])
+            signature, text = shown_signatures.read_value(told["value"])
             is_signed = signature.holds(mail.key, text)
         except ValueError:
             return where, "a signature and a text", told["value"]
@@ -157,7 +157,7 @@ class Signatures:
 
 def _only_takes_back(record: Record) -> bool:
     """Whether a record is no mail, and takes orders back on the moderator's word: it brings nothing in anybody's name."""
-    return withdraw.FIELD in record and "mail" not in record
+    return withdrawal.FIELD in record and "mail" not in record
 
 
 def _is_committed(campaign: str, told: Mapping[str, str], commit: str) -> bool:
@@ -168,10 +168,10 @@ def _is_committed(campaign: str, told: Mapping[str, str], commit: str) -> bool:
 
 def _parsed(replay: Replay, text: str, expect: Sequence[str]) -> Parsed:
     has_chains = replay.book is not None
-    lines = lines_of(text, dice_lines.understands(replay.grammar, has_chains=has_chains))
+    lines = lines_of(text, lines_records.understands(replay.grammar, has_chains=has_chains))
     if has_chains:
         lines = [line for line in lines if not links.is_link_line(line.text)]
-    _, lines = sealed_mail.split(lines)
+    _, lines = lines_records.split(lines)
     return replay.grammar.parse([(line.text, line.line) for line in lines], expect)
 
 
@@ -191,8 +191,8 @@ def notes(anchor: Record, records: Iterable[Record]) -> list[str]:
         seat = record.get("seat", "")
         if "mail" in record and seat in how:
             how[seat][str(record.get("authenticated", WORD))] += 1
-            fields[seat] |= set(proofs.commits_of(record))
-        shown |= {each["field"] for each in proofs.shown_in(record)}
+            fields[seat] |= set(shown_signatures.commits_of(record))
+        shown |= {each["field"] for each in shown_signatures.shown_in(record)}
         is_change = record["kind"] == "seat" and record.get("change") in CHANGES
         if is_change and record.get("authenticated") == WORD:
             told.append(f"key or duty of {seat} changed by the {WORD} in record {record['record']}")

@@ -7,10 +7,10 @@ opened, and how the cards lay: from these all salts, sealed draws and commitment
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.engine import chance, proof
 from pbem.engine.chance import SEALED
@@ -18,17 +18,11 @@ from pbem.engine.deck import place_name
 from pbem.engine.dice import Seeded, Source
 from pbem.engine.errors import Refusal
 from pbem.engine.state import difference
-from pbem.faults import Fault
-from pbem.records import desk, people
-from pbem.records.seals import boxkeys
+from pbem.records import desk
+from pbem.records.seals import boxkeys, commits
 from pbem.records.seals import lines as sealing
-from pbem.storage.ledger import link_text, parse_link, sealed_seed_of
-from pbem.table import secrets
-from pbem.table.proofs import commits_of, unshown
-
-if TYPE_CHECKING:
-    from pbem.storage.keys import Signer
-    from pbem.table.campaign import Campaign
+from pbem.records.signatures.shown import commits_of
+from pbem.storage.ledger import parse_link, sealed_seed_of
 
 KIND = "open"
 
@@ -37,54 +31,9 @@ Apart = tuple[str, Any, Any]
 NOTHING: Record = MappingProxyType({})
 
 
-def open_secrets(
-    campaign: Campaign, signer: Signer, *, early: bool = False, dry_run: bool = False
-) -> dict[str, Any]:
-    """Write the record that opens a campaign: nothing can follow it. Raises Fault while the game goes on, unless `early`."""
-    from pbem.table.campaign import write
-    from pbem.table.dealt import sets_of
-
-    if is_open(campaign.last):
-        raise Fault("opened", "this campaign is open already", str(campaign.path))
-    if not campaign.state["engine"]["over"] and not early:
-        do = "Go on playing; a campaign that was given up is opened with --early."
-        raise Fault("not_over", "the game is not over", str(campaign.path), do)
-    chain = campaign.vault.chains[SEALED]
-    last = len(chain.links) - 1
-    record: dict[str, Any] = {
-        "kind": KIND,
-        "links": {SEALED: link_text(last, chain.links[last])},
-        "entries": [*_entries(campaign), *unshown(campaign)],
-        "sets": sets_of(campaign),
-    }
-    if not dry_run:
-        write(campaign, signer, record)
-    return record
-
-
 def is_open(record: Record) -> bool:
     """Whether this record opens its campaign."""
     return record.get("kind") == KIND
-
-
-def _entries(campaign: Campaign) -> Iterator[dict[str, str]]:
-    """Every line and choice that was committed to and that no record has opened."""
-    committed, told = _committed(campaign.save.records()), set()
-    for record in campaign.save.records():
-        told |= {text.split(" ", 2)[1] for text in record.get("opened", [])}
-        told |= {shown["field"] for shown in record.get("shown", [])}
-    for field, kept in campaign.vault.lines.items():
-        if field in committed and field not in told:
-            own = {"salt": kept["salt"]} if "salt" in kept else {}
-            yield {"owner": kept["seat"], "field": field, "value": kept["line"], **own}
-
-
-def _committed(records: Iterable[Record]) -> dict[str, str]:
-    """The commitments to order lines and choices in these records, by field."""
-    found: dict[str, str] = {}
-    for record in records:
-        found |= lines_of(record) | choices_of(record)
-    return found
 
 
 def lines_of(record: Record) -> dict[str, str]:
@@ -154,19 +103,14 @@ class Opened:
                 if "salt" in entry:
                     self.salts[entry["field"]] = bytes.fromhex(entry["salt"])
 
-    @staticmethod
-    def of(campaign: Campaign) -> Opened:
-        """The same for an open campaign; with the private folder everything is known."""
-        made = Opened(campaign.anchor, list(campaign.save.records()))
-        # Of what was sent before the folder was lost nobody knows the lines.
-        is_known = campaign.vault.is_there and not people.has_lost_folder(campaign.people)
-        if not made.is_whole and is_known:
-            made._chain, made._key = campaign.vault.chains[SEALED], campaign.vault.salt_key
-            lines = campaign.vault.lines
-            made.values = {name: kept["line"] for name, kept in lines.items()} | made.values
-            own = {name: kept["salt"] for name, kept in lines.items() if "salt" in kept}
-            made.salts = {name: bytes.fromhex(salt) for name, salt in own.items()} | made.salts
-        return made
+    def learn(
+        self, chain: chance.Chain, key: bytes, lines: Mapping[str, Mapping[str, str]]
+    ) -> None:
+        """Add what the moderator knows: his chain `sealed`, the key of his salts, and lines as his folder has them."""
+        self._chain, self._key = chain, key
+        self.values = {name: kept["line"] for name, kept in lines.items()} | self.values
+        own = {name: kept["salt"] for name, kept in lines.items() if "salt" in kept}
+        self.salts = {name: bytes.fromhex(salt) for name, salt in own.items()} | self.salts
 
     @property
     def is_whole(self) -> bool:
@@ -317,11 +261,11 @@ class Witness:
         return {**given, "say": json.loads(self.opened.values[given["sealed"].split(" ", 1)[0]])}
 
     def settle(
-        self, state: dict[str, Any], record: Record, answers: Sequence[secrets.Taken]
+        self, state: dict[str, Any], record: Record, answers: Sequence[commits.Taken]
     ) -> Apart | None:
         """Sealed answers are those that are still sealed after the record, and each is opened when it is shown."""
-        notes = secrets.notes_of(state)
-        expected = [choice.field for choice in secrets.shown_now(state, notes)]
+        notes = commits.notes_of(state)
+        expected = [choice.field for choice in commits.shown_now(state, notes)]
         found = [each["field"] for each in record.get("shown", []) if is_choice(each["field"])]
         if expected != found:
             return _first("shown", expected, found)
@@ -335,7 +279,7 @@ class Witness:
                 choice = replace(answer.choice, field=field, commit=commit)
                 if not self.opened.holds(choice.seat, field, commit):
                     return "inputs", f"what {field} committed to", self.opened.values[field]
-                secrets.wait(state, choice)
+                commits.wait(state, choice)
         return None
 
     def keep(self, record: Record, lying: Mapping[str, str]) -> set[str]:
@@ -362,7 +306,7 @@ class Witness:
         if not self.opened.is_whole:
             return None
         self.sets |= sets_in(notes)
-        told = secrets.parts(
+        told = commits.parts(
             self.opened.campaign,
             self.opened.own_salt,
             notes,

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.play.clock import now_of
 from pbem.records.clock.account import ABSENT, RULE, UNTIL, Timing
 from pbem.records.clock.rule import DEFAULT, NOTE, SUBSTITUTE, WAIT, Rule
 from pbem.records.clock.spans import NONE, Weekly, absence, lasting, moment, sure, written
 from pbem.records.clock.wants import FOUNDING, LINES, LINK
 from pbem.table import arrivals
+from pbem.table.present import now_of
 from pbem.words.catalogue import Words
 from pbem.words.formats import fold
 from pbem.words.plain import say

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.play import rounds as giving
-from pbem.play.dealer import Dealer
 from pbem.records.dice import rounds
 from pbem.records.dice.book import BEACON, STRICT
+from pbem.table import beacon_servers
+from pbem.table.dealer import Dealer
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -55,7 +55,7 @@ def _round(campaign: Campaign, number: int) -> dict[str, Any]:
         "number": number,
         "due": rounds.due(number),
         "is_due": rounds.is_due(number, campaign.clock()),
-        "url": giving.address(number),
+        "url": beacon_servers.address(number),
     }
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Problem
-from pbem.faults import Fault
-from pbem.intake.campaign_names import OTHER, meant
+from pbem.faults import MailRefused
 from pbem.records import desk as desks
+from pbem.table.campaign_names import OTHER, meant
 from pbem.table.seating import seat_named
 
 if TYPE_CHECKING:
@@ -21,25 +21,6 @@ if TYPE_CHECKING:
 
 # The code of a problem about a line that was left out and reads as an order.
 NOT_READ = "order_not_read"
-
-
-class MailRefused(Fault):
-    """The whole mail is refused; nothing was written."""
-
-    def __init__(self, code: str, what: str, do: str) -> None:
-        super().__init__(code, what, "the mail", do)
-
-
-class MailKnown(MailRefused):
-    """Just this mail was used before, in record `number`; nothing was written."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(
-            "mail_known",
-            f"it was used already, in record {number}",
-            "Nothing of it was taken a second time; what waits goes on.",
-        )
-        self.number = number
 
 
 @dataclass

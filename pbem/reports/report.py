@@ -10,17 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.intake import press
 from pbem.records import moderation, people
+from pbem.records import press as press_records
 from pbem.records.clock import account
 from pbem.records.dice import phrases, rolls
 from pbem.reports import clock, dice, form, history, replies, robots, switches
 from pbem.reports import people as peopletext
 from pbem.reports.history import Turn, dice_rows
+from pbem.reports.luck import by_side
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
 from pbem.reports.story import Story
-from pbem.statistics.luck import by_side
+from pbem.table import private_press
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
@@ -218,8 +219,8 @@ def _notes(campaign: Campaign, told: Turn) -> list[str]:
 
 def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:
     """Messages in the order in which they came, of those to seats what `seat` may read: with their text by `lines`."""
-    found = press.press_of(told.records)
-    found += press.press_for(campaign, seat, told.records) if seat else []
+    found = press_records.press_of(told.records)
+    found += private_press.press_for(campaign, seat, told.records) if seat else []
     found.sort(key=lambda each: each["record"])
     return [{**each, "lines": each["text"].split("\n")} for each in found]
 

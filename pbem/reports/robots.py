@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.state import canonical
-from pbem.table.robots import HOW
+from pbem.records.robots import HOW
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from pbem.engine.game import Measures
 from pbem.faults import Fault
 from pbem.records.dice import rolls
 from pbem.reports import history
+from pbem.reports.luck import is_volley
 from pbem.reports.story import BATTLE, LOST, STEP
-from pbem.statistics.luck import is_volley
 from pbem.statistics.probability import Hits
 from pbem.storage import ledger
 from pbem.words.catalogue import Words

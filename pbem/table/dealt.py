@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import proof
+from pbem.engine.chance import SEALED
 from pbem.engine.play import advance, end_draw, start
 from pbem.faults import WrongCall
-from pbem.records import moderation
+from pbem.records import moderation, people
 from pbem.replay import rewind as again
 from pbem.replay.witness import Opened, Witness, sets_in
 from pbem.storage import ledger
@@ -20,9 +21,20 @@ if TYPE_CHECKING:
 State = dict[str, Any]
 
 
+def opened_by(campaign: Campaign) -> Opened:
+    """What an open campaign knows of its secrets: what its records open; with the private folder everything."""
+    made = Opened(campaign.anchor, list(campaign.save.records()))
+    # Of what was sent before the folder was lost nobody knows the lines.
+    is_known = campaign.vault.is_there and not people.has_lost_folder(campaign.people)
+    if not made.is_whole and is_known:
+        vault = campaign.vault
+        made.learn(vault.chains[SEALED], vault.salt_key, vault.lines)
+    return made
+
+
 def position_at(campaign: Campaign, until: int) -> State:
     """The state when turn `until` opened, of a game with secrets. Raises WrongCall for who does not know them."""
-    opened = Opened.of(campaign)
+    opened = opened_by(campaign)
     if not opened.is_whole:
         raise not_opened(campaign)
     state: State = {}
@@ -46,7 +58,7 @@ def sets_of(campaign: Campaign) -> dict[str, list[str]]:
     Needs the private folder, or a campaign that is open.
     """
     found: dict[str, list[str]] = {}
-    for _, _, notes in _again(campaign, Opened.of(campaign)):
+    for _, _, notes in _again(campaign, opened_by(campaign)):
         found |= sets_in(notes or [])
     return found
 

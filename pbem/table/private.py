@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.records.signatures import sshsig
+from pbem.records.signatures.sshsig import PBEM, SSH, USE
 from pbem.storage import keys, sshkeys
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-USE = "orders"
-PBEM, SSH = "pbem", "ssh"
 
 
 @dataclass(frozen=True)

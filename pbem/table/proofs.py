@@ -7,20 +7,20 @@ than these lines (remarks, refused lines, messages) stays sealed until the campa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
-from pbem.faults import Fault
+from pbem.faults import Fault, MailRefused
 from pbem.records.signatures.keys import field_of
-from pbem.reports.receipts import MailRefused
+from pbem.records.signatures.shown import commits_of, value_of
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
 
 if TYPE_CHECKING:
-    from pbem.records.signatures.mailed import Signature, Signed
+    from pbem.records.signatures.mailed import Signed
     from pbem.table.campaign import Campaign
 
 FOLDER = "signed"
@@ -29,19 +29,6 @@ _AHEAD = timedelta(days=1)
 _LIMIT = 2_000_000
 
 Record = Mapping[str, Any]
-
-
-def value_of(signature: Signature, text: str) -> str:
-    """What is committed to: the signature in a line, below it the text that was signed."""
-    return f"{signature.text}\n{text}"
-
-
-def read_value(value: str) -> tuple[Signature, str]:
-    """Signature and text. Raises ValueError."""
-    from pbem.records.signatures.mailed import Signature
-
-    line, _, text = value.partition("\n")
-    return Signature.of(line), text
 
 
 class Kept:
@@ -139,12 +126,6 @@ def _number(field: str) -> int:
 # When a campaign is opened
 
 
-def commits_of(record: Record) -> dict[str, str]:
-    """The commitment to a signed mail in a record, by field."""
-    proof = record.get("proof", {})
-    return {proof["field"]: proof["commit"]} if "field" in proof else {}
-
-
 def unshown(campaign: Campaign) -> Iterator[dict[str, str]]:
     """The signed mails that no record has shown, as entries of the record that opens the campaign."""
     records = list(campaign.save.records())
@@ -154,17 +135,6 @@ def unshown(campaign: Campaign) -> Iterator[dict[str, str]]:
             if field not in told:
                 value = Kept(campaign).value(record["record"], record["seat"], commit)
                 yield {"owner": record["seat"], "field": field, "value": value}
-
-
-def shown_in(record: Record) -> list[Mapping[str, str]]:
-    """The signed mails that a record shows, also one that opens the campaign."""
-    entries: Iterable[Mapping[str, str]] = record.get("entries", [])
-    return [*record.get("proofs", []), *(e for e in entries if is_proof(e["field"]))]
-
-
-def is_proof(field: str) -> bool:
-    """Whether a field is that of a signed mail."""
-    return field.startswith("signed/")
 
 
 # When a mail comes in

@@ -17,6 +17,7 @@ from pbem.records import desk as desks
 from pbem.records import moderation, people
 from pbem.records.clock.account import Timing
 from pbem.records.dice.book import Book
+from pbem.records.seals import commits
 from pbem.records.signatures.keys import Signing
 from pbem.replay import rewind, witness
 from pbem.replay.replay import Replay, judge
@@ -110,7 +111,7 @@ def _kept(vault: Vault, replay: Replay) -> dict[str, str]:
     lying = {field for seat in desk["seats"] for field in desks.fields(desk, seat)}
     return {
         name: choice.seat
-        for choice in secrets.waiting(replay.state)
+        for choice in commits.waiting(replay.state)
         for name in secrets.used_by(vault, choice)
         if name not in lying
     }

@@ -9,10 +9,10 @@ import pytest
 
 from pbem.audit.audit import audit
 from pbem.cli import run
-from pbem.play import dealer
 from pbem.records.dice import entries
 from pbem.records.dice.book import Book
 from pbem.records.dice.openers import Opening
+from pbem.table import dealer
 from tests.chained_campaign import ID, PHRASES, Table, begin, known_chain
 from tests.small_campaign import ATTACK, GAME, NAME, REST, one_paragraph
 

@@ -10,9 +10,11 @@ import pytest
 from pbem import registry
 from pbem.audit.audit import audit
 from pbem.faults import Fault
-from pbem.play import clock, due, overdue
-from pbem.play.sitting import Work
-from pbem.replay.witness import open_secrets
+from pbem.play import clock, due
+from pbem.play.opening import open_secrets
+from pbem.sitting import overdue
+from pbem.sitting.sitting import Work
+from pbem.table import present
 from pbem.table.campaign import Campaign
 from tests.random_play import (
     SIGNER,
@@ -36,14 +38,14 @@ def time(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def ruled(campaign: Campaign) -> Campaign:
     rule = {"orders": "2 days", "answers": "1 day", "grace": "12 hours", "at_silence": "default"}
-    clock.act(campaign, SIGNER, clock.rule_of(campaign, rule, clock.now_of(campaign)))
+    clock.act(campaign, SIGNER, clock.rule_of(campaign, rule, present.now_of(campaign)))
     return night.again(campaign)
 
 
 def looked(campaign: Campaign) -> overdue.Looked:
     return overdue.look(
         campaign,
-        clock.now_of(campaign),
+        present.now_of(campaign),
         lambda: SIGNER,
         lambda signer: Work(campaign, signer, out=lambda _: None, err=lambda _: None),
     )
@@ -85,7 +87,7 @@ def test_a_sealed_question_is_settled_for_the_silent_seat_alone(
     campaign = ruled(night.begun(tmp_path))
     assert campaign.timing is not None
     bobs = [name for name, duty in campaign.timing.open.items() if duty["seats"] == ["bob"]]
-    assert [each.seat for each in due.reminders(campaign, clock.now_of(campaign), "bob")] == [
+    assert [each.seat for each in due.reminders(campaign, present.now_of(campaign), "bob")] == [
         "bob" for _ in bobs
     ]
     extended = clock.extend(campaign, "9 days", "ann", "ill")

@@ -11,10 +11,11 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pbem.faults import MailRefused
 from pbem.intake.receive import receive
 from pbem.play.resolver import Resolver
 from pbem.records import desk as desks
-from pbem.reports.receipts import MailRefused, Receipt
+from pbem.reports.receipts import Receipt
 from pbem.reports.replies import receipt_text
 from pbem.storage import keys
 from pbem.table.campaign import Campaign

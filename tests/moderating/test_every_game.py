@@ -10,7 +10,7 @@ import pytest
 from pbem import registry
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.replay.witness import open_secrets
+from pbem.play.opening import open_secrets
 from pbem.reports.report import turn_report, turns
 from pbem.storage.ledger import segment_of
 from tests.random_play import (

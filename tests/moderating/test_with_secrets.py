@@ -13,8 +13,8 @@ from pbem.audit.audit import audit
 from pbem.engine.play import waits_for
 from pbem.faults import Fault
 from pbem.play import rulings
+from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver
-from pbem.replay.witness import open_secrets
 from pbem.table.campaign import Campaign
 from tests.random_play import (
     SIGNER,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pbem import registry
 from pbem.play.founding import found
-from pbem.play.sitting import Work
+from pbem.sitting.sitting import Work
 from pbem.storage import keys
 from pbem.table.campaign import Campaign
 from pbem.table.seating import seating

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
+from pbem.play import robots
 from pbem.play.resolver import Resolver
 from pbem.records import people
+from pbem.records import robots as robots_records
 from pbem.records.dice import burnt
 from pbem.records.settle import Settled
 from pbem.storage import save
-from pbem.table import robots
 from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
@@ -323,7 +324,7 @@ def test_a_robot_that_is_not_here_is_not_believed(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        known = robots.player
+        known = robots_records.player
         patch.setattr(robots, "newest", lambda game: "aae-99")
         patch.setattr(robots, "player", lambda game, version: known(game, "aae-1"))
         small.run("apply", NAME, *flags(GERMANY))

@@ -180,9 +180,10 @@ def test_no_box_opens_with_the_key_of_another_seat(closed: Path) -> None:
 
 def test_a_box_that_lies_is_found(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The moderator commits to one hand and tells its owner another."""
+    from pbem.records.seals import commits
     from pbem.table import secrets
 
-    real = secrets.contents
+    real = commits.contents
 
     def false(*arguments: Any) -> Any:
         told = real(*arguments)

@@ -10,8 +10,8 @@ import pytest
 from pbem.audit.audit import audit
 from pbem.faults import Fault
 from pbem.play import handover
+from pbem.play.opening import open_secrets
 from pbem.records.dice import links
-from pbem.replay.witness import open_secrets
 from pbem.storage import keys
 from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, clock

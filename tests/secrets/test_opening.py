@@ -16,8 +16,8 @@ from pbem.engine.dice import Source
 from pbem.engine.state import copy as copied
 from pbem.faults import Fault
 from pbem.intake.receive import receive
+from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver
-from pbem.replay.witness import open_secrets
 from pbem.storage import save
 from pbem.storage.files import private_path
 from pbem.storage.keys import store

@@ -11,7 +11,7 @@ from pbem.audit.audit import audit
 from pbem.cli import run
 from pbem.faults import Fault
 from pbem.play.founding import Terms
-from pbem.replay.witness import open_secrets
+from pbem.play.opening import open_secrets
 from pbem.reports.report import turn_report
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign

@@ -11,9 +11,9 @@ import pytest
 from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy as copied
+from pbem.play.opening import open_secrets
 from pbem.player.seal import SEALS
 from pbem.records.seals import lines
-from pbem.replay.witness import open_secrets
 from pbem.storage import save, yamlin
 from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, clock

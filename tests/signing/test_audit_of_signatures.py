@@ -11,9 +11,9 @@ from pbem.audit.audit import Difference, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.records.signatures.mailed import Signature
+from pbem.records.signatures.shown import value_of
 from pbem.storage import keys, save
 from pbem.table import private
-from pbem.table.proofs import value_of
 from tests.signing.players import OTHER, SECRET, SEED, Signed
 from tests.small_campaign import ATTACK, ID, NAME, REST
 

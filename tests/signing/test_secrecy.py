@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from pbem.engine import chance
 from pbem.records.signatures.mailed import Signature
+from pbem.records.signatures.shown import value_of
 from pbem.storage import keys
-from pbem.table.proofs import value_of
 from tests.signing.players import SEED, Signed
 from tests.small_campaign import ID
 

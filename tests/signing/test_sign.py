@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.player.sign import Draft, mail
+from pbem.records.signatures.shown import read_value
 from pbem.storage import keys, save
 from pbem.table import private
-from pbem.table.proofs import read_value
 from tests.signing.players import KEY, ORDERS, OTHER_KEY, SECRET, SEED, Signed, make
 from tests.small_campaign import ATTACK, ID, NAME, REST, Maker, one_paragraph
 

@@ -12,9 +12,9 @@ import pytest
 from pbem.faults import Fault, WrongCall
 from pbem.records.signatures import sshsig
 from pbem.records.signatures.mailed import read_signed
+from pbem.records.signatures.shown import read_value
 from pbem.storage import keys
 from pbem.table import private
-from pbem.table.proofs import read_value
 from tests.signing.players import ORDERS, Signed, make, public_of, ssh_key
 from tests.small_campaign import ATTACK, ID, NAME, REST, Maker, one_paragraph
 

@@ -14,8 +14,8 @@ from pbem import registry
 from pbem.audit.audit import judged
 from pbem.play import rulings
 from pbem.play.founding import Terms
+from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver
-from pbem.replay.witness import open_secrets
 from pbem.table.campaign import Campaign
 from pbem.table.vault import Vault
 from tests.moderating.test_with_secrets import wagers_shown

@@ -9,41 +9,17 @@ Otherwise who decides on the ruling could know the dice that follow it. docs/dic
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.engine.asking import open_asks
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
-from pbem.engine.play import Input
 from pbem.engine.state import State
 from pbem.records.dice.book import Book
-
-if TYPE_CHECKING:
-    from pbem.table.campaign import Campaign
 
 KINDS = ("ruling", "undo")
 
 Record = Mapping[str, Any]
-
-
-def parts(campaign: Campaign) -> tuple[dict[str, Any], list[Input]]:
-    """What the record of a ruling or an undo says of numbers now: fields of the record, and inputs that come before all
-    others. Both are empty where nothing can be known yet.
-
-    Raises Illegal (`roll_not_now`) while a roll beside the rules is locked.
-    """
-    book, state = campaign.book, campaign.state
-    if campaign.desk["roll"]:
-        raise Illegal("", "roll_not_now", segment=campaign.desk["roll"]["segment"])
-    if book is None:
-        number = waiting_number(state)
-        return ({"burnt": [str(number)]}, [{"burn": number}]) if number else ({}, [])
-    wanted = int(book.pending.get("segment", 0)) or book.next_number()
-    here = {*campaign.vault.opened(wanted), *book.data["deposits"]}
-    number = void_number(book) or (wanted if here else 0)
-    if not number:
-        return {}, []
-    return {"burnt": [" ".join([str(number), *sorted(here)])]}, [{"burn": number}]
 
 
 def waiting_number(state: State) -> int:

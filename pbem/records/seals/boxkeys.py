@@ -7,13 +7,10 @@ from the anchor's are in the desk, under `boxes`, in campaigns of games with sec
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.engine.state import difference
 from pbem.records.seals import boxes
-
-if TYPE_CHECKING:
-    from pbem.replay.replay import Replay
 
 CHANGE = "box"
 DESK = "boxes"
@@ -32,19 +29,6 @@ def take(desk: dict[str, Any], record: Record, anchor: Record, *, has_secrets: b
     box, seat = record.get("box"), record.get("seat")
     if record["kind"] == "seat" and box and has_secrets and of(anchor, desk, str(seat)) != box:
         desk[DESK] = {**desk.get(DESK, {}), seat: box}
-
-
-def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
-    """For the audit: the first thing in what a record says of such a key that cannot be; `before` is brought up to date."""
-    if record["kind"] != "seat":
-        return None
-    box, seat = record.get("box"), record.get("seat", "")
-    if (box is not None and not boxes.is_public(box)) or (record["change"] == CHANGE and not box):
-        return "box", "a public key for boxes", box
-    if box and seat not in replay.seats:
-        return "seat", f"one of {', '.join(replay.seats)}", seat
-    take(before, record, replay.anchor, has_secrets=replay.table.game.secrets)
-    return None
 
 
 def untouched(before: Record, after: Record) -> Apart | None:

@@ -16,17 +16,13 @@ import base64
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.engine.state import difference
 from pbem.storage import keys
 from pbem.words.catalogue import catalogue
-
-if TYPE_CHECKING:
-    from pbem.records.desk import Entry
-    from pbem.replay.replay import Replay
 
 _HEAD = re.compile(r"\s*sealed\s+for\s*:?\s*(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)
 _HASH = re.compile(r"\s*(commit|salt)\s+(\d{1,6})\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
@@ -236,24 +232,6 @@ def apart(
         if wanted.get(name) != commit:
             return f"desk.seats.{seat}", f"lines that {seat} has sealed", name
     return None
-
-
-def of_mail(
-    replay: Replay, record: Record, before: dict[str, Any], new: Iterable[Entry]
-) -> Apart | None:
-    """The same in a replay, for the lines that are new on the desk, or kept for a later turn; the desk `before` is brought up
-    to date."""
-    used, key = before.get(DESK, {}), replay.book.key(record["seat"]) if replay.book else ""
-    kept = [text.split(" ") for told in record.get("later", []) for text in told["lines"]]
-    old = {text for told in replay.later.get(record["seat"], []) for text in told["lines"]}
-    lines = {
-        name: commit for section, name, commit in kept if f"{section} {name} {commit}" not in old
-    }
-    lines |= {entry.field: entry.commit for entry in new}
-    found = apart(record, used, lines, replay.campaign, key, replay.heads.__getitem__)
-    if found is None and (after := used_after(record, used)):
-        before[DESK] = after
-    return found
 
 
 def untouched(before: Record, after: Record) -> Apart | None:

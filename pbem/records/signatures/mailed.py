@@ -18,8 +18,8 @@ from pbem.mail.normalise import normalise
 from pbem.mail.read import Ignored, Mail, TextLine, bodies, read
 from pbem.mail.views import letters
 from pbem.records.signatures import sshsig
+from pbem.records.signatures.sshsig import PBEM, SSH, USE
 from pbem.storage import keys
-from pbem.table.private import PBEM, SSH, USE
 
 WRITTEN = "written"
 # A text that ssh-keygen signed is looked for in so many places, and in so much of a mail: each costs a hash of it.

@@ -18,6 +18,7 @@ from pbem.storage import keys
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+
 NAMESPACE = "pbem-orders"
 KIND = "ssh-ed25519"
 HASHES = ("sha512", "sha256")
@@ -173,3 +174,9 @@ class _Reader:
     def end(self) -> None:
         if self.data:
             raise ValueError("there is more in it than there should be")
+
+
+USE = "orders"
+
+
+PBEM, SSH = "pbem", "ssh"

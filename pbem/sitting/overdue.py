@@ -11,9 +11,9 @@ from pbem.play import chains
 from pbem.play import due as dues
 from pbem.play.due import SETTLE, Due
 from pbem.play.due_book import DueBook
-from pbem.play.sitting import Work
 from pbem.post import outbox
 from pbem.records.clock.spans import written
+from pbem.sitting.sitting import Work
 from pbem.storage.files import private_path
 
 if TYPE_CHECKING:

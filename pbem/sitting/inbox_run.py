@@ -9,11 +9,11 @@ from pbem.faults import Fault
 from pbem.mail import sources, thread
 from pbem.mail.fault import MailFault
 from pbem.mail.imap import Address, Mark
-from pbem.play.sitting import Work
 from pbem.post import passwords
 from pbem.post.addresses import Addresses
 from pbem.post.inbox import Inbox, Row
 from pbem.post.mailbook import USED, MailBook
+from pbem.sitting.sitting import Work
 from pbem.storage.files import private_path
 
 VARIABLE = "PBEM_IMAP_PASSWORD"

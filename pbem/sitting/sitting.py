@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.dice import slug
-from pbem.faults import Fault
+from pbem.faults import Fault, MailKnown, MailRefused
 from pbem.intake.receive import receive
 from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
@@ -21,7 +21,7 @@ from pbem.post.addresses import Addresses
 from pbem.records.settle import NOBODY, Pressed
 from pbem.reports import dice as waiting
 from pbem.reports import replies, robots
-from pbem.reports.receipts import MailKnown, MailRefused, Receipt
+from pbem.reports.receipts import Receipt
 from pbem.reports.report import question, receipt_text
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign

@@ -13,12 +13,12 @@ from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.play import sift
 from pbem.engine.state import copy
-from pbem.faults import WrongCall
+from pbem.faults import MailRefused, WrongCall
 from pbem.intake.receive import receive
 from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
 from pbem.post.addresses import Addresses
-from pbem.reports.receipts import MailRefused, Receipt
+from pbem.reports.receipts import Receipt
 from pbem.storage.files import private_path
 from pbem.words.catalogue import Words, spoken
 
