@@ -5,32 +5,25 @@ from __future__ import annotations
 from pbem.engine.board import Board
 from pbem.engine.flow import Flow
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import (
+from pbem.games.axis_allies_europe import board, invariants, openers, setup, turn, view
+from pbem.games.axis_allies_europe.battles import (
     adrift,
-    advance,
     air_retreat,
-    board,
     foreseeable,
-    income,
-    invariants,
     land,
-    language,
-    openers,
-    orders,
     overflight,
     raid,
     sea,
-    setup,
-    turn,
-    view,
 )
-from pbem.games.axis_allies_europe.correct import CORRECTIONS
+from pbem.games.axis_allies_europe.corrections import CORRECTIONS
+from pbem.games.axis_allies_europe.economy import advance, income
+from pbem.games.axis_allies_europe.foresight import FORESIGHT
 from pbem.games.axis_allies_europe.measures import MEASURES
-from pbem.games.axis_allies_europe.odds_foresight import FORESIGHT
 from pbem.games.axis_allies_europe.offers import offers, wants
+from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.reply import reply
-from pbem.games.axis_allies_europe.sample import sample
+from pbem.games.axis_allies_europe.samples.answers import sample
 
 FLOWS: tuple[Flow, ...] = (
     turn.campaign,
@@ -64,17 +57,17 @@ GAME = Game(
     make_board=_make_board,
     position=Position,
     setup=setup.setup,
-    grammar=language.grammar_of,
+    grammar=grammar.grammar_of,
     decider=_decider,
     reply=reply,
-    noun=language.noun,
+    noun=grammar.noun,
     weigh=foreseeable.weigh,
     view=view.view,
     invariants=invariants.invariants,
     sample=sample,
     score=view.score,
     waits=("split",),
-    reply_verbs=tuple(verb.name for verb in orders.VERBS if verb.role == "reply"),
+    reply_verbs=tuple(verb.name for verb in language.VERBS if verb.role == "reply"),
     corrections=CORRECTIONS,
     offers=offers,
     wants=wants,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import middle_east, npc, worth
+from pbem.games.axis_allies_europe.economy.income import middle_east, npc, worth
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Counts, Position, side_of
 
 GOES_WITH_LAND = ("aa_gun", "industrial_complex")

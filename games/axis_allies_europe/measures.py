@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.board import Board
 from pbem.engine.game import Measures
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.fire import WITH_ARTILLERY
+from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY
 from pbem.games.axis_allies_europe.position import side_of
 
 _AT_PLANES = frozenset({"overflight", "raid_aa", "intercept", "escort", "aa", "retreat_aa"})

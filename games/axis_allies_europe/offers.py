@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import loss_lists, losses, orders, placement
+from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.board import LAND_WAYS
-from pbem.games.axis_allies_europe.language import grammar_of
+from pbem.games.axis_allies_europe.economy import placement
+from pbem.games.axis_allies_europe.orders import language, loss_lists
+from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
 
 MOST_UNITS, MOST_BOUGHT = 2, 5
@@ -20,24 +22,24 @@ PASS = "pass"
 def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
     """Lines by section of a batch, with names from where the power that is asked stands; losses as they go without a
     list, and the lists of the other presets."""
-    if orders.ADVANCE in ask.sections:
-        return {orders.ADVANCE: [*_advance(g, ask.to), PASS]}
+    if language.ADVANCE in ask.sections:
+        return {language.ADVANCE: [*_advance(g, ask.to), PASS]}
     power = ask.to[0]
     march = next(_marches(g, power), None)
     found: dict[str, Sequence[str]] = {}
-    if orders.PURCHASE in ask.sections:
-        found[orders.PURCHASE] = [*_purchases(g, power), PASS]
-    if orders.COMBAT in ask.sections:
-        found[orders.COMBAT] = [*([_move(g, power, *march)] if march else []), PASS]
-    if orders.BATTLES in ask.sections:
+    if language.PURCHASE in ask.sections:
+        found[language.PURCHASE] = [*_purchases(g, power), PASS]
+    if language.COMBAT in ask.sections:
+        found[language.COMBAT] = [*([_move(g, power, *march)] if march else []), PASS]
+    if language.BATTLES in ask.sections:
         is_held = march and any(g.combat_units(march[1], enemy) for enemy in enemies_of(power))
         back = [f"retreat {march[1]} -> {march[0]} after round 2"] if march and is_held else []
-        found[orders.BATTLES] = [*back, *_losses(g)]
-    if orders.NONCOMBAT in ask.sections:
+        found[language.BATTLES] = [*back, *_losses(g)]
+    if language.NONCOMBAT in ask.sections:
         moved = next(_moves_behind(g, power), None)
-        found[orders.NONCOMBAT] = [*([_move(g, power, *moved)] if moved else []), PASS]
-    if orders.PLACE in ask.sections:
-        found[orders.PLACE] = [*_placements(g), PASS]
+        found[language.NONCOMBAT] = [*([_move(g, power, *moved)] if moved else []), PASS]
+    if language.PLACE in ask.sections:
+        found[language.PLACE] = [*_placements(g), PASS]
     return found
 
 
@@ -49,9 +51,9 @@ def wants(g: Position, ask: Ask) -> Sequence[str]:
     power = ask.to[0]
     can_attack = any(g.combat_units(area, power) for area in g.state["units"])
     open_now = {
-        orders.PURCHASE: g.money.get(power, 0) >= _price(g),
-        orders.COMBAT: can_attack,
-        orders.PLACE: bool(g.state["pending"].get(power)),
+        language.PURCHASE: g.money.get(power, 0) >= _price(g),
+        language.COMBAT: can_attack,
+        language.PLACE: bool(g.state["pending"].get(power)),
     }
     return [section for section in ask.sections if open_now.get(section)]
 
@@ -93,7 +95,7 @@ def _placing(g: Position, units: Counts, place: str) -> Iterator[str]:
     told = ", ".join(f"{count} {kind}" for kind, count in units.items())
     one = f"1 {next(iter(units))}"
     for text in (f"place {told} @ {place}", f"place {one} @ {place}"):
-        line = grammar_of(g.board).parse_line(text, orders.PLACE)
+        line = grammar_of(g.board).parse_line(text, language.PLACE)
         if not placement.sift(g, [line]):
             yield text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import npc
+from pbem.games.axis_allies_europe.economy.income import npc
 from pbem.games.axis_allies_europe.position import ALLIES, Position
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import has_capital, is_idle, middle_east, npc, worth
+from pbem.games.axis_allies_europe.economy.income import (
+    has_capital,
+    is_idle,
+    middle_east,
+    npc,
+    worth,
+)
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
 
 Stack = dict[str, int]
