@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.engine.board import Board
 from pbem.engine.flow import Flow
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import board, invariants, openers, setup, turn, view
+from pbem.games.axis_allies_europe import invariants, openers, setup, turn, view
 from pbem.games.axis_allies_europe.battles import (
     adrift,
     air_retreat,
@@ -15,6 +14,7 @@ from pbem.games.axis_allies_europe.battles import (
     raid,
     sea,
 )
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.corrections import CORRECTIONS
 from pbem.games.axis_allies_europe.economy import advance, income
 from pbem.games.axis_allies_europe.foresight import FORESIGHT
@@ -39,10 +39,6 @@ FLOWS: tuple[Flow, ...] = (
 )
 
 
-def _make_board(data: dict[str, object]) -> Board:
-    return board.make_board(data)
-
-
 def _decider(g: Position, power: str) -> str | None:
     return setup.decider(g.state, power)
 
@@ -54,7 +50,7 @@ GAME = Game(
     rules=1,
     root="campaign",
     flows={flow.name: flow for flow in FLOWS},
-    make_board=_make_board,
+    make_board=EuropeBoard,
     position=Position,
     setup=setup.setup,
     grammar=grammar.grammar_of,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from pbem.engine.corrections import Corrections, Counts, Setting, Word
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Position
 
 COMPLEX = "industrial_complex"
@@ -32,9 +31,7 @@ def _set_control(g: Position, area: str, power: str) -> dict[str, str]:
 
     A place that nobody has taken in this turn is held as it is set since the turn began (AAE-080, AAE-187).
     """
-    if facts.is_neutral(g.board, area) or (
-        facts.is_sea(g.board, area) and not facts.is_convoy(g.board, area)
-    ):
+    if g.board.is_neutral(area) or (g.board.is_sea(area) and not g.board.is_convoy(area)):
         raise Illegal("AAE-016", "has_no_controller", place=area)
     is_taken = area in g.turn["captured"]
     for control in (g.state["control"], *([] if is_taken else [g.turn["held"]])):
@@ -52,7 +49,7 @@ def _set_control(g: Position, area: str, power: str) -> dict[str, str]:
 
 def _set_pending(g: Position, power: str, units: Counts) -> None:
     for kind in units:
-        if facts.unit(g.board, kind).cost is None:
+        if g.board.unit(kind).cost is None:
             raise Illegal("AAE-008", "not_for_sale", kind=kind)
     if waiting := {kind: count for kind, count in units.items() if count}:
         g.state["pending"][power] = waiting

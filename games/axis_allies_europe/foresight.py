@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.engine.board import Board
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser, Foresight
 from pbem.engine.orders import Line
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.position import Position
 
 
-def _odds(board: Board, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     from pbem.games.axis_allies_europe.odds.written import odds
 
     return odds(board, asked)

@@ -7,7 +7,6 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.flow import Ask
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.board import LAND_WAYS
 from pbem.games.axis_allies_europe.economy import placement
@@ -69,7 +68,7 @@ def _advance(g: Position, powers: Sequence[str]) -> Iterator[str]:
 
 
 def _purchases(g: Position, power: str) -> list[str]:
-    number = _affordable(g, power) if g.controller(facts.capital(g.board, power)) == power else 0
+    number = _affordable(g, power) if g.controller(g.board.capital(power)) == power else 0
     return [f"buy {number} infantry"] if number else []
 
 
@@ -80,7 +79,7 @@ def _affordable(g: Position, power: str) -> int:
 def _placements(g: Position) -> Iterator[str]:
     """All land units and planes that wait, and all ships, each at the first place that can take them."""
     waiting = g.state["pending"].get(g.power, {})
-    ships = {kind: n for kind, n in waiting.items() if facts.unit(g.board, kind).is_ship}
+    ships = {kind: n for kind, n in waiting.items() if g.board.unit(kind).is_ship}
     ashore = {kind: n for kind, n in waiting.items() if kind not in ships}
     for units, places in (
         (ashore, placement.complexes(g)),
@@ -101,12 +100,12 @@ def _placing(g: Position, units: Counts, place: str) -> Iterator[str]:
 
 
 def _price(g: Position) -> int:
-    return facts.unit(g.board, "infantry").cost or 0
+    return g.board.unit("infantry").cost or 0
 
 
 def _losses(g: Position) -> list[str]:
     default = loss_lists.written(losses.order(g, "land attacker"))
-    others = [name for name in facts.loss_presets(g.board) if name != g.option("losses")]
+    others = [name for name in g.board.loss_presets if name != g.option("losses")]
     return [
         f"casualties land: {default}",
         *(f"casualties {where}: {name}" for name in others for where in ("land", "sea")),
@@ -118,7 +117,7 @@ def _marches(g: Position, power: str) -> Iterator[tuple[str, str]]:
     """Where a power's infantry stands beside land that an enemy holds, the largest stack first."""
     for start in _garrisons(g, power):
         for goal in g.board.neighbours(start, LAND_WAYS):
-            if facts.is_land(g.board, goal) and g.controller(goal) in enemies_of(power):
+            if g.board.is_land(goal) and g.controller(goal) in enemies_of(power):
                 yield start, goal
 
 
@@ -126,13 +125,13 @@ def _moves_behind(g: Position, power: str) -> Iterator[tuple[str, str]]:
     """From where its infantry may go to land that is its own."""
     for start in _garrisons(g, power):
         for goal in g.board.neighbours(start, LAND_WAYS):
-            if facts.is_land(g.board, goal) and g.controller(goal) == power:
+            if g.board.is_land(goal) and g.controller(goal) == power:
                 yield start, goal
 
 
 def _garrisons(g: Position, power: str) -> list[str]:
     there = [area for area in g.state["units"] if _rested(g, area, power)]
-    on_land = [area for area in there if facts.is_land(g.board, area)]
+    on_land = [area for area in there if g.board.is_land(area)]
     return sorted(on_land, key=lambda area: (-_rested(g, area, power), area))
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import POWERS, Counts, Position
@@ -46,13 +45,11 @@ def leave_ground(g: Position, area: str) -> None:
 
 def fields(g: Position, at: str, power: str) -> list[str]:
     """AAE-233: a deck in the zone itself (G-24), then one space away: own territories, those of allies, carriers."""
-    near = [
-        area for area in g.board.neighbours(at, AIR_WAYS) if not facts.is_neutral(g.board, area)
-    ]
-    land = [area for area in near if facts.is_land(g.board, area) and g.was_friendly(area, power)]
+    near = [area for area in g.board.neighbours(at, AIR_WAYS) if not g.board.is_neutral(area)]
+    land = [area for area in near if g.board.is_land(area) and g.was_friendly(area, power)]
     land.sort(key=lambda area: g.controller(area) != power)
     here, *seas = [
-        DECK + area if facts.is_sea(g.board, area) and decks.room(g, area, power) > 0 else ""
+        DECK + area if g.board.is_sea(area) and decks.room(g, area, power) > 0 else ""
         for area in (at, *near)
     ]
     return [field for field in (here, *land, *seas) if field]

@@ -9,7 +9,6 @@ from typing import Any
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import flights, loss_questions
 from pbem.games.axis_allies_europe.battles.fire import total_hits, volley
 from pbem.games.axis_allies_europe.battles.loss_questions import Choice
@@ -236,10 +235,10 @@ def best_path(g: Position, flight: flights.Flight, field: str) -> list[str] | No
     start, goal = flight["at"], zone_of(field)
 
     def is_open(_: str, area: str) -> bool:
-        return not facts.is_neutral(g.board, area)
+        return not g.board.is_neutral(area)
 
     def is_quiet(_: str, area: str) -> bool:
-        return not facts.is_neutral(g.board, area) and not g.enemy_guns(area, g.power)
+        return not g.board.is_neutral(area) and not g.enemy_guns(area, g.power)
 
     for rule in (is_quiet, is_open):
         path = g.board.path(start, goal, flight["left"], may_enter=rule, kinds=AIR_WAYS)
@@ -309,5 +308,5 @@ def check_path(g: Position, flight: flights.Flight, way: Mapping[str, Any]) -> N
     for here, there in pairwise(path):
         if not g.board.linked(here, there, AIR_WAYS):
             raise Illegal("AAE-033", "not_adjacent", here=here, there=there)
-        if facts.is_neutral(g.board, there):
+        if g.board.is_neutral(there):
             raise Illegal("AAE-031", "neutral", place=there)

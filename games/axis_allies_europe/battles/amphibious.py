@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import flights
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots
@@ -165,7 +164,7 @@ def support_shots(g: Position, ships: Counts) -> list[Shots]:
     """Destroyers first: the lower factor (the second edition lowers it further)."""
     edition = g.option("edition")
     return [
-        Shots(g.power, kind, facts.unit(g.board, kind).support_in(edition), ships[kind])
+        Shots(g.power, kind, g.board.unit(kind).support_in(edition), ships[kind])
         for kind in SUPPORTERS
         if kind in ships
     ]

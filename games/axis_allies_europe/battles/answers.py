@@ -10,7 +10,6 @@ from pbem.engine.asking import is_put
 from pbem.engine.errors import LATER, Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import (
     adrift,
     air_retreat,
@@ -83,7 +82,7 @@ def _retreat(g: Position, ask: Ask, line: Line) -> Say | None:
 def _only_goal(g: Position, at: str, goals: Sequence[str]) -> str:
     """Where a retreat leads that names no goal. Raises Illegal where there is a choice."""
     if len(goals) > 1:
-        rule = "AAE-080" if facts.is_land(g.board, at) else "AAE-105"
+        rule = "AAE-080" if g.board.is_land(at) else "AAE-105"
         raise Illegal(rule, "which_goal", choices=tuple(goals), at=at)
     return goals[0]
 
@@ -144,7 +143,7 @@ def _decklanding(g: Position, ask: Ask, line: Line) -> Say:
         if field == foreseeable.OTHER_CARRIER:
             wishes += [each for each in known if each.startswith(adrift.DECK)]
         else:
-            wishes.append(adrift.DECK + field if facts.is_sea(g.board, field) else field)
+            wishes.append(adrift.DECK + field if g.board.is_sea(field) else field)
     strange = [wish for wish in wishes if wish not in known]
     if strange and is_put(g.state, ask):
         raise Illegal("AAE-233", "no_field", choices=tuple(known), to=strange[0])
@@ -162,7 +161,7 @@ def _land_here(g: Position, ask: Ask, line: Line) -> Say | None:
     units = line.args["units"]
     if goal is None or any(unit["kind"] not in ("", "fighter") for unit in units):
         raise Illegal("AAE-233", "planes_left_over", count=ask.args["count"], unit="fighter")
-    field = adrift.DECK + goal["place"] if facts.is_sea(g.board, goal["place"]) else goal["place"]
+    field = adrift.DECK + goal["place"] if g.board.is_sea(goal["place"]) else goal["place"]
     count = sum(ask.args["count"] if each["count"] is None else each["count"] for each in units)
     return {"fields": {field: count}}
 
@@ -236,7 +235,7 @@ def _check_retreat(g: Position, line: Line, lines: Sequence[Line]) -> Remark:
         if not flights.over(g, at, flights.FIGHT):
             raise Illegal("AAE-255", "no_planes", at=at)
         return None
-    is_landing = facts.is_land(g.board, at) and bool(amphibious.assaults_on(g, at))
+    is_landing = g.board.is_land(at) and bool(amphibious.assaults_on(g, at))
     if is_landing and not (amphibious.may_be_called_off(g, at) and retreat_lines.force(g, at)):
         raise Illegal("AAE-131", "no_land_retreat", at=at)
     goal = retreat_lines.one_goal(g, at, line, exact=True)
@@ -245,7 +244,7 @@ def _check_retreat(g: Position, line: Line, lines: Sequence[Line]) -> Remark:
 
 def _check_goal(g: Position, at: str, goal: str) -> Remark:
     """AAE-080, AAE-105, AAE-106: a space from which a unit came, and friendly when it comes to that."""
-    on_land = facts.is_land(g.board, at)
+    on_land = g.board.is_land(at)
     rule = "AAE-080" if on_land else "AAE-105"
     came = retreat.land_goals(g, at) if on_land else retreat.came_from(g, at, "sea")
     open_ones = came if on_land else retreat.sea_goals(g, at)
@@ -343,7 +342,7 @@ def _may_be_asked(g: Position, at: str, *, is_landing: bool) -> bool:
     """Whether the attacker can leave a battle, dive, or call a landing off, as far as the orders show."""
     if flights.over(g, at, flights.FIGHT):
         return True
-    if not facts.is_land(g.board, at):
+    if not g.board.is_land(at):
         return bool(retreat.came_from(g, at, "sea") or g.count(at, g.power, "submarine"))
     return bool(amphibious.may_be_called_off(g, at) if is_landing else retreat.land_goals(g, at))
 

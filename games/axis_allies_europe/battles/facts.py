@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.engine.board import Board
-from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.orders.language import ENEMY, fact
 from pbem.games.axis_allies_europe.position import Counts
 
@@ -13,7 +12,7 @@ _GROUPS = {"land_units": "land", "planes": "air", "ships": "sea"}
 
 
 def battle_facts(
-    board: Board,
+    board: EuropeBoard,
     attackers: Mapping[str, int],
     defenders: Mapping[str, int],
     rounds: int,
@@ -42,20 +41,20 @@ def battle_facts(
     }
 
 
-def _counted(board: Board, units: Mapping[str, int], prefix: str) -> dict[str, int]:
+def _counted(board: EuropeBoard, units: Mapping[str, int], prefix: str) -> dict[str, int]:
     found = {f"{prefix}units": sum(units.values())}
     for group, member in _GROUPS.items():
         found[prefix + group] = sum(
-            count for kind, count in units.items() if facts.unit(board, kind).kind == member
+            count for kind, count in units.items() if board.unit(kind).kind == member
         )
-    for kind in facts.unit_kinds(board):
-        if facts.unit(board, kind).hits:
+    for kind in board.units:
+        if board.unit(kind).hits:
             found[prefix + fact(kind)] = units.get(kind, 0)
     return found
 
 
-def _factors(board: Board, units: Mapping[str, int], *, attacks: bool) -> int:
-    kinds = {kind: facts.unit(board, kind) for kind in units}
+def _factors(board: EuropeBoard, units: Mapping[str, int], *, attacks: bool) -> int:
+    kinds = {kind: board.unit(kind) for kind in units}
     return sum(
         (kinds[kind].attack if attacks else kinds[kind].defense) * count
         for kind, count in units.items()

@@ -10,7 +10,6 @@ from typing import Any
 
 from pbem.engine.errors import LATER, Illegal, Problem
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles.losses import LAND_UNITS, NEVER_LOST, PLANES
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.orders.language import ELSEWHERE, SHIPS
@@ -53,13 +52,13 @@ def _has_complex(g: Position, area: str) -> bool:
 def decklanding(g: Position, powers: Sequence[str], line: Line) -> Remark:
     """AAE-233, G-24, G-25: fields one space from where a fighter can lose its deck, or its complex that was bombed."""
     at, late = line.args["area"], list[str]()
-    if facts.is_land(g.board, at) and not _has_complex(g, at):
+    if g.board.is_land(at) and not _has_complex(g, at):
         raise Illegal("AAE-233", "no_base_lost", place=at)
     for field in line.args["fields"]:
         if field == OTHER_CARRIER:
             continue
-        is_sea = facts.is_sea(g.board, field)
-        if facts.is_neutral(g.board, field):
+        is_sea = g.board.is_sea(field)
+        if g.board.is_neutral(field):
             raise Illegal("AAE-031", "neutral", place=field)
         if not (is_sea and field == at) and not g.board.linked(at, field, AIR_WAYS):
             raise Illegal("AAE-233", "not_adjacent", here=at, there=field)
@@ -74,7 +73,7 @@ def decklanding(g: Position, powers: Sequence[str], line: Line) -> Remark:
 def submerge(g: Position, powers: Sequence[str], line: Line) -> Remark:
     """AAE-094: submarines are at sea."""
     zone = line.args["zone"]
-    if zone != "everywhere" and not facts.is_sea(g.board, zone):
+    if zone != "everywhere" and not g.board.is_sea(zone):
         raise Illegal("AAE-094", "not_a_sea_zone", place=zone)
     return None
 
@@ -82,7 +81,7 @@ def submerge(g: Position, powers: Sequence[str], line: Line) -> Remark:
 def battle(g: Position, powers: Sequence[str], line: Line) -> Remark:
     """AAE-031: in neutral territory nothing is ever fought."""
     at = line.args.get("battle")
-    if at is not None and facts.is_neutral(g.board, at):
+    if at is not None and g.board.is_neutral(at):
         raise Illegal("AAE-031", "neutral", place=at)
     return None
 
@@ -95,13 +94,13 @@ def retreat(g: Position, powers: Sequence[str], line: Line) -> Remark:
         _check_force(g, powers, at, part["units"])
     for units, path in _goals(line):
         goal = path["places"][-1]
-        if facts.is_neutral(g.board, goal):
+        if g.board.is_neutral(goal):
             raise Illegal("AAE-031", "neutral", place=goal)
         flies = bool(line.args.get("who")) or _all_fly(g, units)
         if at is not None and not flies and not _one_space(g, at, goal):
-            rule = "AAE-080" if facts.is_land(g.board, at) else "AAE-105"
+            rule = "AAE-080" if g.board.is_land(at) else "AAE-105"
             raise Illegal(rule, "no_retreat_to", at=at, to=goal)
-        if not facts.is_sea(g.board, goal) and not _is_ours(g, powers, goal):
+        if not g.board.is_sea(goal) and not _is_ours(g, powers, goal):
             late.append(goal)
     return _later(late[0]) if late else None
 
@@ -114,7 +113,7 @@ def _check_force(
         kind, owner = unit["kind"], unit["power"]
         if owner and owner not in powers:
             raise Illegal("AAE-012", "not_yours", unit=kind or "units", power=owner)
-        is_land = at is not None and facts.is_land(g.board, at)
+        is_land = at is not None and g.board.is_land(at)
         if kind and at is not None and kind not in (*(LAND_UNITS if is_land else SHIPS), *PLANES):
             rule = "AAE-080" if is_land else "AAE-105"
             raise Illegal(rule, "never_fights_there", unit=kind, at=at)
@@ -127,11 +126,11 @@ def _goals(line: Line) -> list[tuple[list[str], dict[str, list[str]]]]:
 
 
 def _all_fly(g: Position, kinds: Sequence[str]) -> bool:
-    return all(kind and facts.unit(g.board, kind).is_air for kind in kinds)
+    return all(kind and g.board.unit(kind).is_air for kind in kinds)
 
 
 def _one_space(g: Position, at: str, goal: str) -> bool:
-    is_same = facts.is_land(g.board, at) == facts.is_land(g.board, goal)
+    is_same = g.board.is_land(at) == g.board.is_land(goal)
     return is_same and g.board.linked(at, goal)
 
 
@@ -141,7 +140,7 @@ def _one_space(g: Position, at: str, goal: str) -> bool:
 def casualties(g: Position, powers: Sequence[str], line: Line) -> Remark:
     """AAE-075, AAE-092: only what can be lost in such a place."""
     where = line.args["where"]
-    if where not in ELSEWHERE and facts.is_neutral(g.board, where):
+    if where not in ELSEWHERE and g.board.is_neutral(where):
         raise Illegal("AAE-031", "neutral", place=where)
     able = _can_be_lost(g, where)
     side = side_of(powers[0])
@@ -160,7 +159,7 @@ def casualties(g: Position, powers: Sequence[str], line: Line) -> Remark:
 
 def at_sea(g: Position, where: str) -> bool:
     """Whether a list is for losses at sea."""
-    return where == "sea" or (where not in ELSEWHERE and facts.is_sea(g.board, where))
+    return where == "sea" or (where not in ELSEWHERE and g.board.is_sea(where))
 
 
 def _can_be_lost(g: Position, where: str) -> tuple[str, ...]:

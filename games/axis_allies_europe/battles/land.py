@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.battles import (
     adrift,
@@ -37,7 +36,7 @@ def attackers(g: Position, at: str) -> Counts:
 
 def land_units(g: Position, at: str) -> Counts:
     """AAE-206: the attacking infantry, artillery and armor."""
-    return {k: n for k, n in g.combat_units(at, g.power).items() if facts.unit(g.board, k).is_land}
+    return {k: n for k, n in g.combat_units(at, g.power).items() if g.board.unit(k).is_land}
 
 
 def defenders(g: Position, at: str) -> dict[str, Counts]:
@@ -81,7 +80,7 @@ def _attacking(g: Position, f: Locals) -> list[Target]:
 
 
 def _group(g: Position, kind: str) -> str:
-    return "air" if facts.unit(g.board, kind).is_air else "plain"
+    return "air" if g.board.unit(kind).is_air else "plain"
 
 
 # Before the first round
@@ -212,7 +211,7 @@ def attackers_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 def attack_shots(g: Position, units: Counts) -> list[Shots]:
     """Attacking units by rising factor."""
-    kinds = {kind: facts.unit(g.board, kind) for kind in ATTACK_ORDER}
+    kinds = {kind: g.board.unit(kind) for kind in ATTACK_ORDER}
     raised = units.get("artillery", 0) * kinds["artillery"].raises_infantry
     paired = min(units.get("infantry", 0), raised)
     shots = []
@@ -249,7 +248,7 @@ defender_picks_losses.answer(loss_questions.marked("dead"))
 def defenders_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-076, AAE-147: every defender fires, also those that were hit; each owner rolls for his own."""
     shots = [
-        Shots(power, kind, facts.unit(g.board, kind).defense, units.get(kind, 0))
+        Shots(power, kind, g.board.unit(kind).defense, units.get(kind, 0))
         for power, units in defenders(g, f["at"]).items()
         for kind in DEFENSE_ORDER
     ]
@@ -274,7 +273,7 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
 
 def kept_to_the_last(g: Position) -> tuple[losses.Entry, ...]:
     """What the default of this campaign protects: one land unit, or nothing."""
-    preset = facts.loss_preset(g.board, g.option("losses"))
+    preset = g.board.loss_presets[g.option("losses")]
     return (losses.KEEP_ONE_ON_LAND,) if preset.keep_land_unit else ()
 
 
@@ -296,7 +295,7 @@ def _remove(g: Position, f: Locals, lost: Losses, phase: str, events: Events) ->
     """Take casualties off the board; after a ruling there may be fewer than were marked."""
     at = f["at"]
     own = lost.get(g.power, {})
-    planes = {key: n for key, n in own.items() if facts.unit(g.board, kind_of(key)).is_air}
+    planes = {key: n for key, n in own.items() if g.board.unit(kind_of(key)).is_air}
     shot_down = flights.shoot_down(g, flights.over(g, at, flights.FIGHT), planes)
     gone: Losses = {g.power: shot_down[at]} if shot_down else {}
     for power, kinds in lost.items():

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine.board import Board
-from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.position import POWERS, Counts, Position, change
 
 Losses = dict[str, Counts]
@@ -30,17 +29,17 @@ def order(g: Position, name: str) -> tuple[str, ...]:
 
     "kind/state" is a part of a kind: an empty transport, a battleship that can still take a first hit.
     """
-    return facts.loss_preset(g.board, g.option("losses")).orders[name]
+    return g.board.loss_presets[g.option("losses")].orders[name]
 
 
-def spelled_out(board: Board, wishes: Iterable[Entry], name: str) -> list[Entry]:
+def spelled_out(board: EuropeBoard, wishes: Iterable[Entry], name: str) -> list[Entry]:
     """A list of losses with the presets that it names put in: their default order `name`."""
     found: list[Entry] = []
     for entry in wishes:
         if "preset" not in entry:
             found.append(entry)
             continue
-        preset = facts.loss_preset(board, entry["preset"])
+        preset = board.loss_presets[entry["preset"]]
         for part in preset.orders[name]:
             kind, _, state = part.partition("/")
             wish = {"what": kind, "power": entry.get("power", ""), "take": None, "keep": 0}

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import adrift, flights
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, kind_of
@@ -61,9 +60,7 @@ def bystanders(g: Position, zone: str) -> dict[str, Counts]:
 
 def sees_submarines(g: Position, zone: str, powers: Iterable[str]) -> bool:
     """AAE-242: whether a destroyer of one of these powers is in the zone, also one that was just hit."""
-    return any(
-        facts.unit(g.board, kind).detects for power in powers for kind in g.surfaced(zone, power)
-    )
+    return any(g.board.unit(kind).detects for power in powers for kind in g.surfaced(zone, power))
 
 
 def defends_with_destroyer(g: Position, zone: str) -> bool:
@@ -78,7 +75,7 @@ def is_deadlock(g: Position, zone: str) -> bool:
         (set(ours), theirs, friends_of(g.power)),
         (theirs, set(ours), enemies_of(g.power)),
     ):
-        is_air = all(facts.unit(g.board, kind).is_air for kind in planes)
+        is_air = all(g.board.unit(kind).is_air for kind in planes)
         if planes and is_air and submarines == {"submarine"}:
             return not sees_submarines(g, zone, helpers)
     return False
@@ -94,9 +91,9 @@ def is_over(g: Position, zone: str) -> bool:
 
 def group(g: Position, kind: str) -> str:
     """The group of a kind as a target, see losses.Target."""
-    if facts.unit(g.board, kind).is_air:
+    if g.board.unit(kind).is_air:
         return "air"
-    return "submarine" if facts.unit(g.board, kind).submerges else "plain"
+    return "submarine" if g.board.unit(kind).submerges else "plain"
 
 
 def shots(
@@ -113,7 +110,7 @@ def shots(
     groups = {target.group for target in targets if target.count > 0}
     found = []
     for kind in order:
-        unit = facts.unit(g.board, kind)
+        unit = g.board.unit(kind)
         factor = unit.attack if attacks else unit.defense
         reach = groups
         if unit.submerges:
@@ -131,7 +128,7 @@ def hits_of(g: Position, fired: Iterable[Mapping[str, Any]], *, sees: bool) -> H
     """The hits of a volley by who may take them."""
     found = {"any": 0, "ships": 0, "no_submarines": 0}
     for event in fired:
-        unit = facts.unit(g.board, event["unit"])
+        unit = g.board.unit(event["unit"])
         name = "any"
         if unit.submerges:
             name = "ships"
@@ -153,13 +150,13 @@ def targets(
     found = []
     for kind, count in units.items():
         parts = [Target(power, kind, count)]
-        if facts.unit(g.board, kind).hits > 1:
+        if g.board.unit(kind).hits > 1:
             damaged = g.state["damaged"].get(zone, {}).get(power, 0)
             parts = [
                 Target(power, kind, count - damaged, state="whole"),
                 Target(power, kind, count, state="damaged"),
             ]
-        elif facts.unit(g.board, kind).carries:
+        elif g.board.unit(kind).carries:
             parts = _hulls(g, zone, power, kind, count)
         gone = marked.get(kind, 0)
         for part in parts:
@@ -171,7 +168,7 @@ def targets(
                     part,
                     count=part.count - named - taken,
                     group="ally" if allied else group(g, kind),
-                    worth=part.worth or facts.unit(g.board, kind).cost or 0,
+                    worth=part.worth or g.board.unit(kind).cost or 0,
                 )
             )
     return found
@@ -182,7 +179,7 @@ def _hulls(g: Position, zone: str, power: str, kind: str, count: int) -> list[Ta
     entries = g.ships_with_cargo(zone, power, kind)
     loaded = []
     for number, entry in enumerate(entries, 1):
-        worth = (facts.unit(g.board, kind).cost or 0) + _worth(g, entry)
+        worth = (g.board.unit(kind).cost or 0) + _worth(g, entry)
         what = _in_words(entry, power)
         one = Target(power, kind, 1, state="loaded", number=number, holds=what, worth=worth)
         loaded.append(one)
@@ -226,7 +223,7 @@ def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events
 
 
 def _is_air(g: Position, key: str) -> bool:
-    return facts.unit(g.board, kind_of(key)).is_air
+    return g.board.unit(kind_of(key)).is_air
 
 
 def _named(g: Position, zone: str, power: str, key: str) -> dict[str, Any] | None:
@@ -247,7 +244,7 @@ def _remove_kind(
 ) -> int:
     """Apply hits to one kind, or to a ship that was named with its load; how many units are lost by them."""
     kind = kind_of(key)
-    unit = facts.unit(g.board, kind)
+    unit = g.board.unit(kind)
     if unit.is_air:
         return _lose_planes(g, zone, power, key, count)
     if unit.hits > 1:
@@ -334,7 +331,7 @@ def _go_down_with(
 
 def _worth(g: Position, entry: Mapping[str, Any]) -> int:
     return sum(
-        (facts.unit(g.board, kind).cost or 0) * count
+        (g.board.unit(kind).cost or 0) * count
         for held in entry["holds"].values()
         for kind, count in held.items()
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots, total_hits, volley
@@ -132,7 +131,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 @raid_battle.step
 def interceptors_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-158: each owner rolls for his interceptors."""
-    factor = facts.unit(g.board, "fighter").intercept
+    factor = g.board.unit("fighter").intercept
     shots = [
         Shots(power, "fighter", factor, up["fighter"])
         for power, up in interceptors(g, f["at"]).items()
@@ -147,7 +146,7 @@ def interceptors_fire(g: Position, f: Locals, dice: Dice, events: Events) -> Non
 def escorts_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-159: escorts that the guns have left, also those that interceptors have just hit."""
     escorts = raiders(g, f["at"]).get("fighter", 0) if interceptors(g, f["at"]) else 0
-    shots = [Shots(g.power, "fighter", facts.unit(g.board, "fighter").escort, escorts)]
+    shots = [Shots(g.power, "fighter", g.board.unit("fighter").escort, escorts)]
     fired = volley(dice, f["at"], "escort", shots)
     f["escort_hits"] = total_hits(fired)
     events += fired

@@ -8,7 +8,6 @@ from pbem.engine.errors import TOLD, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import air_retreat, flights, retreat
 from pbem.games.axis_allies_europe.movement import cargo
 from pbem.games.axis_allies_europe.position import Counts, Position, change
@@ -27,7 +26,7 @@ def of_retreats(g: Position, lines: Iterable[Line]) -> Iterator[tuple[Line, Prob
 def _without_field(g: Position, at: str, line: Line) -> Counts:
     """The planes over a place that would find no field if they had to leave now, their carriers with them."""
     trial = Position(copy(g.state), g.board)
-    goals = retreat.came_from(g, at, "sea") if facts.is_sea(g.board, at) else []
+    goals = retreat.came_from(g, at, "sea") if g.board.is_sea(at) else []
     goal = line.args["goal"]["places"][-1] if "goal" in line.args else "".join(goals[:1])
     if goal in goals and "who" not in line.args:
         cargo.sail_back(trial, at, goal, trial.surfaced(at, g.power))

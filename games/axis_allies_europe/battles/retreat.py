@@ -6,7 +6,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Go, Run
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import flights
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.battles.losses import Target
@@ -21,7 +20,7 @@ def came_from(g: Position, at: str, kind: str) -> list[str]:
     spaces = [
         each["from"]
         for each in g.turn["came"]
-        if each["at"] == at and facts.unit(g.board, each["kind"]).kind == kind
+        if each["at"] == at and g.board.unit(each["kind"]).kind == kind
     ]
     return list(dict.fromkeys(spaces))
 
@@ -32,7 +31,7 @@ def land_goals(g: Position, at: str) -> list[str]:
     return [
         space
         for space in came_from(g, at, "land")
-        if facts.is_land(g.board, space)
+        if g.board.is_land(space)
         and g.board.linked(at, space)
         and g.was_friendly(space, g.power)
         and g.controller(space) in holders
@@ -44,9 +43,7 @@ def sea_goals(g: Position, zone: str) -> list[str]:
     return [
         space
         for space in came_from(g, zone, "sea")
-        if facts.is_sea(g.board, space)
-        and g.board.linked(zone, space)
-        and g.is_friendly(space, g.power)
+        if g.board.is_sea(space) and g.board.linked(zone, space) and g.is_friendly(space, g.power)
     ]
 
 
@@ -76,7 +73,7 @@ def check_retreat(g: Position, ask: Ask, say: Any) -> None:
     if not isinstance(say, dict) or set(say) != {"to"}:
         raise Illegal("AAE-255", "retreat_unclear", say=repr(say))
     if say["to"] not in (STAY, *ask.args["goals"]):
-        rule = "AAE-080" if facts.is_land(g.board, ask.args["at"]) else "AAE-105"
+        rule = "AAE-080" if g.board.is_land(ask.args["at"]) else "AAE-105"
         raise Illegal(
             rule,
             "no_retreat_to",
@@ -121,7 +118,7 @@ def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
     """AAE-265: one die per plane whatever the number of guns ashore, rolled by the first owner of one."""
     for enemy in enemies_of(g.power):
         if g.count(area, enemy, "aa_gun"):
-            return [Shots(enemy, "aa_gun", facts.unit(g.board, "aa_gun").defense, planes)]
+            return [Shots(enemy, "aa_gun", g.board.unit("aa_gun").defense, planes)]
     return []
 
 
@@ -132,6 +129,6 @@ def plane_targets(g: Position, planes: list[flights.Flight]) -> list[Target]:
         key = flights.key_of(flight)
         kind, home, left = flight["kind"], flight["home"], flight["left"]
         number = flight["count"] + (alike[key].count if key in alike else 0)
-        worth = facts.unit(g.board, kind).cost or 0
+        worth = g.board.unit(kind).cost or 0
         alike[key] = Target(g.power, kind, number, "air", home=home, left=left, worth=worth)
     return list(alike.values())

@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import air_retreat, flights
 from pbem.games.axis_allies_europe.battles.flights import Flight
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
@@ -21,7 +20,7 @@ Unit = Mapping[str, Any]
 def is_for_planes(g: Position, line: Line) -> bool:
     """Whether a retreat line only says where planes go."""
     kinds = [unit["kind"] for unit, _ in _units(line)]
-    are_planes = bool(kinds) and all(kind and facts.unit(g.board, kind).is_air for kind in kinds)
+    are_planes = bool(kinds) and all(kind and g.board.unit(kind).is_air for kind in kinds)
     return bool(line.args.get("who")) or are_planes
 
 
@@ -37,8 +36,8 @@ def _units(line: Line) -> Iterator[tuple[Unit, Mapping[str, Any]]]:
 
 def force(g: Position, at: str) -> Counts:
     """The attacking units at a place that are no planes."""
-    units = g.combat_units(at, g.power) if facts.is_land(g.board, at) else g.surfaced(at, g.power)
-    return {kind: n for kind, n in units.items() if not facts.unit(g.board, kind).is_air}
+    units = g.combat_units(at, g.power) if g.board.is_land(at) else g.surfaced(at, g.power)
+    return {kind: n for kind, n in units.items() if not g.board.unit(kind).is_air}
 
 
 def one_goal(g: Position, at: str, line: Line, *, exact: bool) -> str:
@@ -54,11 +53,11 @@ def one_goal(g: Position, at: str, line: Line, *, exact: bool) -> str:
     goals: list[str] = []
     for unit, path in _units(line):
         _check_owner(g, unit)
-        if unit["kind"] and facts.unit(g.board, unit["kind"]).is_air:
+        if unit["kind"] and g.board.unit(unit["kind"]).is_air:
             continue
         goals.append(_place(path, at))
         _count(g, at, unit, named)
-    rule = "AAE-080" if facts.is_land(g.board, at) else "AAE-105"
+    rule = "AAE-080" if g.board.is_land(at) else "AAE-105"
     if len(set(goals)) > 1:
         raise Illegal(rule, "one_goal_for_all", at=at)
     there = force(g, at)
@@ -135,7 +134,7 @@ def wishes(g: Position, at: str, line: Line) -> list[Wish]:
         return [_wish(g, at, {"kind": "", "count": None}, line.args["goal"])]
     found = []
     for unit, path in _units(line):
-        is_air = unit["kind"] and facts.unit(g.board, unit["kind"]).is_air
+        is_air = unit["kind"] and g.board.unit(unit["kind"]).is_air
         if is_air or line.args.get("who"):
             _check_owner(g, unit)
             if unit["kind"] and not is_air:
@@ -156,7 +155,7 @@ def _wish(g: Position, at: str, unit: Unit, path: Mapping[str, Any]) -> Wish:
 def way_of(g: Position, flight: Flight, wish: Wish) -> Way:
     """One plane's way by a wish. Raises Illegal where it cannot go."""
     goal = wish.places[-1]
-    is_sea = facts.is_sea(g.board, goal)
+    is_sea = g.board.is_sea(goal)
     field = decks.named(goal, wish.owner) if is_sea else goal
     path: list[str] | None = [flight["at"], *wish.places]
     if len(wish.places) == 1:
@@ -173,7 +172,7 @@ def way_of(g: Position, flight: Flight, wish: Wish) -> Way:
 
 def _may_get_deck(g: Position, zone: str) -> bool:
     """Whether an own carrier that came from this zone into a battle may still withdraw to it."""
-    return facts.is_sea(g.board, zone) and any(
+    return g.board.is_sea(zone) and any(
         each["from"] == zone and g.count(each["at"], g.power, "carrier") for each in g.turn["came"]
     )
 

@@ -7,7 +7,6 @@ from dataclasses import asdict, replace
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, losses, navy, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts, total
@@ -56,7 +55,7 @@ def _attacking(g: Position, f: Locals) -> list[Target]:
     allied: list[Target] = []
     for friend, ships in navy.bystanders(g, at).items():
         allied += navy.targets(g, at, friend, ships, {}, allied=True)
-    kinds = facts.unit_kinds(g.board)
+    kinds = tuple(g.board.units)
     allied.sort(key=lambda each: (each.worth, POWERS.index(each.power), kinds.index(each.kind)))
     return found + allied
 
@@ -70,7 +69,7 @@ def begin_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Go | Non
     f["rounds"] = 0
     f["fallen"] = {}
     hopes.remember(g, f["at"])
-    fighting = [kind for kind in navy.attackers(g, f["at"]) if facts.unit(g.board, kind).attack]
+    fighting = [kind for kind in navy.attackers(g, f["at"]) if g.board.unit(kind).attack]
     if not fighting or not navy.defenders(g, f["at"]):
         return Go("planes_go_home")
     g.turn["fought"].append(f["at"])
@@ -340,8 +339,8 @@ def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-117, AAE-167, AAE-168, AAE-172: nobody takes a sea zone, but a warship on the surface takes a Convoy center."""
     at = f["at"]
     ships = g.surfaced(at, g.power)
-    is_held = any(facts.unit(g.board, kind).is_warship for kind in ships)
-    if facts.is_convoy(g.board, at) and is_held and not g.enemy_ships(at, g.power):
+    is_held = any(g.board.unit(kind).is_warship for kind in ships)
+    if g.board.is_convoy(at) and is_held and not g.enemy_ships(at, g.power):
         capture.take(g, at, events)
     g.exhaust(at)
 

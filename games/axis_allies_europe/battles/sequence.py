@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.movement import sea
 from pbem.games.axis_allies_europe.movement.fleet import take_from
 from pbem.games.axis_allies_europe.position import Position
@@ -51,7 +50,7 @@ def _seas(g: Position) -> list[str]:
     return [
         zone
         for zone in sorted(places)
-        if facts.is_sea(g.board, zone) and g.enemy_ships(zone, g.power) and sea.fights(g, zone)
+        if g.board.is_sea(zone) and g.enemy_ships(zone, g.power) and sea.fights(g, zone)
     ]
 
 
@@ -61,9 +60,9 @@ def _lands(g: Position) -> list[str]:
     landings = {each["target"] for each in g.turn["assaults"]}
     found: list[str] = []
     for area in sorted({*g.state["units"], *landings}):
-        if not facts.is_land(g.board, area):
+        if not g.board.is_land(area):
             continue
-        troops = any(facts.unit(g.board, kind).is_land for kind in g.units(area, g.power))
+        troops = any(g.board.unit(kind).is_land for kind in g.units(area, g.power))
         enemies = g.enemy_occupied(area, g.power)
         if area in landings or (enemies and (troops or area in fliers)):
             found.append(area)
@@ -82,7 +81,7 @@ def _launch(g: Position, events: Events) -> None:
                 "at": zone,
                 "kind": "fighter",
                 "count": count,
-                "left": facts.unit(g.board, "fighter").move,
+                "left": g.board.unit("fighter").move,
             }
             home = f"carrier {zone}"
             g.turn["flights"].append({**flight, "home": home, "duty": "fight", "path": [zone]})

@@ -8,7 +8,6 @@ from typing import Any
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say, Sifted
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.economy.purchase import check_money, cost, overdrawn, wanted
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Counts, Position, change
@@ -21,7 +20,7 @@ advance = Flow("advance")
 
 def sum_of(g: Position, side: str) -> int:
     """What a side may spend before the first turn, in IPCs."""
-    return next(each.ipcs for each in facts.advances(g.board) if each.side == side)
+    return next(each.ipcs for each in g.board.advances if each.side == side)
 
 
 @advance.step
@@ -59,7 +58,7 @@ def place_german_units(g: Position, f: Locals, dice: Any, events: Events) -> Non
 @advance.step
 def divide_allied_advance(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
     """AAE-040, AAE-264: the Allies say the same, or all of it stays unspent with one of them (G-51)."""
-    unsplit = next(each.unsplit for each in facts.advances(g.board) if each.side == "Allies")
+    unsplit = next(each.unsplit for each in g.board.advances if each.side == "Allies")
     default = {"unsplit": unsplit}
     return Ask(
         to=ALLIES,
@@ -132,7 +131,7 @@ def place_allied_units(g: Position, f: Locals, dice: Any, events: Events) -> Non
 def pay_starting_income(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """AAE-013, AAE-043: the starting income in cash, after both advances."""
     for power in POWERS:
-        g.money[power] += facts.power_facts(g.board, power).income
+        g.money[power] += g.board.powers[power].income
     events.append({"kind": "starting_income", "money": dict(g.money)})
 
 
@@ -199,7 +198,7 @@ def _check(g: Position, line: Line, power: str) -> None:
     if not area:
         raise Illegal("AAE-041", "place_missing", power=power)
     for kind in units:
-        if facts.unit(g.board, kind).is_ship != facts.is_sea(g.board, area):
+        if g.board.unit(kind).is_ship != g.board.is_sea(area):
             raise Illegal("AAE-041", "wrong_place", unit=kind, place=area)
     if not any(kind != "industrial_complex" for kind in g.units(area, power)):
         raise Illegal("AAE-041", "nobody_there", power=power, place=area)

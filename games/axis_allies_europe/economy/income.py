@@ -9,7 +9,6 @@ from pbem.engine.asking import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, new_turn, side_of
 from pbem.games.axis_allies_europe.setup import by_seat
 
@@ -25,11 +24,11 @@ def npc(g: Position, power: str) -> int:
     """
     total = 0
     for area, holder in sorted(g.state["control"].items()):
-        if holder != power or facts.is_middle_east(g.board, area):
+        if holder != power or g.board.is_middle_east(area):
             continue
-        if facts.is_convoy(g.board, area) and not _convoy_pays(g, power, area):
+        if g.board.is_convoy(area) and not _convoy_pays(g, power, area):
             continue
-        total += facts.value(g.board, area)
+        total += g.board.value(area)
     return total
 
 
@@ -45,7 +44,7 @@ def is_idle(g: Position, area: str) -> bool:
     """Whether a Convoy center brings nothing to anybody, since its port has fallen."""
     if area in g.state.get("closed", []):
         return True
-    port = facts.port(g.board, area)
+    port = g.board.port(area)
     if not port or g.option("archangel_convoy") == "ignore":
         return False
     return side_of(g.controller(port) or ALLIES[0]) == "Axis"
@@ -53,21 +52,21 @@ def is_idle(g: Position, area: str) -> bool:
 
 def worth(g: Position, area: str) -> int:
     """What an area brings a turn to a power that earns by it, in IPCs."""
-    return 0 if is_idle(g, area) else facts.value(g.board, area)
+    return 0 if is_idle(g, area) else g.board.value(area)
 
 
 def middle_east(g: Position) -> int:
     """AAE-196: the Middle East column: what Germany holds there, in IPCs a turn."""
     return sum(
-        facts.value(g.board, area)
+        g.board.value(area)
         for area, holder in sorted(g.state["control"].items())
-        if holder == "Germany" and facts.is_middle_east(g.board, area)
+        if holder == "Germany" and g.board.is_middle_east(area)
     )
 
 
 def has_capital(g: Position, power: str) -> bool:
     """AAE-124: whether a power's capital is in the hands of its own side now, since when does not matter."""
-    return side_of(g.controller(facts.capital(g.board, power)) or power) == side_of(power)
+    return side_of(g.controller(g.board.capital(power)) or power) == side_of(power)
 
 
 def owed(g: Position) -> int:
@@ -97,9 +96,7 @@ def collect_from_bank(g: Position, f: Locals, dice: Any, events: Events) -> None
     """AAE-044, AAE-194, AAE-195: the chart's level in cash, nothing while the capital is lost."""
     power = f["power"]
     if not has_capital(g, power):
-        events.append(
-            {"kind": "no_income", "power": power, "capital": facts.capital(g.board, power)}
-        )
+        events.append({"kind": "no_income", "power": power, "capital": g.board.capital(power)})
         return
     amount = npc(g, power)
     g.money[power] += amount

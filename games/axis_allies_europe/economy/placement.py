@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.economy.purchase import cost
 from pbem.games.axis_allies_europe.position import Counts, Position, change
 
@@ -66,18 +65,16 @@ def _missing(g: Position, kind: str, ordered: int, there: int) -> Illegal:
 
 def _source(g: Position, units: Counts, area: str, named: str) -> str:
     """AAE-187, AAE-188, AAE-192: the territory whose complex brings these units to an area."""
-    ships = {facts.unit(g.board, kind).is_ship for kind in units}
-    if len(ships) > 1 or ships != {facts.is_sea(g.board, area)}:
-        kind = next(
-            k for k in units if facts.unit(g.board, k).is_ship != facts.is_sea(g.board, area)
-        )
+    ships = {g.board.unit(kind).is_ship for kind in units}
+    if len(ships) > 1 or ships != {g.board.is_sea(area)}:
+        kind = next(k for k in units if g.board.unit(k).is_ship != g.board.is_sea(area))
         raise Illegal("AAE-188", "wrong_place", unit=kind, place=area)
-    if facts.is_land(g.board, area):
+    if g.board.is_land(area):
         if named not in ("", area):
             raise Illegal("AAE-187", "other_complex", place=area, complex=named)
         check_complex(g, area)
         return area
-    coast = facts.coasts(g.board, area)
+    coast = g.board.coasts(area)
     if named:
         if named not in coast:
             raise Illegal("AAE-188", "complex_not_adjacent", place=area, complex=named)
@@ -108,24 +105,24 @@ def may_use(g: Position, land: str) -> bool:
 
 def complexes(g: Position) -> list[str]:
     """The territories from whose complex the power may place now, in the order of the board."""
-    return [area for area in g.board.areas if facts.is_land(g.board, area) and may_use(g, area)]
+    return [area for area in g.board.areas if g.board.is_land(area) and may_use(g, area)]
 
 
 def zones(g: Position) -> list[str]:
     """The zones into which the power may place ships now."""
-    return sorted({zone for land in complexes(g) for zone in facts.seas(g.board, land)})
+    return sorted({zone for land in complexes(g) for zone in g.board.seas(land)})
 
 
 def is_unlimited(g: Position, land: str) -> bool:
     """AAE-190: a territory that was the power's own from the start takes any number (G-16)."""
-    return facts.original_owner(g.board, land) == g.power
+    return g.board.original_owner(land) == g.power
 
 
 def _check_limit(g: Position, source: str, count: int) -> None:
     """AAE-191: a captured complex brings as many units a turn as its territory is worth, ships included."""
-    if not is_unlimited(g, source) and count > facts.value(g.board, source):
+    if not is_unlimited(g, source) and count > g.board.value(source):
         raise Illegal(
-            "AAE-191", "over_limit", place=source, most=facts.value(g.board, source), ordered=count
+            "AAE-191", "over_limit", place=source, most=g.board.value(source), ordered=count
         )
 
 
@@ -175,11 +172,11 @@ def place(g: Position, lines: Sequence[Line], events: Events, *, by_default: boo
 def _by_default(g: Position) -> list[Placing]:
     """AAE-260: without any placement land and air units go to the capital, ships to the only zone there is."""
     waiting = g.state["pending"].get(g.power, {})
-    ships = {k: n for k, n in waiting.items() if facts.unit(g.board, k).is_ship}
+    ships = {k: n for k, n in waiting.items() if g.board.unit(k).is_ship}
     others = {k: n for k, n in waiting.items() if k not in ships}
     line = Line("place", {}, "place", "")
     found: list[Placing] = []
-    capital = facts.capital(g.board, g.power)
+    capital = g.board.capital(g.power)
     if others and may_use(g, capital):
         found.append(Placing(line, others, capital, capital))
     near = zones(g)
@@ -192,8 +189,8 @@ def _by_default(g: Position) -> list[Placing]:
 
 def _only_source(g: Position, zone: str, count: int) -> str:
     """A complex on a zone that can bring so many ships, "" if there is none."""
-    for land in facts.coasts(g.board, zone):
-        if may_use(g, land) and (is_unlimited(g, land) or count <= facts.value(g.board, land)):
+    for land in g.board.coasts(zone):
+        if may_use(g, land) and (is_unlimited(g, land) or count <= g.board.value(land)):
             return land
     return ""
 

@@ -8,7 +8,6 @@ from typing import Any
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.economy.income import has_capital
 from pbem.games.axis_allies_europe.position import Counts, Position, change
 
@@ -57,7 +56,7 @@ def wanted(g: Position, line: Line, power: str) -> Counts:
             raise Illegal("AAE-012", "not_your_units", power=power, owner=unit["power"])
         if not kind or unit["count"] is None:
             raise Illegal("AAE-049", "how_many", power=power)
-        if facts.unit(g.board, kind).cost is None:
+        if g.board.unit(kind).cost is None:
             raise Illegal("AAE-008", "not_for_sale", kind=kind)
         change(units, kind, unit["count"])
     return units
@@ -70,7 +69,7 @@ def cost(g: Position, units: Counts) -> int:
 
 def price(g: Position, kind: str) -> int:
     """The printed price of one unit, 0 for what cannot be bought."""
-    return facts.unit(g.board, kind).cost or 0
+    return g.board.unit(kind).cost or 0
 
 
 def buy(g: Position, lines: Sequence[Line], events: Events) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import Order, Units, fighters_aboard
@@ -23,7 +22,7 @@ def check_flight(g: Position, order: Order, units: Sequence[Units], *, attack: b
         if unit.power != g.power:
             raise Illegal("AAE-227", "not_yours", unit=unit.kind, power=unit.power)
         check_way(g, order.path, unit.kind)
-    if facts.is_sea(g.board, order.path[0]):
+    if g.board.is_sea(order.path[0]):
         _check_deck(g, order, attack=attack)
     if order.deck is None:
         check_goes(order.path)
@@ -54,7 +53,7 @@ def _check_deck(g: Position, order: Order, *, attack: bool) -> None:
 
 def _check_target(g: Position, goal: str) -> None:
     """Planes attack where an enemy is, or fly where he holds the land or the center."""
-    if facts.is_sea(g.board, goal):
+    if g.board.is_sea(goal):
         if not g.enemy_ships(goal, g.power) and not g.is_enemy_held(goal, g.power):
             raise Illegal("AAE-068", "no_combat_move", place=goal)
     elif not g.is_enemy_held(goal, g.power):
@@ -69,7 +68,7 @@ def _check_raid(g: Position, order: Order) -> None:
     ):
         raise Illegal("AAE-151", "no_raid_target", place=goal)
     for unit in order.units:
-        kind = facts.unit(g.board, unit.kind)
+        kind = g.board.unit(unit.kind)
         if order.duty == "raid" and not kind.raids:
             raise Illegal("AAE-151", "only_bombers_raid", unit=unit.kind)
         if order.duty == "escort" and not kind.escort:
@@ -78,8 +77,8 @@ def _check_raid(g: Position, order: Order) -> None:
 
 def check_place(g: Position, goal: str, kind: str) -> None:
     """AAE-037, AAE-224: whether a plane of this kind may come down here at all; decks are counted later."""
-    if facts.is_sea(g.board, goal):
-        if not facts.unit(g.board, kind).deck_size:
+    if g.board.is_sea(goal):
+        if not g.board.unit(kind).deck_size:
             raise Illegal("AAE-224", "needs_land", unit=kind, place=goal)
     elif not landing_proof.is_field(g, goal):
         raise Illegal("AAE-181", "no_landing_in", unit=kind, place=goal)
@@ -88,7 +87,7 @@ def check_place(g: Position, goal: str, kind: str) -> None:
 def available(g: Position, order: Order, kind: str, *, attack: bool) -> int:
     """How many planes of a kind can start where the order begins."""
     start = order.path[0]
-    if facts.is_sea(g.board, start):
+    if g.board.is_sea(start):
         return _on_decks(g, start, order.deck, attack=attack) if kind == "fighter" else 0
     there = g.count(start, g.power, kind) if attack else g.rested(start, kind)
     return there - g.converted(start, kind)
@@ -118,7 +117,7 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
     """AAE-222, AAE-229: the mover's planes leave the ground or the deck; the answer is their base, an area or "carrier ZONE"."""
     start = order.path[0]
     for unit in units:
-        if not facts.is_sea(g.board, start):
+        if not g.board.is_sea(start):
             g.add(start, g.power, unit.kind, -unit.count)
             continue
         left = unit.count
@@ -132,7 +131,7 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
                 if taken:
                     fleet.take_off(ship, g.power, unit.kind, taken)
                     left -= taken
-    return f"carrier {start}" if facts.is_sea(g.board, start) else start
+    return f"carrier {start}" if g.board.is_sea(start) else start
 
 
 def fly_out(
@@ -144,7 +143,7 @@ def fly_out(
     passed = [a for a in dict.fromkeys(order.path[1:-1]) if a != goal and g.enemy_guns(a, g.power)]
     flights: list[Flight] = []
     for unit in units:
-        left = facts.unit(g.board, unit.kind).move - (len(order.path) - 1)
+        left = g.board.unit(unit.kind).move - (len(order.path) - 1)
         flights.append(
             {
                 "at": goal,
@@ -178,7 +177,7 @@ def fly_out(
 def relocate(g: Position, order: Order, units: Sequence[Units], events: Events) -> None:
     """AAE-183: planes that did not fight and have taken off come down on another field or deck in step 4."""
     goal = order.path[-1]
-    is_deck = facts.is_sea(g.board, goal)
+    is_deck = g.board.is_sea(goal)
     owner = (order.end_deck["power"] if order.end_deck else "") or g.power
     for unit in units:
         set_down(g, unit.kind, unit.count, f"carrier {goal}" if is_deck else goal, owner)
@@ -210,13 +209,13 @@ def check_landing(g: Position, order: Order) -> None:
     for kind in order.everything:
         if not aloft and not g.turn.get("grounded"):
             raise Illegal("AAE-174", "none_of_these", unit=kind or "plane")
-        if kind and not facts.unit(g.board, kind).is_air:
+        if kind and not g.board.unit(kind).is_air:
             raise Illegal("AAE-174", "only_planes_land", unit=kind)
         for each in sorted(aloft) if not kind else [kind]:
             check_place(g, order.path[-1], each)
             check_way(g, order.path, each)
     for unit in order.units:
-        if not facts.unit(g.board, unit.kind).is_air:
+        if not g.board.unit(unit.kind).is_air:
             raise Illegal("AAE-174", "only_planes_land", unit=unit.kind)
         if unit.power != g.power:
             raise Illegal("AAE-227", "not_yours", unit=unit.kind, power=unit.power)
@@ -230,7 +229,7 @@ def can_come(g: Position, flight: Mapping[str, Any], order: Order, kind: str) ->
         return False
     if len(order.path) > 1:
         return bool(flight["at"] == order.path[0] and flight["left"] >= len(order.path) - 1)
-    steps = facts.air_steps(g.board, flight["at"])
+    steps = g.board.air_steps(flight["at"])
     return bool(steps.get(order.path[0], flight["left"] + 1) <= flight["left"])
 
 
@@ -293,15 +292,15 @@ def _reserve_decks(g: Position, events: Events) -> None:
     needy = [
         flight
         for flight in g.turn["flights"]
-        if facts.unit(g.board, flight["kind"]).deck_size
+        if g.board.unit(flight["kind"]).deck_size
         and not landing_proof.land_fields(g, flight["at"], flight["left"])
     ]
     planes = [flight for flight in needy for _ in range(flight["count"])]
-    seas = sorted(area for area in g.state["units"] if planes and facts.is_sea(g.board, area))
+    seas = sorted(area for area in g.state["units"] if planes and g.board.is_sea(area))
     slots = [zone for zone in seas for _ in range(decks.room(g, zone, g.power))]
 
     def comes(flight: Flight, zone: str) -> bool:
-        return bool(facts.air_steps(g.board, flight["at"])[zone] <= flight["left"])
+        return bool(g.board.air_steps(flight["at"])[zone] <= flight["left"])
 
     found = [
         (planes[plane], slots[slot])

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.movement.fleet import Ship, carried, missing_ship, take_from
 from pbem.games.axis_allies_europe.movement.lines import Order
 from pbem.games.axis_allies_europe.movement.stowage import check_coast, subtract
@@ -32,9 +31,9 @@ def check_assault(g: Position, order: Order) -> None:
         raise Illegal("AAE-129", "ships_of_one_power", target=order.area)
     check_coast(g, order.area, zone, "AAE-127")
     for unit in order.units:
-        if facts.unit(g.board, unit.kind).is_gun:
+        if g.board.unit(unit.kind).is_gun:
             raise Illegal("AAE-201", "guns_never_attack", place=order.area)
-        if not facts.unit(g.board, unit.kind).is_land:
+        if not g.board.unit(unit.kind).is_land:
             raise Illegal("AAE-127", "only_land_units", unit=unit.kind)
         if unit.power != g.power:
             raise Illegal("AAE-149", "not_yours", unit=unit.kind, power=unit.power)
@@ -87,7 +86,7 @@ def _wanted(g: Position, order: Order, ships: Sequence[Ship]) -> Counts:
     wanted = order.counts()
     for ship in ships if order.everything else ():
         for kind, count in _free_cargo(g, ship).items():
-            if order.is_all(kind) and facts.unit(g.board, kind).is_land:
+            if order.is_all(kind) and g.board.unit(kind).is_land:
                 change(wanted, kind, count)
     return wanted
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import ALLIES, Position, change, side_of
 
 SOVIETS = "Soviet Union"
@@ -54,7 +53,7 @@ def read(g: Position, line: Line) -> list[Conversion]:
     area = line.args["area"]
     if g.power != SOVIETS:
         raise Illegal("AAE-184", "only_soviets_convert", power=g.power)
-    if facts.is_sea(g.board, area) or not facts.is_soviet(g.board, area):
+    if g.board.is_sea(area) or not g.board.is_soviet(area):
         raise Illegal("AAE-184", "not_soviet_soil", place=area)
     if side_of(g.controller(area) or SOVIETS) == "Axis":
         raise Illegal("AAE-184", "enemy_soil", place=area)
@@ -68,7 +67,7 @@ def read(g: Position, line: Line) -> list[Conversion]:
 
 def _check_edition(g: Position, area: str) -> None:
     """AAE-269: in the second edition only where a Soviet complex stands."""
-    if g.option("edition") == "second" and not facts.has_complex(g.board, area):
+    if g.option("edition") == "second" and not g.board.has_complex(area):
         raise Illegal("AAE-269", "needs_complex", place=area)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.orders.language import OWNERS
 from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
 
@@ -32,7 +31,7 @@ def room(g: Position, zone: str, power: str) -> int:
 
 def room_of(g: Position, zone: str, owner: str) -> int:
     """Fighters that still find a deck on one power's carriers in a zone."""
-    each = facts.unit(g.board, "carrier").decks
+    each = g.board.unit("carrier").decks
     return sum(each - fighters(entry) for entry in carriers(g, zone, owner))
 
 
@@ -56,7 +55,7 @@ def check_unnumbered(ship: Mapping[str, Any] | None, zone: str) -> None:
 
 def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "") -> int:
     """Put fighters on decks in a zone, on those of `owner` or by default the power's own first; how many found none."""
-    decks = facts.unit(g.board, "carrier").decks
+    decks = g.board.unit("carrier").decks
     owners = [owner] if owner else sorted(friends_of(power), key=lambda each: each != power)
     for owner in owners:
         for entry in carriers(g, zone, owner):

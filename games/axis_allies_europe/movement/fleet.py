@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
@@ -64,7 +63,7 @@ class Fleet:
         self.ships: list[Ship] = []
         self._berths: dict[tuple[str, str, str], list[Ship]] = {}
         for zone in sorted(g.state["units"]):
-            if not facts.is_sea(g.board, zone):
+            if not g.board.is_sea(zone):
                 continue
             for owner in friends_of(g.power):
                 for kind, count in sorted(g.units(zone, owner).items()):
@@ -129,11 +128,11 @@ class Fleet:
 
     def room(self, ship: Ship) -> int:
         """Room left in the hold of a transport or on the deck of a carrier."""
-        hull = facts.unit(self.g.board, ship.kind)
+        hull = self.g.board.unit(ship.kind)
         left = hull.decks if ship.kind == "carrier" else hull.hold
         for held in (ship.entry["holds"] if ship.entry else {}).values():
             for kind, count in held.items():
-                unit = facts.unit(self.g.board, kind)
+                unit = self.g.board.unit(kind)
                 left -= count * (unit.deck_size if ship.kind == "carrier" else unit.cargo_size)
         return left
 
@@ -228,14 +227,12 @@ def _sailing_there(g: Position, ship: Mapping[str, Any]) -> tuple[str, ...]:
     if ship["power"] not in ("", g.power) or ship["number"]:
         return ()
     found = []
-    for zone in g.board.reach(
-        [ship["place"]], facts.unit(g.board, ship["kind"]).move, None, SEA_WAYS
-    ):
+    for zone in g.board.reach([ship["place"]], g.board.unit(ship["kind"]).move, None, SEA_WAYS):
         tired = g.turn["tired"].get(zone, {}).get(ship["kind"], 0)
         way = g.board.path(
             zone,
             ship["place"],
-            facts.unit(g.board, ship["kind"]).move,
+            g.board.unit(ship["kind"]).move,
             lambda _, entered: g.is_friendly(entered, g.power),
             SEA_WAYS,
         )

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement import cargo
 from pbem.games.axis_allies_europe.position import Position, enemies_of, friends_of
@@ -43,7 +42,7 @@ def _hoped(g: Position, *, landed: bool) -> Position:
     for zone in sorted(afloat):
         _clear(hoped, zone)
         _refloat(hoped, zone, afloat[zone])
-        if any(facts.unit(g.board, kind).is_warship for kind in hoped.surfaced(zone, g.power)):
+        if any(g.board.unit(kind).is_warship for kind in hoped.surfaced(zone, g.power)):
             capture.take(hoped, zone, [])
     _land(hoped, made=landed)
     targets = {each["target"] for each in hoped.turn["assaults"]} if landed else set()
@@ -58,7 +57,7 @@ def _hoped(g: Position, *, landed: bool) -> Position:
 
 def _stormed(g: Position) -> set[str]:
     """The territories into which land units have marched to fight."""
-    return {each["at"] for each in g.turn["came"] if facts.is_land(g.board, each["at"])}
+    return {each["at"] for each in g.turn["came"] if g.board.is_land(each["at"])}
 
 
 def _land(g: Position, *, made: bool) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement.lines import Order, Units
 from pbem.games.axis_allies_europe.movement.ways import check_goes, check_way
@@ -24,7 +23,7 @@ def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bo
     check_goes(order.path)
     for unit in units:
         _check_owner(g, order, unit)
-        kind = facts.unit(g.board, unit.kind)
+        kind = g.board.unit(unit.kind)
         if not kind.move:
             raise Illegal("AAE-205", "never_moves", unit=unit.kind)
         if attack and kind.is_gun:
@@ -79,11 +78,7 @@ def available(g: Position, area: str, kind: str, *, attack: bool) -> int:
 
 def is_common(g: Position, area: str) -> bool:
     """AAE-199: the gun of a Middle East country that no power holds may be moved by any Ally."""
-    return (
-        facts.is_middle_east(g.board, area)
-        and g.is_friendly(area, g.power)
-        and g.power != "Germany"
-    )
+    return g.board.is_middle_east(area) and g.is_friendly(area, g.power) and g.power != "Germany"
 
 
 def march(

@@ -8,7 +8,6 @@ from itertools import product
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
@@ -19,15 +18,15 @@ from pbem.games.axis_allies_europe.position import Position
 def is_field(g: Position, area: str, power: str = "") -> bool:
     """AAE-181, AAE-224, AAE-263: friendly land since the start of the turn, not captured or freed in it."""
     return (
-        facts.is_land(g.board, area)
-        and not facts.is_neutral(g.board, area)
+        g.board.is_land(area)
+        and not g.board.is_neutral(area)
         and g.was_friendly(area, power or g.power)
     )
 
 
 def land_fields(g: Position, at: str, left: int, power: str = "") -> list[str]:
     """The territories in which a plane with so many movements left can land, nearest first."""
-    steps = facts.air_steps(g.board, at)
+    steps = g.board.air_steps(at)
     return [area for area, need in steps.items() if need <= left and is_field(g, area, power)]
 
 
@@ -37,13 +36,13 @@ def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[
     AAE-259: to enter the carrier's zone is the last movement, the deck costs nothing.
     """
     found = land_fields(g, at, left, power)
-    if not facts.unit(g.board, kind).deck_size:
+    if not g.board.unit(kind).deck_size:
         return found
-    steps = facts.air_steps(g.board, at)
+    steps = g.board.air_steps(at)
     zones = [
         zone
         for zone, need in steps.items()
-        if need <= left and facts.is_sea(g.board, zone) and decks.room(g, zone, power or g.power)
+        if need <= left and g.board.is_sea(zone) and decks.room(g, zone, power or g.power)
     ]
     places = [(steps[area], 0, area) for area in found] + [
         (steps[zone], 1, f"carrier {zone}") for zone in zones
@@ -73,7 +72,7 @@ def prove(
     for index, flight in flown:
         if land_fields(g, flight["at"], flight["left"]):
             continue
-        if not facts.unit(g.board, flight["kind"]).deck_size:
+        if not g.board.unit(flight["kind"]).deck_size:
             refused[index] = _no_way_home(flight)
         needs.append(Need(index, flight["at"], flight["left"], flight["count"]))
     needs = [need for need in needs if need.order not in refused]
@@ -120,7 +119,7 @@ def _reach(g: Position, ship: Ship) -> tuple[str, ...]:
     """Where an own carrier can be in step 4: where it fights or has sailed to, else two zones around."""
     if ship.steps or (g.enemy_ships(ship.at, g.power) and fights(g, ship.at)):
         return (ship.at,)
-    reach = facts.unit(g.board, "carrier").move
+    reach = g.board.unit("carrier").move
     return tuple(
         g.board.reach([ship.at], reach, lambda _, zone: _will_be_friendly(g, zone), SEA_WAYS)
     )
@@ -132,7 +131,7 @@ def _will_be_friendly(g: Position, zone: str) -> bool:
         return not g.is_enemy_held(zone, g.power)
     if not fights(g, zone):
         return False
-    warships = any(facts.unit(g.board, kind).is_warship for kind in g.surfaced(zone, g.power))
+    warships = any(g.board.unit(kind).is_warship for kind in g.surfaced(zone, g.power))
     return warships or not g.is_enemy_held(zone, g.power)
 
 
@@ -163,7 +162,7 @@ def _served(g: Position, needs: Sequence[Need], deck: Deck) -> list[frozenset[in
 
 
 def _comes(g: Position, need: Need, zone: str) -> bool:
-    return facts.air_steps(g.board, need.at)[zone] <= need.left
+    return g.board.air_steps(need.at)[zone] <= need.left
 
 
 def match(

@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
 
@@ -65,7 +64,7 @@ class Order:
 
     def of(self, g: Position, *classes: str) -> tuple[Units, ...]:
         """Those of its units that are "land", "gun", "air", "sea" or "complex"."""
-        return tuple(unit for unit in self.units if facts.unit(g.board, unit.kind).kind in classes)
+        return tuple(unit for unit in self.units if g.board.unit(unit.kind).kind in classes)
 
 
 def read(g: Position, index: int, line: Line) -> Order:

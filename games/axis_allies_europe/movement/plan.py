@@ -14,7 +14,6 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.movement import air, cargo, falls, land, sea, stowage
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import MOVEMENT_VERBS, Order, read
@@ -177,7 +176,7 @@ def _draw(
         one = pools.setdefault(("ship", start, name), _Pool(start, order.named["kind"], 1))
         one.orders.append((order.index, 1))
     for unit in order.units:
-        kind = facts.unit(g.board, unit.kind)
+        kind = g.board.unit(unit.kind)
         if kind.is_ship:
             pool = pools.setdefault(
                 ("sea", start, unit.kind),
@@ -219,7 +218,7 @@ def _shortage(g: Position, pool: _Pool, ordered: int, orders: Sequence[Order]) -
     if len(pool.orders) > 1:
         return Illegal("AAE-055", "promised_twice", **said)
     standing = g.count(pool.place, g.power, pool.kind)
-    kind = facts.unit(g.board, pool.kind)
+    kind = g.board.unit(pool.kind)
     if standing < ordered or kind.is_ship:
         rule = "AAE-199" if kind.is_gun and pool.place in g.state["gun_moves"] else "AAE-033"
         return Illegal(rule, "not_enough", **said)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.movement import air, decks, landing_proof
 from pbem.games.axis_allies_europe.movement.air import Flight
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
@@ -44,7 +43,7 @@ def deck_wanted(g: Position, orders: Sequence[Order]) -> dict[str, list[Order]]:
     wanted: dict[str, list[Order]] = {}
     for order in orders:
         lands = order.verb == "land" or (order.verb == "move" and order.of(g, "air"))
-        if lands and facts.is_sea(g.board, order.path[-1]):
+        if lands and g.board.is_sea(order.path[-1]):
             wanted.setdefault(order.path[-1], []).append(order)
     return wanted
 
@@ -57,7 +56,7 @@ def _owner(g: Position, order: Order) -> str:
 def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
     """AAE-230: a carrier on which an order lets fighters land stays in that zone; the order to sail on is refused."""
     refused: Refused = {}
-    decks_each = facts.unit(g.board, "carrier").decks
+    decks_each = g.board.unit("carrier").decks
     for zone, landings in deck_wanted(g, orders).items():
         wanted = sum(
             unit.count for order in landings for unit in order.units if _owner(g, order) == g.power
@@ -146,7 +145,7 @@ def _named_first(orders: Sequence[Order]) -> list[Order]:
 
 def _land(tried: Tried, order: Order, planes: Sequence[Flight]) -> None:
     goal = order.path[-1]
-    field = f"carrier {goal}" if facts.is_sea(tried.g.board, goal) else goal
+    field = f"carrier {goal}" if tried.g.board.is_sea(goal) else goal
     owner = _owner(tried.g, order) if goal != field else ""
     groups: list[tuple[Flight, int]] = []
     for flight in planes:

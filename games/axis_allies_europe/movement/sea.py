@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
 from pbem.games.axis_allies_europe.movement.lines import Order
@@ -67,7 +66,7 @@ def why_not(g: Position, ship: Ship, steps: int) -> Illegal | None:
         return Illegal("AAE-175", "has_moved", unit=ship.kind, place=ship.at)
     if ship.stopped:
         return Illegal("AAE-062", "must_stop", place=ship.at)
-    reach = facts.unit(g.board, ship.kind).move
+    reach = g.board.unit(ship.kind).move
     if ship.steps + steps > reach:
         return Illegal("AAE-057", "too_far", unit=ship.kind, reach=reach, need=ship.steps + steps)
     return None
@@ -94,7 +93,7 @@ def sail(
 def is_enemy_center(g: Position, zone: str) -> bool:
     """AAE-253: an enemy's Convoy center with none of his ships on the surface."""
     return (
-        facts.is_convoy(g.board, zone)
+        g.board.is_convoy(zone)
         and g.is_enemy_held(zone, g.power)
         and not g.enemy_ships(zone, g.power)
     )
@@ -106,9 +105,7 @@ def take_centers(g: Position, fleet: Fleet, events: Events) -> None:
     Done when all ships have moved, so that no order depends on another one's captures.
     """
     for ship in fleet.own():
-        for zone in (
-            [ship.start, *ship.visited] if facts.unit(g.board, ship.kind).is_warship else ()
-        ):
+        for zone in [ship.start, *ship.visited] if g.board.unit(ship.kind).is_warship else ():
             if is_enemy_center(g, zone):
                 capture.take(g, zone, events)
 
@@ -156,7 +153,7 @@ def _serves(g: Position, ship: Ship, landings: set[tuple[str, str]]) -> bool:
         return False
     if ship.passed_center or g.enemy_ships(ship.start, g.power) or g.enemy_ships(ship.at, g.power):
         return True
-    escorts = facts.unit(g.board, ship.kind).is_warship
+    escorts = g.board.unit(ship.kind).is_warship
     return escorts and any(zone == ship.at for zone, _ in landings)
 
 
@@ -172,6 +169,6 @@ def _is_lone_transport(g: Position, ship: Ship) -> bool:
 
 def fights(g: Position, zone: str) -> bool:
     """Whether the mover has a ship with an attack factor, or planes sent to fight, in a zone."""
-    if any(facts.unit(g.board, kind).is_warship for kind in g.surfaced(zone, g.power)):
+    if any(g.board.unit(kind).is_warship for kind in g.surfaced(zone, g.power)):
         return True
     return any(each["at"] == zone and each["duty"] == "fight" for each in g.turn["flights"])

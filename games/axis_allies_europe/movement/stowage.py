@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement import land
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship, missing_ship
@@ -21,7 +20,7 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
     ship, area = order.ship, order.area
     if ship["kind"] != "transport":
         raise Illegal("AAE-244", "not_a_transport", unit=ship["kind"])
-    if not facts.is_land(g.board, area):
+    if not g.board.is_land(area):
         raise Illegal("AAE-250", "loads_from_land", place=area)
     check_coast(g, area, ship["place"], "AAE-245")
     if ship["power"] and ship["power"] not in friends_of(g.power):
@@ -29,9 +28,9 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
     if attack and ship["power"] not in ("", g.power):
         raise Illegal("AAE-068", "no_combat_move", place=ship["place"])
     for unit in order.units:
-        if not facts.unit(g.board, unit.kind).cargo_size:
+        if not g.board.unit(unit.kind).cargo_size:
             raise Illegal("AAE-244", "not_cargo", unit=unit.kind)
-        if attack and facts.unit(g.board, unit.kind).is_gun:
+        if attack and g.board.unit(unit.kind).is_gun:
             raise Illegal("AAE-178", "guns_move_later", place=area)
         is_common_gun = unit.kind == "aa_gun" and land.is_common(g, area)
         if unit.power != g.power and not is_common_gun:
@@ -60,9 +59,9 @@ def find_room(
     usable.sort(key=lambda ship: (not ship.held(g.power), ship.fought))
     room = {ship: fleet.room(ship) for ship in usable}
     found: list[tuple[Ship, str, int]] = []
-    biggest_first = sorted(order.units, key=lambda unit: -facts.unit(g.board, unit.kind).cargo_size)
+    biggest_first = sorted(order.units, key=lambda unit: -g.board.unit(unit.kind).cargo_size)
     for unit in biggest_first:
-        size, left = facts.unit(g.board, unit.kind).cargo_size, unit.count
+        size, left = g.board.unit(unit.kind).cargo_size, unit.count
         for ship in usable:
             taken = min(left, room[ship] // size)
             if taken > 0:
@@ -238,11 +237,11 @@ def unload(
 
 def check_coast(g: Position, area: str, zone: str, rule: str) -> None:
     """A territory beside a sea zone; `rule` forbids it where it is not."""
-    if not facts.is_sea(g.board, zone):
+    if not g.board.is_sea(zone):
         raise Illegal("AAE-036", "not_a_sea_zone", place=zone)
-    if facts.is_neutral(g.board, area):
+    if g.board.is_neutral(area):
         raise Illegal("AAE-031", "neutral", place=area)
-    if area not in facts.coasts(g.board, zone):
+    if area not in g.board.coasts(zone):
         raise Illegal(rule, "not_on_coast", place=area, zone=zone)
 
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.movement import sea, stowage
 from pbem.games.axis_allies_europe.movement.fleet import Ship, carried
 from pbem.games.axis_allies_europe.movement.lines import Order
@@ -164,11 +163,11 @@ def _refuse_rivals(tried: Tried, order: Order, orders: Sequence[Order]) -> None:
     if refusal is None or refusal.problem.code != "no_room":
         return
     g = tried.g
-    size = sum(facts.unit(g.board, unit.kind).cargo_size * unit.count for unit in order.units)
+    size = sum(g.board.unit(unit.kind).cargo_size * unit.count for unit in order.units)
     room = 0
     for ship in tried.fleet.named(order.ship):
         fresh = ship.mark("fresh") or {}
-        taken = sum(facts.unit(g.board, kind).cargo_size * n for kind, n in fresh.items())
+        taken = sum(g.board.unit(kind).cargo_size * n for kind, n in fresh.items())
         room += tried.fleet.room(ship) + taken
     if size > room:
         return

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import UnitKind
 from pbem.games.axis_allies_europe.position import Position
 
 
 def check_way(g: Position, path: Sequence[str], kind: str) -> None:
     """AAE-033, AAE-057, AAE-216: border by border, every one of them a movement, no further than the unit's rating."""
-    unit = facts.unit(g.board, kind)
+    unit = g.board.unit(kind)
     for start, goal in pairwise(path):
         if unit.is_ship:
             _check_sea(g, unit, start, goal)
-        elif facts.is_neutral(g.board, goal):
+        elif g.board.is_neutral(goal):
             raise Illegal("AAE-031", "neutral", place=goal)
         elif not unit.is_air:
             _check_land(g, unit, start, goal)
@@ -32,14 +31,14 @@ def check_way(g: Position, path: Sequence[str], kind: str) -> None:
 def _check_sea(g: Position, unit: UnitKind, start: str, goal: str) -> None:
     """AAE-036: ships stay at sea."""
     for place in (start, goal):
-        if not facts.is_sea(g.board, place):
+        if not g.board.is_sea(place):
             raise Illegal("AAE-036", "sea_only", unit=unit.name, place=place)
 
 
 def _check_land(g: Position, unit: UnitKind, start: str, goal: str) -> None:
     """AAE-035: land units and guns stay on land."""
     for place in (start, goal):
-        if facts.is_sea(g.board, place):
+        if g.board.is_sea(place):
             raise Illegal("AAE-035", "over_land_only", unit=unit.name, place=place)
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import amphibious, flights, land, losses, navy, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts, total
 from pbem.games.axis_allies_europe.battles.losses import Target
@@ -48,10 +47,8 @@ def sea_fight(g: Position, zone: str, lines: Sequence[Line] = (), *, one: Any = 
 
 def _with_planes_aloft(g: Position, target: Target) -> Target:
     """Fighters of a defending carrier are in the air and are not lost with it."""
-    is_carrier = facts.unit(g.board, target.kind).decks
-    return (
-        replace(target, worth=facts.unit(g.board, target.kind).cost or 0) if is_carrier else target
-    )
+    is_carrier = g.board.unit(target.kind).decks
+    return replace(target, worth=g.board.unit(target.kind).cost or 0) if is_carrier else target
 
 
 def land_fight(

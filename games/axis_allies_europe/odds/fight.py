@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from pbem.engine import conditions
-from pbem.engine.board import Board
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.odds.chances import Chances, add
 from pbem.games.axis_allies_europe.odds.sides import Side, State
 
@@ -38,7 +38,7 @@ class Fight(ABC):
     Fraction(1) for chances without rounding.
     """
 
-    board: Board
+    board: EuropeBoard
     power: str
     attack: Side
     defense: Side

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from pbem.engine.orders import Line
 from pbem.engine.state import canonical, copy
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import answers, flights, losses, navy, retreat, sequence
 from pbem.games.axis_allies_europe.battles.losses import Hits
 from pbem.games.axis_allies_europe.economy import purchase
@@ -47,7 +46,7 @@ def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
         else:
             told = _land(_before_landing(after, worlds, at_sea, at), at, lines)
         paused = ["paused"] if orders.asks_a_person(g, lines, at) else []
-        worth = facts.value(g.board, at) if kind != "raid" else 0
+        worth = g.board.value(at) if kind != "raid" else 0
         yield {
             "kind": kind,
             "at": at,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine import conditions
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import land, losses
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.odds.chances import NOTHING, Chances, add, hits, volley
@@ -130,7 +129,7 @@ class LandFight(Fight):
     def _answer(self, theirs: State) -> Chances[Any]:
         if theirs not in self._return:
             units = self.defense.counts(theirs)
-            groups = [(0, facts.unit(self.board, kind).defense, n) for kind, n in units.items()]
+            groups = [(0, self.board.unit(kind).defense, n) for kind, n in units.items()]
             self._return[theirs] = volley(groups, self.one)
         return self._return[theirs]
 
@@ -165,7 +164,7 @@ class LandFight(Fight):
         """Whether the attacker holds the territory after this end."""
         how, ours, _ = end
         kinds = self.attack.counts(ours)
-        return how == WON and any(facts.unit(self.board, kind).is_land for kind in kinds)
+        return how == WON and any(self.board.unit(kind).is_land for kind in kinds)
 
 
 def _groups(shots: list[Shots]) -> list[tuple[int, int, int]]:

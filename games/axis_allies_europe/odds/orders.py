@@ -12,7 +12,6 @@ from typing import Any
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import amphibious, answers, losses
 from pbem.games.axis_allies_europe.battles.flights import FIGHT, over
 from pbem.games.axis_allies_europe.battles.losses import Entry
@@ -58,7 +57,7 @@ def losses_list(g: Position, lines: Sequence[Line], at: str, scope: str, order: 
 
 def retreats(g: Position, lines: Sequence[Line], at: str) -> Told:
     """Conditions with STAY, GO or FLY."""
-    goals = land_goals(g, at) if facts.is_land(g.board, at) else sea_goals(g, at)
+    goals = land_goals(g, at) if g.board.is_land(at) else sea_goals(g, at)
     found: Told = []
     for line in ranked(g, lines, at, ("retreat", "press", "pause")):
         when = line.args.get("when", [])
@@ -81,7 +80,7 @@ def _what(g: Position, line: Line, at: str, goals: Sequence[str]) -> Iterator[st
     except Refusal:
         say = None
     kinds = [unit["kind"] for part in line.args.get("goals", []) for unit in part["units"]]
-    are_planes = bool(kinds) and all(kind and facts.unit(g.board, kind).is_air for kind in kinds)
+    are_planes = bool(kinds) and all(kind and g.board.unit(kind).is_air for kind in kinds)
     if line.args.get("who") or are_planes:
         yield FLY
     elif (say and say["to"] in goals) or not goals:

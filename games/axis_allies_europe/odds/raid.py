@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import flights, losses, retreat
 from pbem.games.axis_allies_europe.battles import raid as raids
 from pbem.games.axis_allies_europe.odds import orders
@@ -81,7 +80,7 @@ class _Raid:
 
     def ends(self) -> Chances[tuple[State, State]]:
         """What guns and one round leave of both sides."""
-        fighter = facts.unit(self.g.board, "fighter")
+        fighter = self.g.board.unit("fighter")
         found: Chances[tuple[State, State]] = {}
         start, up = self.planes.start, self.up.start
         guns = retreat.gun_shots(self.g, self.at, 1)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine import conditions
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import navy
 from pbem.games.axis_allies_europe.battles.losses import Target
 from pbem.games.axis_allies_europe.odds.chances import Chances, add, volley
@@ -67,7 +66,7 @@ class SeaFight(Fight):
         """Transports alone do not attack; submarines may submerge before each round, then the fleet may leave."""
         self._now = rounds
         if not rounds and not any(
-            facts.unit(self.board, kind).attack for kind in self.attack.counts(pair[0])
+            self.board.unit(kind).attack for kind in self.attack.counts(pair[0])
         ):
             return OPEN, pair
         pair = self._dived(pair, rounds)
@@ -112,7 +111,7 @@ class SeaFight(Fight):
             (ours, theirs, self.attack, pair[0]),
             (theirs, ours, self.defense, pair[1]),
         ):
-            is_air = all(facts.unit(self.board, kind).is_air for kind in planes)
+            is_air = all(self.board.unit(kind).is_air for kind in planes)
             if is_air and boats == {"submarine"}:
                 return not helper.has_destroyer(state)
         return False
@@ -174,7 +173,7 @@ class SeaFight(Fight):
             for shot in navy.shots(
                 self._g, power, counts, order, targets, sees=sees, attacks=attacks
             ):
-                unit = facts.unit(self.board, shot.unit)
+                unit = self.board.unit(shot.unit)
                 kind = SHIPS if unit.submerges else BLIND if unit.is_air and not sees else ANY
                 if shot.count:
                     groups.append((kind, shot.factor, shot.count))
@@ -208,7 +207,7 @@ class SeaFight(Fight):
         """Whether a warship of the attacker is left alone on the surface, as a Convoy center needs."""
         how, ours, _ = end
         kinds = self.attack.counts(ours)
-        return how == WON and any(facts.unit(self.board, kind).is_warship for kind in kinds)
+        return how == WON and any(self.board.unit(kind).is_warship for kind in kinds)
 
 
 def _first(orders: Orders, known: Mapping[str, int], default: int) -> int:

@@ -11,11 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.engine.board import Board
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
 from pbem.games.axis_allies_europe.battles.facts import total
 from pbem.games.axis_allies_europe.battles.losses import Entry, Hits, Target
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.position import POWERS, Counts
 
 State = tuple[int, ...]
@@ -85,7 +84,7 @@ class Side:
     What the default protects (`keep`) counts only where there is no list.
     """
 
-    board: Board
+    board: EuropeBoard
     stacks: Sequence[Stack]
     order: Sequence[str]
     wishes: Sequence[Entry] = ()
@@ -195,7 +194,7 @@ class Side:
     def has_destroyer(self, state: State) -> bool:
         """Whether a destroyer of this side, an ally's too, is there."""
         return any(
-            hits and facts.unit(self.board, stack.kind).detects
+            hits and self.board.unit(stack.kind).detects
             for stack, hits in zip(self.stacks, state, strict=False)
         )
 
@@ -350,12 +349,12 @@ def _everything(parts: Sequence[_Part]) -> list[_Round]:
     return [_Round([(None, list(range(len(parts))))], [])]
 
 
-def stacks_from(board: Board, targets: Sequence[Target]) -> list[Stack]:
+def stacks_from(board: EuropeBoard, targets: Sequence[Target]) -> list[Stack]:
     """Stacks of the units that these targets are; both parts of battleships are one."""
     found: list[Stack] = []
     ships = {(each.power, each.kind): each.count for each in targets if each.state == "damaged"}
     for each in targets:
-        worth = each.worth or facts.unit(board, each.kind).cost or 0
+        worth = each.worth or board.unit(each.kind).cost or 0
         if each.state == "damaged":
             whole = sum(
                 other.count
@@ -369,11 +368,11 @@ def stacks_from(board: Board, targets: Sequence[Target]) -> list[Stack]:
     return found
 
 
-def stacks_of(board: Board, power: str, units: Mapping[str, int]) -> list[Stack]:
+def stacks_of(board: EuropeBoard, power: str, units: Mapping[str, int]) -> list[Stack]:
     """Units of one power without cargo or damage; guns and complexes, which are never lost, are left out."""
     found: list[Target] = []
     for kind, count in units.items():
-        unit = facts.unit(board, kind)
+        unit = board.unit(kind)
         group = "air" if unit.is_air else "submarine" if unit.submerges else "plain"
         states = ["whole", "damaged"] if unit.hits > 1 else ["empty"] if unit.hold else [""]
         if unit.hits and count:

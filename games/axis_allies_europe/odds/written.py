@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine import conditions
-from pbem.engine.board import Board
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.pieces import Pieces
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
 from pbem.games.axis_allies_europe.battles.losses import KEEP_ONE_ON_LAND, NEVER_LOST, Entry
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.odds.fight import FLY, GO, Orders
 from pbem.games.axis_allies_europe.odds.land import LandFight
 from pbem.games.axis_allies_europe.odds.result import result
@@ -29,7 +28,7 @@ MOST = 60  # units a side; more takes minutes
 _VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
 
 
-def odds(board: Board, asked: Mapping[str, Any]) -> dict[str, Any]:
+def odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     """The odds of one battle, see `pbem.engine.game`; raises NotUnderstood or Illegal for what is no battle.
 
     Owners may be named (`2 British infantry`); where they are not, the Axis attacks. `kind` is found from the units
@@ -46,7 +45,12 @@ def odds(board: Board, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _fight(
-    board: Board, power: str, ours: Counts, theirs: Forces, kind: str, asked: Mapping[str, Any]
+    board: EuropeBoard,
+    power: str,
+    ours: Counts,
+    theirs: Forces,
+    kind: str,
+    asked: Mapping[str, Any],
 ) -> LandFight | SeaFight:
     mine = _list(board, str(asked.get("attacker_losses", "")), f"{kind} attacker")
     other = _list(board, str(asked.get("defender_losses", "")), f"{kind} defender")
@@ -68,14 +72,14 @@ def _fight(
 
 
 def _two(
-    board: Board,
+    board: EuropeBoard,
     kind: str,
     attack: Sequence[Stack],
     theirs: Forces,
     mine: Sequence[Entry],
     other: Sequence[Entry],
 ) -> tuple[Side, Side]:
-    preset = facts.loss_preset(board, PRINTED)
+    preset = board.loss_presets[PRINTED]
     keep = (KEEP_ONE_ON_LAND,) if kind == LAND and preset.keep_land_unit else ()
     defense = [stack for power, units in theirs.items() for stack in stacks_of(board, power, units)]
     return (
@@ -87,7 +91,7 @@ def _two(
 # Reading
 
 
-def _sides(board: Board, text: str) -> tuple[Forces, Forces]:
+def _sides(board: EuropeBoard, text: str) -> tuple[Forces, Forces]:
     parts = _VERSUS.split(text.strip())
     if len(parts) != 2:
         raise NotUnderstood("odds_two_sides", column=1)
@@ -105,7 +109,7 @@ def _sides(board: Board, text: str) -> tuple[Forces, Forces]:
     return attackers, defenders
 
 
-def _units(board: Board, text: str, at: int) -> Forces:
+def _units(board: EuropeBoard, text: str, at: int) -> Forces:
     found: Forces = {}
     for unit in Pieces(grammar_of(board).vocabulary).units(text, at):
         if unit["count"] is None or not unit["kind"]:
@@ -127,16 +131,16 @@ def _owned(forces: Forces, power: str) -> Forces:
     return found
 
 
-def _kind(board: Board, units: Sequence[Counts]) -> str:
-    ships = any(facts.unit(board, kind).is_ship for counts in units for kind in counts)
+def _kind(board: EuropeBoard, units: Sequence[Counts]) -> str:
+    ships = any(board.unit(kind).is_ship for counts in units for kind in counts)
     return SEA if ships else LAND
 
 
-def _check(board: Board, forces: Forces, kind: str) -> None:
+def _check(board: EuropeBoard, forces: Forces, kind: str) -> None:
     """Who cannot fight here, and how many are too many."""
     for units in forces.values():
         for name in units:
-            unit = facts.unit(board, name)
+            unit = board.unit(name)
             wrong = unit.is_ship if kind == LAND else unit.is_land or unit.is_gun
             if wrong or unit.kind == "complex":
                 raise Illegal("", "odds_cannot_fight", unit=name, battle=kind)
@@ -145,7 +149,7 @@ def _check(board: Board, forces: Forces, kind: str) -> None:
         raise Illegal("", "odds_too_many", units=count, most=MOST)
 
 
-def _list(board: Board, text: str, order: str) -> list[Entry]:
+def _list(board: EuropeBoard, text: str, order: str) -> list[Entry]:
     if not text:
         return []
     where = order.split(maxsplit=1)[0]
@@ -157,7 +161,7 @@ def _list(board: Board, text: str, order: str) -> list[Entry]:
     return found
 
 
-def _retreat(board: Board, text: str, what: str) -> Orders:
+def _retreat(board: EuropeBoard, text: str, what: str) -> Orders:
     if not text:
         return ()
     words = text if text.split(maxsplit=1)[0].lower() in conditions.STARTS else f"if {text}"
@@ -168,7 +172,7 @@ def _retreat(board: Board, text: str, what: str) -> Orders:
     return ((when, what),)
 
 
-def _support(board: Board, text: str) -> tuple[tuple[int, int], ...]:
+def _support(board: EuropeBoard, text: str) -> tuple[tuple[int, int], ...]:
     if not text:
         return ()
     shots = []
@@ -176,5 +180,5 @@ def _support(board: Board, text: str) -> tuple[tuple[int, int], ...]:
         for kind, count in units.items():
             if kind not in SUPPORTERS:
                 raise Illegal("AAE-133", "odds_no_support", unit=kind)
-            shots.append((facts.unit(board, kind).support, count))
+            shots.append((board.unit(kind).support, count))
     return tuple(shots)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from pbem.engine.board import Board
 from pbem.engine.orders import Grammar, Line
-from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.orders import language
 
 
@@ -15,11 +14,11 @@ def _grammar(areas: tuple[str, ...], presets: tuple[str, ...]) -> Grammar:
     return language.grammar(areas, presets)
 
 
-def _names(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return tuple(board.areas), facts.loss_presets(board)
+def _names(board: EuropeBoard) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(board.areas), tuple(board.loss_presets)
 
 
-def grammar_of(board: Board) -> Grammar:
+def grammar_of(board: EuropeBoard) -> Grammar:
     """The order language for the areas of this board; the same object at every call."""
     return _grammar(*_names(board))
 
@@ -29,7 +28,7 @@ def _line(areas: tuple[str, ...], presets: tuple[str, ...], text: str) -> Line:
     return _grammar(areas, presets).parse_line(text)
 
 
-def read_line(board: Board, text: str) -> Line:
+def read_line(board: EuropeBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
     return _line(*_names(board), text)
 

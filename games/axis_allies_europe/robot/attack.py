@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.position import Counts, Position, change
 from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.lift import Lift
@@ -38,7 +37,7 @@ class Attack:
         found: list[Line] = []
         groups: dict[tuple[str, ...], Counts] = {}
         for (base, kind, way), count in self.units.items():
-            if facts.unit(g.board, kind).is_air:
+            if g.board.unit(kind).is_air:
                 line = write.fly(g, "combat", kind, count, base, self.target)
                 found += [line] if line else []
             else:
@@ -100,7 +99,7 @@ class Planner:
     def _attraction(self, target: str) -> tuple[int, str]:
         near = self.scene.to_goal.get(target, 9)
         killed = sum(
-            (facts.unit(self.g.board, kind).cost or 0) * n
+            (self.g.board.unit(kind).cost or 0) * n
             for kind, n in self.scene.defenders(target).items()
         )
         return 3 * self.scene.worth(target) + max(0, 8 - near) * 2 + killed // 4, target
@@ -154,7 +153,7 @@ class Planner:
         force = attack.force()
         if not any(kind in TROOPS for kind in force):
             return 0.0, 0.0
-        flying = any(facts.unit(self.g.board, kind).is_air for kind in force)
+        flying = any(self.g.board.unit(kind).is_air for kind in force)
         guns = flying and bool(self.g.enemy_guns(attack.target, self.g.power))
         support = attack.lift.support(self.g, attack.target) if attack.lift else ()
         return land_odds(self.g, force, theirs, guns=guns, support=support)
@@ -168,7 +167,7 @@ class Planner:
         exposed = 0.0
         if might(self.g, attack.force(), attacks=False) < danger:
             troops = sum(
-                (facts.unit(self.g.board, kind).cost or 0) * n
+                (self.g.board.unit(kind).cost or 0) * n
                 for kind, n in attack.force().items()
                 if kind in TROOPS
             )

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.economy.income import has_capital
 from pbem.games.axis_allies_europe.position import Counts, Position, change
@@ -83,16 +82,16 @@ def placements(scene: Scene, at_home: Counts) -> Iterator[Line]:
     homes = placement.complexes(g)
     if not homes:
         return
-    ashore = {k: n for k, n in waiting.items() if not facts.unit(g.board, k).is_ship}
+    ashore = {k: n for k, n in waiting.items() if not g.board.unit(k).is_ship}
     if ashore:
         yield from _ashore(scene, ashore, homes, at_home)
-    ships = {k: n for k, n in waiting.items() if facts.unit(g.board, k).is_ship}
+    ships = {k: n for k, n in waiting.items() if g.board.unit(k).is_ship}
     if ships:
         zones = [
             (zone, area)
             for area in homes
             if placement.is_unlimited(g, area)
-            for zone in facts.seas(g.board, area)
+            for zone in g.board.seas(area)
         ]
         safe = [(zone, area) for zone, area in zones if scene.is_clear(zone)] or zones
         if safe:
@@ -117,7 +116,7 @@ def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> I
             continue
         room = sum(rest.values())
         if not placement.is_unlimited(g, home):
-            room = min(room, facts.value(g.board, home))
+            room = min(room, g.board.value(home))
         placed: Counts = {}
         for kind in (*TROOPS, "fighter", "bomber", "aa_gun"):
             count = min(room, rest.get(kind, 0))

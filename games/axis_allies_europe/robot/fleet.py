@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.position import Counts, change
 from pbem.games.axis_allies_europe.robot import lines as write
@@ -28,7 +27,7 @@ class FleetPlanner:
         busy = [attack.lift.zone for attack in chosen if attack.lift]
         busy += [lift.zone for lift in planner.lifts if lift.held]
         for zone in sorted(self.g.state["units"]):
-            if facts.is_sea(self.g.board, zone):
+            if self.g.board.is_sea(zone):
                 there = self.g.units(zone, self.g.power)
                 free = {k: n for k, n in there.items() if k in WARSHIPS}
                 if zone in busy:
@@ -37,12 +36,12 @@ class FleetPlanner:
 
     def attacks(self) -> list[Attack]:
         """Battles that are worth it, and open centers."""
-        zones = [zone for zone in self.g.board.areas if facts.is_sea(self.g.board, zone)]
+        zones = [zone for zone in self.g.board.areas if self.g.board.is_sea(zone)]
         targets = [
             zone
             for zone in zones
             if not self.scene.is_clear(zone)
-            or (facts.is_convoy(self.g.board, zone) and self.g.is_enemy_held(zone, self.g.power))
+            or (self.g.board.is_convoy(zone) and self.g.is_enemy_held(zone, self.g.power))
         ]
         chosen = []
         for target in sorted(targets, key=self._attraction, reverse=True):
@@ -53,19 +52,19 @@ class FleetPlanner:
         return chosen
 
     def _attraction(self, zone: str) -> tuple[int, str]:
-        held = facts.is_convoy(self.g.board, zone) and self.g.is_enemy_held(zone, self.g.power)
+        held = self.g.board.is_convoy(zone) and self.g.is_enemy_held(zone, self.g.power)
         killed = sum(
-            (facts.unit(self.g.board, kind).cost or 0) * n
+            (self.g.board.unit(kind).cost or 0) * n
             for kind, n in self.scene.defenders(zone).items()
         )
-        return killed + (3 * facts.value(self.g.board, zone) if held else 0), zone
+        return killed + (3 * self.g.board.value(zone) if held else 0), zone
 
     def _best(self, target: str) -> Attack | None:
         theirs = self.scene.defenders(target)
         attack = Attack(target)
         if not theirs:
             for source, _ in self._sources(target):
-                if facts.unit(self.g.board, source[1]).is_ship and source[0] != target:
+                if self.g.board.unit(source[1]).is_ship and source[0] != target:
                     return Attack(target, {source: 1}, win=1.0)
             return None
         standing = self.ships.get(target, {})
@@ -102,7 +101,7 @@ class FleetPlanner:
 
     def _take(self, attack: Attack) -> None:
         for (base, kind, _), count in attack.units.items():
-            if facts.unit(self.g.board, kind).is_air:
+            if self.g.board.unit(kind).is_air:
                 self.planes[base, kind] -= count
             else:
                 change(self.ships[base], kind, -count)
@@ -119,12 +118,12 @@ def follow(scene: Scene) -> Iterator[Line]:
     harbours = {
         zone: g.count(zone, g.power, "transport")
         for zone in g.state["units"]
-        if facts.is_sea(g.board, zone) and g.count(zone, g.power, "transport")
+        if g.board.is_sea(zone) and g.count(zone, g.power, "transport")
     }
     if not harbours:
         return
     for zone in sorted(g.state["units"]):
-        if not facts.is_sea(g.board, zone) or zone in harbours:
+        if not g.board.is_sea(zone) or zone in harbours:
             continue
         tired = g.turn["tired"].get(zone, {})
         free = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.position import Counts, Position, change
@@ -42,7 +41,7 @@ class Lift:
 
     def target_zone(self, target: str) -> str:
         """The zone from which they land at a target, "" when it is out of reach."""
-        coasts = facts.seas(self.scene.board, target)
+        coasts = self.scene.board.seas(target)
         near = [goal for goal in self.ways() if goal in coasts]
         return near[0] if near else ""
 
@@ -56,7 +55,7 @@ class Lift:
             if zone != self.zone:
                 count += g.count(zone, g.power, kind)
             if count:
-                found.append((facts.unit(g.board, kind).support_in(edition), count))
+                found.append((g.board.unit(kind).support_in(edition), count))
         return tuple(found)
 
     def load_lines(self, g: Position, section: str) -> list[Line]:
@@ -105,7 +104,7 @@ def lifts(scene: Scene, *, attack: bool) -> list[Lift]:
     """What the own transports could do in this step of the turn, one lift for each zone."""
     g, found = scene.g, []
     for zone in sorted(g.state["units"]):
-        if not facts.is_sea(g.board, zone):
+        if not g.board.is_sea(zone):
             continue
         tired: Counts = {} if attack else g.turn["tired"].get(zone, {})
         ships = g.count(zone, g.power, "transport") - tired.get("transport", 0)
@@ -130,7 +129,7 @@ def _loaded(scene: Scene, zone: str, ships: int, escorts: Counts) -> Lift | None
     entries = scene.g.ships_with_cargo(zone, scene.power, "transport")
     for entry in entries:
         for kind, count in entry["holds"].get(scene.power, {}).items():
-            if facts.unit(scene.board, kind).is_land:
+            if scene.board.unit(kind).is_land:
                 change(held, kind, count)
     if not held or len(entries) > ships:
         return None
@@ -143,7 +142,7 @@ def _empty(scene: Scene, zone: str, ships: int, escorts: Counts, *, attack: bool
     for loads, steps in scene.sea_steps(zone, 1).items():
         if steps and not scene.is_clear(loads):
             continue
-        for port in facts.coasts(scene.board, loads):
+        for port in scene.board.coasts(loads):
             if not scene.g.is_friendly(port, scene.power):
                 continue
             cargo = choose_cargo(scene, port, ships * ROOM, attack=attack)
@@ -159,7 +158,7 @@ def choose_cargo(scene: Scene, port: str, room: int, *, attack: bool) -> Counts:
     for kind in ("artillery", "infantry", "armor"):
         there = g.count(port, g.power, kind) if attack else g.rested(port, kind)
         there -= g.converted(port, kind)
-        size = facts.unit(g.board, kind).cargo_size
+        size = g.board.unit(kind).cargo_size
         for _ in range(there):
             if kind == "artillery" and cargo.get(kind, 0) * 2 >= room // 2:
                 break
@@ -167,7 +166,7 @@ def choose_cargo(scene: Scene, port: str, room: int, *, attack: bool) -> Counts:
                 break
             cargo[kind] = cargo.get(kind, 0) + 1
             room -= size
-    if facts.capital_of(g.board, port):
+    if g.board.capital_of(port):
         stays = dict(scene.friendly_units(port))
         for kind in list(cargo):
             while cargo.get(kind) and not scene.holds(

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
@@ -34,13 +33,13 @@ def fly(g: Position, section: str, kind: str, count: int, start: str, goal: str)
     """Planes by a shortest way, over no enemy gun if there is one."""
 
     def quiet(_: str, area: str) -> bool:
-        open_ = not facts.is_neutral(g.board, area)
+        open_ = not g.board.is_neutral(area)
         return open_ and (area == goal or not g.enemy_guns(area, g.power))
 
     def may(_: str, area: str) -> bool:
-        return not facts.is_neutral(g.board, area)
+        return not g.board.is_neutral(area)
 
-    steps = facts.air_steps(g.board, start).get(goal)
+    steps = g.board.air_steps(start).get(goal)
     way = g.board.path(start, goal, steps, quiet, AIR_WAYS) or g.board.path(
         start, goal, None, may, AIR_WAYS
     )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from pbem.engine.board import Board
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles.losses import KEEP_ONE_ON_LAND
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.odds.fight import WON, Fight
 from pbem.games.axis_allies_europe.odds.land import LandFight
 from pbem.games.axis_allies_europe.odds.sea import SeaFight
@@ -56,7 +55,7 @@ def _by_might(g: Position, ours: Mapping[str, int], theirs: Mapping[str, int]) -
 
 @lru_cache(maxsize=20000)
 def _land(
-    board: Board,
+    board: EuropeBoard,
     power: str,
     ours: Units,
     theirs: Units,
@@ -64,7 +63,7 @@ def _land(
     support: tuple[tuple[int, int], ...],
 ) -> tuple[float, float]:
     enemy = ALLIES[0] if power == "Germany" else "Germany"
-    orders = facts.loss_preset(board, PRINTED).orders
+    orders = board.loss_presets[PRINTED].orders
     mine, other = stacks_of(board, power, dict(ours)), stacks_of(board, enemy, dict(theirs))
     fight = LandFight(
         board,
@@ -79,9 +78,9 @@ def _land(
 
 
 @lru_cache(maxsize=20000)
-def _sea(board: Board, power: str, ours: Units, theirs: Units) -> tuple[float, float]:
+def _sea(board: EuropeBoard, power: str, ours: Units, theirs: Units) -> tuple[float, float]:
     enemy = ALLIES[1] if power == "Germany" else "Germany"
-    orders = facts.loss_preset(board, PRINTED).orders
+    orders = board.loss_presets[PRINTED].orders
     mine, other = stacks_of(board, power, dict(ours)), stacks_of(board, enemy, dict(theirs))
     fight = SeaFight(
         board,

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import land, navy, retreat
 from pbem.games.axis_allies_europe.battles.facts import total
 from pbem.games.axis_allies_europe.economy import advance, placement, purchase
@@ -50,7 +49,7 @@ def answer(g: Position, ask: Ask, rng: Chooser) -> Say:
 
 def _advance(g: Position, power: str, is_named: bool) -> list[str]:
     """Infantry for the whole cash advance, where it will be needed first."""
-    area = "Poland" if power == "Germany" else facts.capital(g.board, power)
+    area = "Poland" if power == "Germany" else g.board.capital(power)
     count = min(g.money[power] // purchase.price(g, "infantry"), 4)
     if not count or not set(g.units(area, power)) - {"industrial_complex"}:
         return []
@@ -140,7 +139,7 @@ def _that_stand(
 def _retreat(g: Position, ask: Ask) -> str:
     """Out of a battle that is likely to be lost."""
     at = ask.args["at"]
-    if facts.is_land(g.board, at):
+    if g.board.is_land(at):
         win, _ = land_odds(g, land.attackers(g, at), total(land.defenders(g, at)))
     else:
         win, _ = sea_odds(g, navy.attackers(g, at), total(navy.defenders(g, at)))

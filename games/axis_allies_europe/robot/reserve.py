@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.position import Counts, change
 from pbem.games.axis_allies_europe.robot import lines as write
@@ -78,7 +77,7 @@ class Reserves:
 
     def _back(self, area: str, steps: list[str]) -> list[str] | None:
         """Out of reach of what is too strong, to where most friends stand."""
-        if facts.capital_of(self.g.board, area) or facts.has_complex(self.g.board, area):
+        if self.g.board.capital_of(area) or self.g.board.has_complex(area):
             return None
         strongest = sorted(steps, key=lambda each: (-sum(self._there(each).values()), each))
         for near in strongest:
@@ -121,7 +120,7 @@ class Reserves:
             tired = self.g.turn["tired"].get(zone, {}).get("transport", 0)
             ships = self.g.count(zone, self.g.power, "transport") - tired
             busy = any(each.zone == zone for each in lifts(self.scene, attack=False))
-            if facts.is_sea(self.g.board, zone) and ships > 0 and not busy:
+            if self.g.board.is_sea(zone) and ships > 0 and not busy:
                 yield from self._fetch(zone, ships)
 
     def _ferry(self, lift: Lift) -> list[Line]:
@@ -130,7 +129,7 @@ class Reserves:
         for goal, way in lift.ways().items():
             if not all(self.g.is_friendly(zone, self.g.power) for zone in way[1:]):
                 continue
-            for area in facts.coasts(self.g.board, goal):
+            for area in self.g.board.coasts(goal):
                 if not self.g.is_friendly(area, self.g.power) or area == lift.port:
                     continue
                 rank = self._approach(area)
@@ -156,13 +155,13 @@ class Reserves:
         if area in self.scene.to_goal:
             return 0, self.scene.to_goal[area]
         return 1, min(
-            (self._sea_way.get(zone, FAR) for zone in facts.seas(self.g.board, area)), default=FAR
+            (self._sea_way.get(zone, FAR) for zone in self.g.board.seas(area)), default=FAR
         )
 
     @property
     def _sea_way(self) -> dict[str, int]:
         """Steps of each zone to the coast of a capital that is to be taken."""
-        coasts = [zone for goal in self.scene.goals for zone in facts.seas(self.g.board, goal)]
+        coasts = [zone for goal in self.scene.goals for zone in self.g.board.seas(goal)]
         return self.g.board.reach(coasts, kinds=SEA_WAYS) if coasts else {}
 
     def _fetch(self, zone: str, ships: int) -> Iterator[Line]:
@@ -174,7 +173,7 @@ class Reserves:
             troops = sum(self.g.count(area, self.g.power, kind) for kind in TROOPS)
             new = sum(self.g.state["pending"].get(self.g.power, {}).get(kind, 0) for kind in TROOPS)
             troops += new if area == self.scene.capital else 0
-            for near in facts.seas(self.g.board, area):
+            for near in self.g.board.seas(area):
                 waiting[near] = max(waiting.get(near, 0), troops)
         ways = {}
         for goal, troops in waiting.items():
@@ -200,8 +199,8 @@ class Reserves:
             near = self.scene.to_enemy.get(base, FAR)
             if free <= 0 or near <= 2 or kind not in PLANES:
                 continue
-            reach = facts.unit(self.g.board, kind).move
-            steps = facts.air_steps(self.g.board, base)
+            reach = self.g.board.unit(kind).move
+            steps = self.g.board.air_steps(base)
             fields = [
                 area
                 for area, need in steps.items()

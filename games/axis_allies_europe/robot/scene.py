@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.board import LAND_WAYS, SEA_WAYS
 from pbem.games.axis_allies_europe.position import (
     ALLIES,
@@ -30,7 +29,7 @@ def punch(g: Position, units: Mapping[str, int], *, attacks: bool) -> int:
     """The sum of factors, with infantry raised by artillery."""
     total = 0
     for kind, count in units.items():
-        unit = facts.unit(g.board, kind)
+        unit = g.board.unit(kind)
         total += count * (unit.attack if attacks else unit.defense)
     if attacks:
         total += min(units.get("infantry", 0), units.get("artillery", 0))
@@ -60,7 +59,7 @@ class Scene:
         self.power = g.power
         self.friends = friends_of(g.power)
         self.enemies = enemies_of(g.power)
-        self.capital = facts.capital(g.board, g.power)
+        self.capital = g.board.capital(g.power)
         self._threats: dict[str, Counts] = {}
 
     # Areas
@@ -71,28 +70,26 @@ class Scene:
         return [
             area
             for area in self.board.areas
-            if facts.is_land(self.board, area) and not facts.is_neutral(self.board, area)
+            if self.board.is_land(area) and not self.board.is_neutral(area)
         ]
 
     @cached_property
     def goals(self) -> list[str]:
         """Enemy capitals that decide the game, and own ones that were lost."""
-        wanted = [facts.capital(self.board, power) for power in self.enemies]
+        wanted = [self.board.capital(power) for power in self.enemies]
         if self.power != "Germany":
-            wanted += [facts.capital(self.board, power) for power in ALLIES]
+            wanted += [self.board.capital(power) for power in ALLIES]
         return [area for area in wanted if self.g.is_enemy_held(area, self.power)]
 
     def neighbours(self, area: str) -> list[str]:
         """Territories beside a territory."""
-        return [
-            a for a in self.board.neighbours(area, LAND_WAYS) if not facts.is_neutral(self.board, a)
-        ]
+        return [a for a in self.board.neighbours(area, LAND_WAYS) if not self.board.is_neutral(a)]
 
     def defenders(self, area: str) -> Counts:
         """Enemy units of all owners that would fight for an area; at sea with the fighters of carriers."""
         found: Counts = {}
         for enemy in self.enemies:
-            if facts.is_land(self.board, area):
+            if self.board.is_land(area):
                 parts = [self.g.combat_units(area, enemy)]
             else:
                 parts = [self.g.surfaced(area, enemy)]
@@ -113,8 +110,8 @@ class Scene:
         """What a territory is worth to have, in IPCs of some turns; capitals decide the game."""
         if area in self.goals:
             return 100
-        value = 3 * facts.value(self.board, area)
-        if facts.has_complex(self.board, area):
+        value = 3 * self.board.value(area)
+        if self.board.has_complex(area):
             value += 6
         return value + 1
 
@@ -122,9 +119,9 @@ class Scene:
 
     def distances(self, goals: Iterable[str]) -> dict[str, int]:
         """Steps on land from each territory to the nearest of these."""
-        targets = [goal for goal in goals if facts.is_land(self.board, goal)]
+        targets = [goal for goal in goals if self.board.is_land(goal)]
         return self.board.reach(
-            targets, may_enter=lambda _, to: not facts.is_neutral(self.board, to), kinds=LAND_WAYS
+            targets, may_enter=lambda _, to: not self.board.is_neutral(to), kinds=LAND_WAYS
         )
 
     @cached_property
@@ -166,8 +163,8 @@ class Scene:
                 if is_far and armor and not self.friendly_units(near):
                     change(found, "armor", armor)
         for kind in PLANES:
-            reach = facts.unit(self.board, kind).move - 1
-            steps = facts.air_steps(self.board, area)
+            reach = self.board.unit(kind).move - 1
+            steps = self.board.air_steps(area)
             for base, need in steps.items():
                 count = self.g.count(base, enemy, kind) if need <= reach else 0
                 if count:
@@ -181,7 +178,7 @@ class Scene:
         """Land units that an enemy's transports could bring."""
         ships = 0
         seen: set[str] = set()
-        for coast in facts.seas(self.board, area):
+        for coast in self.board.seas(area):
             for zone in self.board.reach([coast], 2, kinds=SEA_WAYS):
                 if zone not in seen:
                     seen.add(zone)
@@ -225,18 +222,18 @@ class Scene:
     def is_field(self, area: str) -> bool:
         """Whether planes may land in a territory in this turn."""
         return (
-            facts.is_land(self.board, area)
-            and not facts.is_neutral(self.board, area)
+            self.board.is_land(area)
+            and not self.board.is_neutral(area)
             and self.g.was_friendly(area, self.power)
         )
 
     def can_land(self, kind: str, base: str, target: str) -> bool:
         """Whether a plane from a base reaches a target and a field on land after it."""
-        steps = facts.air_steps(self.board, base)
-        left = facts.unit(self.board, kind).move - steps.get(target, FAR)
+        steps = self.board.air_steps(base)
+        left = self.board.unit(kind).move - steps.get(target, FAR)
         if left < 0:
             return False
-        back = facts.air_steps(self.board, target)
+        back = self.board.air_steps(target)
         return any(need <= left and self.is_field(area) for area, need in back.items())
 
     def bases(self) -> list[tuple[str, str, int]]:
@@ -244,7 +241,7 @@ class Scene:
         return [
             (area, kind, count)
             for area in sorted(self.g.state["units"])
-            if facts.is_land(self.board, area)
+            if self.board.is_land(area)
             for kind, count in sorted(self.g.units(area, self.power).items())
             if kind in PLANES
         ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.economy import advance, income
 from pbem.games.axis_allies_europe.economy.purchase import price
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
@@ -44,16 +43,16 @@ def _advance(g: Position, power: str, is_named: bool, rng: Chooser) -> list[str]
     lines: list[str] = []
     money = g.money[power]
     for _ in range(rng.randint(0, 2)):
-        kinds = [k for k in facts.unit_kinds(g.board) if 0 < price(g, k) <= money]
+        kinds = [k for k in g.board.units if 0 < price(g, k) <= money]
         if not kinds:
             break
         kind = rng.choice(kinds)
-        is_ship = facts.unit(g.board, kind).is_ship
+        is_ship = g.board.unit(kind).is_ship
         areas = [
             area
             for area in sorted(g.state["units"])
             if set(g.units(area, power)) - {"industrial_complex"}
-            and facts.is_sea(g.board, area) == is_ship
+            and g.board.is_sea(area) == is_ship
         ]
         if not areas:
             continue

@@ -9,7 +9,6 @@ from pbem.engine.flow import Ask
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import sequence
 from pbem.games.axis_allies_europe.board import AIR_WAYS, LAND_WAYS, SEA_WAYS
 from pbem.games.axis_allies_europe.economy import placement, purchase
@@ -104,7 +103,7 @@ def _section(*, attack: bool) -> str:
 def _purchases(g: Position, rng: Chooser) -> list[Line]:
     money, wanted = g.money[g.power], Counts()
     for _ in range(rng.randint(0, 8)):
-        kinds = [k for k in facts.unit_kinds(g.board) if 0 < purchase.price(g, k) <= money]
+        kinds = [k for k in g.board.units if 0 < purchase.price(g, k) <= money]
         if not kinds:
             break
         kind = rng.choice(kinds)
@@ -120,8 +119,8 @@ def _placements(g: Position, rng: Chooser) -> list[Line]:
     complexes = placement.complexes(g)
     for kind, count in sorted(g.state["pending"].get(g.power, {}).items()):
         places: list[str] = complexes
-        if facts.unit(g.board, kind).is_ship:
-            places = sorted({zone for area in complexes for zone in facts.seas(g.board, area)})
+        if g.board.unit(kind).is_ship:
+            places = sorted({zone for area in complexes for zone in g.board.seas(area)})
         if places and rng.random() < LIVELY:
             spot = {"kind": "", "power": "", "number": 0, "place": rng.choice(places)}
             lines.append(
@@ -136,12 +135,12 @@ def _placements(g: Position, rng: Chooser) -> list[Line]:
 
 def _marches(g: Position, rng: Chooser, *, attack: bool) -> Iterator[Line]:
     for area in sorted(g.state["units"]):
-        if facts.is_sea(g.board, area) or rng.random() > LIVELY:
+        if g.board.is_sea(area) or rng.random() > LIVELY:
             continue
         there = {
             kind: count if attack else g.rested(area, kind)
             for kind, count in g.units(area, g.power).items()
-            if facts.unit(g.board, kind).is_land
+            if g.board.unit(kind).is_land
         }
         goals = [
             goal
@@ -156,9 +155,7 @@ def _marches(g: Position, rng: Chooser, *, attack: bool) -> Iterator[Line]:
             yield _line(
                 g, "move", _section(attack=attack), units=_units(moving), path=_way([area, goal])
             )
-        further = [
-            n for n in g.board.neighbours(goal, LAND_WAYS) if not facts.is_neutral(g.board, n)
-        ]
+        further = [n for n in g.board.neighbours(goal, LAND_WAYS) if not g.board.is_neutral(n)]
         armor = there.get("armor", 0) - moving.get("armor", 0)
         if armor > 0 and further and not g.enemy_occupied(goal, g.power):
             path = _way([area, goal, rng.choice(further)])
@@ -179,8 +176,8 @@ def _flights(g: Position, rng: Chooser) -> Iterator[Line]:
         for kind, count in counts.items():
             if rng.random() > LIVELY:
                 continue
-            reach = facts.unit(g.board, kind).move
-            distances = facts.air_steps(g.board, base)
+            reach = g.board.unit(kind).move
+            distances = g.board.air_steps(base)
             goals = [
                 area for area, need in distances.items() if 0 < need < reach and _is_target(g, area)
             ]
@@ -189,11 +186,11 @@ def _flights(g: Position, rng: Chooser) -> Iterator[Line]:
             raided = [goal for goal in goals if _has_complex(g, goal)]
             goal = rng.choice(raided if raided and rng.random() < LIVELY else goals)
             path = g.board.path(
-                base, goal, None, lambda _, to: not facts.is_neutral(g.board, to), AIR_WAYS
+                base, goal, None, lambda _, to: not g.board.is_neutral(to), AIR_WAYS
             )
             units = _units({kind: rng.randint(1, count)})
             if goal in raided and rng.random() < LIVELY:
-                escort = {} if facts.unit(g.board, kind).raids else {"escort": "escort"}
+                escort = {} if g.board.unit(kind).raids else {"escort": "escort"}
                 yield _line(g, "raid", "combat", units=units, path=_way(path or []), **escort)
             else:
                 yield _line(
@@ -203,7 +200,7 @@ def _flights(g: Position, rng: Chooser) -> Iterator[Line]:
 
 def _bases(g: Position) -> Iterator[tuple[str, Counts, bool]]:
     for area in sorted(g.state["units"]):
-        planes = {k: n for k, n in g.units(area, g.power).items() if facts.unit(g.board, k).is_air}
+        planes = {k: n for k, n in g.units(area, g.power).items() if g.board.unit(k).is_air}
         if planes:
             yield area, planes, False
         aboard = sum(
@@ -215,7 +212,7 @@ def _bases(g: Position) -> Iterator[tuple[str, Counts, bool]]:
 
 
 def _is_target(g: Position, area: str) -> bool:
-    if facts.is_sea(g.board, area):
+    if g.board.is_sea(area):
         return g.enemy_ships(area, g.power)
     return g.enemy_occupied(area, g.power) or _has_complex(g, area)
 
@@ -239,14 +236,14 @@ def _homeward(g: Position, rng: Chooser) -> Iterator[Line]:
 def _transfers(g: Position, rng: Chooser) -> Iterator[Line]:
     for base, counts, on_deck in _bases(g):
         kind = rng.choice(sorted(counts))
-        fields = landing_proof.land_fields(g, base, facts.unit(g.board, kind).move)
+        fields = landing_proof.land_fields(g, base, g.board.unit(kind).move)
         goals = [field for field in fields if field != base]
         if goals and rng.random() < LIVELY / 2:
             path = g.board.path(
                 base,
                 rng.choice(goals),
                 None,
-                lambda _, to: not facts.is_neutral(g.board, to),
+                lambda _, to: not g.board.is_neutral(to),
                 AIR_WAYS,
             )
             yield _line(
@@ -281,7 +278,7 @@ def _sailings(g: Position, rng: Chooser, *, attack: bool) -> Iterator[Line]:
 
 def _fleets(g: Position) -> Iterator[tuple[str, Counts]]:
     for zone in sorted(g.state["units"]):
-        if facts.is_sea(g.board, zone) and (ships := g.units(zone, g.power)):
+        if g.board.is_sea(zone) and (ships := g.units(zone, g.power)):
             yield zone, dict(ships)
 
 
@@ -296,16 +293,14 @@ def _landings_from_sea(g: Position, rng: Chooser) -> Iterator[Line]:
             continue
         goals = list(g.board.reach([zone], 1, kinds=SEA_WAYS))
         goal = rng.choice(goals)
-        targets = [area for area in facts.coasts(g.board, goal) if g.is_enemy_held(area, g.power)]
-        ports = [area for area in facts.coasts(g.board, zone) if _cargo(g, area)]
+        targets = [area for area in g.board.coasts(goal) if g.is_enemy_held(area, g.power)]
+        ports = [area for area in g.board.coasts(zone) if _cargo(g, area)]
         aboard = g.ships_with_cargo(zone, g.power, "transport")
         if not targets or not (ports or aboard):
             continue
         if aboard and aboard[0]["holds"].get(g.power):
             units = {
-                k: n
-                for k, n in aboard[0]["holds"][g.power].items()
-                if facts.unit(g.board, k).is_land
+                k: n for k, n in aboard[0]["holds"][g.power].items() if g.board.unit(k).is_land
             }
         else:
             port = rng.choice(ports) if ports else ""
@@ -341,14 +336,14 @@ def _cargo(g: Position, area: str) -> Counts:
     return {
         k: n
         for k, n in g.units(area, g.power).items()
-        if facts.unit(g.board, k).is_land and g.rested(area, k) > 0
+        if g.board.unit(k).is_land and g.rested(area, k) > 0
     }
 
 
 def _transports(g: Position, rng: Chooser) -> Iterator[Line]:
     """Loads, and landings in friendly territory, in step 4; also by the ships of allies."""
     for zone, owner in _harbours(g):
-        shores = [area for area in facts.coasts(g.board, zone) if g.is_friendly(area, g.power)]
+        shores = [area for area in g.board.coasts(zone) if g.is_friendly(area, g.power)]
         ports = [area for area in shores if _cargo(g, area)]
         if ports and rng.random() < LIVELY:
             port = rng.choice(ports)

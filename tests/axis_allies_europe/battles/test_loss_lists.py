@@ -9,7 +9,7 @@ import pytest
 
 from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.engine.flow import Ask
-from pbem.games.axis_allies_europe import GAME, board
+from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
 from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
@@ -225,7 +225,7 @@ def test_AAE_233_fighters_do_not_stay_on_a_second_carrier_that_is_sunk_as_well()
 
 
 def volunteers(targets: list[Target], hits: Hits) -> Ask:
-    order = board.loss_preset(game_at().board, "printed").orders["sea attacker"]
+    order = game_at().board.loss_presets["printed"].orders["sea attacker"]
     about = Choice("AAE-103", ZONE, "defense", ("sea",), order, f"{ZONE} round 1", "sea attacker")
     ask = loss_questions.ask_volunteers(about, AMERICA, targets, hits, {})
     assert ask is not None

@@ -10,13 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
 from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from tests.axis_allies_europe.position_builder import board
 
-PRINTED = facts.loss_preset(board(), "printed").orders
+PRINTED = board().loss_presets["printed"].orders
 GERMANY, BRITAIN, AMERICA = "Germany", "Great Britain", "United States"
 FLEET = [
     Target(BRITAIN, "battleship", 1, "plain", "whole"),

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.errors import Refusal
-from pbem.games.axis_allies_europe import board as facts
 from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.battles.losses import Hits
 from pbem.games.axis_allies_europe.odds.battles import land_fight, sea_fight
@@ -350,7 +349,7 @@ def struck(draw: Any) -> tuple[Side, Hits]:
             )
         )
     ]
-    orders = facts.loss_preset(board(), "printed").orders
+    orders = board().loss_presets["printed"].orders
     side = draw(st.sampled_from(["attacker", "defender"]))
     hits = draw(st.tuples(*[st.integers(0, 4)] * 3))
     if where == "land":
