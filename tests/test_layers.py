@@ -187,6 +187,39 @@ def test_the_games_are_found() -> None:
     assert "axis_allies_europe" in GAMES
 
 
+def rooms(game: str) -> dict[str, set[str]]:
+    """What each room of a game imports of its others; a file beside the rooms is a room of its own."""
+    package = f"pbem.games.{game}."
+    names = {path.stem for path in (ROOT / "games" / game).iterdir()} - {"__init__"}
+    found: dict[str, set[str]] = {}
+    for path in sources():
+        parts = Path(path).with_suffix("").parts
+        if parts[:2] != ("games", game) or parts[2:] == ("__init__",):
+            continue
+        tree = ast.parse((ROOT / path).read_text("utf-8"))
+        told = {name[len(package) :] for _, name in imports(path, tree) if name.startswith(package)}
+        wanted = {name.partition(".")[0] for name in told} & names
+        found.setdefault(parts[2], set()).update(wanted - {parts[2]})
+    return found
+
+
+def circle(arrows: dict[str, set[str]]) -> set[str]:
+    """What is left when everything without an arrow to the rest is taken away, again and again."""
+    left = set(arrows)
+    while free := {room for room in left if not arrows[room] & left}:
+        left -= free
+    return left
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rooms_of_a_game_stand_on_each_other(game: str) -> None:
+    assert circle(rooms(game)) == set()
+
+
+def test_a_circle_of_rooms_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == {"a", "b", "c"}
+
+
 FORBIDDEN = {
     "engine imports a library": ("pbem/engine/x.py", "import ruamel.yaml"),
     "engine imports a game": ("pbem/engine/x.py", "from pbem.games import axis_allies_europe"),

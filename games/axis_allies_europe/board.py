@@ -160,23 +160,97 @@ class EuropeBoard(Board):
         self.loss_presets: Mapping[str, LossPreset] = MappingProxyType(
             {name: _preset(preset) for name, preset in data["losses"]["presets"].items()}
         )
-        self.territories: tuple[str, ...] = tuple(a for a in self.areas if is_land(self, a))
-        self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if is_sea(self, a))
-        self.convoys: tuple[str, ...] = tuple(a for a in self.areas if is_convoy(self, a))
+        self.territories: tuple[str, ...] = tuple(a for a in self.areas if self.is_land(a))
+        self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if self.is_sea(a))
+        self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
         self._air_steps: dict[str, Mapping[str, int]] = {}
         self._check(data)
         told = {name: _stripped(data[name]) for name in ("units", "powers", "losses")}
         self.digest = digest({"board": self.digest, **told})
 
     def air_steps(self, area: str) -> Mapping[str, int]:
-        """As the function `air_steps`; worked out once per area."""
+        """Movements that a plane needs from here to each area, around neutral territories (in ascending order).
+
+        Worked out once per area.
+        """
         if area not in self._air_steps:
             steps = self.reach([area], may_enter=self._may_fly, kinds=AIR_WAYS)
             self._air_steps[area] = MappingProxyType(steps)
         return self._air_steps[area]
 
+    def is_land(self, area: str) -> bool:
+        """A territory of any kind, neutral ones included."""
+        return self.areas[area].kind == TERRITORY
+
+    def is_sea(self, area: str) -> bool:
+        """AAE-028: a sea zone; Convoy centers are sea zones."""
+        return self.areas[area].kind != TERRITORY
+
+    def is_convoy(self, area: str) -> bool:
+        """One of the seven Convoy centers."""
+        return self.areas[area].kind == CONVOY_CENTER
+
+    def is_neutral(self, area: str) -> bool:
+        """A white territory, never entered, landed in or flown over."""
+        return self._flag(area, "neutral")
+
+    def is_middle_east(self, area: str) -> bool:
+        """A yellow territory, nobody's until Germany takes it."""
+        return self._flag(area, "middle_east")
+
+    def is_island(self, area: str) -> bool:
+        """AAE-027: a territory with sea all around."""
+        return self._flag(area, "island")
+
+    def is_soviet(self, area: str) -> bool:
+        """AAE-025: Soviet homeland or annexed territory, by its color."""
+        return self.color(area) in SOVIET_COLORS
+
+    def has_complex(self, area: str) -> bool:
+        """An Industrial Complex stands here from the start; none is ever added, moved or lost (AAE-008)."""
+        return self._flag(area, "ic")
+
+    def color(self, area: str) -> str:
+        """AAE-024: the printed color of a territory, "" for sea."""
+        return str(self.areas[area].data.get("color", ""))
+
+    def value(self, area: str) -> int:
+        """Printed IPCs, 0 where nothing is printed."""
+        return int(self.areas[area].data.get("value", 0))
+
+    def original_owner(self, area: str) -> str:
+        """The power that holds it at the start and to which it is freed; "" for open sea, Middle East and neutrals."""
+        return str(self.areas[area].data.get("owner", ""))
+
+    def port(self, convoy: str) -> str:
+        """The territory whose loss closes this Convoy center (AAE-173); "" for none."""
+        return str(self.areas[convoy].data.get("port", ""))
+
+    def coasts(self, sea: str) -> tuple[str, ...]:
+        """The territories on a sea zone, neutral ones included; none for a territory."""
+        return self.neighbours(sea, COAST) if self.is_sea(sea) else ()
+
+    def seas(self, land: str) -> tuple[str, ...]:
+        """The sea zones on the coasts of a territory; none for a sea zone."""
+        return self.neighbours(land, COAST) if self.is_land(land) else ()
+
+    def unit(self, kind: str) -> UnitKind:
+        """The facts of a kind of piece."""
+        return self.units[kind]
+
+    def capital(self, power: str) -> str:
+        """AAE-004: the capital territory of a power."""
+        return self.powers[power].capital
+
+    def capital_of(self, area: str) -> str:
+        """The power whose capital an area is, "" for other areas."""
+        return self.capitals.get(area, "")
+
+    def _flag(self, area: str, name: str) -> bool:
+        return bool(self.areas[area].data.get(name, False))
+
     def _may_fly(self, _: str, to: str) -> bool:
-        return not is_neutral(self, to)
+        return not self.is_neutral(to)
 
     def _check(self, data: Mapping[str, Any]) -> None:
         """BoardError where the files contradict each other."""
@@ -190,141 +264,16 @@ class EuropeBoard(Board):
                 raise BoardError(f"{area.id}: unknown owner {owner}")
             if port is not None and port not in self.areas:
                 raise BoardError(f"{area.id}: unknown port {port}")
-            if _flag(self, area.id, "capital") != (area.id in self.capitals):
+            if self._flag(area.id, "capital") != (area.id in self.capitals):
                 raise BoardError(f"{area.id}: areas.yaml and powers.yaml differ on capitals")
-            if is_island(self, area.id) and self.neighbours(area.id, LAND_WAYS):
+            if self.is_island(area.id) and self.neighbours(area.id, LAND_WAYS):
                 raise BoardError(f"{area.id}: an island with a border on land")
 
 
-def is_land(board: Board, area: str) -> bool:
-    """A territory of any kind, neutral ones included."""
-    return board.areas[area].kind == TERRITORY
-
-
-def is_sea(board: Board, area: str) -> bool:
-    """AAE-028: a sea zone; Convoy centers are sea zones."""
-    return board.areas[area].kind != TERRITORY
-
-
-def is_convoy(board: Board, area: str) -> bool:
-    """One of the seven Convoy centers."""
-    return board.areas[area].kind == CONVOY_CENTER
-
-
-def is_neutral(board: Board, area: str) -> bool:
-    """A white territory, never entered, landed in or flown over."""
-    return _flag(board, area, "neutral")
-
-
-def is_middle_east(board: Board, area: str) -> bool:
-    """A yellow territory, nobody's until Germany takes it."""
-    return _flag(board, area, "middle_east")
-
-
-def is_island(board: Board, area: str) -> bool:
-    """AAE-027: a territory with sea all around."""
-    return _flag(board, area, "island")
-
-
-def is_soviet(board: Board, area: str) -> bool:
-    """AAE-025: Soviet homeland or annexed territory, by its color."""
-    return color(board, area) in SOVIET_COLORS
-
-
-def has_complex(board: Board, area: str) -> bool:
-    """An Industrial Complex stands here from the start; none is ever added, moved or lost (AAE-008)."""
-    return _flag(board, area, "ic")
-
-
-def color(board: Board, area: str) -> str:
-    """AAE-024: the printed color of a territory, "" for sea."""
-    return str(board.areas[area].data.get("color", ""))
-
-
-def value(board: Board, area: str) -> int:
-    """Printed IPCs, 0 where nothing is printed."""
-    return int(board.areas[area].data.get("value", 0))
-
-
-def original_owner(board: Board, area: str) -> str:
-    """The power that holds it at the start and to which it is freed; "" for open sea, Middle East and neutrals."""
-    return str(board.areas[area].data.get("owner", ""))
-
-
-def port(board: Board, convoy: str) -> str:
-    """The territory whose loss closes this Convoy center (AAE-173); "" for none."""
-    return str(board.areas[convoy].data.get("port", ""))
-
-
-def coasts(board: Board, sea: str) -> tuple[str, ...]:
-    """The territories on a sea zone, neutral ones included; none for a territory."""
-    return board.neighbours(sea, COAST) if is_sea(board, sea) else ()
-
-
-def seas(board: Board, land: str) -> tuple[str, ...]:
-    """The sea zones on the coasts of a territory; none for a sea zone."""
-    return board.neighbours(land, COAST) if is_land(board, land) else ()
-
-
-def air_steps(board: Board, area: str) -> Mapping[str, int]:
-    """Movements that a plane needs from here to each area, around neutral territories (in ascending order)."""
-    return _europe(board).air_steps(area)
-
-
-def unit(board: Board, kind: str) -> UnitKind:
-    """The facts of a kind of piece."""
-    return _europe(board).units[kind]
-
-
-def unit_kinds(board: Board) -> tuple[str, ...]:
-    """All kinds of pieces in printed order."""
-    return tuple(_europe(board).units)
-
-
-def turn_order(board: Board) -> tuple[str, ...]:
-    """The powers in the order of their turns."""
-    return tuple(_europe(board).powers)
-
-
-def power_facts(board: Board, power: str) -> Power:
-    """Side, capital and starting income of a power."""
-    return _europe(board).powers[power]
-
-
-def capital(board: Board, power: str) -> str:
-    """AAE-004: the capital territory of a power."""
-    return power_facts(board, power).capital
-
-
-def capital_of(board: Board, area: str) -> str:
-    """The power whose capital an area is, "" for other areas."""
-    return _europe(board).capitals.get(area, "")
-
-
-def advances(board: Board) -> tuple[Advance, ...]:
-    """The cash advances of the sides in the order in which they are spent."""
-    return _europe(board).advances
-
-
-def loss_presets(board: Board) -> tuple[str, ...]:
-    """The names of the presets of default orders of losses."""
-    return tuple(_europe(board).loss_presets)
-
-
-def loss_preset(board: Board, name: str) -> LossPreset:
-    """The default orders of losses by the name of the option `losses`."""
-    return _europe(board).loss_presets[name]
-
-
-def make_board(data: dict[str, Any]) -> EuropeBoard:
-    """The board of a campaign from the plain data of areas, units, powers and losses.yaml, by file stem."""
-    return EuropeBoard(data)
-
-
-def starting_units(board: Board, scenario: Mapping[str, Any]) -> dict[str, Any]:
+def starting_units(board: EuropeBoard, scenario: Mapping[str, Any]) -> dict[str, Any]:
     """AAE-018: area to power to kind to number, in the order of the board; BoardError for unknown names."""
     units: dict[str, Any] = {area: {} for area in board.areas}
-    powers, kinds = turn_order(board), set(unit_kinds(board))
+    powers, kinds = board.powers, set(board.units)
     for power, places in scenario["setup"].items():
         for area, pieces in places.items():
             if power not in powers or area not in units or pieces.keys() - kinds:
@@ -333,10 +282,10 @@ def starting_units(board: Board, scenario: Mapping[str, Any]) -> dict[str, Any]:
     return {area: stacks for area, stacks in units.items() if stacks}
 
 
-def starting_controllers(board: Board, scenario: Mapping[str, Any]) -> dict[str, str]:
+def starting_controllers(board: EuropeBoard, scenario: Mapping[str, Any]) -> dict[str, str]:
     """The areas that a power controls at the start, in the order of the board."""
     holders: dict[str, str] = {}
-    powers = turn_order(board)
+    powers = board.powers
     for power, areas in scenario["controllers"].items():
         for area in areas:
             if power not in powers or area not in board.areas or area in holders:
@@ -345,20 +294,10 @@ def starting_controllers(board: Board, scenario: Mapping[str, Any]) -> dict[str,
     return {area: holders[area] for area in board.areas if area in holders}
 
 
-def _europe(board: Board) -> EuropeBoard:
-    if not isinstance(board, EuropeBoard):
-        raise TypeError("not a board of Axis & Allies Europe")
-    return board
-
-
 def _preset(entry: Mapping[str, Any]) -> LossPreset:
     orders = {name: tuple(value) for name, value in entry.items() if isinstance(value, list)}
     orders.pop("src", None)
     return LossPreset(MappingProxyType(orders), bool(entry["keep_land_unit"]))
-
-
-def _flag(board: Board, area: str, name: str) -> bool:
-    return bool(board.areas[area].data.get(name, False))
 
 
 def _areas_and_links(data: Mapping[str, Any]) -> Board:

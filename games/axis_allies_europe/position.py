@@ -22,9 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.engine.board import Board
 from pbem.engine.state import State
-from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.board import EuropeBoard
 
 Counts = dict[str, int]
 
@@ -103,7 +102,7 @@ class Position:
 
     __slots__ = ("board", "state")
 
-    def __init__(self, state: State, board: Board) -> None:
+    def __init__(self, state: State, board: EuropeBoard) -> None:
         self.state = state
         self.board = board
 
@@ -182,10 +181,10 @@ class Position:
     def is_friendly(self, area: str, power: str) -> bool:
         """AAE-029, AAE-030: controlled by this power's side; the free Middle East is the Allies' friend; a plain
         sea zone is friendly when no enemy ship is on its surface."""
-        if facts.is_neutral(self.board, area):
+        if self.board.is_neutral(area):
             return False
         holder = self.controller(area)
-        if facts.is_sea(self.board, area):
+        if self.board.is_sea(area):
             if holder and side_of(holder) != side_of(power):
                 return False
             return not self.enemy_ships(area, power)
@@ -195,11 +194,11 @@ class Position:
 
     def is_enemy_held(self, area: str, power: str) -> bool:
         """Whether the other side controls this territory or Convoy center (free Middle East: enemy to Germany)."""
-        if facts.is_neutral(self.board, area):
+        if self.board.is_neutral(area):
             return False
         holder = self.controller(area)
         if not holder:
-            return facts.is_middle_east(self.board, area) and side_of(power) == "Axis"
+            return self.board.is_middle_east(area) and side_of(power) == "Axis"
         return side_of(holder) != side_of(power)
 
     def was_friendly(self, area: str, power: str) -> bool:

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.board import Board
 from pbem.engine.state import State
-from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.board import EuropeBoard, starting_controllers, starting_units
 from pbem.games.axis_allies_europe.position import POWERS, new_turn
 
 
-def setup(board: Board, scenario: dict[str, Any], options: dict[str, Any]) -> State:
+def setup(board: EuropeBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
     """AAE-016, AAE-018, AAE-023: the game's own state at the start of a scenario.
 
     `options` are the switches by name (those left out have their default) and `seats`: {seat: [powers]}; without it
     every power has a seat of its own. ValueError when a switch or a seat is not of this game.
     """
-    control = facts.starting_controllers(board, scenario)
+    control = starting_controllers(board, scenario)
     return {
         "options": _switches(scenario, options),
         "seats": _seats(options.get("seats")),
-        "units": facts.starting_units(board, scenario),
+        "units": starting_units(board, scenario),
         "aboard": [],
         "control": control,
         "closed": [],

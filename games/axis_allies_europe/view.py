@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import has_capital, is_idle, middle_east, npc, worth
+from pbem.games.axis_allies_europe.economy.income import (
+    has_capital,
+    is_idle,
+    middle_east,
+    npc,
+    worth,
+)
 from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
 
 Stack = dict[str, int]
@@ -32,7 +37,7 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
         "options": dict(g.state["options"]),
         "powers": [_power(g, power) for power in POWERS],
         "middle_east": middle_east(g),
-        "convoys": [_convoy(g, area) for area in g.board.areas if facts.is_convoy(g.board, area)],
+        "convoys": [_convoy(g, area) for area in g.board.areas if g.board.is_convoy(area)],
         "areas": [_area(g, area) for area in g.board.areas if _is_shown(g, area)],
         "air": [_flight(g, flight) for flight in g.turn["flights"]],
         "battles": [{"kind": each["kind"], "at": each["at"]} for each in g.turn["battles"]],
@@ -46,7 +51,7 @@ def _power(g: Position, power: str) -> dict[str, Any]:
         "power": power,
         "side": side_of(power),
         "seat": next((seat for seat, powers in seats.items() if power in powers), ""),
-        "capital": facts.capital(g.board, power),
+        "capital": g.board.capital(power),
         "has_capital": has_capital(g, power),
         "money": g.money[power],
         "income": npc(g, power),
@@ -55,7 +60,7 @@ def _power(g: Position, power: str) -> dict[str, Any]:
 
 
 def _convoy(g: Position, area: str) -> dict[str, Any]:
-    owner = facts.original_owner(g.board, area)
+    owner = g.board.original_owner(area)
     return {
         "area": area,
         "owner": owner,
@@ -70,19 +75,19 @@ def _convoy(g: Position, area: str) -> dict[str, Any]:
 def _is_shown(g: Position, area: str) -> bool:
     if area in g.state["units"]:
         return True
-    return g.controller(area) != facts.original_owner(g.board, area)
+    return g.controller(area) != g.board.original_owner(area)
 
 
 def _area(g: Position, area: str) -> dict[str, Any]:
-    if facts.is_convoy(g.board, area):
+    if g.board.is_convoy(area):
         kind = "convoy"
     else:
-        kind = "sea" if facts.is_sea(g.board, area) else "land"
+        kind = "sea" if g.board.is_sea(area) else "land"
     return {
         "area": area,
         "kind": kind,
         "value": worth(g, area),
-        "owner": facts.original_owner(g.board, area),
+        "owner": g.board.original_owner(area),
         "holder": g.controller(area),
         "stacks": [_stack(g, area, power) for power in g.powers_in(area)],
         "cargo": [
@@ -107,7 +112,7 @@ def _stack(g: Position, area: str, power: str) -> dict[str, Any]:
 
 
 def _in_order(g: Position, counts: Stack) -> Stack:
-    return {kind: counts[kind] for kind in facts.unit_kinds(g.board) if kind in counts}
+    return {kind: counts[kind] for kind in g.board.units if kind in counts}
 
 
 def _flight(g: Position, flight: dict[str, Any]) -> dict[str, Any]:
@@ -120,12 +125,10 @@ def score(g: Position) -> dict[str, Any]:
     "capitals": {capital: holder} of those lost, "units": {side: pieces that can fight}}."""
     pieces = {"Axis": 0, "Allies": 0}
     for _, power, kind, count in g.everything():
-        if facts.unit(g.board, kind).hits:
+        if g.board.unit(kind).hits:
             pieces[side_of(power)] += count
-    capitals = [facts.capital(g.board, power) for power in ("Germany", *ALLIES)]
-    lost = {
-        c: g.controller(c) for c in capitals if g.controller(c) != facts.original_owner(g.board, c)
-    }
+    capitals = [g.board.capital(power) for power in ("Germany", *ALLIES)]
+    lost = {c: g.controller(c) for c in capitals if g.controller(c) != g.board.original_owner(c)}
     return {
         "round": g.state["round"],
         "power": g.power if g.state["turns"] else "",

@@ -56,8 +56,8 @@ class Measures:
     side: Callable[[str], str] = lambda power: ""
     stance: Callable[[Mapping[str, Any]], str] = lambda volley: ""
     kind: Callable[[str], str] = lambda unit: unit
-    worth: Callable[[Board, str], Sequence[int]] = lambda board, kind: ()
-    reaches: Callable[[Board, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
+    worth: Callable[[Any, str], Sequence[int]] = lambda board, kind: ()
+    reaches: Callable[[Any, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
 
 
 Player = Callable[[Any, Ask, Chooser], Say]
@@ -81,7 +81,7 @@ class Foresight:
     before under `earlier` for the campaigns in which it has played.
     """
 
-    odds: Callable[[Board, Mapping[str, Any]], dict[str, Any]]
+    odds: Callable[[Any, Mapping[str, Any]], dict[str, Any]]
     forecast: Callable[[Any, Sequence[Any]], Iterator[dict[str, Any]]]
     robot: Player
     version: str
@@ -96,6 +96,7 @@ class Foresight:
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
 
+    `make_board(data)` makes the board from the plain data of `data/`; all others are given a board of just that kind.
     `rules` is the number of the rules in force, raised when a released rule changes. `position(state, board)` gives
     the `g` that steps see. `setup(board, scenario, options)` gives the game's own part of a new state; the engine
     adds its own under "engine". `decider(g, power)` names the seat that decides for a power now, None for nobody.
@@ -125,9 +126,9 @@ class Game:
     root: str
     flows: dict[str, Flow]
     make_board: Callable[[dict[str, Any]], Board]
-    position: Callable[[State, Board], Any]
-    setup: Callable[[Board, dict[str, Any], dict[str, Any]], State]
-    grammar: Callable[[Board], Grammar]
+    position: Callable[[State, Any], Any]
+    setup: Callable[[Any, dict[str, Any], dict[str, Any]], State]
+    grammar: Callable[[Any], Grammar]
     decider: Callable[[Any, str], str | None]
     reply: Callable[[Any, Ask, Any], Say | None]
     noun: Callable[[Any], str]

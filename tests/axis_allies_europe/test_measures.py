@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem import registry
-from pbem.games.axis_allies_europe.fire import _LABELS, WITH_ARTILLERY
+from pbem.games.axis_allies_europe.battles.fire import _LABELS, WITH_ARTILLERY
 from pbem.games.axis_allies_europe.measures import MEASURES
 
 BOARD = registry.load("AAE").table.board

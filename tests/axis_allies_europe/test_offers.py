@@ -7,7 +7,7 @@ import pytest
 from pbem import registry
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import GAME, batch
-from pbem.games.axis_allies_europe.language import grammar_of
+from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
 
 HALVES = {
