@@ -32,6 +32,32 @@ LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe", "pyblst", "keyrin
 DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 
+# The floors of pbem/, the lowest first: a room imports what stands below it, for types and inside functions too.
+# docs/architecture.md says what each is for.
+FLOORS = (
+    "faults",
+    "engine",
+    "storage",
+    "mail",
+    "words",
+    "registry",
+    "records",
+    "replay",
+    "table",
+    "reports",
+    "intake",
+    "play",
+    "audit",
+    "statistics",
+    "player",
+    "post",
+    "sitting",
+    "commands",
+    "cli",
+    "__main__",
+)  # fmt: skip
+
+
 def sources() -> list[str]:
     """Every Python file of the product, as a path relative to the project's root."""
     return sorted(
@@ -65,8 +91,23 @@ def within(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
+def room(name: str) -> str:
+    """The room of pbem/ in which a module lies, "" for another package or the top of this one."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "pbem" and len(parts) > 1 and parts[1] in FLOORS else ""
+
+
+def is_up(path: str, name: str) -> bool:
+    """Whether an import points to a floor above."""
+    here = room(".".join(module_of(path)))
+    there = room(name)
+    return bool(here and there) and FLOORS.index(there) > FLOORS.index(here)
+
+
 def may_import(path: str, name: str) -> bool:
     """The layer table."""
+    if is_up(path, name):
+        return False
     top = name.split(".", maxsplit=1)[0]
     pure = top in sys.stdlib_module_names and top not in IMPURE
     parts = Path(path).parts
@@ -136,6 +177,12 @@ def test_every_file_keeps_to_its_layer(path: str) -> None:
     assert faults(path, (ROOT / path).read_text("utf-8")) == []
 
 
+def test_every_room_has_its_floor() -> None:
+    files = [path for path in (ROOT / "pbem").iterdir() if path.suffix == ".py" or path.is_dir()]
+    rooms = {path.stem for path in files if not path.stem.startswith("__") or path.suffix == ".py"}
+    assert rooms - {"__init__"} == {*FLOORS}
+
+
 def test_the_games_are_found() -> None:
     assert "axis_allies_europe" in GAMES
 
@@ -182,6 +229,12 @@ FORBIDDEN = {
         "pbem/x.py",
         "m = load('pbem.games.axis_allies_europe.turn')",
     ),
+    "a room imports one above": ("pbem/records/x.py", "from pbem.table.campaign import Campaign"),
+    "for types alone": (
+        "pbem/mail/x.py",
+        "if TYPE_CHECKING:\n    from pbem.records.desk import Entry",
+    ),
+    "inside a function": ("pbem/play/x.py", "def f():\n    from pbem.sitting import sitting"),
     "engine branches on a game": ("pbem/engine/x.py", "if game.id == 'axis_allies_europe': pass"),
 }
 
@@ -196,6 +249,7 @@ ALLOWED = {
     "engine imports pure modules": ("pbem/engine/x.py", "import hashlib, json\nfrom dataclasses import dataclass"),
     "game imports the engine": ("games/axis_allies_europe/x.py", "from pbem.engine.errors import Illegal"),
     "game imports itself": ("games/axis_allies_europe/x.py", "from . import board\nfrom .board import reach"),
+    "a room imports those below": ("pbem/table/x.py", "from pbem.records import desk\nfrom pbem.faults import Fault"),
     "registry finds games": ("pbem/registry.py", "import pbem.games\nimport importlib"),
     "help may show a game": ("pbem/commands/x.py", 'def f():\n    """Example: pbem new axis_allies_europe"""'),
     "a game knows its name": ("games/axis_allies_europe/x.py", "GAME = 'axis_allies_europe'"),

@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.desk import Entry
 from pbem.engine.dice import slug
 from pbem.engine.flow import Ask, Flow, Step
 from pbem.engine.game import Table
@@ -21,7 +20,8 @@ from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.land import attack_shots
 from pbem.games.axis_allies_europe.language import grammar_of
 from pbem.games.axis_allies_europe.position import POWERS
-from pbem.settle import Settler
+from pbem.records.desk import Entry
+from pbem.records.settle import Settler
 from tests.axis_allies_europe.example_data import (
     ALSO,
     HALF,

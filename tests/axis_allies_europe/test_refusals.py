@@ -16,7 +16,7 @@ from pbem.engine.play import advance, open_asks, sift, start, waits_for
 from pbem.games.axis_allies_europe import batch
 from pbem.games.axis_allies_europe.language import grammar_of
 from pbem.games.axis_allies_europe.position import Position
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.axis_allies_europe.movement_tools import read, refused, refused_later
 
 Build = Callable[..., Position]

@@ -12,7 +12,7 @@ from pbem.engine.play import check, open_asks
 from pbem.games.axis_allies_europe import GAME, batch, battle_orders
 from pbem.games.axis_allies_europe.language import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.axis_allies_europe.battle_runner import Ran, came, flight, run
 from tests.axis_allies_europe.movement_tools import attack
 from tests.axis_allies_europe.position_builder import game_at

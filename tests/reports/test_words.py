@@ -9,7 +9,7 @@ import pytest
 
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
-from pbem.reports.words import Words, catalogue
+from pbem.words.catalogue import Words, catalogue
 from tests.reports.codes import found
 
 GAME = "axis_allies_europe"
