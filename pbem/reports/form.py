@@ -96,8 +96,9 @@ def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     for section in ask.sections:
         lines += ["", f"{section}:"]
         for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
+            is_first = not kept
             if _stands(campaign, ask, section, line, kept):
-                is_whole = _stands(campaign, ask, section, line, [])
+                is_whole = is_first or _stands(campaign, ask, section, line, [])
                 lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
     return lines
 
