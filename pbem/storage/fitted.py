@@ -11,6 +11,7 @@ from pathlib import Path
 from pbem.faults import Misfit
 from pbem.storage import fitting
 from pbem.storage.chain import Data
+from pbem.storage.kinds import Apart
 from pbem.storage.save import Save
 
 _NEWER = (
@@ -35,7 +36,7 @@ class FittedSave(Save):
             self._check(fitting.fault(data), f"record {number}", number)
         return data
 
-    def _check(self, apart: fitting.Apart | None, name: str, number: int) -> None:
+    def _check(self, apart: Apart | None, name: str, number: int) -> None:
         if apart is not None:
             at, expected, found = apart
             what = f"the {name} has at `{at}` what cannot stand there: {fitting.short(found)}; expected {expected}"
