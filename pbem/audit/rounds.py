@@ -29,7 +29,7 @@ def locks(anchor: Record, records: Sequence[Record], head: str) -> list[Row]:
     found: list[Row] = []
     founded = {"record": 0, "time": anchor.get("time"), **anchor["dice"].get("founding", {})}
     for at, record in enumerate([founded, *records]):
-        if "round" not in record or record.get("kind", "seat") not in ("lock", "seat"):
+        if "round" not in record or record.get("kind", kinds.SEAT) not in (kinds.LOCK, kinds.SEAT):
             continue
         try:
             found.append(_row(record, records[at:], head))
