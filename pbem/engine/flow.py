@@ -106,25 +106,29 @@ class Ask:
     @staticmethod
     def of(data: dict[str, Any]) -> Ask:
         """The ask that `data()` wrote; shares nothing with it."""
-        own = copy(data)
-        other = own.get("otherwise_ask")
+        other = data.get("otherwise_ask")
         return Ask(
-            to=tuple(own["to"]),
-            verb=own["verb"],
-            noun=own["noun"],
-            verbs=tuple(own.get("verbs", ())),
-            sections=tuple(own.get("sections", ())),
-            facts=own.get("facts", {}),
-            default=own.get("default"),
-            only=own.get("only"),
-            together=own.get("together", False),
-            agree=own.get("agree", ""),
-            otherwise=own.get("otherwise") if other is None else Ask.of(other),
-            releases=own.get("releases", False),
-            args=own.get("args", {}),
-            secret=own.get("secret", False),
-            unforeseen=own.get("unforeseen", False),
+            to=tuple(data["to"]),
+            verb=data["verb"],
+            noun=data["noun"],
+            verbs=tuple(data.get("verbs", ())),
+            sections=tuple(data.get("sections", ())),
+            facts=copy(data.get("facts", {})),
+            default=copy(data.get("default")),
+            only=copy(data.get("only")),
+            together=data.get("together", False),
+            agree=data.get("agree", ""),
+            otherwise=copy(data.get("otherwise")) if other is None else Ask.of(other),
+            releases=data.get("releases", False),
+            args=copy(data.get("args", {})),
+            secret=data.get("secret", False),
+            unforeseen=data.get("unforeseen", False),
         )
+
+    @staticmethod
+    def id_of(data: dict[str, Any]) -> str:
+        """The id of the ask that `data()` wrote."""
+        return f"{data['verb']} {data['noun']}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from pbem.engine.board import Board
@@ -160,5 +161,9 @@ class Table:
         return self.game.position(state, self.board)
 
     def corrections(self) -> Language:
-        """The language of corrections by ruling; made at each call, since it is seldom needed."""
+        """The language of corrections by ruling; made when it is asked for first, since it is seldom needed."""
+        return self._corrections
+
+    @cached_property
+    def _corrections(self) -> Language:
         return Language(self.game.corrections, self.game.grammar(self.board).vocabulary)

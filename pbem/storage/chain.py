@@ -31,7 +31,7 @@ OTHER_COPY = (
 )
 _RIGHT_FILE = "Check that it is the right file."
 _MAX_MARKERS = 200_000
-_REMEMBERED = 64
+REMEMBERED = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def parsed(doc: bytes, where: str, line: int) -> Data:
     return data
 
 
-@lru_cache(maxsize=_REMEMBERED)
+@lru_cache(maxsize=REMEMBERED)
 def _read(doc: bytes) -> Any:
     """What a document says, never to be changed: a command that writes asks several times for the same ones."""
     return load_one(doc, max_bytes=SAVE_BYTES)

@@ -6,11 +6,12 @@ fast as it is. `pbem audit` looks at all of them.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from pbem.faults import Misfit
 from pbem.storage import fitting
-from pbem.storage.chain import Data
+from pbem.storage.chain import REMEMBERED, Data, parsed
 from pbem.storage.kinds import Apart
 from pbem.storage.save import Save
 
@@ -33,7 +34,7 @@ class FittedSave(Save):
     def record(self, number: int) -> Data:
         data = super().record(number)
         if number:
-            self._check(fitting.fault(data), f"record {number}", number)
+            self._check(_fault(self.document(number)), f"record {number}", number)
         return data
 
     def _check(self, apart: Apart | None, name: str, number: int) -> None:
@@ -42,3 +43,9 @@ class FittedSave(Save):
             what = f"the {name} has at `{at}` what cannot stand there: {fitting.short(found)}; expected {expected}"
             what = what.replace("the record", "record", 1)
             raise Misfit(what, str(self.path), _NEWER, number)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _fault(doc: bytes) -> Apart | None:
+    """What may not stand in the document of a record; an undo reads all of them, each more than once."""
+    return fitting.fault(parsed(doc, "", 1))
