@@ -72,22 +72,26 @@ def may_import(path: str, name: str) -> bool:
     parts = Path(path).parts
     if path.startswith("pbem/engine/"):
         return pure or within(name, "pbem.engine")
+    if path.startswith("pbem/wargame/"):
+        return pure or within(name, "pbem.engine", "pbem.wargame")
     if parts[0] == "games" and len(parts) > 2:
-        return pure or within(name, "pbem.engine", f"pbem.games.{parts[1]}")
+        return pure or within(name, "pbem.engine", "pbem.wargame", f"pbem.games.{parts[1]}")
     if parts[0] in ("games", "templates"):
         return pure
     if path in ("pbem/cli.py", "pbem/__main__.py") or path.startswith("pbem/commands/"):
         known = {"pbem", "click"} | LIBRARIES | sys.stdlib_module_names
-        return top in known and not within(name, "pbem.games")
+        return top in known and not within(name, "pbem.games", "pbem.wargame")
     if within(name, "pbem.games"):
         return path == "pbem/registry.py" and name == "pbem.games"
+    if within(name, "pbem.wargame"):
+        return False
     return top in {"pbem"} | LIBRARIES | sys.stdlib_module_names and not within(
         name, *DOORS_OF_COMMANDS
     )
 
 
 def is_rules(path: str) -> bool:
-    return path.startswith(("pbem/engine/", "games/"))
+    return path.startswith(("pbem/engine/", "pbem/wargame/", "games/"))
 
 
 def names_of_games() -> set[str]:
@@ -181,6 +185,11 @@ FORBIDDEN = {
         "from ..games import axis_allies_europe",
     ),
     "engine imports its user": ("pbem/engine/x.py", "from pbem import save"),
+    "engine imports the kit": ("pbem/engine/x.py", "from pbem.wargame.counts import change"),
+    "kit imports a game": ("pbem/wargame/x.py", "from pbem.games import axis_allies_europe"),
+    "kit imports the shell": ("pbem/wargame/x.py", "from pbem.storage.save import load"),
+    "kit opens files": ("pbem/wargame/x.py", "text = open('x').read()"),
+    "library imports the kit": ("pbem/storage/x.py", "from pbem.wargame.counts import change"),
     "engine reads the clock": ("pbem/engine/x.py", "from datetime import datetime"),
     "engine imports inside a function": ("pbem/engine/x.py", "def f():\n    import random"),
     "engine opens files": ("pbem/engine/x.py", "text = open('x').read()"),
@@ -209,6 +218,7 @@ FORBIDDEN = {
     ),
     "library imports something new": ("pbem/reports/report.py", "import numpy"),
     "command imports one game": ("pbem/commands/x.py", "import pbem.games.axis_allies_europe"),
+    "command imports the kit": ("pbem/commands/x.py", "import pbem.wargame.counts"),
     "command branches on a game": ("pbem/commands/x.py", "if game == 'axis_allies_europe': pass"),
     "command branches on its public name": ("pbem/commands/x.py", "y = {'Axis-Allies-Europe': 1}"),
     "library names a game's module": (
@@ -228,6 +238,8 @@ ALLOWED = {
     "engine imports itself": ("pbem/engine/x.py", "from .errors import Illegal\nfrom pbem.engine import flow"),
     "engine imports pure modules": ("pbem/engine/x.py", "import hashlib, json\nfrom dataclasses import dataclass"),
     "game imports the engine": ("games/axis_allies_europe/x.py", "from pbem.engine.errors import Illegal"),
+    "kit imports engine and itself": ("pbem/wargame/x.py", "from pbem.engine import board\nfrom .counts import change"),
+    "game imports the kit": ("games/axis_allies_europe/x.py", "from pbem.wargame.counts import change"),
     "game imports itself": ("games/axis_allies_europe/x.py", "from . import board\nfrom .board import reach"),
     "registry finds games": ("pbem/registry.py", "import pbem.games\nimport importlib"),
     "help may show a game": ("pbem/commands/x.py", 'def f():\n    """Example: pbem new axis_allies_europe"""'),
