@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from pbem.auditing import rehearsal
 from pbem.storage.fitted import FittedSave
+from pbem.table import rehearsal
 from tests.small_campaign import campaign, small, template  # noqa: F401 (fixtures)
 
 TESTS = Path(__file__).parent

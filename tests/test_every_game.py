@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from pbem.engine.dice import Seeded
 from pbem.engine.play import advance, check, open_asks, start, waits_for
 from pbem.engine.play import play as play_on_copy
@@ -16,7 +16,7 @@ from pbem.engine.state import digest
 from pbem.reports import history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.random_play import (
     anybody,  # noqa: F401 (fixture)
     each,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from pbem.auditing.audit import judged
+from pbem.audit.audit import judged
 from pbem.cli import run
 from pbem.engine.state import copy
 from pbem.storage import fitting, forms, keys

@@ -32,6 +32,35 @@ LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe", "pyblst", "keyrin
 DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 
+# Rooms of pbem/ in which rules stand, and what they may import besides pure modules.
+RULES = {"engine": ("pbem.engine",), "wargame": ("pbem.engine", "pbem.wargame")}
+# The floors of pbem/, the lowest first: a room imports what stands below it, for types and inside functions too.
+# docs/architecture.md says what each is for.
+FLOORS = (
+    "faults",
+    "engine",
+    "wargame",
+    "storage",
+    "mail",
+    "words",
+    "registry",
+    "records",
+    "replay",
+    "table",
+    "reports",
+    "intake",
+    "play",
+    "audit",
+    "statistics",
+    "player",
+    "post",
+    "sitting",
+    "commands",
+    "cli",
+    "__main__",
+)  # fmt: skip
+
+
 def sources() -> list[str]:
     """Every Python file of the product, as a path relative to the project's root."""
     return sorted(
@@ -65,26 +94,37 @@ def within(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
+def room(name: str) -> str:
+    """The room of pbem/ in which a module lies, "" for another package or the top of this one."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "pbem" and len(parts) > 1 and parts[1] in FLOORS else ""
+
+
+def is_up(path: str, name: str) -> bool:
+    """Whether an import points to a floor above."""
+    here = room(".".join(module_of(path)))
+    there = room(name)
+    return bool(here and there) and FLOORS.index(there) > FLOORS.index(here)
+
+
 def may_import(path: str, name: str) -> bool:
     """The layer table."""
+    if is_up(path, name):
+        return False
     top = name.split(".", maxsplit=1)[0]
     pure = top in sys.stdlib_module_names and top not in IMPURE
     parts = Path(path).parts
-    if path.startswith("pbem/engine/"):
-        return pure or within(name, "pbem.engine")
-    if path.startswith("pbem/wargame/"):
-        return pure or within(name, "pbem.engine", "pbem.wargame")
+    if parts[0] == "pbem" and parts[1] in RULES:
+        return pure or within(name, *RULES[parts[1]])
     if parts[0] == "games" and len(parts) > 2:
-        return pure or within(name, "pbem.engine", "pbem.wargame", f"pbem.games.{parts[1]}")
+        return pure or within(name, *RULES["wargame"], f"pbem.games.{parts[1]}")
     if parts[0] in ("games", "templates"):
         return pure
     if path in ("pbem/cli.py", "pbem/__main__.py") or path.startswith("pbem/commands/"):
         known = {"pbem", "click"} | LIBRARIES | sys.stdlib_module_names
         return top in known and not within(name, "pbem.games", "pbem.wargame")
-    if within(name, "pbem.games"):
+    if within(name, "pbem.games", "pbem.wargame"):
         return path == "pbem/registry.py" and name == "pbem.games"
-    if within(name, "pbem.wargame"):
-        return False
     return top in {"pbem"} | LIBRARIES | sys.stdlib_module_names and not within(
         name, *DOORS_OF_COMMANDS
     )
@@ -140,11 +180,17 @@ def test_every_file_keeps_to_its_layer(path: str) -> None:
     assert faults(path, (ROOT / path).read_text("utf-8")) == []
 
 
+def test_every_room_has_its_floor() -> None:
+    files = [path for path in (ROOT / "pbem").iterdir() if path.suffix == ".py" or path.is_dir()]
+    rooms = {path.stem for path in files if not path.stem.startswith("__") or path.suffix == ".py"}
+    assert rooms - {"__init__"} == {*FLOORS}
+
+
 def test_the_games_are_found() -> None:
     assert "axis_allies_europe" in GAMES
 
 
-def rooms(game: str) -> dict[str, set[str]]:
+def rooms_of(game: str) -> dict[str, set[str]]:
     """What each room of a game imports of its others; a file beside the rooms is a room of its own."""
     package = f"pbem.games.{game}."
     names = {path.stem for path in (ROOT / "games" / game).iterdir()} - {"__init__"}
@@ -170,7 +216,7 @@ def circle(arrows: dict[str, set[str]]) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rooms_of_a_game_stand_on_each_other(game: str) -> None:
-    assert circle(rooms(game)) == set()
+    assert circle(rooms_of(game)) == set()
 
 
 def test_a_circle_of_rooms_is_found() -> None:
@@ -225,6 +271,12 @@ FORBIDDEN = {
         "pbem/x.py",
         "m = load('pbem.games.axis_allies_europe.turn')",
     ),
+    "a room imports one above": ("pbem/records/x.py", "from pbem.table.campaign import Campaign"),
+    "for types alone": (
+        "pbem/mail/x.py",
+        "if TYPE_CHECKING:\n    from pbem.records.desk import Entry",
+    ),
+    "inside a function": ("pbem/play/x.py", "def f():\n    from pbem.sitting import sitting"),
     "engine branches on a game": ("pbem/engine/x.py", "if game.id == 'axis_allies_europe': pass"),
 }
 
@@ -241,6 +293,7 @@ ALLOWED = {
     "kit imports engine and itself": ("pbem/wargame/x.py", "from pbem.engine import board\nfrom .counts import change"),
     "game imports the kit": ("games/axis_allies_europe/x.py", "from pbem.wargame.counts import change"),
     "game imports itself": ("games/axis_allies_europe/x.py", "from . import board\nfrom .board import reach"),
+    "a room imports those below": ("pbem/table/x.py", "from pbem.records import desk\nfrom pbem.faults import Fault"),
     "registry finds games": ("pbem/registry.py", "import pbem.games\nimport importlib"),
     "help may show a game": ("pbem/commands/x.py", 'def f():\n    """Example: pbem new axis_allies_europe"""'),
     "a game knows its name": ("games/axis_allies_europe/x.py", "GAME = 'axis_allies_europe'"),

@@ -22,10 +22,10 @@ from pbem.commands._common import (
 from pbem.faults import Fault
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
     from pbem.post.journal import Posted
     from pbem.post.outbox import Outbox
     from pbem.post.sending import Run
+    from pbem.table.campaign import Campaign
 
 _SETTINGS = ("sender", "reply_to", "list", "server", "port", "user", "security", "ca")
 

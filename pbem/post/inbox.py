@@ -8,10 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NoReturn
 
-from pbem.campaign import Campaign
-from pbem.dicing import links, revealing
 from pbem.engine.errors import Refusal
-from pbem.faults import Fault
+from pbem.faults import Fault, MailKnown, MailRefused
+from pbem.intake import dice_lines
+from pbem.intake.receive import receive
 from pbem.mail.body import looks_like_an_order
 from pbem.mail.fault import MailFault
 from pbem.mail.headers import Headers, read_headers
@@ -23,15 +23,16 @@ from pbem.post.addresses import Addresses
 from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
 from pbem.post.unsaid import Reply
 from pbem.post.which import Which
-from pbem.receive import receive
+from pbem.records.dice import links
+from pbem.records.signatures.mailed import Signed, read_signed
 from pbem.reports import replies
-from pbem.reports.formats import plain
-from pbem.reports.receipts import MailKnown, MailRefused, Receipt
+from pbem.reports.receipts import Receipt
 from pbem.reports.report import receipt_text
-from pbem.reports.words import Words
-from pbem.seating import seat_named
-from pbem.signing.mailed import Signed, read_signed
 from pbem.storage.keys import Signer
+from pbem.table.campaign import Campaign
+from pbem.table.seating import seat_named
+from pbem.words.catalogue import Words
+from pbem.words.formats import plain
 
 KNOWN = "known"
 _LONGEST_KEY = 200
@@ -217,7 +218,7 @@ class _Way:
 
     def _read(self) -> Mail:
         if self.mail is None:
-            understood = revealing.understood(self.campaign)
+            understood = dice_lines.understood(self.campaign)
             name = self.item.name
             self.mail, self.signed = read_signed(self.data, understood=understood, name=name)
         return self.mail
@@ -239,7 +240,7 @@ class _Way:
         lines = [(line.text, line.line) for line in mail.lines]
         parsed = self.campaign.grammar.parse(lines, seats=self.campaign.seats)
         self.given = parsed.headers
-        is_order = revealing.understood(self.campaign)
+        is_order = dice_lines.understood(self.campaign)
         has_orders = any(is_order(line.text) for line in mail.lines)
         self._check_ours(parsed.headers, has_orders=has_orders)
         is_post = bool(self.item.handle) or self.headers.is_post

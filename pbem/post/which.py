@@ -6,14 +6,14 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pbem.naming import GAME, OTHER, OURS, meant
 from pbem.storage.files import SAVE_SUFFIX, name_of
+from pbem.table.campaign_names import GAME, OTHER, OURS, meant
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pbem.campaign import Campaign
     from pbem.mail.headers import Headers
+    from pbem.table.campaign import Campaign
 
 _ID = re.compile(r"\b[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}\b")
 _CAMPAIGN_LINE = re.compile(rb'(?m)^campaign: "?([a-z0-9-]{1,80})"?\r?$')

@@ -6,7 +6,7 @@ import shlex
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.reports.formats import plain
+from pbem.words.formats import plain
 
 if TYPE_CHECKING:
     from pbem.mail.headers import Headers

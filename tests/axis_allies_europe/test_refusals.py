@@ -17,7 +17,7 @@ from pbem.games.axis_allies_europe import batch
 from pbem.games.axis_allies_europe.movement import steps
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.axis_allies_europe.movement.tools import read, refused, refused_later
 
 Build = Callable[..., Position]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.deadlines import due
-from pbem.deadlines.duebook import NAME as NAME_OF_BOOK
-from pbem.deadlines.rule import SILENCES
-from pbem.deadlines.timing import ABSENT, HOLD, LONGER, RESUME, RULE, UNTIL
-from pbem.reports.words import Words, catalogue
+from pbem.play import due
+from pbem.play.due_book import NAME as NAME_OF_BOOK
+from pbem.records.clock.account import ABSENT, HOLD, LONGER, RESUME, RULE, UNTIL
+from pbem.records.clock.rule import SILENCES
+from pbem.words.catalogue import Words, catalogue
 from tests.deadlines.clocked import Clock, ruled
 from tests.small_campaign import ATTACK, NAME, Folder
 

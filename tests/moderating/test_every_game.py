@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit, judged
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
+from pbem.play.opening import open_secrets
 from pbem.reports.report import turn_report, turns
-from pbem.secrecy.opening import open_secrets
 from pbem.storage.ledger import segment_of
 from tests.random_play import (
     SIGNER,

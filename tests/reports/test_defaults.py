@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem import registry
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.small_campaign import ATTACK, NAME, Folder
 
 GAMES = [info.id for info in registry.games()]

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.campaign import Campaign
-from pbem.receive import receive
+from pbem.intake.receive import receive
 from pbem.reports.form import Form, forms
 from pbem.reports.receipts import Receipt
-from pbem.reports.words import Words
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.random_play import play, take_from_nowhere
 
 GAMES = [info.id for info in registry.games()]

@@ -10,7 +10,7 @@ import pytest
 from pbem import registry
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
-from pbem.reports.words import Words, catalogue, spoken
+from pbem.words.catalogue import Words, catalogue, spoken
 from tests.reports.codes import found
 
 GAME = "axis_allies_europe"

@@ -9,14 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem import people, robots
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
-from pbem.dicing import burning
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.resolver import Resolver
-from pbem.settle import Settled
+from pbem.play import robots
+from pbem.play.resolver import Resolver
+from pbem.records import people
+from pbem.records import robots as robots_records
+from pbem.records.dice import burnt
+from pbem.records.settle import Settled
 from pbem.storage import save
+from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
@@ -214,9 +216,9 @@ def test_no_robot_comes_while_a_lock_waits(
     with table.untouched():
         one_paragraph(table.run("seat", NAME, "--robot", SOVIET), "dice are waited for")
     with monkeypatch.context() as patch:
-        patch.setattr(burning, "is_waiting", lambda *given: False)
-        patch.setattr(burning, "take", lambda *given: None)
-        patch.setattr(burning, "parts", lambda campaign: ({}, []))
+        patch.setattr(burnt, "is_waiting", lambda *given: False)
+        patch.setattr(burnt, "take", lambda *given: None)
+        patch.setattr(burnt, "parts", lambda campaign: ({}, []))
         assert table.run("seat", NAME, "--robot", SOVIET).code == 0
     name, record, _ = fails_in(table)
     assert (name, record) == ("dice", len(table.records))
@@ -322,7 +324,7 @@ def test_a_robot_that_is_not_here_is_not_believed(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        known = robots.player
+        known = robots_records.player
         patch.setattr(robots, "newest", lambda game: "aae-99")
         patch.setattr(robots, "player", lambda game, version: known(game, "aae-1"))
         small.run("apply", NAME, *flags(GERMANY))

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign, write
+from pbem.audit.audit import audit
 from pbem.storage import keys
+from pbem.table.campaign import Campaign, write
 from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
 
 SOVIET = "soviet-union"
@@ -305,7 +305,7 @@ def test_an_audit_finds_kept_orders_that_were_left_out(
 ) -> None:
     """The moderator asks as if nothing had been sent."""
     small.apply(NEXT, seat=SOVIET)
-    from pbem import later
+    from pbem.records import later
 
     with monkeypatch.context() as patch:
         patch.setattr(later, "ready", lambda campaign: None)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from pbem import later
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
+from pbem.intake import ahead
+from pbem.records import later
 from tests.signing.players import Signed, make
 from tests.small_campaign import ATTACK, NAME, Maker
 
@@ -56,7 +57,7 @@ def test_a_line_that_was_not_signed_is_found_when_the_campaign_is_opened(
     strict: Signed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The moderator keeps another line than the one that was signed."""
-    sealed = later._sealed
+    sealed = ahead._sealed
 
     def forged(*given: Any) -> list[str]:
         *rest, new, own = given

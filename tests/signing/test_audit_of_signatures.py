@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import Difference, judged
+from pbem.audit.audit import Difference, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
-from pbem.signing import private
-from pbem.signing.mailed import Signature
-from pbem.signing.proofs import value_of
+from pbem.records.signatures.mailed import Signature
+from pbem.records.signatures.shown import value_of
 from pbem.storage import keys, save
+from pbem.table import private
 from tests.signing.players import OTHER, SECRET, SEED, Signed
 from tests.small_campaign import ATTACK, ID, NAME, REST
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.mail import armour
-from pbem.signing import making, private
-from pbem.signing.making import Draft
+from pbem.player import sign
+from pbem.player.sign import Draft
 from pbem.storage import keys, yamlin
+from pbem.table import private
 from tests.signing.players import ORDERS, OTHER, OTHER_KEY, SEED, Signed
 from tests.small_campaign import ID, NAME, Said, one_paragraph
 
@@ -16,7 +17,7 @@ from tests.small_campaign import ID, NAME, Said, one_paragraph
 def signed_text(text: str, seed: bytes = SEED) -> str:
     """A mail with any text signed by any key."""
     signer = private.own(keys.from_seed(seed))
-    return "\n".join(making.mail(Draft("germany", text), signer)) + "\n"
+    return "\n".join(sign.mail(Draft("germany", text), signer)) + "\n"
 
 
 def text_for(made: Signed, **other: str) -> str:
@@ -64,7 +65,7 @@ def test_a_key_in_the_block_that_did_not_sign(strict: Signed) -> None:
     signer = private.own(keys.from_seed(OTHER))
     public = keys.from_seed(SEED).public
     lying = private.OrderSigner(signer.kind, public, signer.sign)
-    mail = "\n".join(making.mail(Draft("germany", text_for(strict)), lying))
+    mail = "\n".join(sign.mail(Draft("germany", text_for(strict)), lying))
     refused(strict, mail, "the signature is not one of this text")
 
 

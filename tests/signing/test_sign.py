@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.signing import private
-from pbem.signing.making import Draft, mail
-from pbem.signing.proofs import read_value
+from pbem.player.sign import Draft, mail
+from pbem.records.signatures.shown import read_value
 from pbem.storage import keys, save
+from pbem.table import private
 from tests.signing.players import KEY, ORDERS, OTHER_KEY, SECRET, SEED, Signed, make
 from tests.small_campaign import ATTACK, ID, NAME, REST, Maker, one_paragraph
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from pbem.faults import Fault, WrongCall
-from pbem.signing import private, sshsig
-from pbem.signing.mailed import read_signed
-from pbem.signing.proofs import read_value
+from pbem.records.signatures import sshsig
+from pbem.records.signatures.mailed import read_signed
+from pbem.records.signatures.shown import read_value
 from pbem.storage import keys
+from pbem.table import private
 from tests.signing.players import ORDERS, Signed, make, public_of, ssh_key
 from tests.small_campaign import ATTACK, ID, NAME, REST, Maker, one_paragraph
 

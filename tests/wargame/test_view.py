@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.reports.templating import environment
 from pbem.wargame import view
+from pbem.words.templating import environment
 from tests.wargame.isles import BOARD, position
 
 

@@ -316,16 +316,6 @@ VERBS: tuple[Verb, ...] = (
         role="reply",
         noun=("battle",),
     ),
-    Verb("pass", ("",), ("*",), "Nothing in this section; that too is an order.", "pass"),
-    Verb(
-        "done",
-        ("",),
-        (),
-        "The orders above are complete and may be used.",
-        "done",
-        role="done",
-        aliases=("end of orders",),
-    ),
 )
 
 

@@ -13,7 +13,7 @@ from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.battles import answers
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.axis_allies_europe.battles.runner import Ran, came, flight, run
 from tests.axis_allies_europe.movement.tools import attack
 from tests.axis_allies_europe.position_builder import game_at

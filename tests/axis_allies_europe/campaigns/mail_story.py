@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from pbem import desk as desks
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit
 from pbem.engine.flow import Ask
 from pbem.engine.state import State
 from pbem.games.axis_allies_europe.position import Position
-from pbem.moderating import rulings
-from pbem.resolver import Resolver
-from pbem.settle import Settled, Skipped
+from pbem.play import rulings
+from pbem.play.resolver import Resolver
+from pbem.records import desk as desks
+from pbem.records.settle import Settled, Skipped
 from pbem.storage import keys
+from pbem.table.campaign import Campaign
 from tests.axis_allies_europe.campaigns.ledger_of_events import Ledger
 from tests.small_campaign import Folder, Said
 

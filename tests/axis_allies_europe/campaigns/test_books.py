@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.state import check_plain
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.axis_allies_europe.campaigns.ledger_of_events import FACTS, POWERS, Ledger, Wrong
 from tests.axis_allies_europe.campaigns.random_game import GAME, RandomGame
 

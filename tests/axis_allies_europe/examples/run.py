@@ -10,7 +10,6 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.desk import Entry
 from pbem.engine.dice import slug
 from pbem.engine.flow import Ask, Flow, Step
 from pbem.engine.game import Table
@@ -20,7 +19,8 @@ from pbem.engine.state import copy
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.battles.land import attack_shots
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.settle import Settler
+from pbem.records.desk import Entry
+from pbem.records.settle import Settler
 from tests.axis_allies_europe.examples.data import (
     ALSO,
     HALF,

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from pbem import registry
-from pbem.campaign import Campaign
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, start, waits_for
 from pbem.engine.state import State
 from pbem.games.axis_allies_europe.robot.player import answer
-from pbem.resolver import Resolver
-from pbem.settle import Settled, Skipped
+from pbem.play.resolver import Resolver
+from pbem.records.settle import Settled, Skipped
+from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, new_campaign
 
 GAME = "axis_allies_europe"
