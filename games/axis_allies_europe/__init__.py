@@ -39,10 +39,6 @@ FLOWS: tuple[Flow, ...] = (
 )
 
 
-def _decider(g: Position, power: str) -> str | None:
-    return setup.decider(g.state, power)
-
-
 GAME = Game(
     id="axis_allies_europe",
     title="Axis & Allies Europe (1999)",
@@ -54,7 +50,7 @@ GAME = Game(
     position=Position,
     setup=setup.setup,
     grammar=grammar.grammar_of,
-    decider=_decider,
+    decider=Position.decider,
     reply=reply,
     noun=grammar.noun,
     weigh=foreseeable.weigh,

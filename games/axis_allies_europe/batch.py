@@ -13,7 +13,8 @@ from pbem.games.axis_allies_europe.battles import answers, remarks, sequence
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, lapses, plan, steps
 from pbem.games.axis_allies_europe.orders.grammar import read_line
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 Refused = list[tuple[Line, Problem]]
 EMPTY = ("pass", "done")

@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Board, BoardError, Link, from_adjacency
-from pbem.engine.state import digest
+from pbem.wargame import board as war
+from pbem.wargame.board import WarBoard, facts, listed
 
 LAND_WAYS = frozenset({"land"})
 SEA_WAYS = frozenset({"sea"})
@@ -22,12 +23,12 @@ COAST = frozenset({"coast"})
 TERRITORY = "territory"
 CONVOY_CENTER = "convoy_center"
 SOVIET_COLORS = frozenset({"red", "light purple"})
-
-NOT_FACTS = frozenset({"src", "note", "about", "borders"})
+# What an area's entry says that is not a fact of the area itself.
+_DRAWN = ("type", "borders")
 
 
 @dataclass(frozen=True, slots=True)
-class UnitKind:
+class UnitKind(war.UnitKind):
     """A kind of piece (AAE-207, AAE-208, AAE-213, AAE-217, AAE-223, AAE-226, AAE-234, AAE-236, AAE-241, AAE-243).
 
     The fields are those of units.yaml. Factors are the highest die that hits, 0 for none.
@@ -36,8 +37,6 @@ class UnitKind:
     what is never a casualty; `captures` is "land", "convoy" or "".
     """
 
-    name: str
-    kind: str
     move: int
     attack: int
     defense: int
@@ -103,11 +102,9 @@ class UnitKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
+class Power(war.Power):
     """A power: side, capital territory, starting income in IPCs (AAE-013), color of its pieces."""
 
-    name: str
-    side: str
     capital: str
     income: int
     pieces: str
@@ -130,29 +127,25 @@ class LossPreset:
     keep_land_unit: bool
 
 
-class EuropeBoard(Board):
-    """The engine's board with the facts of this game.
+class EuropeBoard(WarBoard[UnitKind, Power]):
+    """The board with the facts of this game, from the plain data of areas, units, powers and losses.yaml, by file stem.
 
-    `units` are the kinds of pieces in printed order, `powers` in turn order, `advances` in the order of spending,
-    `loss_presets` by name. Areas go by their printed names; a name that is not on the board is a KeyError. `digest`
-    covers areas, links, units, powers and presets, but not the notes on sources.
+    `advances` are in the order of spending, `loss_presets` by name. Areas go by their printed names; a name that is not
+    on the board is a KeyError.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         plain = _areas_and_links(data["areas"])
-        super().__init__(plain.areas.values(), plain.links)
         units, powers = data["units"], data["powers"]
-        self.units: Mapping[str, UnitKind] = MappingProxyType(
-            {name: UnitKind(name=name, **_facts(units["units"][name])) for name in units["order"]}
-        )
-        self.powers: Mapping[str, Power] = MappingProxyType(
-            {
-                name: Power(name=name, **_facts(powers["powers"][name]))
-                for name in powers["turn_order"]
-            }
+        super().__init__(
+            plain.areas.values(),
+            plain.links,
+            listed(UnitKind, units["units"], units["order"], "units.yaml"),
+            listed(Power, powers["powers"], powers["turn_order"], "powers.yaml"),
+            {name: data[name] for name in ("units", "powers", "losses")},
         )
         self.advances: tuple[Advance, ...] = tuple(
-            Advance(**_facts(advance)) for advance in powers["cash_advance"]
+            Advance(**facts(advance)) for advance in powers["cash_advance"]
         )
         self.capitals: Mapping[str, str] = MappingProxyType(
             {power.capital: power.name for power in self.powers.values()}
@@ -164,9 +157,12 @@ class EuropeBoard(Board):
         self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if self.is_sea(a))
         self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
         self._air_steps: dict[str, Mapping[str, int]] = {}
-        self._check(data)
-        told = {name: _stripped(data[name]) for name in ("units", "powers", "losses")}
-        self.digest = digest({"board": self.digest, **told})
+        self._check()
+
+    @property
+    def allies(self) -> tuple[str, ...]:
+        """The powers of the Allies in the order of their turns."""
+        return self.sides["Allies"]
 
     def air_steps(self, area: str) -> Mapping[str, int]:
         """Movements that a plane needs from here to each area, around neutral territories (in ascending order).
@@ -214,14 +210,6 @@ class EuropeBoard(Board):
         """AAE-024: the printed color of a territory, "" for sea."""
         return str(self.areas[area].data.get("color", ""))
 
-    def value(self, area: str) -> int:
-        """Printed IPCs, 0 where nothing is printed."""
-        return int(self.areas[area].data.get("value", 0))
-
-    def original_owner(self, area: str) -> str:
-        """The power that holds it at the start and to which it is freed; "" for open sea, Middle East and neutrals."""
-        return str(self.areas[area].data.get("owner", ""))
-
     def port(self, convoy: str) -> str:
         """The territory whose loss closes this Convoy center (AAE-173); "" for none."""
         return str(self.areas[convoy].data.get("port", ""))
@@ -233,10 +221,6 @@ class EuropeBoard(Board):
     def seas(self, land: str) -> tuple[str, ...]:
         """The sea zones on the coasts of a territory; none for a sea zone."""
         return self.neighbours(land, COAST) if self.is_land(land) else ()
-
-    def unit(self, kind: str) -> UnitKind:
-        """The facts of a kind of piece."""
-        return self.units[kind]
 
     def capital(self, power: str) -> str:
         """AAE-004: the capital territory of a power."""
@@ -252,46 +236,16 @@ class EuropeBoard(Board):
     def _may_fly(self, _: str, to: str) -> bool:
         return not self.is_neutral(to)
 
-    def _check(self, data: Mapping[str, Any]) -> None:
+    def _check(self) -> None:
         """BoardError where the files contradict each other."""
-        if unlisted := data["units"]["units"].keys() ^ self.units.keys():
-            raise BoardError(f"units.yaml: order and units differ in {sorted(unlisted)}")
-        if unlisted := data["powers"]["powers"].keys() ^ self.powers.keys():
-            raise BoardError(f"powers.yaml: turn_order and powers differ in {sorted(unlisted)}")
         for area in self.areas.values():
-            owner, port = area.data.get("owner"), area.data.get("port")
-            if owner is not None and owner not in self.powers:
-                raise BoardError(f"{area.id}: unknown owner {owner}")
+            port = area.data.get("port")
             if port is not None and port not in self.areas:
                 raise BoardError(f"{area.id}: unknown port {port}")
             if self._flag(area.id, "capital") != (area.id in self.capitals):
                 raise BoardError(f"{area.id}: areas.yaml and powers.yaml differ on capitals")
             if self.is_island(area.id) and self.neighbours(area.id, LAND_WAYS):
                 raise BoardError(f"{area.id}: an island with a border on land")
-
-
-def starting_units(board: EuropeBoard, scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """AAE-018: area to power to kind to number, in the order of the board; BoardError for unknown names."""
-    units: dict[str, Any] = {area: {} for area in board.areas}
-    powers, kinds = board.powers, set(board.units)
-    for power, places in scenario["setup"].items():
-        for area, pieces in places.items():
-            if power not in powers or area not in units or pieces.keys() - kinds:
-                raise BoardError(f"set-up of {power} in {area}: not on the board")
-            units[area][power] = dict(pieces)
-    return {area: stacks for area, stacks in units.items() if stacks}
-
-
-def starting_controllers(board: EuropeBoard, scenario: Mapping[str, Any]) -> dict[str, str]:
-    """The areas that a power controls at the start, in the order of the board."""
-    holders: dict[str, str] = {}
-    powers = board.powers
-    for power, areas in scenario["controllers"].items():
-        for area in areas:
-            if power not in powers or area not in board.areas or area in holders:
-                raise BoardError(f"controller {power} of {area}: unknown or there twice")
-            holders[area] = power
-    return {area: holders[area] for area in board.areas if area in holders}
 
 
 def _preset(entry: Mapping[str, Any]) -> LossPreset:
@@ -304,7 +258,7 @@ def _areas_and_links(data: Mapping[str, Any]) -> Board:
     """AAE-026: the areas and their shared borders, and the link that only planes use."""
     entries: Mapping[str, Any] = data["areas"]
     areas = [
-        Area(name, entry["type"], {k: v for k, v in _facts(entry).items() if k != "type"})
+        Area(name, entry["type"], {k: v for k, v in facts(entry).items() if k not in _DRAWN})
         for name, entry in entries.items()
     ]
     plain = from_adjacency(areas, {n: e["borders"] for n, e in entries.items()}, _link_kind)
@@ -315,15 +269,3 @@ def _areas_and_links(data: Mapping[str, Any]) -> Board:
 def _link_kind(a: Area, b: Area) -> str:
     territories = [a.kind, b.kind].count(TERRITORY)
     return ("sea", "coast", "land")[territories]
-
-
-def _facts(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry without what only tells where it comes from."""
-    return {key: value for key, value in entry.items() if key not in NOT_FACTS}
-
-
-def _stripped(value: Any) -> Any:
-    """`_facts` at every depth."""
-    if isinstance(value, dict):
-        return {key: _stripped(item) for key, item in _facts(value).items()}
-    return [_stripped(item) for item in value] if isinstance(value, list) else value

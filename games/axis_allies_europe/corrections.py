@@ -8,22 +8,9 @@ from __future__ import annotations
 from pbem.engine.corrections import Corrections, Counts, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame import corrections as war
 
 COMPLEX = "industrial_complex"
-MARKS = ("damaged", "submerged")
-
-
-def _set_units(g: Position, area: str, power: str, units: Counts) -> None:
-    here = g.state["units"].setdefault(area, {})
-    here[power] = units
-    if not units:
-        del here[power]
-    if not here:
-        del g.state["units"][area]
-
-
-def _set_money(g: Position, power: str, money: int) -> None:
-    g.money[power] = money
 
 
 def _set_control(g: Position, area: str, power: str) -> dict[str, str]:
@@ -57,22 +44,10 @@ def _set_pending(g: Position, power: str, units: Counts) -> None:
         g.state["pending"].pop(power, None)
 
 
-def _marks(what: str) -> Setting:
-    """How many ships of a power in a zone are damaged or submerged; invariants hold them against the ships there."""
-
-    def now(g: Position, zone: str, power: str) -> int:
-        return int(g.state[what].get(zone, {}).get(power, 0))
-
-    def put(g: Position, zone: str, power: str, count: int) -> None:
-        g.mark(what, zone, power, count - now(g, zone, power))
-
-    return Setting(now, put)
-
-
 CORRECTIONS = Corrections(
-    units=Setting(lambda g, area, power: dict(g.units(area, power)), _set_units),
-    control=Setting(lambda g, area: g.controller(area), _set_control),
-    money=Setting(lambda g, power: g.money[power], _set_money),
+    units=war.UNITS,
+    control=Setting(war.CONTROL.now, _set_control),
+    money=war.purse("money"),
     words=(
         Word(
             "pending",
@@ -80,15 +55,8 @@ CORRECTIONS = Corrections(
             Setting(lambda g, power: dict(g.state["pending"].get(power, {})), _set_pending),
             "pending Germany: 2 infantry",
         ),
-        *(
-            Word(
-                what,
-                "{place}: {power} {value:amount}",
-                _marks(what),
-                f"{what} North Sea: Germany 1",
-            )
-            for what in MARKS
-        ),
+        war.mark("damaged", "damaged North Sea: Germany 1"),
+        war.mark("submerged", "submerged North Sea: Germany 1"),
     ),
     place="Poland",
 )

@@ -8,7 +8,6 @@ from typing import Any
 from pbem.engine.game import Measures
 from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY
 from pbem.games.axis_allies_europe.board import EuropeBoard
-from pbem.games.axis_allies_europe.position import side_of
 
 _AT_PLANES = frozenset({"overflight", "raid_aa", "intercept", "escort", "aa", "retreat_aa"})
 _BY_DEFENDERS = frozenset({"overflight", "raid_aa", "intercept", "aa", "defense", "retreat_aa"})
@@ -45,4 +44,4 @@ def reaches(board: EuropeBoard, volley: Mapping[str, Any], kind: str) -> bool:
     return not (target.is_ship and board.is_land(volley["at"]))
 
 
-MEASURES = Measures(side_of, stance, kind, worth, reaches)
+MEASURES = Measures(EuropeBoard.side_of, stance, kind, worth, reaches)

@@ -12,7 +12,8 @@ from pbem.games.axis_allies_europe.board import LAND_WAYS
 from pbem.games.axis_allies_europe.economy import placement
 from pbem.games.axis_allies_europe.orders import language, loss_lists
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 MOST_UNITS, MOST_BOUGHT = 2, 5
 PASS = "pass"
@@ -31,7 +32,7 @@ def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
     if language.COMBAT in ask.sections:
         found[language.COMBAT] = [*([_move(g, power, *march)] if march else []), PASS]
     if language.BATTLES in ask.sections:
-        is_held = march and any(g.combat_units(march[1], enemy) for enemy in enemies_of(power))
+        is_held = march and any(g.combat_units(march[1], enemy) for enemy in g.enemies_of(power))
         back = [f"retreat {march[1]} -> {march[0]} after round 2"] if march and is_held else []
         found[language.BATTLES] = [*back, *_losses(g)]
     if language.NONCOMBAT in ask.sections:
@@ -117,7 +118,7 @@ def _marches(g: Position, power: str) -> Iterator[tuple[str, str]]:
     """Where a power's infantry stands beside land that an enemy holds, the largest stack first."""
     for start in _garrisons(g, power):
         for goal in g.board.neighbours(start, LAND_WAYS):
-            if g.board.is_land(goal) and g.controller(goal) in enemies_of(power):
+            if g.board.is_land(goal) and g.controller(goal) in g.enemies_of(power):
                 yield start, goal
 
 

@@ -10,7 +10,7 @@ from pbem.games.axis_allies_europe import batch, victory
 from pbem.games.axis_allies_europe.battles import answers, sequence
 from pbem.games.axis_allies_europe.economy import income, placement, purchase
 from pbem.games.axis_allies_europe.movement import steps
-from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
+from pbem.games.axis_allies_europe.position import Position, new_turn
 
 campaign = Flow("campaign")
 turn = Flow("turn")
@@ -31,14 +31,14 @@ def first_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
 @campaign.step
 def next_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run | Over:
     """AAE-048: a round is over when all four powers have had their turn; AAE-001, AAE-002 end the game between turns."""
-    power = POWERS[f["next"]]
+    power = tuple(g.board.powers)[f["next"]]
     if won := victory.winner(g, power):
         events.append({"kind": "won", **won})
         return Over(won)
     if f["next"] == 0:
         g.state["round"] += 1
         g.state["gun_moves"] = []
-    f["next"] = (f["next"] + 1) % len(POWERS)
+    f["next"] = (f["next"] + 1) % len(g.board.powers)
     g.state["turns"] += 1
     g.state["turn"] = new_turn(power, g.state["control"])
     events.append({"kind": "turn_began", "power": power, "round": g.state["round"]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games.axis_allies_europe.economy.income import npc
-from pbem.games.axis_allies_europe.position import ALLIES, Position
+from pbem.games.axis_allies_europe.position import Position
 
 
 def winner(g: Position, power: str) -> dict[str, Any] | None:
@@ -28,7 +28,7 @@ def winner(g: Position, power: str) -> dict[str, Any] | None:
     return {
         "side": "Allies",
         "by": power,
-        "powers": _shared(),
+        "powers": _shared(g),
         "holds": holds,
         "rule": "AAE-001",
         "rise": rises(g),
@@ -40,7 +40,7 @@ def _allied_victory(g: Position, power: str) -> list[str]:
 
     By the switch `allied_victory: all_capitals` all three Allied capitals must be their owners'.
     """
-    capitals = ALLIES if g.option("allied_victory") == "all_capitals" else (power,)
+    capitals = g.board.allies if g.option("allied_victory") == "all_capitals" else (power,)
     berlin = g.board.capital("Germany")
     if g.controller(berlin) != power:
         return []
@@ -52,15 +52,15 @@ def _german_victory(g: Position) -> list[str]:
     """AAE-002: an Allied capital in German hands while Germany is German."""
     if g.controller(g.board.capital("Germany")) != "Germany":
         return []
-    capitals = (g.board.capital(ally) for ally in ALLIES)
+    capitals = (g.board.capital(ally) for ally in g.board.allies)
     return [capital for capital in capitals if g.controller(capital) == "Germany"]
 
 
-def _shared() -> list[str]:
+def _shared(g: Position) -> list[str]:
     """AAE-005: the Allies win together."""
-    return list(ALLIES)
+    return list(g.board.allies)
 
 
 def rises(g: Position) -> dict[str, int]:
     """AAE-006: how far each Ally's income lies above its starting income; the largest rise is the personal win."""
-    return {ally: npc(g, ally) - g.board.powers[ally].income for ally in ALLIES}
+    return {ally: npc(g, ally) - g.board.powers[ally].income for ally in g.board.allies}

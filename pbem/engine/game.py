@@ -47,14 +47,14 @@ class Side:
 class Measures:
     """How statistics weigh the dice of a game; a game that leaves it out is counted without sides and values.
 
-    A volley is an event with `rolls`, `factor` and `hits`. `side(power)` is the side of a power, "" for none;
+    A volley is an event with `rolls`, `factor` and `hits`. `side(board, power)` is the side of a power, "" for none;
     `stance(event)` is what those do who fire in a volley, or who fired before an event `lost`: "attack", "defence" or
     "" (no dice did it); `kind(unit)` is the kind of piece that a volley calls `unit`.
     `worth(board, kind)` is what each hit on such a piece costs its owner, in order: (3,) or, for one that takes two
     hits, (0, 24); () for what cannot be hit. `reaches(board, volley, kind)` says whether these shots can hit that kind.
     """
 
-    side: Callable[[str], str] = lambda power: ""
+    side: Callable[[Any, str], str] = lambda board, power: ""
     stance: Callable[[Mapping[str, Any]], str] = lambda volley: ""
     kind: Callable[[str], str] = lambda unit: unit
     worth: Callable[[Any, str], Sequence[int]] = lambda board, kind: ()

@@ -12,12 +12,9 @@ import pytest
 
 from pbem.engine.board import BoardError
 from pbem.engine.state import check_plain
-from pbem.games.axis_allies_europe.board import (
-    EuropeBoard,
-    starting_controllers,
-    starting_units,
-)
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.storage import yamlin
+from pbem.wargame.setup import starting_control, starting_units
 
 FOLDER = Path(__file__).parents[2] / "games" / "axis_allies_europe"
 GERMANY, SOVIETS, BRITAIN, STATES = "Germany", "Soviet Union", "Great Britain", "United States"
@@ -485,7 +482,7 @@ def test_AAE_018_starting_units_of_a_power(power: str) -> None:
 def test_AAE_018_206_pieces_start_and_the_british_stand_in_13_places() -> None:
     assert sum(sum(units_of(power).values()) for power in TOTALS) == 206
     assert len(scenario()["setup"][BRITAIN]) == 13
-    units = starting_units(BOARD, scenario())
+    units = starting_units(BOARD, scenario()["setup"])
     assert list(units) == sorted(units)
     assert units["Iran"] == {SOVIETS: {"infantry": 1}}
     assert units["Malta"] == {BRITAIN: {"fighter": 1}}
@@ -493,7 +490,7 @@ def test_AAE_018_206_pieces_start_and_the_british_stand_in_13_places() -> None:
 
 
 def test_every_starting_unit_stands_where_its_kind_can_be() -> None:
-    for area, stacks in starting_units(BOARD, scenario()).items():
+    for area, stacks in starting_units(BOARD, scenario()["setup"]).items():
         for pieces in stacks.values():
             at_sea = {BOARD.unit(kind).is_ship for kind in pieces}
             assert at_sea == {BOARD.is_sea(area)}, area
@@ -503,7 +500,7 @@ def test_guns_and_complexes_of_the_set_up_are_those_marked_on_the_map() -> None:
     for kind, flag in {"industrial_complex": "ic", "aa_gun": "aa"}.items():
         placed = {
             area: count
-            for area, stacks in starting_units(BOARD, scenario()).items()
+            for area, stacks in starting_units(BOARD, scenario()["setup"]).items()
             for pieces in stacks.values()
             if (count := pieces.get(kind))
         }
@@ -514,7 +511,7 @@ def test_guns_and_complexes_of_the_set_up_are_those_marked_on_the_map() -> None:
 
 def test_everybody_holds_his_own_areas_at_the_start() -> None:
     owners = {area: owner for area in BOARD.areas if (owner := BOARD.original_owner(area))}
-    assert starting_controllers(BOARD, scenario()) == owners
+    assert starting_control(BOARD, scenario()["controllers"]) == owners
     assert Counter(owners.values()) == {GERMANY: 26, SOVIETS: 16, BRITAIN: 10, STATES: 3}
 
 
@@ -558,7 +555,7 @@ def test_a_set_up_with_unknown_names_is_refused(
     power: str, area: str, pieces: dict[str, int]
 ) -> None:
     with pytest.raises(BoardError, match=f"{power} in {area}"):
-        starting_units(BOARD, {"setup": {power: {area: pieces}}})
+        starting_units(BOARD, {power: {area: pieces}})
 
 
 @pytest.mark.parametrize(
@@ -570,7 +567,7 @@ def test_controllers_with_unknown_names_or_two_for_one_area_are_refused(
     controllers: dict[str, Any],
 ) -> None:
     with pytest.raises(BoardError):
-        starting_controllers(BOARD, {"controllers": controllers})
+        starting_control(BOARD, controllers)
 
 
 # The data as files

@@ -9,7 +9,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks
-from pbem.games.axis_allies_europe.position import POWERS, Counts, Position
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 DECK = "carrier "
 
@@ -82,7 +83,7 @@ decklanding = Flow("decklanding")
 def _over(g: Position, at: str) -> list[dict[str, Any]]:
     """The fighters in the air over an area, in turn order of their owners."""
     over = [loose for loose in g.turn["adrift"] if loose["at"] == at]
-    return sorted(over, key=lambda loose: POWERS.index(loose["power"]))
+    return sorted(over, key=lambda loose: g.board.rank(loose["power"]))
 
 
 @decklanding.step
@@ -147,11 +148,11 @@ def fighters_come_down(g: Position, f: Locals, dice: Dice, events: Events) -> No
     chosen: dict[str, Any] = f.get("chosen", {})
     for field in sorted({field for say in chosen.values() for field in say["fields"]}):
         wanted = {power: say["fields"].get(field, 0) for power, say in chosen.items()}
-        for power in sorted(wanted, key=POWERS.index):
+        for power in sorted(wanted, key=g.board.rank):
             own = min(wanted[power], _own_room(g, field, power))
             wanted[power] -= own
             _come_down(g, f["at"], power, field, own, events)
-        for power in sorted(wanted, key=POWERS.index):
+        for power in sorted(wanted, key=g.board.rank):
             _come_down(g, f["at"], power, field, min(wanted[power], room(g, field, power)), events)
 
 

@@ -16,7 +16,8 @@ from pbem.games.axis_allies_europe.battles.losses import Hits, by_kind, order
 from pbem.games.axis_allies_europe.battles.retreat import gun_shots, plane_targets
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
-from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 air_retreat = Flow("air_retreat")
 
@@ -213,7 +214,7 @@ def fields(g: Position, flight: flights.Flight) -> list[str]:
     found: list[str] = []
     for field in landing_proof.fields(g, flight["kind"], flight["at"], flight["left"], g.power):
         zone = decks.deck_of(field)[1]
-        owners = sorted(friends_of(g.power), key=lambda each: each != g.power) if zone else ()
+        owners = sorted(g.friends_of(g.power), key=lambda each: each != g.power) if zone else ()
         names = (decks.named(zone, "" if each == g.power else each) for each in owners)
         found += [name for name in names if room(g, name) > 0] if zone else [field]
     return found

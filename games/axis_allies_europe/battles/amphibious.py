@@ -11,7 +11,8 @@ from pbem.games.axis_allies_europe.battles import flights
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.movement import cargo
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 SUPPORTERS = ("destroyer", "battleship")
 
@@ -74,7 +75,7 @@ def _call_off_facts(
             if kind != "transport":
                 change(ships, kind, count)
     theirs: Counts = {}
-    for enemy in enemies_of(g.power):
+    for enemy in g.enemies_of(g.power):
         for kind, count in g.combat_units(target, enemy).items():
             change(theirs, kind, count)
     found = battle_facts(g.board, {**mine, **ships}, theirs, 0, attacks=True)
@@ -157,7 +158,7 @@ def _hardest(g: Position, zone: str, target: str) -> str:
 
 
 def _defenders(g: Position, target: str) -> int:
-    return sum(sum(g.combat_units(target, enemy).values()) for enemy in enemies_of(g.power))
+    return sum(sum(g.combat_units(target, enemy).values()) for enemy in g.enemies_of(g.power))
 
 
 def support_shots(g: Position, ships: Counts) -> list[Shots]:

@@ -22,7 +22,8 @@ from pbem.games.axis_allies_europe.battles import (
     retreat_lines,
 )
 from pbem.games.axis_allies_europe.orders.language import ELSEWHERE
-from pbem.games.axis_allies_europe.position import Position, change
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import change
 
 Remark = foreseeable.Remark
 

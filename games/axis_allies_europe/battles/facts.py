@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.orders.language import ENEMY, fact
-from pbem.games.axis_allies_europe.position import Counts
 
 _GROUPS = {"land_units": "land", "planes": "air", "ships": "sea"}
 
@@ -59,12 +58,3 @@ def _factors(board: EuropeBoard, units: Mapping[str, int], *, attacks: bool) -> 
         (kinds[kind].attack if attacks else kinds[kind].defense) * count
         for kind, count in units.items()
     )
-
-
-def total(forces: Mapping[str, Counts]) -> Counts:
-    """The units of several powers together."""
-    summed: Counts = {}
-    for units in forces.values():
-        for kind, count in units.items():
-            summed[kind] = summed.get(kind, 0) + count
-    return summed

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from pbem.games.axis_allies_europe.battles.losses import plane_key
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 FIGHT = ("fight",)
 RAIDERS = ("raid", "escort")

@@ -13,7 +13,7 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.losses import LAND_UNITS, NEVER_LOST, PLANES
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.orders.language import ELSEWHERE, SHIPS
-from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
+from pbem.games.axis_allies_europe.position import Position
 
 Remark = Problem | None
 OTHER_CARRIER = "other carrier"
@@ -46,7 +46,7 @@ def intercept(g: Position, powers: Sequence[str], line: Line) -> Remark:
 
 
 def _has_complex(g: Position, area: str) -> bool:
-    return any(g.count(area, power, "industrial_complex") for power in POWERS)
+    return any(g.count(area, power, "industrial_complex") for power in g.board.powers)
 
 
 def decklanding(g: Position, powers: Sequence[str], line: Line) -> Remark:
@@ -143,11 +143,11 @@ def casualties(g: Position, powers: Sequence[str], line: Line) -> Remark:
     if where not in ELSEWHERE and g.board.is_neutral(where):
         raise Illegal("AAE-031", "neutral", place=where)
     able = _can_be_lost(g, where)
-    side = side_of(powers[0])
+    side = g.side_of(powers[0])
     loser = side if not line.args.get("enemy") else "Allies" if side == "Axis" else "Axis"
     for entry in line.args["list"]:
         kind, owner = entry["what"], entry.get("power", "")
-        if owner and side_of(owner) != loser:
+        if owner and g.side_of(owner) != loser:
             raise Illegal("AAE-072", "not_of_that_side", unit=kind or "units", power=owner)
         if kind in NEVER_LOST:
             raise Illegal("AAE-075", "never_a_casualty", unit=kind)
@@ -178,7 +178,7 @@ def _can_be_lost(g: Position, where: str) -> tuple[str, ...]:
 def pay(g: Position, powers: Sequence[str], line: Line) -> Remark:
     """AAE-197: Allies pay."""
     for power in [*line.args.get("shares", {}), *line.args.get("payers", [])]:
-        if power not in ALLIES:
+        if power not in g.board.allies:
             raise Illegal("AAE-197", "not_an_ally", power=power)
     return None
 
@@ -197,7 +197,7 @@ _CHECKS: dict[str, Callable[[Position, Sequence[str], Line], Remark]] = {
 
 def check_own_turn(g: Position, line: Line) -> None:
     """Illegal for a line of the turn's own orders that answers what is asked in the turns of others only."""
-    is_alone = side_of(g.power) == "Axis"
+    is_alone = g.side_of(g.power) == "Axis"
     is_late = (
         line.verb == "intercept"
         or (line.verb == "pay" and not is_alone)

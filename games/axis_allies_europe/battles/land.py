@@ -14,11 +14,12 @@ from pbem.games.axis_allies_europe.battles import (
     losses,
     retreat,
 )
-from pbem.games.axis_allies_europe.battles.facts import battle_facts, total
+from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY, Shots, total_hits, volley
 from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, kind_of, order
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change, of_all
 
 ATTACK_ORDER = ("infantry", "artillery", "armor", "fighter", "bomber")
 DEFENSE_ORDER = ("bomber", "infantry", "artillery", "armor", "fighter")
@@ -42,7 +43,7 @@ def land_units(g: Position, at: str) -> Counts:
 def defenders(g: Position, at: str) -> dict[str, Counts]:
     """AAE-145, AAE-156: all enemy units of the territory but guns and the fighters that went up against a raid."""
     found: dict[str, Counts] = {}
-    for enemy in enemies_of(g.power):
+    for enemy in g.enemies_of(g.power):
         units = dict(g.combat_units(at, enemy))
         up = g.turn["intercepting"].get(at, {}).get(enemy, 0)
         if up:
@@ -56,7 +57,7 @@ def _facts(g: Position, f: Locals, *, attacks: bool) -> dict[str, int]:
     return battle_facts(
         g.board,
         attackers(g, f["at"]),
-        total(defenders(g, f["at"])),
+        of_all(defenders(g, f["at"])),
         f.get("rounds", 0),
         attacks=attacks,
         fallen=f.get("fallen"),

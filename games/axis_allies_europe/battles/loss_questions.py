@@ -21,7 +21,9 @@ from pbem.games.axis_allies_europe.battles.losses import (
     count,
     kind_of,
 )
-from pbem.games.axis_allies_europe.position import POWERS, Counts, Position
+from pbem.games.axis_allies_europe.orders.language import POWERS
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.axis_allies_europe.board import EuropeBoard
-from pbem.games.axis_allies_europe.position import POWERS, Counts, Position, change
+from pbem.games.axis_allies_europe.orders.language import POWERS
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 Losses = dict[str, Counts]
 Entry = Mapping[str, Any]
@@ -22,6 +24,7 @@ LAND_UNITS = ("infantry", "artillery", "armor")
 PLANES = ("fighter", "bomber")
 KEEP_ONE_ON_LAND: Entry = {"what": "land units", "power": "", "take": None, "keep": 1}
 DETAILS = ("state", "number", "home", "left")
+_RANK = {power: number for number, power in enumerate(POWERS)}
 
 
 def order(g: Position, name: str) -> tuple[str, ...]:
@@ -142,7 +145,7 @@ def by_default(targets: Sequence[Target], order: Sequence[str]) -> list[Target]:
     rank = {name: number for number, name in enumerate(order)}
 
     def place(each: Target) -> tuple[int, int]:
-        return rank.get(each.name, rank.get(each.kind, len(rank))), POWERS.index(each.power)
+        return rank.get(each.name, rank.get(each.kind, len(rank))), _RANK[each.power]
 
     own = sorted((each for each in targets if each.group != "ally"), key=place)
     return own + [each for each in targets if each.group == "ally"]
@@ -222,7 +225,7 @@ def choose(
                     groups[target.group] -= 1
                     taken[number] -= 1
                     break
-    return {power: losses[power] for power in POWERS if power in losses}
+    return _in_turn(losses)
 
 
 def _spares(targets: Sequence[Target], taken: Mapping[int, int], kept: Iterable[Entry]) -> bool:
@@ -246,4 +249,8 @@ def add(losses: Losses, more: Losses) -> Losses:
     for power, kinds in more.items():
         for kind, number in kinds.items():
             change(summed.setdefault(power, {}), kind, number)
-    return {power: summed[power] for power in POWERS if power in summed}
+    return _in_turn(summed)
+
+
+def _in_turn(losses: Losses) -> Losses:
+    return {power: losses[power] for power in POWERS if power in losses}

@@ -12,14 +12,8 @@ from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, kind_of
 from pbem.games.axis_allies_europe.battles.losses import count as count_of
 from pbem.games.axis_allies_europe.movement import decks
-from pbem.games.axis_allies_europe.position import (
-    POWERS,
-    Counts,
-    Position,
-    change,
-    enemies_of,
-    friends_of,
-)
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 ATTACK_ORDER = ("carrier", "submarine", "destroyer", "fighter", "battleship", "bomber")
 DEFENSE_ORDER = ("transport", "submarine", "carrier", "destroyer", "fighter", "battleship")
@@ -43,7 +37,7 @@ def defenders(g: Position, zone: str) -> dict[str, Counts]:
     """
     aloft = decks.defending(g, zone)
     found: dict[str, Counts] = {}
-    for enemy in enemies_of(g.power):
+    for enemy in g.enemies_of(g.power):
         units = {**g.surfaced(zone, enemy), **aloft.get(enemy, {})}
         if units:
             found[enemy] = units
@@ -53,7 +47,7 @@ def defenders(g: Position, zone: str) -> dict[str, Counts]:
 def bystanders(g: Position, zone: str) -> dict[str, Counts]:
     """AAE-148: ships of the moving power's allies in the zone; they do not fire."""
     found = {
-        friend: g.surfaced(zone, friend) for friend in friends_of(g.power) if friend != g.power
+        friend: g.surfaced(zone, friend) for friend in g.friends_of(g.power) if friend != g.power
     }
     return {friend: ships for friend, ships in found.items() if ships}
 
@@ -65,15 +59,15 @@ def sees_submarines(g: Position, zone: str, powers: Iterable[str]) -> bool:
 
 def defends_with_destroyer(g: Position, zone: str) -> bool:
     """AAE-090: a destroyer among the defenders ends the first strike."""
-    return sees_submarines(g, zone, enemies_of(g.power))
+    return sees_submarines(g, zone, g.enemies_of(g.power))
 
 
 def is_deadlock(g: Position, zone: str) -> bool:
     """AAE-113: only submarines on one side, only aircraft on the other, and no destroyer that helps these."""
     ours, theirs = attackers(g, zone), {k for units in defenders(g, zone).values() for k in units}
     for planes, submarines, helpers in (
-        (set(ours), theirs, friends_of(g.power)),
-        (theirs, set(ours), enemies_of(g.power)),
+        (set(ours), theirs, g.friends_of(g.power)),
+        (theirs, set(ours), g.enemies_of(g.power)),
     ):
         is_air = all(g.board.unit(kind).is_air for kind in planes)
         if planes and is_air and submarines == {"submarine"}:
@@ -208,7 +202,7 @@ def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events
     """
     named = {(power, key): _named(g, zone, power, key) for power in lost for key in lost[power]}
     told: Losses = {}
-    for power in sorted(lost, key=POWERS.index):
+    for power in sorted(lost, key=g.board.rank):
         kinds = lost[power]
         for key in sorted(
             kinds, key=lambda each: (not _is_air(g, each), each == kind_of(each), each)
@@ -267,7 +261,7 @@ def _lose_planes(g: Position, zone: str, power: str, key: str, count: int) -> in
     kind = kind_of(key)
     left = adrift.lose(g, zone, power, count)
     entries = [
-        e for owner in enemies_of(g.power) for e in g.ships_with_cargo(zone, owner, "carrier")
+        e for owner in g.enemies_of(g.power) for e in g.ships_with_cargo(zone, owner, "carrier")
     ]
     for _ in range(left):
         entry = max(

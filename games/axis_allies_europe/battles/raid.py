@@ -10,7 +10,8 @@ from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots, total_hits, volley
 from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, by_kind, order
-from pbem.games.axis_allies_europe.position import POWERS, Counts, Position, enemies_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 raid_battle = Flow("raid_battle")
 
@@ -23,13 +24,13 @@ def raiders(g: Position, at: str) -> Counts:
 def interceptors(g: Position, at: str) -> dict[str, Counts]:
     """The fighters that went up, by owner."""
     up: Counts = g.turn["intercepting"].get(at, {})
-    return {power: {"fighter": up[power]} for power in POWERS if up.get(power)}
+    return {power: {"fighter": up[power]} for power in g.board.powers if up.get(power)}
 
 
 def _facts(g: Position, at: str, power: str) -> dict[str, int]:
     """The escorts and bombers against the fighters that are up, or could go up."""
     up: Counts = {}
-    for enemy in enemies_of(g.power):
+    for enemy in g.enemies_of(g.power):
         up["fighter"] = up.get("fighter", 0) + g.count(at, enemy, "fighter")
     known = battle_facts(g.board, raiders(g, at), up, 0, attacks=power == g.power)
     return {**known, "land_attack": int(is_land_attack(g, at))}
@@ -47,7 +48,7 @@ def declare_interceptors(g: Position, f: Locals, dice: Dice, events: Events) -> 
     if not raiders(g, at):
         return Go("raid_ends")
     asks = []
-    for power in enemies_of(g.power):
+    for power in g.enemies_of(g.power):
         able = g.count(at, power, "fighter")
         if able:
             default = 0 if is_land_attack(g, at) else able

@@ -10,7 +10,8 @@ from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.axis_allies_europe.battles import air_retreat, flights, retreat
 from pbem.games.axis_allies_europe.movement import cargo
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 
 def of_retreats(g: Position, lines: Iterable[Line]) -> Iterator[tuple[Line, Problem]]:

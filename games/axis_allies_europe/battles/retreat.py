@@ -9,7 +9,8 @@ from pbem.engine.flow import Ask, Events, Go, Run
 from pbem.games.axis_allies_europe.battles import flights
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.battles.losses import Target
-from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 STAY = ""
 PLANES = "air"
@@ -27,7 +28,7 @@ def came_from(g: Position, at: str, kind: str) -> list[str]:
 
 def land_goals(g: Position, at: str) -> list[str]:
     """AAE-080: territories to which land units may fall back from here; by the switch `retreat_to` only own ones (G-09)."""
-    holders = (g.power,) if g.option("retreat_to") == "own" else (*friends_of(g.power), "")
+    holders = (g.power,) if g.option("retreat_to") == "own" else (*g.friends_of(g.power), "")
     return [
         space
         for space in came_from(g, at, "land")
@@ -116,7 +117,7 @@ def send_planes(g: Position, at: str, known: dict[str, int], then: str) -> Run |
 
 def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
     """AAE-265: one die per plane whatever the number of guns ashore, rolled by the first owner of one."""
-    for enemy in enemies_of(g.power):
+    for enemy in g.enemies_of(g.power):
         if g.count(area, enemy, "aa_gun"):
             return [Shots(enemy, "aa_gun", g.board.unit("aa_gun").defense, planes)]
     return []

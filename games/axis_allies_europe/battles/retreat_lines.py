@@ -11,7 +11,8 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import air_retreat, flights
 from pbem.games.axis_allies_europe.battles.flights import Flight
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 Way = dict[str, Any]
 Unit = Mapping[str, Any]

@@ -9,26 +9,20 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, losses, navy, retreat
-from pbem.games.axis_allies_europe.battles.facts import battle_facts, total
+from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import volley
 from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.movement import cargo, hopes
-from pbem.games.axis_allies_europe.position import (
-    POWERS,
-    Counts,
-    Position,
-    change,
-    enemies_of,
-    friends_of,
-)
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change, of_all
 
 sea_battle = Flow("sea_battle")
 
 
 def _facts(g: Position, f: Locals, power: str) -> dict[str, int]:
     """The numbers that conditions of `power` may name; a defender counts the whole defence."""
-    theirs = total(navy.defenders(g, f["at"]))
+    theirs = of_all(navy.defenders(g, f["at"]))
     return battle_facts(
         g.board,
         navy.attackers(g, f["at"]),
@@ -56,7 +50,7 @@ def _attacking(g: Position, f: Locals) -> list[Target]:
     for friend, ships in navy.bystanders(g, at).items():
         allied += navy.targets(g, at, friend, ships, {}, allied=True)
     kinds = tuple(g.board.units)
-    allied.sort(key=lambda each: (each.worth, POWERS.index(each.power), kinds.index(each.kind)))
+    allied.sort(key=lambda each: (each.worth, g.board.rank(each.power), kinds.index(each.kind)))
     return found + allied
 
 
@@ -103,7 +97,7 @@ def _ask_submerge(g: Position, f: Locals, power: str, able: int, default: int) -
 
 def _alone(known: dict[str, int], g: Position, f: Locals, power: str) -> dict[str, int]:
     """`alone`: no ship of the own side is left on the surface but submarines."""
-    side = navy.attackers(g, f["at"]) if power == g.power else total(navy.defenders(g, f["at"]))
+    side = navy.attackers(g, f["at"]) if power == g.power else of_all(navy.defenders(g, f["at"]))
     ships = [kind for kind in side if navy.group(g, kind) == "plain"]
     return {**known, "alone": int(not ships)}
 
@@ -199,7 +193,7 @@ def _fire(
 ) -> None:
     """One volley of the attackers; the hits are kept by who may take them."""
     at = f["at"]
-    sees = navy.sees_submarines(g, at, friends_of(g.power))
+    sees = navy.sees_submarines(g, at, g.friends_of(g.power))
     units = navy.attackers(g, at)
     shots = navy.shots(g, g.power, units, order, _defending(g, f), sees=sees, attacks=True)
     fired = volley(dice, at, phase, shots, round_=f["rounds"] + 1)
@@ -289,7 +283,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 def defenders_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-099: every defender that has not submerged fires, by owner, also when it was hit."""
     at = f["at"]
-    sees = navy.sees_submarines(g, at, enemies_of(g.power))
+    sees = navy.sees_submarines(g, at, g.enemies_of(g.power))
     targets = _attacking(g, f)
     shots = [
         shot

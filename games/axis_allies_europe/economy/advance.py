@@ -10,8 +10,8 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say, Sifted
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy.purchase import check_money, cost, overdrawn, wanted
 from pbem.games.axis_allies_europe.orders.grammar import read_line
-from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Counts, Position, change
-from pbem.games.axis_allies_europe.setup import by_seat
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 SECTION = "advance"
 
@@ -61,7 +61,7 @@ def divide_allied_advance(g: Position, f: Locals, dice: Any, events: Events) -> 
     unsplit = next(each.unsplit for each in g.board.advances if each.side == "Allies")
     default = {"unsplit": unsplit}
     return Ask(
-        to=ALLIES,
+        to=g.board.allies,
         verb="split",
         noun="advance",
         verbs=("split",),
@@ -79,7 +79,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
         return
     shares = say["shares"]
     due = sum_of(g, "Allies")
-    if strangers := [power for power in shares if power not in ALLIES]:
+    if strangers := [power for power in shares if power not in g.board.allies]:
         raise Illegal("AAE-040", "not_an_ally", power=strangers[0])
     if sum(shares.values()) != due:
         raise Illegal("AAE-040", "wrong_sum", due=due, given=sum(shares.values()))
@@ -105,8 +105,8 @@ def give_allied_advance(g: Position, f: Locals, dice: Any, events: Events) -> Go
 @advance.step
 def give_allied_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """The Allies spend their shares, having seen what Germany did."""
-    spenders = [power for power in ALLIES if g.money[power]]
-    return [_orders(powers) for powers in by_seat(g.state, spenders)]
+    spenders = [power for power in g.board.allies if g.money[power]]
+    return [_orders(powers) for powers in g.by_seat(spenders)]
 
 
 @give_allied_orders.sift
@@ -130,7 +130,7 @@ def place_allied_units(g: Position, f: Locals, dice: Any, events: Events) -> Non
 @advance.step
 def pay_starting_income(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """AAE-013, AAE-043: the starting income in cash, after both advances."""
-    for power in POWERS:
+    for power in g.board.powers:
         g.money[power] += g.board.powers[power].income
     events.append({"kind": "starting_income", "money": dict(g.money)})
 
@@ -207,7 +207,7 @@ def _check(g: Position, line: Line, power: str) -> None:
 
 def _buy_all(g: Position, f: Locals, events: Events) -> None:
     """AAE-042: units at the normal price, at once on the map; what is not spent stays in the treasury."""
-    for power in POWERS:
+    for power in g.board.powers:
         for text in f.get("batches", {}).get(power, []):
             line = read_line(g.board, text)
             if line.verb != "buy":

@@ -9,8 +9,7 @@ from pbem.engine.asking import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, new_turn, side_of
-from pbem.games.axis_allies_europe.setup import by_seat
+from pbem.games.axis_allies_europe.position import Position, new_turn
 
 income = Flow("income")
 
@@ -37,7 +36,7 @@ def _convoy_pays(g: Position, power: str, area: str) -> bool:
 
     By the switch `archangel_convoy` (G-01) the loss counts while it lasts, forever, or not at all.
     """
-    return side_of(power) != "Axis" and not is_idle(g, area)
+    return g.side_of(power) != "Axis" and not is_idle(g, area)
 
 
 def is_idle(g: Position, area: str) -> bool:
@@ -47,7 +46,7 @@ def is_idle(g: Position, area: str) -> bool:
     port = g.board.port(area)
     if not port or g.option("archangel_convoy") == "ignore":
         return False
-    return side_of(g.controller(port) or ALLIES[0]) == "Axis"
+    return g.side_of(g.controller(port) or g.board.allies[0]) == "Axis"
 
 
 def worth(g: Position, area: str) -> int:
@@ -66,7 +65,7 @@ def middle_east(g: Position) -> int:
 
 def has_capital(g: Position, power: str) -> bool:
     """AAE-124: whether a power's capital is in the hands of its own side now, since when does not matter."""
-    return side_of(g.controller(g.board.capital(power)) or power) == side_of(power)
+    return g.side_of(g.controller(g.board.capital(power)) or power) == g.side_of(power)
 
 
 def owed(g: Position) -> int:
@@ -83,12 +82,12 @@ def pay_in_order(g: Position, first: dict[str, int], order: list[str]) -> dict[s
         if share > 0:
             paid[power] = paid.get(power, 0) + share
             due -= share
-    return {power: paid[power] for power in ALLIES if power in paid}
+    return {power: paid[power] for power in g.board.allies if power in paid}
 
 
 def richest_first(g: Position) -> list[str]:
     """The Allies by their treasuries, the largest first; among equals in turn order."""
-    return sorted(ALLIES, key=lambda power: -g.money[power])
+    return sorted(g.board.allies, key=lambda power: -g.money[power])
 
 
 @income.step
@@ -108,11 +107,11 @@ def ask_for_oil(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """AAE-198: every Ally says who is to pay; who says nothing leaves it to the others."""
     if not _oil_is_due(g, f):
         return []
-    forced = pay_in_order(g, {}, list(ALLIES))
-    only_way = len([ally for ally in ALLIES if g.money[ally]]) == 1 or owed(g) == _cash(g)
+    forced = pay_in_order(g, {}, list(g.board.allies))
+    only_way = len([ally for ally in g.board.allies if g.money[ally]]) == 1 or owed(g) == _cash(g)
     return [
         _ask(g, powers, ", ".join(powers), NO_WISH, {"pays": forced} if only_way else None)
-        for powers in by_seat(g.state, ALLIES)
+        for powers in g.by_seat(g.board.allies)
     ]
 
 
@@ -151,7 +150,7 @@ def _oil_is_due(g: Position, f: Locals) -> bool:
 
 
 def _cash(g: Position) -> int:
-    return sum(g.money[ally] for ally in ALLIES)
+    return sum(g.money[ally] for ally in g.board.allies)
 
 
 def _ask(g: Position, powers: tuple[str, ...], noun: str, default: Say, only: Say | None) -> Ask:
@@ -176,7 +175,7 @@ def _check_payment(g: Position, say: Say) -> None:
     if sum(shares.values()) != owed(g):
         raise Illegal("AAE-197", "wrong_sum", due=owed(g), given=sum(shares.values()))
     for power, amount in shares.items():
-        if power not in ALLIES or not 0 < amount <= g.money[power]:
+        if power not in g.board.allies or not 0 < amount <= g.money[power]:
             money = g.money.get(power, 0)
             raise Illegal("AAE-197", "cannot_pay", power=power, amount=amount, money=money)
 
@@ -207,7 +206,7 @@ def reply(g: Position, ask: Ask, line: Line) -> Say:
     """A wish about the oil: `pay` with shares, with an order of payers, or the largest treasury first."""
     shares: dict[str, int] = line.args.get("shares", {})
     payers: list[str] = line.args.get("payers", [])
-    if strangers := [power for power in [*shares, *payers] if power not in ALLIES]:
+    if strangers := [power for power in [*shares, *payers] if power not in g.board.allies]:
         raise Illegal("AAE-197", "not_an_ally", power=strangers[0])
     if shares and not payers and is_put(g.state, ask):
         # Who answers the question itself says exactly what he means; a line sent in advance goes as far as it can.
@@ -227,6 +226,6 @@ def close(g: Position, events: Events) -> None:
             "power": power,
             "round": g.state["round"],
             "money": dict(g.money),
-            "income": {each: npc(g, each) for each in POWERS},
+            "income": {each: npc(g, each) for each in g.board.powers},
         }
     )

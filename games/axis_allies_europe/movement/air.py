@@ -11,7 +11,7 @@ from pbem.games.axis_allies_europe.movement import decks, landing_proof
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import Order, Units, fighters_aboard
 from pbem.games.axis_allies_europe.movement.ways import check_goes, check_way
-from pbem.games.axis_allies_europe.position import POWERS, Position, friends_of
+from pbem.games.axis_allies_europe.position import Position
 
 Flight = dict[str, Any]
 
@@ -64,7 +64,7 @@ def _check_raid(g: Position, order: Order) -> None:
     """AAE-151, AAE-153: bombers, and fighters beside them, against an enemy's Industrial Complex."""
     goal = order.path[-1]
     if not g.is_enemy_held(goal, g.power) or not any(
-        g.count(goal, power, "industrial_complex") for power in POWERS
+        g.count(goal, power, "industrial_complex") for power in g.board.powers
     ):
         raise Illegal("AAE-151", "no_raid_target", place=goal)
     for unit in order.units:
@@ -97,7 +97,7 @@ def _on_decks(g: Position, zone: str, deck: Mapping[str, Any] | None, *, attack:
     """The mover's fighters that can take off, from the decks of the owner that an order names or from all of them."""
     if attack:
         return fighters_aboard(g, zone, deck or {"power": ""})
-    owners = (deck["power"],) if deck and deck["power"] else friends_of(g.power)
+    owners = (deck["power"],) if deck and deck["power"] else g.friends_of(g.power)
     return sum(
         _may_take_off(g, entry)
         for owner in owners
@@ -122,7 +122,7 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
             continue
         left = unit.count
         owners = (
-            (order.deck["power"],) if order.deck and order.deck["power"] else friends_of(g.power)
+            (order.deck["power"],) if order.deck and order.deck["power"] else g.friends_of(g.power)
         )
         for owner in sorted(owners, key=lambda each: each != g.power):
             for ship in fleet.at(start, owner, "carrier"):

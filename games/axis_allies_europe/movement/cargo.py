@@ -10,7 +10,8 @@ from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe.movement.fleet import Ship, carried, missing_ship, take_from
 from pbem.games.axis_allies_europe.movement.lines import Order
 from pbem.games.axis_allies_europe.movement.stowage import check_coast, subtract
-from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 # Assaults
 
@@ -23,7 +24,7 @@ def check_assault(g: Position, order: Order) -> None:
     for ship in order.ships:
         if ship["kind"] != "transport":
             raise Illegal("AAE-127", "not_a_transport", unit=ship["kind"])
-        if ship["power"] and ship["power"] not in friends_of(g.power):
+        if ship["power"] and ship["power"] not in g.friends_of(g.power):
             raise Illegal("AAE-149", "not_your_ship", power=ship["power"], unit=ship["kind"])
         if ship["power"] not in ("", g.power) and g.option("allied_landings") == "no":
             raise Illegal("AAE-149", "no_allied_landings", power=ship["power"])

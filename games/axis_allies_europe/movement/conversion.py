@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.position import ALLIES, Position, change, side_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import change
 
 SOVIETS = "Soviet Union"
 Refused = list[tuple[Line, Problem]]
@@ -55,12 +56,12 @@ def read(g: Position, line: Line) -> list[Conversion]:
         raise Illegal("AAE-184", "only_soviets_convert", power=g.power)
     if g.board.is_sea(area) or not g.board.is_soviet(area):
         raise Illegal("AAE-184", "not_soviet_soil", place=area)
-    if side_of(g.controller(area) or SOVIETS) == "Axis":
+    if g.side_of(g.controller(area) or SOVIETS) == "Axis":
         raise Illegal("AAE-184", "enemy_soil", place=area)
     _check_edition(g, area)
     found: list[Conversion] = []
     for unit in line.args["units"]:
-        powers = [unit["power"]] if unit["power"] else [p for p in ALLIES if p != SOVIETS]
+        powers = [unit["power"]] if unit["power"] else [p for p in g.board.allies if p != SOVIETS]
         found += _units(g, line, area, powers, unit["kind"], unit["count"])
     return found
 
@@ -74,7 +75,7 @@ def _check_edition(g: Position, area: str) -> None:
 def _units(
     g: Position, line: Line, area: str, powers: list[str], kind: str, count: int | None
 ) -> list[Conversion]:
-    if powers == [SOVIETS] or any(power not in ALLIES for power in powers):
+    if powers == [SOVIETS] or any(power not in g.board.allies for power in powers):
         raise Illegal("AAE-184", "not_an_ally", power=powers[0])
     there = [
         (power, each)

@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.orders.language import OWNERS
-from pbem.games.axis_allies_europe.position import Counts, Position, change, enemies_of, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 UNLIMITED = 1000
 _POWER_OF = {adjective: power for power, adjective in OWNERS.items()}
@@ -26,7 +27,7 @@ def fighters(entry: dict[str, Any] | None) -> int:
 
 def room(g: Position, zone: str, power: str) -> int:
     """Fighters of a power that still find a deck in a zone, on carriers of its side."""
-    return sum(room_of(g, zone, owner) for owner in friends_of(power))
+    return sum(room_of(g, zone, owner) for owner in g.friends_of(power))
 
 
 def room_of(g: Position, zone: str, owner: str) -> int:
@@ -56,7 +57,7 @@ def check_unnumbered(ship: Mapping[str, Any] | None, zone: str) -> None:
 def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "") -> int:
     """Put fighters on decks in a zone, on those of `owner` or by default the power's own first; how many found none."""
     decks = g.board.unit("carrier").decks
-    owners = [owner] if owner else sorted(friends_of(power), key=lambda each: each != power)
+    owners = [owner] if owner else sorted(g.friends_of(power), key=lambda each: each != power)
     for owner in owners:
         for entry in carriers(g, zone, owner):
             placed = min(count, decks - fighters(entry))
@@ -102,12 +103,12 @@ def set_down(g: Position, power: str, kind: str, count: int, field: str) -> None
 def defending(g: Position, zone: str) -> dict[str, Counts]:
     """AAE-232: the fighters on the enemy's carriers in a zone, and those in the air over it, by owner."""
     found: dict[str, Counts] = {}
-    for owner in enemies_of(g.power):
+    for owner in g.enemies_of(g.power):
         for entry in g.ships_with_cargo(zone, owner, "carrier"):
             for power, held in entry["holds"].items():
                 if held.get("fighter", 0):
                     change(found.setdefault(power, {}), "fighter", held["fighter"])
     for loose in g.turn["adrift"]:
-        if loose["at"] == zone and loose["power"] in enemies_of(g.power):
+        if loose["at"] == zone and loose["power"] in g.enemies_of(g.power):
             change(found.setdefault(loose["power"], {}), "fighter", loose["count"])
     return found

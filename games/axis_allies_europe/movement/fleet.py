@@ -12,7 +12,8 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 MARKS = ("fresh", "landing", "unloaded", "moved", "resting", "retreated")
 MOST_WAYS = 2
@@ -65,7 +66,7 @@ class Fleet:
         for zone in sorted(g.state["units"]):
             if not g.board.is_sea(zone):
                 continue
-            for owner in friends_of(g.power):
+            for owner in g.friends_of(g.power):
                 for kind, count in sorted(g.units(zone, owner).items()):
                     if owner == g.power or kind in ("transport", "carrier"):
                         self._build(zone, owner, kind, count)

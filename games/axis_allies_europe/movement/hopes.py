@@ -13,14 +13,14 @@ from typing import Any
 from pbem.engine.state import copy
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement import cargo
-from pbem.games.axis_allies_europe.position import Position, enemies_of, friends_of
+from pbem.games.axis_allies_europe.position import Position
 
 Afloat = dict[str, Any]
 
 
 def remember(g: Position, zone: str) -> None:
     """Before the first die of a sea battle: the mover's ships and those of his allies, with what they hold."""
-    friends = friends_of(g.power)
+    friends = g.friends_of(g.power)
     ships = {power: dict(g.units(zone, power)) for power in friends if g.units(zone, power)}
     aboard = [each for each in g.state["aboard"] if _lies(each, zone, friends)]
     g.turn.setdefault("afloat", {})[zone] = copy({"ships": ships, "aboard": aboard})
@@ -71,7 +71,7 @@ def _land(g: Position, *, made: bool) -> None:
 
 def _clear(g: Position, area: str) -> None:
     """No enemy is left in an area; guns and complexes go with the land."""
-    enemies = enemies_of(g.power)
+    enemies = g.enemies_of(g.power)
     for enemy in enemies:
         for kind, count in g.combat_units(area, enemy).items():
             g.add(area, enemy, kind, -count)
@@ -85,7 +85,7 @@ def _clear(g: Position, area: str) -> None:
 
 def _refloat(g: Position, zone: str, afloat: Afloat) -> None:
     """The ships that were in a zone are there, as they were; those that have retreated also stand where they went."""
-    friends = friends_of(g.power)
+    friends = g.friends_of(g.power)
     for power in friends:
         for kind, count in dict(g.units(zone, power)).items():
             g.add(zone, power, kind, -count)

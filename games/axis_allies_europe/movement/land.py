@@ -9,13 +9,8 @@ from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement.lines import Order, Units
 from pbem.games.axis_allies_europe.movement.ways import check_goes, check_way
-from pbem.games.axis_allies_europe.position import (
-    Counts,
-    Position,
-    change,
-    enemies_of,
-    friends_of,
-)
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 
 def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bool) -> None:
@@ -52,7 +47,7 @@ def _check_attack(g: Position, path: Sequence[str]) -> None:
     for area in path[1:-1]:
         if not g.is_enemy_held(area, g.power):
             continue
-        if any(g.combat_units(area, enemy) for enemy in enemies_of(g.power)):
+        if any(g.combat_units(area, enemy) for enemy in g.enemies_of(g.power)):
             raise Illegal("AAE-210", "enemy_blocks", place=area)
         if g.enemy_guns(area, g.power):
             raise Illegal("AAE-212", "gun_blocks", place=area)
@@ -70,7 +65,7 @@ def check_gun(g: Position, area: str, unit: Units) -> None:
 def available(g: Position, area: str, kind: str, *, attack: bool) -> int:
     """How many land units of a kind may still leave an area; what was converted this turn stays."""
     if kind == "aa_gun" and is_common(g, area):
-        here = sum(g.count(area, owner, "aa_gun") for owner in friends_of(g.power))
+        here = sum(g.count(area, owner, "aa_gun") for owner in g.friends_of(g.power))
         return here - len([moved for moved in g.state["gun_moves"] if moved == area])
     there = g.count(area, g.power, kind) if attack else g.rested(area, kind)
     return there - g.converted(area, kind)
@@ -133,7 +128,7 @@ def owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
         return [(g.power, unit.count)]
     found: list[tuple[str, int]] = []
     left = unit.count
-    for owner in sorted(friends_of(g.power), key=lambda owner: owner != unit.power):
+    for owner in sorted(g.friends_of(g.power), key=lambda owner: owner != unit.power):
         taken = min(left, g.count(start, owner, "aa_gun"))
         if taken:
             found.append((owner, taken))

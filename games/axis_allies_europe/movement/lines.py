@@ -9,7 +9,8 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import decks
-from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 MOVEMENT_VERBS = ("move", "raid", "load", "unload", "assault", "land")
 NO_SHIP: Mapping[str, Any] = {"kind": "", "power": "", "number": 0, "place": ""}
@@ -151,7 +152,7 @@ def _units(
 
 def fighters_aboard(g: Position, zone: str, deck: Mapping[str, Any]) -> int:
     """The mover's fighters on carriers in a zone; on those of one owner if the deck names him."""
-    owners = (deck["power"],) if deck["power"] else friends_of(g.power)
+    owners = (deck["power"],) if deck["power"] else g.friends_of(g.power)
     return sum(
         entry["holds"].get(g.power, {}).get("fighter", 0)
         for owner in owners

@@ -12,7 +12,8 @@ from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import Order, Units
 from pbem.games.axis_allies_europe.movement.plan import Refused, Tried, note_done
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 
 def counted(g: Position, orders: Sequence[Order]) -> list[Order]:
@@ -198,7 +199,7 @@ def _no_deck(g: Position, zone: str, order: Order, wanted: int, room: int) -> Il
     count = sum(unit.count for unit in order.units)
     hosts = [
         ally
-        for ally in friends_of(g.power)
+        for ally in g.friends_of(g.power)
         if ally != g.power and decks.room_of(g, zone, ally) >= count
     ]
     if _owner(g, order) != g.power or not hosts:

@@ -10,7 +10,8 @@ from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement import land
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship, missing_ship
 from pbem.games.axis_allies_europe.movement.lines import Order
-from pbem.games.axis_allies_europe.position import Counts, Position, change, friends_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 # Loading
 
@@ -23,7 +24,7 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
     if not g.board.is_land(area):
         raise Illegal("AAE-250", "loads_from_land", place=area)
     check_coast(g, area, ship["place"], "AAE-245")
-    if ship["power"] and ship["power"] not in friends_of(g.power):
+    if ship["power"] and ship["power"] not in g.friends_of(g.power):
         raise Illegal("AAE-149", "not_your_ship", power=ship["power"], unit=ship["kind"])
     if attack and ship["power"] not in ("", g.power):
         raise Illegal("AAE-068", "no_combat_move", place=ship["place"])

@@ -8,13 +8,14 @@ from typing import Any
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import amphibious, flights, land, losses, navy, retreat
-from pbem.games.axis_allies_europe.battles.facts import battle_facts, total
+from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.losses import Target
 from pbem.games.axis_allies_europe.odds import orders
 from pbem.games.axis_allies_europe.odds.land import LandFight
 from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import Side, stacks_from, stacks_of
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import of_all
 
 
 def sea_fight(g: Position, zone: str, lines: Sequence[Line] = (), *, one: Any = 1.0) -> SeaFight:
@@ -63,7 +64,7 @@ def land_fight(
     is_landing = amphibious.land(g, at, [])
     theirs = land.defenders(g, at)
     if land.are_planes_alone(g, at, landed=is_landing):
-        known = battle_facts(g.board, land.attackers(g, at), total(theirs), 0, attacks=True)
+        known = battle_facts(g.board, land.attackers(g, at), of_all(theirs), 0, attacks=True)
         if orders.planes_go_home(g, lines, at, known):
             return None
     ships = amphibious.support(g, at) if is_landing and theirs else {}

@@ -22,7 +22,8 @@ from pbem.games.axis_allies_europe.odds.raid import raid
 from pbem.games.axis_allies_europe.odds.result import result
 from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import Side, State
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 # Positions in which a battle may begin, each with its chance.
 Worlds = list[tuple[float, Position]]

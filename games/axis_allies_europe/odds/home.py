@@ -14,7 +14,8 @@ from pbem.games.axis_allies_europe.odds import orders
 from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits
 from pbem.games.axis_allies_europe.odds.fight import LEFT, End, Fight
 from pbem.games.axis_allies_europe.odds.land import ANTIAIRCRAFT
-from pbem.games.axis_allies_europe.position import Counts, Position
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 Worlds = list[tuple[float, Position]]
 

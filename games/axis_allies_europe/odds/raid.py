@@ -12,7 +12,8 @@ from pbem.games.axis_allies_europe.odds import orders
 from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits, together
 from pbem.games.axis_allies_europe.odds.land import ANTIAIRCRAFT
 from pbem.games.axis_allies_europe.odds.sides import Side, State, stacks_from, stacks_of
-from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 PIPS = 6
 SIDES = ("attacker", "defender")
@@ -65,7 +66,7 @@ class _Raid:
         goes_up = not raids.is_land_attack(g, at)
         fighters = [
             (power, {"fighter": g.count(at, power, "fighter")})
-            for power in enemies_of(g.power)
+            for power in g.enemies_of(g.power)
             if goes_up and g.count(at, power, "fighter")
         ]
         self.up = Side(

@@ -16,7 +16,7 @@ from pbem.games.axis_allies_europe.odds.fight import (
     End,
     Fight,
 )
-from pbem.games.axis_allies_europe.position import Counts
+from pbem.wargame.counts import Counts
 
 # Names of the ends in a result, in the order in which they are told.
 CHANCES = {

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
-from pbem.games.axis_allies_europe.battles.facts import total
 from pbem.games.axis_allies_europe.battles.losses import Entry, Hits, Target
 from pbem.games.axis_allies_europe.board import EuropeBoard
-from pbem.games.axis_allies_europe.position import POWERS, Counts
+from pbem.wargame.counts import Counts, of_all
 
 State = tuple[int, ...]
 Struck = tuple[int, int, int]  # hits as in losses.Hits: any, ships, no_submarines
@@ -124,13 +123,13 @@ class Side:
                 if hits and not stack.allied:
                     here = found.setdefault(stack.power, {})
                     here[stack.kind] = here.get(stack.kind, 0) + stack.afloat(hits)
-            self._units[state] = {power: found[power] for power in POWERS if power in found}
+            self._units[state] = self.board.in_turn(found)
         return self._units[state]
 
     def counts(self, state: State) -> Counts:
         """The same of all powers together."""
         if state not in self._counts:
-            self._counts[state] = total(self.fighting(state))
+            self._counts[state] = of_all(self.fighting(state))
         return self._counts[state]
 
     def alive(self, state: State) -> dict[str, Counts]:
@@ -141,7 +140,7 @@ class Side:
             if count := stack.afloat(hits) + gone:
                 here = found.setdefault(stack.power, {})
                 here[stack.kind] = here.get(stack.kind, 0) + count
-        return {power: found[power] for power in POWERS if power in found}
+        return self.board.in_turn(found)
 
     def lives(self, state: State) -> int:
         """How many units live, ships of allies included."""

@@ -19,7 +19,7 @@ from pbem.games.axis_allies_europe.odds.result import result
 from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import PRINTED, Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import ALLIES, Counts, side_of
+from pbem.wargame.counts import Counts
 
 Forces = dict[str, Counts]
 
@@ -98,13 +98,15 @@ def _sides(board: EuropeBoard, text: str) -> tuple[Forces, Forces]:
     at = text.index(parts[1], len(parts[0]))
     attackers, defenders = _units(board, parts[0], 0), _units(board, parts[1], at)
     named = [power for power in (*attackers, *defenders) if power]
-    axis = "" if not named else side_of(named[0])
+    axis = "" if not named else board.side_of(named[0])
     axis_attacks = (axis or "Axis") == "Axis" if any(attackers) else axis != "Axis"
-    attackers = _owned(attackers, "Germany" if axis_attacks else ALLIES[1])
-    defenders = _owned(defenders, ALLIES[0] if axis_attacks else "Germany")
+    attackers = _owned(attackers, "Germany" if axis_attacks else board.allies[1])
+    defenders = _owned(defenders, board.allies[0] if axis_attacks else "Germany")
     if len(attackers) > 1:
         raise Illegal("AAE-148", "odds_one_attacker", powers=list(attackers))
-    if {side_of(power) for power in attackers} & {side_of(power) for power in defenders}:
+    if {board.side_of(power) for power in attackers} & {
+        board.side_of(power) for power in defenders
+    }:
         raise Illegal("", "odds_same_side", powers=[*attackers, *defenders])
     return attackers, defenders
 

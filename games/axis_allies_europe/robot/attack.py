@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.lift import Lift
 from pbem.games.axis_allies_europe.robot.odds import land_odds
-from pbem.games.axis_allies_europe.robot.scene import TROOPS, Scene, merged, might
+from pbem.games.axis_allies_europe.robot.scene import TROOPS, Scene, might
+from pbem.wargame.counts import Counts, added, change
 
 SURE, LIKELY, FOR_A_CAPITAL = 0.8, 0.66, 0.5
 Source = tuple[str, str, tuple[str, ...]]  # base, kind, way
@@ -30,7 +31,7 @@ class Attack:
         mine: Counts = {}
         for (_, kind, _), count in self.units.items():
             change(mine, kind, count)
-        return merged(mine, self.lift.cargo if self.lift else {})
+        return added(mine, self.lift.cargo if self.lift else {})
 
     def lines(self, g: Position) -> list[Line]:
         """The order lines; units of one base go together."""
@@ -79,7 +80,7 @@ class Planner:
         stays = dict(self.scene.friendly_units(area))
         for gone, number in self.used.get(area, {}).items():
             change(stays, gone, -min(number, stays.get(gone, 0)))
-        while count and not self.scene.is_kept(merged(stays, self.new, {kind: -count})):
+        while count and not self.scene.is_kept(added(stays, self.new, {kind: -count})):
             count -= 1
         return count
 

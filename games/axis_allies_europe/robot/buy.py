@@ -8,9 +8,10 @@ from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.economy.income import has_capital
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot import lines as write
-from pbem.games.axis_allies_europe.robot.scene import FAR, TROOPS, Scene, merged
+from pbem.games.axis_allies_europe.robot.scene import FAR, TROOPS, Scene
+from pbem.wargame.counts import Counts, added, change
 
 # By how much of each kind an army grows; what is most behind its share is bought next.
 ARMY = {"infantry": 5, "artillery": 2, "armor": 3}
@@ -25,7 +26,7 @@ def purchases(scene: Scene, rng: Chooser) -> list[Line]:
         return []
     money, wanted = g.money[g.power], Counts()
     home = scene.friendly_units(scene.capital)
-    if not scene.is_kept(merged(home, {"infantry": money // 6})):
+    if not scene.is_kept(added(home, {"infantry": money // 6})):
         if money >= purchase.price(g, "infantry"):
             change(wanted, "infantry", money // purchase.price(g, "infantry"))
         return [write.buy(g, wanted)] if wanted else []
@@ -112,7 +113,7 @@ def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> I
     for home in sorted(
         homes, key=lambda area: (scene.to_enemy.get(area, FAR), area != capital, area)
     ):
-        if not scene.holds(home, merged(scene.friendly_units(home), rest), 1.0):
+        if not scene.holds(home, added(scene.friendly_units(home), rest), 1.0):
             continue
         room = sum(rest.values())
         if not placement.is_unlimited(g, home):
@@ -136,7 +137,7 @@ def _garrison(scene: Scene, at_home: Counts, rest: Counts) -> Counts:
     """What the own capital needs of the new units to be kept, taken out of `rest`; all of it where that is not enough."""
     kept: Counts = {}
     for kind in TROOPS:
-        while rest.get(kind) and not scene.is_kept(merged(at_home, kept)):
+        while rest.get(kind) and not scene.is_kept(added(at_home, kept)):
             change(kept, kind, 1)
             change(rest, kind, -1)
     return kept

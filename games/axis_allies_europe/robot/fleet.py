@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.position import Counts, change
 from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.attack import Attack, Planner, Source
 from pbem.games.axis_allies_europe.robot.odds import sea_odds
 from pbem.games.axis_allies_europe.robot.scene import Scene, might
+from pbem.wargame.counts import Counts, change
 
 SURE, LIKELY = 0.85, 0.7
 WARSHIPS = ("submarine", "destroyer", "carrier", "battleship")

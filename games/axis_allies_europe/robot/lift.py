@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.scene import Scene
+from pbem.wargame.counts import Counts, change
 
 ROOM = 2
 WARSHIPS = ("destroyer", "battleship", "carrier")

@@ -11,7 +11,7 @@ from pbem.games.axis_allies_europe.odds.fight import WON, Fight
 from pbem.games.axis_allies_europe.odds.land import LandFight
 from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import PRINTED, Side, stacks_of
-from pbem.games.axis_allies_europe.position import ALLIES, Position
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.scene import hits_of, might
 
 Units = tuple[tuple[str, int], ...]
@@ -62,7 +62,7 @@ def _land(
     guns: bool,
     support: tuple[tuple[int, int], ...],
 ) -> tuple[float, float]:
-    enemy = ALLIES[0] if power == "Germany" else "Germany"
+    enemy = board.allies[0] if power == "Germany" else "Germany"
     orders = board.loss_presets[PRINTED].orders
     mine, other = stacks_of(board, power, dict(ours)), stacks_of(board, enemy, dict(theirs))
     fight = LandFight(
@@ -79,7 +79,7 @@ def _land(
 
 @lru_cache(maxsize=20000)
 def _sea(board: EuropeBoard, power: str, ours: Units, theirs: Units) -> tuple[float, float]:
-    enemy = ALLIES[1] if power == "Germany" else "Germany"
+    enemy = board.allies[1] if power == "Germany" else "Germany"
     orders = board.loss_presets[PRINTED].orders
     mine, other = stacks_of(board, power, dict(ours)), stacks_of(board, enemy, dict(theirs))
     fight = SeaFight(

@@ -12,10 +12,9 @@ from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import land, navy, retreat
-from pbem.games.axis_allies_europe.battles.facts import total
 from pbem.games.axis_allies_europe.economy import advance, placement, purchase
 from pbem.games.axis_allies_europe.movement import steps
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.attack import Planner
 from pbem.games.axis_allies_europe.robot.buy import placements, purchases
@@ -25,6 +24,7 @@ from pbem.games.axis_allies_europe.robot.odds import land_odds, sea_odds
 from pbem.games.axis_allies_europe.robot.reserve import Reserves
 from pbem.games.axis_allies_europe.robot.scene import TROOPS, Scene
 from pbem.games.axis_allies_europe.samples.answers import sample
+from pbem.wargame.counts import Counts, change, of_all
 
 Group = list[Line]
 
@@ -140,8 +140,8 @@ def _retreat(g: Position, ask: Ask) -> str:
     """Out of a battle that is likely to be lost."""
     at = ask.args["at"]
     if g.board.is_land(at):
-        win, _ = land_odds(g, land.attackers(g, at), total(land.defenders(g, at)))
+        win, _ = land_odds(g, land.attackers(g, at), of_all(land.defenders(g, at)))
     else:
-        win, _ = sea_odds(g, navy.attackers(g, at), total(navy.defenders(g, at)))
+        win, _ = sea_odds(g, navy.attackers(g, at), of_all(navy.defenders(g, at)))
     least = TOO_BAD_FOR_A_CAPITAL if at in Scene(g).goals else TOO_BAD
     return str(ask.args["goals"][0]) if win < least else retreat.STAY

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.position import Counts, change
 from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.lift import Lift, lifts
-from pbem.games.axis_allies_europe.robot.scene import FAR, PLANES, TROOPS, Scene, merged
+from pbem.games.axis_allies_europe.robot.scene import FAR, PLANES, TROOPS, Scene
+from pbem.wargame.counts import Counts, added, change
 
 
 class Reserves:
@@ -86,10 +86,10 @@ class Reserves:
         return None
 
     def _there(self, area: str) -> Counts:
-        return merged(self.scene.friendly_units(area), self.coming.get(area, {}))
+        return added(self.scene.friendly_units(area), self.coming.get(area, {}))
 
     def _may_stand(self, area: str, more: Mapping[str, int]) -> bool:
-        return self.scene.holds(area, merged(self._there(area), more), 0.7)
+        return self.scene.holds(area, added(self._there(area), more), 0.7)
 
     def _that_may_go(self, area: str, free: Counts, goal: str) -> Counts:
         """All but what an own capital, or a front on the way back, needs."""
@@ -101,7 +101,7 @@ class Reserves:
             for kind, n in self.g.state["pending"].get(self.g.power, {}).items()
             if kind in TROOPS
         }
-        stays = merged(self._there(area), new)
+        stays = added(self._there(area), new)
         for kind in ("armor", "artillery", "infantry"):
             while going.get(kind) and not self.scene.is_kept(
                 {k: n - going.get(k, 0) for k, n in stays.items()}

@@ -6,14 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from pbem.games.axis_allies_europe.board import LAND_WAYS, SEA_WAYS
-from pbem.games.axis_allies_europe.position import (
-    ALLIES,
-    Counts,
-    Position,
-    change,
-    enemies_of,
-    friends_of,
-)
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, added, change
 
 FAR = 99
 TROOPS = ("infantry", "artillery", "armor")
@@ -41,15 +35,6 @@ def might(g: Position, units: Mapping[str, int], *, attacks: bool) -> int:
     return hits_of(units) * punch(g, units, attacks=attacks)
 
 
-def merged(*parts: Mapping[str, int]) -> Counts:
-    """Units together."""
-    found: Counts = {}
-    for part in parts:
-        for kind, count in part.items():
-            found[kind] = found.get(kind, 0) + count
-    return found
-
-
 class Scene:
     """A position through the eyes of the moving power; nothing in it changes while it is looked at."""
 
@@ -57,8 +42,8 @@ class Scene:
         self.g = g
         self.board = g.board
         self.power = g.power
-        self.friends = friends_of(g.power)
-        self.enemies = enemies_of(g.power)
+        self.friends = g.friends_of(g.power)
+        self.enemies = g.enemies_of(g.power)
         self.capital = g.board.capital(g.power)
         self._threats: dict[str, Counts] = {}
 
@@ -78,7 +63,7 @@ class Scene:
         """Enemy capitals that decide the game, and own ones that were lost."""
         wanted = [self.board.capital(power) for power in self.enemies]
         if self.power != "Germany":
-            wanted += [self.board.capital(power) for power in ALLIES]
+            wanted += [self.board.capital(power) for power in self.board.allies]
         return [area for area in wanted if self.g.is_enemy_held(area, self.power)]
 
     def neighbours(self, area: str) -> list[str]:
@@ -99,12 +84,12 @@ class Scene:
                     for held in entry["holds"].values()
                     if (n := held.get("fighter", 0))
                 ]
-            found = merged(found, *parts)
+            found = added(found, *parts)
         return found
 
     def friendly_units(self, area: str) -> Counts:
         """Units of the own side that defend an area."""
-        return merged(*(self.g.combat_units(area, friend) for friend in self.friends))
+        return added(*(self.g.combat_units(area, friend) for friend in self.friends))
 
     def worth(self, area: str) -> int:
         """What a territory is worth to have, in IPCs of some turns; capitals decide the game."""

@@ -7,7 +7,7 @@ from pbem.engine.game import Chooser
 from pbem.games.axis_allies_europe.economy import advance, income
 from pbem.games.axis_allies_europe.economy.purchase import price
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import ALLIES, Position
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.samples import battle, mails
 
 
@@ -28,12 +28,12 @@ def _split(g: Position, rng: Chooser) -> Say:
     due = advance.sum_of(g, "Allies")
     first, second = rng.randint(0, due), rng.randint(0, due)
     cuts = [0, min(first, second), max(first, second), due]
-    shares = {ally: cuts[n + 1] - cuts[n] for n, ally in enumerate(ALLIES)}
+    shares = {ally: cuts[n + 1] - cuts[n] for n, ally in enumerate(g.board.allies)}
     return {"shares": {ally: share for ally, share in shares.items() if share}}
 
 
 def _pay(g: Position, rng: Chooser) -> Say:
-    order = list(ALLIES)
+    order = list(g.board.allies)
     rng.shuffle(order)
     return {"pays": income.pay_in_order(g, {}, order)}
 

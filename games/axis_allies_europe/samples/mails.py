@@ -14,13 +14,8 @@ from pbem.games.axis_allies_europe.board import AIR_WAYS, LAND_WAYS, SEA_WAYS
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, landing_proof, steps
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import (
-    Counts,
-    Position,
-    change,
-    enemies_of,
-    friends_of,
-)
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 LIVELY = 0.4
 
@@ -218,7 +213,7 @@ def _is_target(g: Position, area: str) -> bool:
 
 
 def _has_complex(g: Position, area: str) -> bool:
-    return any(g.count(area, enemy, "industrial_complex") for enemy in enemies_of(g.power))
+    return any(g.count(area, enemy, "industrial_complex") for enemy in g.enemies_of(g.power))
 
 
 def _homeward(g: Position, rng: Chooser) -> Iterator[Line]:
@@ -365,7 +360,7 @@ def _transports(g: Position, rng: Chooser) -> Iterator[Line]:
 def _harbours(g: Position) -> Iterator[tuple[str, str]]:
     """Zones with transports of the mover's side, and their owners."""
     for zone in sorted(g.state["units"]):
-        for owner in friends_of(g.power):
+        for owner in g.friends_of(g.power):
             if g.count(zone, owner, "transport"):
                 yield zone, owner
 

@@ -14,9 +14,9 @@ from pbem.games.axis_allies_europe.battles import loss_questions, losses
 from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
-from pbem.games.axis_allies_europe.position import POWERS, Position
+from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battles.runner import came, flight, run
-from tests.axis_allies_europe.position_builder import game_at
+from tests.axis_allies_europe.position_builder import POWERS, game_at
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = POWERS
 ZONE = "Celtic Sea"

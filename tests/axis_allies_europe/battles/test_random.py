@@ -14,9 +14,9 @@ from pbem.engine.play import advance, open_asks, waits_for
 from pbem.engine.state import check_plain
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.movement import hopes
-from pbem.games.axis_allies_europe.position import ALLIES, Position
+from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battles.runner import came, flight
-from tests.axis_allies_europe.position_builder import game_at
+from tests.axis_allies_europe.position_builder import ALLIES, game_at
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain", "United States"
 SHIPS = ("transport", "submarine", "destroyer", "carrier", "battleship")

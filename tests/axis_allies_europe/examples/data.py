@@ -14,9 +14,9 @@ from pbem.engine.state import copy
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.economy.income import middle_east, npc
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position
+from pbem.games.axis_allies_europe.position import Position
 from pbem.storage import yamlin
-from tests.axis_allies_europe.position_builder import game_at
+from tests.axis_allies_europe.position_builder import ALLIES, POWERS, game_at
 
 Example = dict[str, Any]
 

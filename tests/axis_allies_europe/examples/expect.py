@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.dice import slug
-from pbem.games.axis_allies_europe.position import POWERS, Position, enemies_of
+from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.examples.data import WORDS
+from tests.axis_allies_europe.position_builder import POWERS
 
 
 class Expectation:
@@ -129,7 +130,7 @@ class Expectation:
         """What the defenders of the battle would roll now, if all of them had a target."""
         found: dict[str, int] = {}
         at = self._place()
-        for power in enemies_of(self.g.power):
+        for power in self.g.enemies_of(self.g.power):
             units = dict(self.g.units(at, power))
             for entry in self.g.state["aboard"]:
                 if entry["at"] == at and entry["ship"] == "carrier":
@@ -151,7 +152,7 @@ class Expectation:
         for flight in flights:
             attackers[flight["kind"]] = attackers.get(flight["kind"], 0) + flight["count"]
         defenders: dict[str, int] = {}
-        for enemy in enemies_of(self.g.power):
+        for enemy in self.g.enemies_of(self.g.power):
             for kind, count in self.g.combat_units(at, enemy).items():
                 defenders[kind] = defenders.get(kind, 0) + count
         if key == "battle":

@@ -19,7 +19,6 @@ from pbem.engine.state import copy
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.battles.land import attack_shots
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import POWERS
 from pbem.records.desk import Entry
 from pbem.records.settle import Settler
 from tests.axis_allies_europe.examples.data import (
@@ -34,7 +33,7 @@ from tests.axis_allies_europe.examples.data import (
     seen,
 )
 from tests.axis_allies_europe.examples.expect import Expectation
-from tests.axis_allies_europe.position_builder import game_at
+from tests.axis_allies_europe.position_builder import POWERS, game_at
 
 
 class Stop(Exception):

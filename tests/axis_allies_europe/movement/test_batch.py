@@ -17,9 +17,10 @@ from pbem.games.axis_allies_europe import batch
 from pbem.games.axis_allies_europe.battles import sequence
 from pbem.games.axis_allies_europe.movement import steps
 from pbem.games.axis_allies_europe.orders.grammar import read_line
-from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
+from pbem.games.axis_allies_europe.position import Position, new_turn
 from pbem.games.axis_allies_europe.samples import mails
 from tests.axis_allies_europe.movement.tools import attack, battles, read, refused
+from tests.axis_allies_europe.position_builder import POWERS
 
 Build = Callable[..., Position]
 

@@ -20,7 +20,7 @@ from pbem.games.axis_allies_europe.odds.fight import Fight
 from pbem.games.axis_allies_europe.odds.sides import Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.odds.written import odds
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
-from pbem.games.axis_allies_europe.position import Position, side_of
+from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battles.runner import came, flight
 from tests.axis_allies_europe.odds import monte_carlo
 from tests.axis_allies_europe.odds.tree import Chances, Tree
@@ -99,7 +99,7 @@ def told(g: Position, fight: Fight, at: str) -> Chances:
         counts: dict[tuple[str, str], int] = {}
         for side, state in ((fight.attack, end[1]), (fight.defense, end[2])):
             for power, units in side.alive(state).items():
-                name = "defender" if side_of(power) != side_of(g.power) else power
+                name = "defender" if g.side_of(power) != g.side_of(g.power) else power
                 for kind, count in units.items():
                     counts[name, kind] = counts.get((name, kind), 0) + count
         holder = g.power if fight.takes(end) and at != ZONE else g.controller(at)

@@ -13,7 +13,7 @@ from pbem.engine.play import advance, open_asks, waits_for
 from pbem.engine.state import State, canonical, copy
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.orders.grammar import read_line
-from pbem.games.axis_allies_europe.position import Position, side_of
+from pbem.games.axis_allies_europe.position import Position
 
 # As printed in the rulebook, not as the program's data have them.
 ATTACK = {
@@ -150,6 +150,6 @@ class Tree:
         counts: dict[tuple[str, str], int] = {}
         for _, power, kind, count in g.everything():
             if kind not in ("aa_gun", "industrial_complex"):
-                side = "defender" if side_of(power) != side_of(g.power) else power
+                side = "defender" if g.side_of(power) != g.side_of(g.power) else power
                 counts[side, kind] = counts.get((side, kind), 0) + count
         return g.controller(self.at), tuple(sorted(counts.items()))

@@ -52,6 +52,12 @@ GRAMMAR: Grammar = language.grammar(AREAS)
 WRITTEN = written_orders()
 
 
+def test_the_language_names_the_powers_and_units_of_the_board() -> None:
+    assert list(language.POWERS) == loaded(DATA / "powers.yaml")["turn_order"]
+    assert set(language.OWNERS) == set(language.POWERS)
+    assert list(language.KINDS) == loaded(DATA / "units.yaml")["order"]
+
+
 def parse(text: str) -> Line:
     return GRAMMAR.parse_line(text)
 

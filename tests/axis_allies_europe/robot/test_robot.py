@@ -15,11 +15,11 @@ import pytest
 from pbem.engine.flow import Ask
 from pbem.engine.state import digest
 from pbem.games.axis_allies_europe import GAME, batch
-from pbem.games.axis_allies_europe.position import ALLIES, Position
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.player import answer
 from pbem.reports.story import Story
 from pbem.words.catalogue import Words
-from tests.axis_allies_europe.position_builder import game_at
+from tests.axis_allies_europe.position_builder import ALLIES, game_at
 from tests.axis_allies_europe.robot.play import Played, play
 from tests.random_play import anybody  # noqa: F401 (fixture)
 
