@@ -35,7 +35,7 @@ from pbem.replay import rolls as rolls_replay
 from pbem.replay.lying import Lying
 from pbem.replay.signatures import Signatures
 from pbem.replay.witness import Opened, Witness
-from pbem.storage import fitting, kinds, ledger
+from pbem.storage import kinds, ledger, misfits
 
 Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
@@ -131,7 +131,7 @@ class Replay:
     def take(self, record: Record) -> Apart | None:
         """One record; the first difference as (path, expected, found)."""
         number = int(record["record"])
-        if (apart := fitting.stranger(record, self._has)) is not None:
+        if (apart := misfits.stranger(record, self._has)) is not None:
             return apart
         self.heads[number - 1] = ledger.head_before(record)
         before = copy(self.desk)

@@ -22,7 +22,7 @@ from pbem.records.signatures.keys import Signing
 from pbem.replay import rewind, witness
 from pbem.replay.replay import Replay, judge
 from pbem.replay.signatures import Signatures
-from pbem.storage import fitting, kinds
+from pbem.storage import kinds, misfits
 from pbem.storage.documents import sha256
 from pbem.storage.kinds import Apart, NewRecord
 from pbem.table import arrivals, secrets
@@ -44,14 +44,14 @@ def check(campaign: Campaign, record: NewRecord) -> None:
     save = campaign.save
     number, prev = save.count + 1, sha256(save.document(save.count))
     whole = {**copy(record), "record": number, "prev": prev}
-    apart = fitting.fault(whole) or _apart(campaign, whole)
+    apart = misfits.fault(whole) or _apart(campaign, whole)
     if apart is None:
         return
     campaign.reload()
     path, expected, found = apart
     what = f"record {number} ({record['kind']}) would not stand its audit"
     what += (
-        f" at {path or 'its end'}: expected {fitting.short(expected)}, found {fitting.short(found)}"
+        f" at {path or 'its end'}: expected {misfits.short(expected)}, found {misfits.short(found)}"
     )
     do = (
         f"This is a fault of pbem, not of your files. The record was not written: the save stands at {save.head}, and"
