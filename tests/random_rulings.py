@@ -14,6 +14,7 @@ from pbem.faults import Fault
 from pbem.play import rulings
 from pbem.play.resolver import Resolver
 from pbem.records import moderation
+from pbem.storage import kinds
 from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, RandomAnswers, clock, hold, new_campaign
 
@@ -113,7 +114,7 @@ class Ruled:
         """An undo of some record that moved the game and is in force; False if there is none."""
         save = self.campaign.save
         gone = moderation.out_of_force(save)
-        moved = [r["record"] for r in save.records() if r["kind"] in moderation.MOVES]
+        moved = [r["record"] for r in save.records() if r["kind"] in kinds.MOVES]
         known = [n for n in moved if n not in gone and n > 1 and n - 1 in self.positions]
         if not known:
             return False

@@ -32,11 +32,14 @@ LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe", "pyblst", "keyrin
 DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 
+# Rooms of pbem/ in which rules stand, and what they may import besides pure modules.
+RULES = {"engine": ("pbem.engine",), "wargame": ("pbem.engine", "pbem.wargame")}
 # The floors of pbem/, the lowest first: a room imports what stands below it, for types and inside functions too.
 # docs/architecture.md says what each is for.
 FLOORS = (
     "faults",
     "engine",
+    "wargame",
     "storage",
     "mail",
     "words",
@@ -111,16 +114,16 @@ def may_import(path: str, name: str) -> bool:
     top = name.split(".", maxsplit=1)[0]
     pure = top in sys.stdlib_module_names and top not in IMPURE
     parts = Path(path).parts
-    if path.startswith("pbem/engine/"):
-        return pure or within(name, "pbem.engine")
+    if parts[0] == "pbem" and parts[1] in RULES:
+        return pure or within(name, *RULES[parts[1]])
     if parts[0] == "games" and len(parts) > 2:
-        return pure or within(name, "pbem.engine", f"pbem.games.{parts[1]}")
+        return pure or within(name, *RULES["wargame"], f"pbem.games.{parts[1]}")
     if parts[0] in ("games", "templates"):
         return pure
     if path in ("pbem/cli.py", "pbem/__main__.py") or path.startswith("pbem/commands/"):
         known = {"pbem", "click"} | LIBRARIES | sys.stdlib_module_names
-        return top in known and not within(name, "pbem.games")
-    if within(name, "pbem.games"):
+        return top in known and not within(name, "pbem.games", "pbem.wargame")
+    if within(name, "pbem.games", "pbem.wargame"):
         return path == "pbem/registry.py" and name == "pbem.games"
     return top in {"pbem"} | LIBRARIES | sys.stdlib_module_names and not within(
         name, *DOORS_OF_COMMANDS
@@ -128,7 +131,7 @@ def may_import(path: str, name: str) -> bool:
 
 
 def is_rules(path: str) -> bool:
-    return path.startswith(("pbem/engine/", "games/"))
+    return path.startswith(("pbem/engine/", "pbem/wargame/", "games/"))
 
 
 def names_of_games() -> set[str]:
@@ -187,6 +190,39 @@ def test_the_games_are_found() -> None:
     assert "axis_allies_europe" in GAMES
 
 
+def rooms_of(game: str) -> dict[str, set[str]]:
+    """What each room of a game imports of its others; a file beside the rooms is a room of its own."""
+    package = f"pbem.games.{game}."
+    names = {path.stem for path in (ROOT / "games" / game).iterdir()} - {"__init__"}
+    found: dict[str, set[str]] = {}
+    for path in sources():
+        parts = Path(path).with_suffix("").parts
+        if parts[:2] != ("games", game) or parts[2:] == ("__init__",):
+            continue
+        tree = ast.parse((ROOT / path).read_text("utf-8"))
+        told = {name[len(package) :] for _, name in imports(path, tree) if name.startswith(package)}
+        wanted = {name.partition(".")[0] for name in told} & names
+        found.setdefault(parts[2], set()).update(wanted - {parts[2]})
+    return found
+
+
+def circle(arrows: dict[str, set[str]]) -> set[str]:
+    """What is left when everything without an arrow to the rest is taken away, again and again."""
+    left = set(arrows)
+    while free := {room for room in left if not arrows[room] & left}:
+        left -= free
+    return left
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rooms_of_a_game_stand_on_each_other(game: str) -> None:
+    assert circle(rooms_of(game)) == set()
+
+
+def test_a_circle_of_rooms_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == {"a", "b", "c"}
+
+
 FORBIDDEN = {
     "engine imports a library": ("pbem/engine/x.py", "import ruamel.yaml"),
     "engine imports a game": ("pbem/engine/x.py", "from pbem.games import axis_allies_europe"),
@@ -195,6 +231,11 @@ FORBIDDEN = {
         "from ..games import axis_allies_europe",
     ),
     "engine imports its user": ("pbem/engine/x.py", "from pbem import save"),
+    "engine imports the kit": ("pbem/engine/x.py", "from pbem.wargame.counts import change"),
+    "kit imports a game": ("pbem/wargame/x.py", "from pbem.games import axis_allies_europe"),
+    "kit imports the shell": ("pbem/wargame/x.py", "from pbem.storage.save import load"),
+    "kit opens files": ("pbem/wargame/x.py", "text = open('x').read()"),
+    "library imports the kit": ("pbem/storage/x.py", "from pbem.wargame.counts import change"),
     "engine reads the clock": ("pbem/engine/x.py", "from datetime import datetime"),
     "engine imports inside a function": ("pbem/engine/x.py", "def f():\n    import random"),
     "engine opens files": ("pbem/engine/x.py", "text = open('x').read()"),
@@ -223,6 +264,7 @@ FORBIDDEN = {
     ),
     "library imports something new": ("pbem/reports/report.py", "import numpy"),
     "command imports one game": ("pbem/commands/x.py", "import pbem.games.axis_allies_europe"),
+    "command imports the kit": ("pbem/commands/x.py", "import pbem.wargame.counts"),
     "command branches on a game": ("pbem/commands/x.py", "if game == 'axis_allies_europe': pass"),
     "command branches on its public name": ("pbem/commands/x.py", "y = {'Axis-Allies-Europe': 1}"),
     "library names a game's module": (
@@ -248,6 +290,8 @@ ALLOWED = {
     "engine imports itself": ("pbem/engine/x.py", "from .errors import Illegal\nfrom pbem.engine import flow"),
     "engine imports pure modules": ("pbem/engine/x.py", "import hashlib, json\nfrom dataclasses import dataclass"),
     "game imports the engine": ("games/axis_allies_europe/x.py", "from pbem.engine.errors import Illegal"),
+    "kit imports engine and itself": ("pbem/wargame/x.py", "from pbem.engine import board\nfrom .counts import change"),
+    "game imports the kit": ("games/axis_allies_europe/x.py", "from pbem.wargame.counts import change"),
     "game imports itself": ("games/axis_allies_europe/x.py", "from . import board\nfrom .board import reach"),
     "a room imports those below": ("pbem/table/x.py", "from pbem.records import desk\nfrom pbem.faults import Fault"),
     "registry finds games": ("pbem/registry.py", "import pbem.games\nimport importlib"),

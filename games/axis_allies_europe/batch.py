@@ -9,19 +9,12 @@ from pbem.engine.errors import Illegal, NotUnderstood, Problem
 from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import (
-    battle_list,
-    battle_orders,
-    convert,
-    lapses,
-    movement,
-    placement,
-    plan,
-    purchase,
-    remarks,
-)
-from pbem.games.axis_allies_europe.language import read_line
-from pbem.games.axis_allies_europe.position import Counts, Position, change
+from pbem.games.axis_allies_europe.battles import answers, remarks, sequence
+from pbem.games.axis_allies_europe.economy import placement, purchase
+from pbem.games.axis_allies_europe.movement import conversion, lapses, plan, steps
+from pbem.games.axis_allies_europe.orders.grammar import read_line
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts, change
 
 Refused = list[tuple[Line, Problem]]
 EMPTY = ("pass", "done")
@@ -43,17 +36,17 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring about."""
     mail = _Mail(g, texts, ("purchase", "combat", "battles"))
     mail.keep("purchase", purchase.sift(g, mail.of("purchase")))
-    good, refused = movement.sift_attack(g, mail.of("combat"))
+    good, refused = steps.sift_attack(g, mail.of("combat"))
     mail.replace("combat", good, refused)
     after = Position(copy(g.state), g.board)
     purchase.buy(after, mail.of("purchase"), [])
-    movement.attack(after, good, [])
-    battle_list.prepare_battles(after, [], [])
+    steps.attack(after, good, [])
+    sequence.prepare_battles(after, [], [])
     battle_lines = mail.of("battles")
-    mail.keep("battles", battle_list.sift_sequence(after, battle_lines))
-    battle_list.put_in_sequence(after, mail.of("battles"))
-    mail.keep("battles", battle_orders.sift(after, mail.of("battles")))
-    mail.remark("battles", battle_orders.remarks(after, mail.of("battles")))
+    mail.keep("battles", sequence.sift_sequence(after, battle_lines))
+    sequence.put_in_sequence(after, mail.of("battles"))
+    mail.keep("battles", answers.sift(after, mail.of("battles")))
+    mail.remark("battles", answers.remarks(after, mail.of("battles")))
     mail.remark("battles", remarks.of_retreats(after, mail.of("battles")))
     return mail.sifted({**_totals(g, after), "battles": after.turn["battles"]})
 
@@ -62,13 +55,13 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     """The moves of step 4, conversions first since they decide who may move, then what is placed."""
     mail = _Mail(g, texts, ("noncombat", "place"))
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
-    refused = convert.sift(g, conversions)
+    refused = conversion.sift(g, conversions)
     mail.keep("noncombat", refused)
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
     converted = Position(copy(g.state), g.board)
-    convert.convert(converted, conversions, [])
+    conversion.convert(converted, conversions, [])
     moves = mail.of("noncombat")
-    good, refused = movement.sift_rest(converted, moves)
+    good, refused = steps.sift_rest(converted, moves)
     lapsed = lapses.lapsed(converted, moves, refused)
     parts = lapses.in_part(converted, good, lapsed)
     good, refused = lapses.with_parts(converted, good, refused, parts)
@@ -76,13 +69,13 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
         lapsed += [line for line, _ in without]
         refused += without
         left = [line for line in good if not any(line is each for each in lapsed)]
-        good, more = movement.sift_rest(converted, left)
+        good, more = steps.sift_rest(converted, left)
         refused += more
     mail.note_lapsed("noncombat", lapsed, parts)
     mail.replace("noncombat", [*conversions, *good], refused)
     mail.remark("noncombat", plan.remarks(converted, good, refused))
     after = Position(copy(g.state), g.board)
-    movement.move_others(after, mail.of("noncombat"), [])
+    steps.move_others(after, mail.of("noncombat"), [])
     mail.keep("place", placement.sift(after, mail.of("place")))
     return mail.sifted(_totals(g, after))
 

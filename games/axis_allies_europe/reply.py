@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import advance, battle_orders, income
+from pbem.games.axis_allies_europe.battles import answers
+from pbem.games.axis_allies_europe.economy import advance, income
 from pbem.games.axis_allies_europe.position import Position
 
 
@@ -14,4 +15,4 @@ def reply(g: Position, ask: Ask, line: Line) -> Say | None:
         return advance.reply(g, ask, line)
     if ask.verb == "pay":
         return income.reply(g, ask, line)
-    return battle_orders.reply(g, ask, line)
+    return answers.reply(g, ask, line)

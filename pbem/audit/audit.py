@@ -29,7 +29,7 @@ from pbem.replay import rewind, signatures, witness
 from pbem.replay import times as checking
 from pbem.replay.replay import Replay, judge
 from pbem.reports import people as peopletext
-from pbem.storage import chain, documents, files, fitting, ledger
+from pbem.storage import chain, documents, files, fitting, kinds, ledger
 from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
 from pbem.words.catalogue import catalogue
@@ -201,7 +201,7 @@ def _dice(anchor: Mapping[str, Any], records: list[dict[str, Any]]) -> Verdict:
         number = record["record"]
         if "phrase" in record:
             founding[record["seat"]] = record["phrase"]
-        if record["kind"] == "lock":
+        if record["kind"] == kinds.LOCK:
             locked = record.get("segment", 0)
         if "dice" not in record and "links" in record and not witness.is_open(record):
             verdict.difference = verdict.difference or Difference(

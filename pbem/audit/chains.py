@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR, DiceError
@@ -12,11 +11,10 @@ from pbem.engine.dice import Roll
 from pbem.engine.errors import Refusal
 from pbem.records.dice import burnt, entries, rounds
 from pbem.records.dice.book import Book
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
+from pbem.storage.kinds import Apart, Record
 from pbem.words.catalogue import Words
 
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 _CHANGES = {
     "chain": "chains",
     "founders": "foundings",
@@ -127,7 +125,7 @@ def _causes(record: Record) -> Iterator[tuple[str, str]]:
     elif kind == "result":
         heads, signed = record.get("heads", {}), record.get("signed", {})
         yield from ((seat, "unsigned") for seat in heads if seat not in signed)
-    elif kind in burnt.KINDS:
+    elif kind in kinds.REVISIONS:
         yield from burnt.causes(record)
         return
     for text in record.get("burnt", []):

@@ -3,18 +3,18 @@ round, what became of it; and which rounds could not be verified here."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.errors import Refusal
 from pbem.records.dice import beacon, rounds
 from pbem.records.dice.book import BEACON
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
+from pbem.storage.kinds import Record
 from pbem.words.catalogue import catalogue
 
 USED, VOID, WAITS = "used", "void", "waits"
 
-Record = Mapping[str, Any]
 Row = dict[str, Any]
 
 
@@ -29,7 +29,7 @@ def locks(anchor: Record, records: Sequence[Record], head: str) -> list[Row]:
     found: list[Row] = []
     founded = {"record": 0, "time": anchor.get("time"), **anchor["dice"].get("founding", {})}
     for at, record in enumerate([founded, *records]):
-        if "round" not in record or record.get("kind", "seat") not in ("lock", "seat"):
+        if "round" not in record or record.get("kind", kinds.SEAT) not in (kinds.LOCK, kinds.SEAT):
             continue
         try:
             found.append(_row(record, records[at:], head))
@@ -42,7 +42,7 @@ def locks(anchor: Record, records: Sequence[Record], head: str) -> list[Row]:
 def _row(record: Record, later: Sequence[Record], head: str) -> Row:
     locked = rounds.seconds(record["time"])
     out = beacon.time_of(beacon.QUICKNET, int(record["round"]))
-    is_lock = record.get("kind") == "lock"
+    is_lock = record.get("kind") == kinds.LOCK
     return {
         "record": record["record"],
         "head": ledger.head_before(later[0]) if later else head,
@@ -73,9 +73,9 @@ def _quoted(later: Sequence[Record], out: int, last: str) -> list[str]:
 def _founded(later: Sequence[Record], out: int) -> Row:
     """What became of a founding by a round: it was closed with it, or another one began."""
     for record in later:
-        if record["kind"] == "founding" and BEACON in record:
+        if record["kind"] == kinds.FOUNDING and BEACON in record:
             return {"fate": USED, "in": record["record"], "late": False}
-        if record["kind"] == "seat" and "number" in record:
+        if record["kind"] == kinds.SEAT and "number" in record:
             return _voided(record, out)
     return {"fate": WAITS, "in": 0, "late": False}
 
@@ -92,9 +92,9 @@ def _fate(lock: Record, later: Sequence[Record], out: int) -> Row:
     for record in later:
         if ledger.segment_of(record) == lock["segment"]:
             return {"fate": USED, "in": record["record"], "late": False}
-        if record["kind"] in ("ruling", "undo", "seat") and _ends(record, lock["segment"]):
+        if record["kind"] in (*kinds.REVISIONS, kinds.SEAT) and _ends(record, lock["segment"]):
             return _voided(record, out)
-        if record["kind"] == "roll" and "void" in record:
+        if record["kind"] == kinds.ROLL and "void" in record:
             return _voided(record, out)
     return {"fate": WAITS, "in": 0, "late": False}
 

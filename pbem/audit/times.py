@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
+from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 
 _FORM = "%Y-%m-%d %H:%M:%SZ"
 _MOST = 5
-
-Record = Mapping[str, Any]
 
 
 def notes(anchor: Record, records: Iterable[Record]) -> list[str]:

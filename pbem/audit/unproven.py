@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.storage import ledger
+from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 
-Record = Mapping[str, Any]
 # By record: the questions, each with the seats whose sealed lines could have settled them otherwise.
 Doubts = Mapping[int, Mapping[str, set[str]]]
 

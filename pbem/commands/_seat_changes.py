@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.commands._common import read_text, say
 from pbem.faults import WrongCall
+from pbem.storage.kinds import NewRecord
 
 if TYPE_CHECKING:
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
-
-Record = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -32,17 +31,17 @@ class Given:
     old_key_lost: bool = False
 
 
-Change = Callable[["Campaign", "Signer", Given], Record]
+Change = Callable[["Campaign", "Signer", Given], NewRecord]
 
 
-def join(opened: Campaign, signer: Signer, given: Given) -> Record:
+def join(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A player's own chain."""
     from pbem.play import chains
 
     return chains.new_chain(opened, signer, _join_line(opened, given.value), given.name)
 
 
-def box(opened: Campaign, signer: Signer, given: Given) -> Record:
+def box(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A player's key for boxes alone."""
     from pbem.play import chains
 
@@ -58,21 +57,21 @@ def _join_line(opened: Campaign, file: str) -> Any:
     return line
 
 
-def new_chain(opened: Campaign, signer: Signer, given: Given) -> Record:
+def new_chain(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """The moderator's own chain."""
     from pbem.play import chains
 
     return chains.new_moderator_chain(opened, signer)
 
 
-def without(opened: Campaign, signer: Signer, given: Given) -> Record:
+def without(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A founder less."""
     from pbem.play import chains
 
     return chains.without(opened, signer, given.value)
 
 
-def replace(opened: Campaign, signer: Signer, given: Given) -> Record:
+def replace(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A new player for good: his own chain and key, or those of the old one's folder; the old addresses go."""
     from pbem.play import chains
     from pbem.post import addresses
@@ -92,7 +91,7 @@ def replace(opened: Campaign, signer: Signer, given: Given) -> Record:
     return record
 
 
-def substitute(opened: Campaign, signer: Signer, given: Given) -> Record:
+def substitute(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody plays for a while, with the chain file."""
     from pbem.play import chains
     from pbem.records import people
@@ -101,7 +100,7 @@ def substitute(opened: Campaign, signer: Signer, given: Given) -> Record:
     return chains.told(opened, signer, "substitute", given.value, given.name, until=until)
 
 
-def player(opened: Campaign, signer: Signer, given: Given) -> Record:
+def player(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Who plays a seat, where nobody comes or goes: addresses, orders, keys and time stay as they are."""
     from pbem.play import chains
 
@@ -111,28 +110,28 @@ def player(opened: Campaign, signer: Signer, given: Given) -> Record:
     return chains.told(opened, signer, "player", seat.strip(), name)
 
 
-def back(opened: Campaign, signer: Signer, given: Given) -> Record:
+def back(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """The player himself again."""
     from pbem.play import chains
 
     return chains.told(opened, signer, "back", given.value, "")
 
 
-def robot(opened: Campaign, signer: Signer, given: Given) -> Record:
+def robot(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Nobody plays: the game's robot does."""
     from pbem.play import chains
 
     return chains.robot(opened, signer, given.value)
 
 
-def robot_left(opened: Campaign, signer: Signer, given: Given) -> Record:
+def robot_left(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody plays again."""
     from pbem.play import chains
 
     return chains.robot_left(opened, signer, given.value)
 
 
-def observer(opened: Campaign, signer: Signer, given: Given) -> Record:
+def observer(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody gets the public reports. His address goes on file only if the record is written."""
     from pbem.play import chains
     from pbem.post import observers
@@ -149,7 +148,7 @@ def observer(opened: Campaign, signer: Signer, given: Given) -> Record:
         raise
 
 
-def observer_left(opened: Campaign, signer: Signer, given: Given) -> Record:
+def observer_left(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """He gets them no more."""
     from pbem.play import chains
     from pbem.post import observers
@@ -159,7 +158,7 @@ def observer_left(opened: Campaign, signer: Signer, given: Given) -> Record:
     return record
 
 
-def handover(opened: Campaign, signer: Signer, given: Given) -> Record:
+def handover(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody else runs the campaign, with the same key and private folder."""
     from pbem.engine.chance import MODERATOR
     from pbem.play import chains
@@ -167,21 +166,21 @@ def handover(opened: Campaign, signer: Signer, given: Given) -> Record:
     return chains.told(opened, signer, "handover", MODERATOR, given.name)
 
 
-def seat_key(opened: Campaign, signer: Signer, given: Given) -> Record:
+def seat_key(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """The key with which a seat signs its mails."""
     from pbem.play import keys as changes
 
     return changes.new_key(opened, signer, given.value, old_key_lost=given.old_key_lost)
 
 
-def require_signature(opened: Campaign, signer: Signer, given: Given) -> Record:
+def require_signature(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Mails of a seat count only when they are signed."""
     from pbem.play import keys as changes
 
     return changes.duty(opened, signer, given.value, signed=True)
 
 
-def allow_unsigned(opened: Campaign, signer: Signer, given: Given) -> Record:
+def allow_unsigned(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """They count on the moderator's word again."""
     from pbem.play import keys as changes
 
@@ -208,7 +207,7 @@ CHANGES: dict[str, Change] = {
 }
 
 
-def told(record: Record) -> list[str]:
+def told(record: NewRecord) -> list[str]:
     """What was recorded, in sentences."""
     change, name = record["change"], record.get("name", "")
     who = record.get("seat", name)

@@ -9,6 +9,7 @@ import click
 
 from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, say
+from pbem.storage import kinds
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -60,7 +61,7 @@ def _fitted(line: str, number: int) -> str:
 
 
 def _about(campaign: Campaign, record: dict[str, Any]) -> str:
-    if record["kind"] == "clock":
+    if record["kind"] == kinds.CLOCK:
         from pbem.reports.clock import sentence
         from pbem.words.catalogue import Words
 
@@ -68,7 +69,7 @@ def _about(campaign: Campaign, record: dict[str, Any]) -> str:
     parts = []
     if "seat" in record:
         parts.append(record["seat"])
-    if record["kind"] == "seat":
+    if record["kind"] == kinds.SEAT:
         parts.append(f"{record['change']} {record.get('name', '')}".strip())
     if "mail" in record:
         parts.append(f"by {record.get('authenticated', 'the moderator')}")
@@ -97,8 +98,8 @@ def _moderated(record: dict[str, Any]) -> list[str]:
     """A ruling, an undo, a note or a withdrawal in a few words."""
     from pbem.records import moderation
 
-    if record["kind"] in moderation.KINDS:
+    if record["kind"] in kinds.REVISIONS:
         return [moderation.brief(record)]
-    if record["kind"] == moderation.NOTE:
+    if record["kind"] == kinds.NOTE:
         return [moderation.note_sentence(record)]
     return [f"withdraws {', '.join(record['withdraws'])}"] if "withdraws" in record else []

@@ -100,7 +100,9 @@ class Language:
         # No power stands before a correction as it may before an order.
         heads = Names({}, "head")
         plain = Vocabulary(vocabulary.places, vocabulary.powers, vocabulary.kinds, heads=heads)
-        self._grammar = Grammar(verbs, {}, plain, {**_slots(plain), "counter": name(counters)})
+        self._grammar = Grammar(
+            verbs, {}, plain, {**_slots(plain), "counter": name(counters)}, common=()
+        )
 
     @property
     def forms(self) -> tuple[str, ...]:

@@ -51,6 +51,27 @@ class Verb:
     whole_line: bool = False
 
 
+# What every game has at the end of its verbs, unless it has one of the same name.
+COMMON = (
+    Verb(
+        "pass",
+        ("",),
+        ANY_SECTION,
+        "Nothing in this section; that too is an order.",
+        "pass",
+    ),
+    Verb(
+        "done",
+        ("",),
+        (),
+        "The orders above are complete and may be used.",
+        "done",
+        role="done",
+        aliases=("end of orders",),
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One order that was understood; `args` is plain data by slot, absent optional parts are absent keys.
@@ -128,14 +149,18 @@ class _Compiled:
         self.head = re.compile(
             rf"(?:{'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
         )
-        self.forms = tuple(Form(source, slots) for source in verb.forms)
+        try:
+            self.forms = tuple(Form(source, slots) for source in verb.forms)
+        except ValueError as error:
+            raise ValueError(f"verb {verb.name}: {error}") from error
 
 
 class Grammar:
     """The order language of one game.
 
     `verbs` in the order in which help lists them; `sections` maps each section to its other names, in the order of the
-    turn; `slots` are the game's own kinds of slots. `verbs` and `sections` may be read from it.
+    turn; `slots` are the game's own kinds of slots; `common` are verbs that are added where the game has none of the
+    name. `verbs` and `sections` may be read from it. Raises ValueError for a form or a section that is not there.
     """
 
     def __init__(
@@ -144,9 +169,12 @@ class Grammar:
         sections: Mapping[str, Iterable[str]],
         vocabulary: Vocabulary,
         slots: Mapping[str, Slot] | None = None,
+        common: Iterable[Verb] = COMMON,
     ) -> None:
-        self.verbs = {verb.name: verb for verb in verbs}
+        own = {verb.name: verb for verb in verbs}
+        self.verbs = own | {verb.name: verb for verb in common if verb.name not in own}
         self.sections = tuple(sections)
+        self._check_sections()
         self.vocabulary = vocabulary
         kinds = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}
         self._compiled = {name: _Compiled(verb, kinds) for name, verb in self.verbs.items()}
@@ -162,6 +190,13 @@ class Grammar:
         self._heads |= {
             name: ("section", ids[0]) for name, ids in Names(sections, "section").keys().items()
         }
+
+    def _check_sections(self) -> None:
+        for verb in self.verbs.values():
+            named = () if verb.sections == ANY_SECTION else verb.sections
+            if unknown := [section for section in named if section not in self.sections]:
+                known = ", ".join(self.sections) or "none"
+                raise ValueError(f"verb {verb.name}: no section {unknown[0]!r}; known are {known}")
 
     def _index(self, compiled: _Compiled) -> None:
         for phrase in compiled.phrases:

@@ -55,9 +55,9 @@ class Form:
     def __init__(self, source: str, slots: Mapping[str, Slot]) -> None:
         self.source = source
         tokens = [(m, m.start()) for m in _TOKEN.finditer(source)]
-        self._pieces, rest = _pieces(source, tokens, slots)
-        if rest:
+        if not _is_balanced(match for match, _ in tokens):
             raise ValueError(f"unbalanced brackets in the form {source!r}")
+        self._pieces, _ = _pieces(source, tokens, slots)
         self.slots: dict[str, Slot] = dict(_slots(self._pieces))
         self.required = frozenset(piece.name for piece in self._pieces if piece.slot)
         self._pattern = re.compile(_expression(self._pieces) + r"\s*", re.IGNORECASE)
@@ -92,6 +92,15 @@ def choice(words: str) -> Slot:
 
     usage = "|".join(group[0] for group in groups)
     return Slot(read, str, rf"\b(?:{shape})\b", usage)
+
+
+def _is_balanced(tokens: Iterable[re.Match[str]]) -> bool:
+    depth = 0
+    for match in tokens:
+        depth += bool(match["open"]) - bool(match["close"])
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _pieces(

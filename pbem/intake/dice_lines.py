@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine import chance
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.records.dice import burnt, links, phrases
 from pbem.records.dice.book import PHRASE
 from pbem.records.lines import understands
+from pbem.storage import kinds
+from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import link_text
 from pbem.table.dealer import Dealer
 
 if TYPE_CHECKING:
     from pbem.mail.read import Mail, TextLine
     from pbem.table.campaign import Campaign
-
-Record = dict[str, Any]
 
 
 def understood(campaign: Campaign) -> Callable[[str], bool]:
@@ -115,20 +115,20 @@ def closes_for(campaign: Campaign, seat: str) -> int:
     return int(book.pending["segment"])
 
 
-def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) -> Record:
+def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) -> NewRecord:
     """What is kept of it: a founding link or a deposit as a record, a link for a lock ({}) in the private folder alone."""
     if campaign.book is None:
         raise ValueError("the moderator alone has chains in this campaign")
-    record: Record = {"seat": seat, "head": opened.head, "mail": campaign.vault.mark(digest)}
+    record: NewRecord = {"seat": seat, "head": opened.head, "mail": campaign.vault.mark(digest)}
     record["authenticated"] = "signature" if opened.signature else "moderator's word"
     if opened.signature:
         record["signed"] = opened.signature
     if opened.kind == links.DEPOSIT:
-        numbers: Record = {"number": opened.number, "segments": list(opened.segments)}
+        numbers: NewRecord = {"number": opened.number, "segments": list(opened.segments)}
         mark = opened.marked(campaign.id, seat)
-        return {"kind": "deposit", **record, **numbers, "of": mark}
+        return {"kind": kinds.DEPOSIT, **record, **numbers, "of": mark}
     if campaign.book.is_founding(opened):
-        return {"kind": "founding", **record, "link": link_text(opened.number, opened.link)}
+        return {"kind": kinds.FOUNDING, **record, "link": link_text(opened.number, opened.link)}
     return {}
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
@@ -12,15 +12,14 @@ from pbem.records.desk import STANDING
 from pbem.records.people import WITHDRAWN
 from pbem.records.replacement import PASS
 from pbem.reports import form
+from pbem.storage import kinds
+from pbem.storage.kinds import Record
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
     from pbem.engine.orders import Parsed
     from pbem.mail.read import Mail
     from pbem.table.campaign import Campaign
-
-Record = Mapping[str, Any]
-_DESK = ("orders", "answer")
 
 
 def used_in(
@@ -68,7 +67,7 @@ def _may_be_meant(
     asked = [ask for ask in campaign.unanswered if seat in map(campaign.seat_of, ask.to)]
     if any(ask.id in put and _speaks_to(campaign, ask, parsed) for ask in asked):
         return True
-    is_last = not any(record["kind"] in _DESK for record in mine)
+    is_last = not any(record["kind"] in kinds.MAILS for record in mine)
     is_standing = all(line.section == STANDING for line in parsed.lines)
     return not is_last and (bool(asked) or is_standing)
 

@@ -38,6 +38,7 @@ from pbem.records.replacement import (
 from pbem.records.settle import unsaid_of
 from pbem.records.signatures.mailed import read_signed
 from pbem.reports.receipts import Receipt, check_addressed, seat_of_mail
+from pbem.storage import kinds
 from pbem.storage.keys import Signer
 from pbem.storage.save import Save
 from pbem.table import arrivals, private_press, unused
@@ -376,7 +377,7 @@ class _Intake:
         campaign, receipt = self.campaign, self.receipt
         campaign.vault.keep_mail(self.mail.digest, data)
         record = dice_lines.record_of(campaign, self.seat, opened, self.mail.digest)
-        if record.get("kind") != "founding":
+        if record.get("kind") != kinds.FOUNDING:
             campaign.vault.keep_opened(self.seat, opened)
             arrivals.came(campaign, opened.number, self.seat, receipt.arrived)
         receipt.link = dice_lines.sentence(campaign, opened)
@@ -402,7 +403,7 @@ class _Intake:
         campaign.vault.keep_mail(self.mail.digest, data)
         campaign.desk = draft.desk
         record: dict[str, Any] = {
-            "kind": "answer" if self.receipt.asked else "orders",
+            "kind": kinds.ANSWER if self.receipt.asked else "orders",
             "seat": self.seat,
             "mail": campaign.vault.mark(self.mail.digest),
             "authenticated": "moderator's word",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.state import copy
@@ -12,6 +12,8 @@ from pbem.intake import dice_lines
 from pbem.records import desk as desks
 from pbem.records.desk import STANDING, Draft
 from pbem.records.withdrawal import ALL, FIELD, ORDERS, named, still_closed
+from pbem.storage import kinds
+from pbem.storage.kinds import NewRecord
 from pbem.table.campaign import write
 from pbem.table.seating import seat_named
 from pbem.words.catalogue import Words
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
     from pbem.mail.read import TextLine
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
-
-Record = dict[str, Any]
 
 
 def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
@@ -63,7 +63,7 @@ def of_mail(
 
 def withdraw(
     campaign: Campaign, signer: Signer, seat: str, what: str = "", *, is_dry: bool = False
-) -> tuple[Record, list[tuple[str, str]]]:
+) -> tuple[NewRecord, list[tuple[str, str]]]:
     """Take a seat's lines back for it; the record and the lines, as (section, text). `is_dry`: nothing is written.
 
     Raises WrongCall for an unknown seat or section, Fault for what is locked or not there.
@@ -91,7 +91,7 @@ def in_force(campaign: Campaign, seat: str) -> list[tuple[str, str]]:
 
 
 def lines(
-    record: Record, gone: Sequence[tuple[str, str]], left: Sequence[tuple[str, str]]
+    record: NewRecord, gone: Sequence[tuple[str, str]], left: Sequence[tuple[str, str]]
 ) -> list[str]:
     """What was taken back and what is left in force, for the seat."""
     number = f"Record {record['record']}: " if "record" in record else ""
@@ -104,15 +104,15 @@ def lines(
 
 def _written(
     campaign: Campaign, signer: Signer | None, seat: str, taken: set[str]
-) -> tuple[Record, list[tuple[str, str]]]:
+) -> tuple[NewRecord, list[tuple[str, str]]]:
     lying = desks.lines(campaign.desk, campaign.vault, seat)
     draft = Draft(copy(campaign.desk))
     kept = [entry for entry, _ in lying if entry.section not in taken]
     desks.put(draft, campaign.vault, seat, 0, kept, [], still_closed(campaign.desk, seat, taken))
     draft.desk["since"] = campaign.result_head
     campaign.desk = draft.desk
-    record: Record = {
-        "kind": "orders",
+    record: NewRecord = {
+        "kind": kinds.ORDERS,
         "seat": seat,
         FIELD: sorted(taken),
         "authenticated": "moderator's word",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
@@ -20,8 +20,9 @@ from pbem.records.dice import rounds
 from pbem.records.dice.book import Book
 from pbem.records.dice.links import join_statement
 from pbem.records.seals import boxkeys
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
 from pbem.storage.keys import Signer, verify
+from pbem.storage.kinds import NewRecord
 from pbem.storage.succession import seat_keys_of
 from pbem.table import void
 from pbem.table.campaign import write
@@ -32,15 +33,17 @@ from pbem.words.catalogue import Words
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
-Record = dict[str, Any]
 
-
-def new_chain(campaign: Campaign, signer: Signer, join: Join, name: str = "") -> Record:
+def new_chain(campaign: Campaign, signer: Signer, join: Join, name: str = "") -> NewRecord:
     """A seat gets another chain, or its first: all found the dice anew. `name` is who plays it. Raises Fault."""
     book = _book(campaign)
     _check_seat(campaign, join.seat)
     _check_own(campaign, join)
-    record: Record = {"change": "chain", "seat": join.seat, **_own_chain(book, campaign.id, join)}
+    record: NewRecord = {
+        "change": "chain",
+        "seat": join.seat,
+        **_own_chain(book, campaign.id, join),
+    }
     if name:
         record["name"] = people.checked_name(name)
     return _found_again(campaign, signer, record, [*book.founding["founders"], join.seat])
@@ -56,7 +59,7 @@ def _check_own(campaign: Campaign, join: Join, *, takes_key: bool = True) -> Non
         check_own(join.seat, join.box, boxes, "key for boxes")
 
 
-def _own_chain(book: Book, campaign: str, join: Join) -> Record:
+def _own_chain(book: Book, campaign: str, join: Join) -> NewRecord:
     """What a record says of a chain that a player made. Raises Fault where another key signed it than the seat's."""
     statement = join_statement(campaign, join.seat, join.chain, join.key, join.box)
     old = book.key(join.seat)
@@ -75,7 +78,7 @@ def _own_chain(book: Book, campaign: str, join: Join) -> Record:
     }
 
 
-def new_box_key(campaign: Campaign, signer: Signer, join: Join) -> Record:
+def new_box_key(campaign: Campaign, signer: Signer, join: Join) -> NewRecord:
     """Boxes of a seat go to another key from now on; the chain and the key that came with it are not taken.
 
     Raises Fault where nothing is secret, for a line without such a key, and for one that another key signed.
@@ -88,7 +91,7 @@ def new_box_key(campaign: Campaign, signer: Signer, join: Join) -> Record:
         what = f"there is no key for boxes in the join line of {join.seat}"
         raise _refused("no_box", what, "Take the line that `pbem join` prints now.")
     _check_own(campaign, join, takes_key=False)
-    record: Record = {"change": boxkeys.CHANGE, "seat": join.seat, "box": join.box}
+    record: NewRecord = {"change": boxkeys.CHANGE, "seat": join.seat, "box": join.box}
     if campaign.book is not None and join.signed:
         own = _own_chain(campaign.book, campaign.id, join)
         record |= {name: own[name] for name in ("authenticated", "signed")}
@@ -107,13 +110,13 @@ def replaced(
     orders: str,
     join: Join | None = None,
     with_folder: bool = False,
-) -> Record:
+) -> NewRecord:
     """Somebody else plays a seat for good, and its orders that wait are kept or withdrawn. Raises Fault.
 
     He has a chain and a key of his own (`join`), or took over the folder of the one before him (`with_folder`).
     """
     _check_seat(campaign, seat)
-    record: Record = {"kind": "seat", "change": people.REPLACE, "seat": seat}
+    record: NewRecord = {"kind": kinds.SEAT, "change": people.REPLACE, "seat": seat}
     record["name"] = people.checked_name(name)
     record["orders"] = people.WITHDRAWN if orders == "withdraw" else people.KEPT
     is_closed = are_lines_closed(campaign, seat) or people.has_locked(campaign.desk, seat)
@@ -151,7 +154,7 @@ def _keys(campaign: Campaign) -> dict[str, str]:
     return seat_keys_of(campaign.anchor, campaign.save.seat_records())
 
 
-def new_moderator_chain(campaign: Campaign, signer: Signer) -> Record:
+def new_moderator_chain(campaign: Campaign, signer: Signer) -> NewRecord:
     """The moderator's ordinary chain is used up or known: another takes its place, and all found the dice anew."""
     book = _book(campaign)
     secret = os.urandom(chance.SIZE)
@@ -161,7 +164,7 @@ def new_moderator_chain(campaign: Campaign, signer: Signer) -> Record:
     return _found_again(campaign, signer, record, book.founding["founders"])
 
 
-def without(campaign: Campaign, signer: Signer, seat: str) -> Record:
+def without(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
     """A founder does not answer: it goes on without him by a new founding, which is counted. Raises Fault."""
     book = _book(campaign)
     missing = [each for part in book.missing_founders() for each in part]
@@ -174,11 +177,11 @@ def without(campaign: Campaign, signer: Signer, seat: str) -> Record:
 
 def told(
     campaign: Campaign, signer: Signer, change: str, seat: str, name: str, *, until: str = ""
-) -> Record:
+) -> NewRecord:
     """A substitute or a new moderator took over with the chain file, the player is back, or has a name: no die changes."""
     if seat != MODERATOR:
         _check_seat(campaign, seat)
-    record: Record = {"change": change, "seat": seat}
+    record: NewRecord = {"change": change, "seat": seat}
     if change != people.BACK:
         record["name"] = people.checked_name(name)
     if change == people.SUBSTITUTE:
@@ -188,7 +191,7 @@ def told(
     return _told(campaign, signer, record)
 
 
-def robot(campaign: Campaign, signer: Signer, seat: str) -> Record:
+def robot(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
     """A robot plays a seat from now on; what lies there of its orders is withdrawn. Raises Fault where lines are closed, or
     while dice are waited for."""
     _check_seat(campaign, seat)
@@ -196,20 +199,20 @@ def robot(campaign: Campaign, signer: Signer, seat: str) -> Record:
         what = f"lines of {seat} are closed, and dice that they count for may be known"
         raise _refused("lines_closed", what, "Let the robot begin with the next turn.")
     version = robots_records.newest(campaign.table.game)
-    record: Record = {"change": people.ROBOT, "seat": seat, "robot": version}
+    record: NewRecord = {"change": people.ROBOT, "seat": seat, "robot": version}
     record["orders"] = people.WITHDRAWN
     return _changed_robot(campaign, signer, record)
 
 
-def robot_left(campaign: Campaign, signer: Signer, seat: str) -> Record:
+def robot_left(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
     """A person plays it again. Raises Fault while dice are waited for."""
     _check_seat(campaign, seat)
     return _changed_robot(campaign, signer, {"change": people.ROBOT_LEFT, "seat": seat})
 
 
-def _changed_robot(campaign: Campaign, signer: Signer, change: Record) -> Record:
+def _changed_robot(campaign: Campaign, signer: Signer, change: NewRecord) -> NewRecord:
     """Who decides on it could know dice that can be known: they are used first, or never, as with a ruling."""
-    record: Record = {"kind": "seat", **change}
+    record: NewRecord = {"kind": kinds.SEAT, **change}
     if burning.is_waiting(campaign.book, campaign.state):
         what = "dice are waited for, and who decides on a robot now could know them"
         raise _refused("robot_not_now", what, f"Finish them first: pbem apply {campaign.path}.")
@@ -226,14 +229,14 @@ def _changed_robot(campaign: Campaign, signer: Signer, change: Record) -> Record
     return _written(campaign, signer, record)
 
 
-def watched(campaign: Campaign, signer: Signer, name: str, *, leaves: bool = False) -> Record:
+def watched(campaign: Campaign, signer: Signer, name: str, *, leaves: bool = False) -> NewRecord:
     """Somebody gets the public reports, or `leaves`."""
     change = people.OBSERVER_LEFT if leaves else people.OBSERVER
     return _told(campaign, signer, {"change": change, "name": people.checked_name(name)})
 
 
-def _told(campaign: Campaign, signer: Signer, change: Record) -> Record:
-    record = {"kind": "seat", **change}
+def _told(campaign: Campaign, signer: Signer, change: NewRecord) -> NewRecord:
+    record = {"kind": kinds.SEAT, **change}
     campaign.desk["since"] = campaign.result_head
     return _written(campaign, signer, record)
 
@@ -252,8 +255,8 @@ def _book(campaign: Campaign) -> Book:
 
 
 def _found_again(
-    campaign: Campaign, signer: Signer, change: Record, founders: Sequence[str]
-) -> Record:
+    campaign: Campaign, signer: Signer, change: NewRecord, founders: Sequence[str]
+) -> NewRecord:
     """Burn the numbers so far, and open a founding with the next one, by the same means as the first."""
     book = _book(campaign)
     burnt = Dealer(campaign).burnt_by_asking()
@@ -263,8 +266,8 @@ def _found_again(
     number = book.founding_number() + bool(burnt)
     is_by_beacon = "founding" in book.dice
     named = Dealer(campaign).naming(rounds.FOUNDING_LEAD) if is_by_beacon else {}
-    record: Record = {
-        "kind": "seat",
+    record: NewRecord = {
+        "kind": kinds.SEAT,
         **change,
         "number": number,
         "founders": [] if is_by_beacon else sorted(set(founders)),
@@ -279,7 +282,7 @@ def _found_again(
     return _written(campaign, signer, record)
 
 
-def _written(campaign: Campaign, signer: Signer, record: Record) -> Record:
+def _written(campaign: Campaign, signer: Signer, record: NewRecord) -> NewRecord:
     """The record, once it is written; a refusal becomes a Fault, and nothing has changed."""
     has_secrets = campaign.loaded.game.secrets
     boxkeys.take(campaign.desk, record, campaign.anchor, has_secrets=has_secrets)

@@ -15,6 +15,7 @@ from pbem.records.clock.account import ABSENT, HOLD, KIND, LONGER, RESUME, RULE,
 from pbem.records.clock.rule import FIRST, Rule
 from pbem.records.clock.spans import NONE, Span, calendar_day, clock_time, too_far, written
 from pbem.records.people import checked_name
+from pbem.storage.kinds import NewRecord
 from pbem.table.campaign import write
 from pbem.table.present import now_of
 from pbem.table.seating import seat_named
@@ -24,16 +25,15 @@ if TYPE_CHECKING:
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
-Record = dict[str, Any]
 T = TypeVar("T")
 LONGEST_WHY = 300
 _STATE = ("hold_twice", "no_hold", "nothing_due", "absence_twice", "no_rule", "deadline_earlier")
 
 
-def rule_of(campaign: Campaign, given: Mapping[str, Any], now: datetime) -> Record:
+def rule_of(campaign: Campaign, given: Mapping[str, Any], now: datetime) -> NewRecord:
     """The record that sets a rule: the one in force, or the first one, with what is `given` changed. Raises WrongCall."""
 
-    def made() -> Record:
+    def made() -> NewRecord:
         data: dict[str, Any] = (
             copy(campaign.timing.data["rule"]) if campaign.timing else copy(FIRST)
         )
@@ -61,13 +61,13 @@ def _option(given: Mapping[str, Any], text: object) -> str:
     return f"--{found[0].replace('_', '-')}" if len(found) == 1 else ""
 
 
-def extend(campaign: Campaign, by: str, seat: str, why: str) -> Record:
+def extend(campaign: Campaign, by: str, seat: str, why: str) -> NewRecord:
     """All that is due, or all of one seat, so much later."""
     made = {"kind": KIND, "act": LONGER, "by": _refusable(lambda: Span.of(by).text)}
     return _with(made, seat_of(campaign, seat), why)
 
 
-def until(campaign: Campaign, text: str, seat: str, why: str) -> Record:
+def until(campaign: Campaign, text: str, seat: str, why: str) -> NewRecord:
     """All that is due, or all of one seat, at a moment of the campaign's zone."""
 
     def read() -> str:
@@ -83,24 +83,24 @@ def until(campaign: Campaign, text: str, seat: str, why: str) -> Record:
     )
 
 
-def hold(why: str) -> Record:
+def hold(why: str) -> NewRecord:
     """The clock stands from now on."""
     return _with({"kind": KIND, "act": HOLD}, "", why)
 
 
-def resume() -> Record:
+def resume() -> NewRecord:
     """The clock goes on."""
     return {"kind": KIND, "act": RESUME}
 
 
-def absent(campaign: Campaign, seat: str, first: str, last: str, why: str) -> Record:
+def absent(campaign: Campaign, seat: str, first: str, last: str, why: str) -> NewRecord:
     """A seat is away from the one day to the other, both included."""
     days = _refusable(lambda: (calendar_day(first), calendar_day(last)))
     made = {"kind": KIND, "act": ABSENT, "from": str(days[0]), "to": str(days[1])}
     return _with(made, seat_of(campaign, seat), why)
 
 
-def planned(campaign: Campaign, record: Record) -> Timing:
+def planned(campaign: Campaign, record: NewRecord) -> Timing:
     """The account as the record would leave it; the record is completed with the deadlines to which it leads.
 
     Raises WrongCall or Fault for what cannot be done now.
@@ -129,7 +129,7 @@ def planned(campaign: Campaign, record: Record) -> Timing:
     return made
 
 
-def act(campaign: Campaign, signer: Signer, record: Record) -> Record:
+def act(campaign: Campaign, signer: Signer, record: NewRecord) -> NewRecord:
     """Write a planned record."""
     planned(campaign, record)
     campaign.desk["since"] = campaign.result_head
@@ -161,7 +161,7 @@ def seat_of(campaign: Campaign, named: str) -> str:
     return seat
 
 
-def _with(record: Record, seat: str, why: str) -> Record:
+def _with(record: NewRecord, seat: str, why: str) -> NewRecord:
     told = re.sub(r"\s+", " ", why).strip()
     if len(told) > LONGEST_WHY:
         what = f"the reason has {len(told)} characters, and at most {LONGEST_WHY} go into a record"

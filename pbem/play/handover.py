@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.faults import Fault, WrongCall
 from pbem.records import people
 from pbem.records.dice import links
-from pbem.storage import keys
+from pbem.storage import keys, kinds
 from pbem.storage.documents import sha256
+from pbem.storage.kinds import NewRecord
 from pbem.storage.succession import HANDOVER, MODERATOR, USE, lacks, needed, seat_keys_of, statement
 from pbem.table.campaign import write
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
-Record = dict[str, Any]
 
 _QUOTE = re.compile(r"^(?:[>|] ?)+", re.MULTILINE)
 _BEGIN = re.compile(r"^[ \t]*handover[ \t]*:[ \t]*([a-z0-9][a-z0-9_-]{0,30})[ \t]*$", re.M | re.I)
@@ -143,14 +143,14 @@ class Plan:
 
     campaign: Campaign
     signer: Signer
-    record: Record
+    record: NewRecord
 
     @property
     def is_lossy(self) -> bool:
         """Whether it goes on without the private folder."""
         return bool(self.record["orders"] == people.WITHDRAWN)
 
-    def write(self) -> Record:
+    def write(self) -> NewRecord:
         """Seal it with the new key."""
         people.withdraw(self.campaign.desk, self.record)
         self.campaign.desk["since"] = self.campaign.result_head
@@ -177,8 +177,8 @@ def planned(
     if signer.public == campaign.save.public:
         what = "this is the moderator's key already"
         raise Fault("same_key", what, "--new-key", "Leave --new-key out, or make one: pbem keygen.")
-    record: Record = {
-        "kind": "seat",
+    record: NewRecord = {
+        "kind": kinds.SEAT,
         "change": HANDOVER,
         "seat": MODERATOR,
         "name": name,
@@ -192,7 +192,7 @@ def planned(
     return Plan(campaign, signer, record)
 
 
-def _check_enough(campaign: Campaign, record: Record) -> None:
+def _check_enough(campaign: Campaign, record: NewRecord) -> None:
     known = holders(campaign)
     seats = {seat: key for seat, key in known.items() if seat != MODERATOR}
     lack = lacks(campaign.anchor, known[MODERATOR], seats, record, _last(campaign))
@@ -246,7 +246,7 @@ def _missing(campaign: Campaign) -> str:
     return ""
 
 
-def told(record: Record) -> Sequence[str]:
+def told(record: NewRecord) -> Sequence[str]:
     """What a handover came to, in sentences."""
     given = ", ".join(sorted(record["consents"]))
     lines = [

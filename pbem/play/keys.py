@@ -12,8 +12,9 @@ from pbem.mail.fault import MailFault
 from pbem.records.signatures import sshsig
 from pbem.records.signatures.keys import KEY, SIGNATURE, SIGNED, WORD, check_change
 from pbem.records.signatures.mailed import Signed, read_signed
-from pbem.storage import keys
+from pbem.storage import keys, kinds
 from pbem.storage.files import read
+from pbem.storage.kinds import NewRecord
 from pbem.table.campaign import write
 from pbem.table.seating import check_own
 
@@ -23,16 +24,14 @@ if TYPE_CHECKING:
 
 _MAX_FILE = 200_000
 
-Record = dict[str, Any]
 
-
-def new_key(campaign: Campaign, signer: Signer, told: str, *, old_key_lost: bool) -> Record:
+def new_key(campaign: Campaign, signer: Signer, told: str, *, old_key_lost: bool) -> NewRecord:
     """A seat's key; `told` is SEAT=KEY, a .pub file, or the mail in which the old key signs the new one. Raises Fault."""
     seat, data = _pair(told)
     _check_seat(campaign, seat)
     old = campaign.signing.key(seat)
     signed = _signed(data) if old and not old_key_lost else None
-    record: Record = {"kind": "seat", "change": KEY, "seat": seat}
+    record: NewRecord = {"kind": kinds.SEAT, "change": KEY, "seat": seat}
     if signed is not None and signed.signature is not None:
         key = _named(signed, seat)
         proof = {"signature": signed.signature.text, "text": signed.text}
@@ -60,7 +59,7 @@ def new_key(campaign: Campaign, signer: Signer, told: str, *, old_key_lost: bool
     return record
 
 
-def duty(campaign: Campaign, signer: Signer, seat: str, *, signed: bool) -> Record:
+def duty(campaign: Campaign, signer: Signer, seat: str, *, signed: bool) -> NewRecord:
     """Whether mails of a seat count only with its signature from now on. Raises Fault."""
     _check_seat(campaign, seat)
     if signed and not campaign.signing.key(seat):
@@ -70,7 +69,7 @@ def duty(campaign: Campaign, signer: Signer, seat: str, *, signed: bool) -> Reco
         said = "have to be signed" if signed else "need no signature"
         raise Fault("same_duty", f"orders of {seat} {said} already")
     record = {
-        "kind": "seat",
+        "kind": kinds.SEAT,
         "change": SIGNED,
         "seat": seat,
         SIGNED: signed,

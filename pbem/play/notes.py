@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.faults import WrongCall
 from pbem.records import moderation
+from pbem.storage import kinds
+from pbem.storage.kinds import NewRecord
 from pbem.table import older
 from pbem.table.campaign import write
 
@@ -14,12 +16,10 @@ if TYPE_CHECKING:
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
-Record = dict[str, Any]
 
-
-def wanted(text: str, posted: Sequence[str]) -> Record:
+def wanted(text: str, posted: Sequence[str]) -> NewRecord:
     """A note as its record holds it. Raises WrongCall for one that is empty or too long."""
-    record: Record = {"kind": moderation.NOTE}
+    record: NewRecord = {"kind": kinds.NOTE}
     if told := moderation.one_line(text):
         record["text"] = told
     if places := [moderation.one_line(where) for where in posted]:
@@ -42,7 +42,7 @@ def going_on(campaign: Campaign, why: str) -> str:
     return f"{why} (goes on from {campaign.save.head}; {gone} and what led there is given up)"
 
 
-def note(campaign: Campaign, signer: Signer, text: str, posted: Sequence[str] = ()) -> Record:
+def note(campaign: Campaign, signer: Signer, text: str, posted: Sequence[str] = ()) -> NewRecord:
     """Write a note. Raises WrongCall for one that is empty or too long."""
     record = wanted(text, posted)
     campaign.desk["since"] = campaign.result_head

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.chance import SEALED
 from pbem.faults import Fault
-from pbem.replay.witness import KIND, Record, choices_of, is_open, lines_of
+from pbem.replay.witness import KIND, choices_of, is_open, lines_of
+from pbem.storage.kinds import Record
 from pbem.storage.ledger import link_text
 from pbem.table.proofs import unshown
 

@@ -13,7 +13,7 @@ from pbem.records import people, turnover
 from pbem.records.desk import Entry
 from pbem.records.seals import commits
 from pbem.records.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import link_text, run_record
 from pbem.table import secrets, unused
@@ -250,7 +250,7 @@ class Resolver:
 
     def _is_locked(self, number: int) -> bool:
         last = self.campaign.last
-        return bool(last.get("kind") == "lock" and last.get("segment") == number)
+        return bool(last.get("kind") == kinds.LOCK and last.get("segment") == number)
 
     def _put(self) -> None:
         asks, state = self.campaign.asks, self.campaign.state

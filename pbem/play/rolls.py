@@ -21,7 +21,8 @@ from pbem.records.dice.rolls import (
     without_segment,
 )
 from pbem.reports import dice as waiting
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
+from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import link_text, state_hash
 from pbem.table.campaign import write
 from pbem.table.dealer import Dealer
@@ -30,10 +31,8 @@ if TYPE_CHECKING:
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
-Record = dict[str, Any]
 
-
-def earlier(campaign: Campaign, wanted: Wanted) -> Record | None:
+def earlier(campaign: Campaign, wanted: Wanted) -> NewRecord | None:
     """The record of the same roll with the same reason, if there is one, also of one that was given up: nobody rolls again
     for a reason he had.
 
@@ -55,7 +54,7 @@ def plan(campaign: Campaign, wanted: Wanted | None) -> str:
     return f"{dice} typed in" if wanted and wanted.typed else f"{dice} in segment {number}"
 
 
-def throw(campaign: Campaign, signer: Signer, wanted: Wanted | None) -> Record | None:
+def throw(campaign: Campaign, signer: Signer, wanted: Wanted | None) -> NewRecord | None:
     """Lock dice in the next segment and throw them, or record those that were typed in; without `wanted` throw what is
     locked. None while players' links are missing.
 
@@ -73,7 +72,7 @@ def throw(campaign: Campaign, signer: Signer, wanted: Wanted | None) -> Record |
     return finish(campaign, signer)
 
 
-def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
+def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> NewRecord:
     """Write down what will be thrown, before a link of its segment is used."""
     desk, book = campaign.desk, campaign.book
     is_busy = book is not None and (book.pending or book.data["deposits"])
@@ -86,7 +85,7 @@ def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
             "rolled_already", what, str(campaign.path), "Another roll needs another reason."
         )
     number, inputs = _own_segment(campaign)
-    record: Record = {"kind": "lock", KIND: wanted.data, "segment": number}
+    record: NewRecord = {"kind": kinds.LOCK, KIND: wanted.data, "segment": number}
     if book is not None:
         if not campaign.is_founded:
             what = "the founding of the dice is not closed, and before it no die falls"
@@ -102,7 +101,7 @@ def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
     return _write(campaign, signer, record, inputs)
 
 
-def finish(campaign: Campaign, signer: Signer) -> Record | None:
+def finish(campaign: Campaign, signer: Signer) -> NewRecord | None:
     """Throw the dice that are locked: the same, however often it is tried; None while players' links are missing.
 
     Raises WrongCall if none are locked.
@@ -117,7 +116,7 @@ def finish(campaign: Campaign, signer: Signer) -> Record | None:
     return _write(campaign, signer, record, [{"burn": number}])
 
 
-def void(campaign: Campaign, signer: Signer) -> Record:
+def void(campaign: Campaign, signer: Signer) -> NewRecord:
     """Give up a roll for which a player's link, or the round, does not come: its number is burnt, and the audit counts it.
 
     Raises WrongCall if none is locked, Fault if it can be thrown.
@@ -127,7 +126,7 @@ def void(campaign: Campaign, signer: Signer) -> Record:
         what = "all links are here, and the dice are fixed: they have to be thrown"
         raise Fault("roll_ready", what, str(campaign.path), "Throw them: pbem roll.")
     campaign.desk[KIND] = {}
-    record: Record = {"kind": KIND, KIND: told, "void": True}
+    record: NewRecord = {"kind": KIND, KIND: told, "void": True}
     if campaign.book is not None and (round_ := campaign.book.round):
         record |= {"round": round_, "due": rounds.due(round_)}
     return _write(campaign, signer, record, [{"burn": number}])
@@ -154,7 +153,7 @@ def _own_segment(campaign: Campaign) -> tuple[int, list[Input]]:
     return own_segment(campaign.state["engine"]["segment"], least)
 
 
-def _proof(campaign: Campaign, number: int) -> Record | None:
+def _proof(campaign: Campaign, number: int) -> NewRecord | None:
     """Links and what belongs to them, and the grade; None while one is missing."""
     if campaign.book is not None:
         dealer = Dealer(campaign)
@@ -164,7 +163,7 @@ def _proof(campaign: Campaign, number: int) -> Record | None:
     return {"links": {chance.MODERATOR: link_text(number, link)}, "grade": ledger.GRADE}
 
 
-def _type_in(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
+def _type_in(campaign: Campaign, signer: Signer, wanted: Wanted) -> NewRecord:
     """Record dice that were thrown elsewhere: grade D, the typist's word. No rule sees them."""
     label = typed_label(campaign.save.count + 1)
     dice = {label: roll_text(Roll(label, wanted.count, wanted.sides, wanted.typed))}
@@ -172,7 +171,7 @@ def _type_in(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
     return _write(campaign, signer, record, [])
 
 
-def _write(campaign: Campaign, signer: Signer, record: Record, inputs: list[Input]) -> Record:
+def _write(campaign: Campaign, signer: Signer, record: NewRecord, inputs: list[Input]) -> NewRecord:
     secret = campaign.vault.secret.get(state_hash(campaign.save.state), {})
     campaign.state["secret"] = secret
     ledger.burn_all(campaign.state, inputs)

@@ -17,6 +17,8 @@ from pbem.records.dice import rolls
 from pbem.records.seals import commits
 from pbem.replay.replay import Replay
 from pbem.replay.rewind import Earlier, Rewind, desk_before, state_before, taken_back
+from pbem.storage import kinds
+from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import run_record
 from pbem.table import void
 from pbem.table.dealt import opened_by
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
-Record = dict[str, Any]
 
 # Where a replay differs that lacks a sealed answer.
 _SECRETS = "entries"
@@ -48,7 +49,7 @@ _STAYS = {
 class _Ruler(Resolver):
     """Puts a ruling or an undo into the rules and writes its record; the game goes on to its next stop."""
 
-    def plan(self, kind: str, told: Record, inputs: Sequence[Input]) -> Record:
+    def plan(self, kind: str, told: NewRecord, inputs: Sequence[Input]) -> NewRecord:
         """Advance by these inputs, in memory; the record as far as it is known. Raises Refusal."""
         commits.set_aside(self.campaign.state)
         for given in ({}, *inputs):
@@ -56,38 +57,38 @@ class _Ruler(Resolver):
         number = self.campaign.save.count + 1
         return {"record": number, **run_record(kind, self.outcome, self.inputs), **told}
 
-    def write(self, kind: str, told: Record) -> Record:
+    def write(self, kind: str, told: NewRecord) -> NewRecord:
         """Write down what was planned."""
         self._write(kind, told)
         return self.progress.records[-1]
 
-    def _move_head(self, record: Record) -> None:
+    def _move_head(self, record: NewRecord) -> None:
         """Orders have to be written for the position as it is now."""
         self.campaign.desk["since"] = ""
 
 
 def rule(
     campaign: Campaign, signer: Signer, texts: Sequence[str], why: str, *, is_dry: bool = False
-) -> Record:
+) -> NewRecord:
     """Correct the position; the record, which is not written if `is_dry`.
 
     Raises WrongCall without a reason or a correction, Fault for corrections that are not understood, that change
     nothing, or that break the position.
     """
-    told: Record = {"why": moderation.reason(why)}
+    told: NewRecord = {"why": moderation.reason(why)}
     changes = normal(campaign, texts)
     fields, burns = _begin(campaign)
     told |= fields
     ruler = _Ruler(campaign, signer)
     try:
-        record = ruler.plan(moderation.RULING, told, [*burns, {"ruling": changes}])
+        record = ruler.plan(kinds.RULING, told, [*burns, {"ruling": changes}])
     except Refusal as refusal:
         raise _refused(campaign, refusal) from refusal
     corrected = [event for event in record["events"] if event["kind"] == "corrected"]
     if all(event["before"] == event["after"] for event in corrected):
         what = "the position is like that already"
         raise Fault("nothing_changes", what, "; ".join(changes), "Nothing was written.")
-    return record if is_dry else ruler.write(moderation.RULING, told)
+    return record if is_dry else ruler.write(kinds.RULING, told)
 
 
 def normal(campaign: Campaign, texts: Sequence[str]) -> list[str]:
@@ -107,29 +108,29 @@ def normal(campaign: Campaign, texts: Sequence[str]) -> list[str]:
 
 def undo(
     campaign: Campaign, signer: Signer, first: int, why: str, *, is_dry: bool = False
-) -> Record:
+) -> NewRecord:
     """Put the position before record `first` in force again; the record, which is not written if `is_dry`.
 
     Raises WrongCall without a reason or such a record, Fault for a record that cannot be undone, and where the
     earlier position cannot be had.
     """
-    told: Record = {"why": moderation.reason(why)}
+    told: NewRecord = {"why": moderation.reason(why)}
     _check_undo(campaign, first)
     fields, burns = _begin(campaign)
-    told |= {moderation.UNDO: first, **fields}
+    told |= {kinds.UNDO: first, **fields}
     ruler = _Ruler(campaign, signer)
     earlier, gone = _earlier(campaign, first)
     campaign.state = state_before(earlier, campaign.state)
     campaign.desk = desk_before(earlier.desk, campaign.desk, gone)
     later.bring_back(campaign.later, earlier.later, campaign.save.records(first))
     try:
-        record = ruler.plan(moderation.UNDO, told, [*burns, {"ruling": []}])
+        record = ruler.plan(kinds.UNDO, told, [*burns, {"ruling": []}])
     except Refusal as refusal:
         raise _refused(campaign, refusal) from refusal
-    return record if is_dry else ruler.write(moderation.UNDO, told)
+    return record if is_dry else ruler.write(kinds.UNDO, told)
 
 
-def _begin(campaign: Campaign) -> tuple[Record, list[Input]]:
+def _begin(campaign: Campaign) -> tuple[NewRecord, list[Input]]:
     """What becomes of numbers of the dice. Raises Fault where nothing can be ruled on now."""
     path = str(campaign.path)
     if not moderation.has_begun(campaign.save):
@@ -154,7 +155,7 @@ def _check_undo(campaign: Campaign, first: int) -> None:
         raise WrongCall("no_record", what, str(save.path), "pbem log lists them.")
     record = save.record(first)
     kind = rolls.KIND if rolls.is_lock(record) else record["kind"]
-    if kind not in moderation.MOVES:
+    if kind not in kinds.MOVES:
         what = f"a record of kind {kind} cannot be undone: {_STAYS.get(kind, 'it moved nothing')}"
         raise Fault("not_undone", what, f"record {first}", "pbem log lists the others.")
     if by := moderation.undone(moderation.undos(save), save.count).get(first):
@@ -213,7 +214,7 @@ class Before:
         return Before(_standing(campaign), _lying(campaign))
 
 
-def lines(campaign: Campaign, record: Record, before: Before) -> list[str]:
+def lines(campaign: Campaign, record: NewRecord, before: Before) -> list[str]:
     """What a ruling or an undo did, for the moderator."""
     told = [f"Record {record['record']}: {moderation.brief(record)}"]
     told += [
@@ -221,9 +222,9 @@ def lines(campaign: Campaign, record: Record, before: Before) -> list[str]:
         for event in record.get("events", [])
         if event["kind"] == "corrected"
     ]
-    if moderation.UNDO in record:
+    if kinds.UNDO in record:
         told += [f"  before: {before.standing}", f"  now: {_standing(campaign)}"]
-        told += _fallen(campaign, record[moderation.UNDO], before)
+        told += _fallen(campaign, record[kinds.UNDO], before)
     if record.get("burnt"):
         told.append(f"  segments of dice up to {record['burnt'][0].split(' ')[0]} are used up")
     return told
@@ -265,7 +266,7 @@ def _said(value: Any) -> str:
 
 def shown(record: Mapping[str, Any]) -> dict[str, Any]:
     """A ruling or an undo for a script."""
-    parts = ("record", "kind", "why", moderation.UNDO, "burnt")
+    parts = ("record", "kind", "why", kinds.UNDO, "burnt")
     told = {part: record[part] for part in parts if part in record}
     keys = ("what", "about", "line", "before", "after")
     events = [event for event in record.get("events", []) if event["kind"] == "corrected"]

@@ -12,11 +12,10 @@ from pbem.engine.state import canonical
 from pbem.faults import Fault
 from pbem.records.seals import boxes, boxkeys, commits
 from pbem.replay.witness import cards_of
+from pbem.storage.kinds import Record
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
-
-Record = Mapping[str, Any]
 
 
 @dataclass

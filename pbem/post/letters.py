@@ -14,6 +14,7 @@ from pbem.post.addresses import ADDRESSES, same
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.records.people import BACK, ROBOT_LEFT
 from pbem.reports import dice, form, history, replies, report
+from pbem.storage import kinds
 from pbem.table import private_press
 from pbem.table import unused as unused_lines
 from pbem.table.present import now_of
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 # What a report would tell anew; mails, clocks and notes alone are no reason for one.
-_TELLING = ("lock", "result", "ruling")
+_TELLING = (kinds.LOCK, kinds.RESULT, kinds.RULING)
 
 
 def receipt(outbox: Outbox, reply: Reply, headers: Headers) -> Letter | None:

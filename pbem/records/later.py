@@ -22,14 +22,13 @@ from pbem.records import desk as desks
 from pbem.records import people
 from pbem.records.desk import Entry
 from pbem.records.seals.lines import is_own
+from pbem.storage.kinds import Apart, Record
 
 KIND = "later"
 
 
 Set = dict[str, Any]
 Later = dict[str, list[Set]]
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 
 
 def set_for(sets: Sequence[Set], turn: int, power: str) -> Set:

@@ -11,20 +11,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
+from pbem.storage.kinds import MOVES, REVISIONS, RULING, UNDO, Record
 from pbem.words.catalogue import Words, catalogue
 
 if TYPE_CHECKING:
     from pbem.storage.save import Save
 
-RULING, UNDO, NOTE = "ruling", "undo", "note"
-KINDS = (RULING, UNDO)
 # Records that move the game; all others stay as they are when an undo passes over them.
-MOVES = ("lock", "result", *KINDS)
 LONGEST_WHY = 300
 LONGEST_NOTE = 500
 MOST_POSTED = 20
-
-Record = Mapping[str, Any]
 
 
 def one_line(text: str) -> str:
@@ -79,7 +75,7 @@ def note_sentence(record: Record) -> str:
 
 def notes(records: Iterable[Record]) -> list[str]:
     """What an audit says of rulings and undos: how many, by whom, which records, and each undo with its reason."""
-    told_of = [record for record in records if record.get("kind") in KINDS]
+    told_of = [record for record in records if record.get("kind") in REVISIONS]
     rulings = [record for record in told_of if record["kind"] == RULING]
     undos = [record for record in told_of if record["kind"] == UNDO]
     texts = catalogue("common")
@@ -93,7 +89,7 @@ def notes(records: Iterable[Record]) -> list[str]:
 
 def count(save: Save) -> int:
     """How many rulings and undos there are, without parsing a record."""
-    return sum(save.data.count(_begins(kind)) for kind in KINDS)
+    return sum(save.data.count(_begins(kind)) for kind in REVISIONS)
 
 
 def has_begun(save: Save) -> bool:

@@ -22,6 +22,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.state import copy, difference
 from pbem.faults import WrongCall
 from pbem.records import desk as desks
+from pbem.storage import kinds
+from pbem.storage.kinds import Record
 from pbem.words.arguments import shown
 
 if TYPE_CHECKING:
@@ -37,7 +39,6 @@ WHOLE, LOST = "whole", "lost"
 LONGEST_NAME = 60
 
 People = dict[str, Any]
-Record = Mapping[str, Any]
 
 
 def at_founding(anchor: Record) -> People:
@@ -55,7 +56,7 @@ def robots(people: People) -> dict[str, str]:
 
 def take(people: People, record: Record, number: int) -> None:
     """Bring the part forward by record `number`. Raises Illegal for what cannot be said of people as they are."""
-    if record["kind"] != "seat":
+    if record["kind"] != kinds.SEAT:
         return
     change, seat, name = record["change"], record.get("seat", ""), record.get("name", "")
     seats, observers = people.get("seats", {}), people.get("observers", {})
@@ -144,7 +145,7 @@ def has_lost_folder(people: People) -> bool:
 
 def withdraw(desk: dict[str, Any], record: Record) -> None:
     """Take the lines off a desk that a record of kind `seat` withdraws: those of its seat, at a handover all."""
-    if record["kind"] == "seat" and record.get("orders") == WITHDRAWN:
+    if record["kind"] == kinds.SEAT and record.get("orders") == WITHDRAWN:
         gone = list(desk["seats"]) if record["change"] == HANDOVER else [record["seat"]]
         for seat in gone:
             desk["seats"].pop(seat, None)
@@ -165,7 +166,7 @@ def apart(
 
     The desk keeps all lines, but for those that the record withdraws; lines that are closed are not withdrawn.
     """
-    if record["kind"] != "seat":
+    if record["kind"] != kinds.SEAT:
         return None
     if record["change"] == ROBOT:
         if record.get("orders") != WITHDRAWN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.play import open_asks
@@ -10,12 +10,10 @@ from pbem.records import desk as desks
 from pbem.records import precedence, turnover
 from pbem.records.desk import ANSWER
 from pbem.records.dice import burnt
+from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay
-
-Apart = tuple[str, Any, Any]
-Record = Mapping[str, Any]
 
 
 def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:

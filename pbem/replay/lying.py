@@ -6,7 +6,7 @@ it out, compares the answer with what the others give, and notes where such a li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +15,14 @@ from pbem.engine.orders import Line
 from pbem.engine.play import Input, is_put, open_asks, waits_for
 from pbem.engine.state import copy, difference
 from pbem.records import desk as desks
-from pbem.records import moderation, people, precedence, turnover
+from pbem.records import people, precedence, turnover
 from pbem.records.desk import ANSWER, Entry
 from pbem.records.settle import NOBODY, Pressed, Settled, Settler, takes_answers
+from pbem.storage import kinds
+from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay
-
-Apart = tuple[str, Any, Any]
-Record = Mapping[str, Any]
 
 
 class Lying:
@@ -177,7 +176,7 @@ class Lying:
         expected = {
             **self.desk,
             "count": before["count"] + sealed,
-            "since": "" if record["kind"] in moderation.KINDS else self._since(record, before),
+            "since": "" if record["kind"] in kinds.REVISIONS else self._since(record, before),
             "founded": before["founded"] or self._founds(record),
         }
         return difference(expected, self.replay.desk, "desk")
@@ -186,4 +185,4 @@ class Lying:
         return turnover.since(before, {**record}, self.replay.heads[self.number - 1])
 
     def _founds(self, record: Record) -> bool:
-        return self.replay.book is None and record["kind"] == "lock"
+        return self.replay.book is None and record["kind"] == kinds.LOCK

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.records import desk as desks
 from pbem.records import people
 from pbem.records.desk import ANSWER
+from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay
-
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 
 
 def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:

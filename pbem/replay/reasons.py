@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.flow import Ask
 from pbem.engine.play import Input, open_asks
@@ -11,11 +11,10 @@ from pbem.records import desk as desks
 from pbem.records import people
 from pbem.records import robots as robots_records
 from pbem.replay.lying import Lying
+from pbem.storage.kinds import Apart
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay
-
-Apart = tuple[str, Any, Any]
 
 
 def reason(replay: Replay, given: Input, lying: Lying) -> Apart | None:

@@ -21,7 +21,6 @@ from pbem.engine.play import (
 from pbem.engine.state import State, copy, difference
 from pbem.records import desk as desks
 from pbem.records import later, people, withdrawal
-from pbem.records import moderation as said
 from pbem.records.clock import account as timing
 from pbem.records.clock import turns
 from pbem.records.desk import ANSWER, Entry
@@ -36,10 +35,7 @@ from pbem.replay import rolls as rolls_replay
 from pbem.replay.lying import Lying
 from pbem.replay.signatures import Signatures
 from pbem.replay.witness import Opened, Witness
-from pbem.storage import fitting, ledger
-
-MAILS = ("orders", "answer")
-ABOUT_DICE = ("founding", "deposit")
+from pbem.storage import fitting, kinds, ledger
 
 Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
@@ -163,20 +159,20 @@ class Replay:
         """What moves the game, or dice beside it, played again."""
         if rolls.is_lock(record) or record["kind"] == rolls.KIND:
             return rolls_replay.again(self, record, before)
-        if before[rolls.KIND] and record["kind"] in (*ledger.RUNS, *said.KINDS):
+        if before[rolls.KIND] and record["kind"] in (*kinds.RUNS, *kinds.REVISIONS):
             return "kind", "the roll that is locked", record["kind"]
-        if record["kind"] in ledger.RUNS:
+        if record["kind"] in kinds.RUNS:
             apart = again.hidden(record) or seals.keys_apart(self, record, before)
             apart = apart or people.apart(record, self.book, before, self.desk)
             apart = apart or self._robot_changes(record)
             return apart or self.run(record, before)
-        if record["kind"] in said.KINDS:
+        if record["kind"] in kinds.REVISIONS:
             return again.apart(self, record, before)
         return self._noted(record, before)
 
     def _robot_changes(self, record: Record) -> Apart | None:
         """No robot comes or goes while dice are waited for; what may be known of the next ones is used up."""
-        if record["kind"] != "seat" or record["change"] not in people.ROBOTS:
+        if record["kind"] != kinds.SEAT or record["change"] not in people.ROBOTS:
             return None
         if record["seat"] not in self.seats:
             return "seat", sorted(self.seats), record["seat"]
@@ -187,12 +183,12 @@ class Replay:
     def _noted(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What moves nothing, and changes at most the desk."""
         kind = record["kind"]
-        if kind in MAILS:
+        if kind in kinds.MAILS:
             apart = withdrawal.apart(record, before, self.desk)
             return apart or closed_lines.apart(self, record, before) or self._mail(record, before)
-        if kind == timing.KIND or (self.book and kind in ABOUT_DICE):
+        if kind == timing.KIND or (self.book and kind in (kinds.FOUNDING, kinds.DEPOSIT)):
             return difference({**before, "since": self.desk["since"]}, self.desk, "desk")
-        if kind == said.NOTE:
+        if kind == kinds.NOTE:
             return again.note_apart(record, before, self.desk)
         if kind == later.KIND:
             return later.apart(record, self.later_due(), before, self.desk)
@@ -276,7 +272,7 @@ class Replay:
         """Orders for later turns; what came onto desks since the position that an undo brings back is kept again."""
         later.take(self.later, record)
         self.brought += [record] if record["kind"] == later.KIND else []
-        if record["kind"] == said.UNDO:
+        if record["kind"] == kinds.UNDO:
             first = record["undo"]
             gone = [each for each in self.brought if each["record"] >= first]
             later.bring_back(self.later, self.rewind.before(first).later, gone)
@@ -293,7 +289,7 @@ class Replay:
         """Play a record again: what it opens, what was answered and why, and what came of it."""
         if (apart := openings.apart(self, record, before)) is not None:
             return apart
-        if record["kind"] in ledger.STILL:
+        if record["kind"] in kinds.STILL:
             ledger.burn_all(self.state, record.get("inputs", []))
             return None
         whole, answers, lying = Outcome(), list[commits.Taken](), Lying(self, record, before)
@@ -303,7 +299,7 @@ class Replay:
         if (apart := self.witness.settle(self.state, record, answers)) is not None:
             return apart
         again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
-        if record["kind"] == "lock":
+        if record["kind"] == kinds.LOCK:
             again |= {"segment": whole.needs, "openers": ["moderator"]}
             if self.book is not None:
                 again["openers"] = record.get("openers")
@@ -355,7 +351,7 @@ class Replay:
             if made.needs_draw == draw and is_ready:
                 self.sealed = True
                 return None
-            if made.needs_draw and record["kind"] == "lock":
+            if made.needs_draw and record["kind"] == kinds.LOCK:
                 whole.needs = int(self.state["engine"]["segment"]["number"])
         return stops.left(self, record)
 
@@ -365,7 +361,7 @@ class Replay:
         """Whether there was a reason for an input at the stop `made`."""
         if "answer" in given:
             return reasons.reason(self, given, lying)
-        if record["kind"] in said.KINDS:
+        if record["kind"] in kinds.REVISIONS:
             return None
         if "put" in given:
             return stops.put(self, record, given, lying)

@@ -13,13 +13,13 @@ from pbem.records import moderation
 from pbem.records.desk import ANSWER, STANDING, entries, fields
 from pbem.records.dice import burnt
 from pbem.records.seals import commits
+from pbem.storage import kinds
+from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
     from pbem.records.later import Later
     from pbem.replay.replay import Replay
 
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 Desk = dict[str, Any]
 
 
@@ -45,7 +45,7 @@ class Rewind:
     @staticmethod
     def of(records: Iterable[Record]) -> Rewind:
         """For records that are all at hand."""
-        found = (each for each in records if each.get("kind") == moderation.UNDO)
+        found = (each for each in records if each.get("kind") == kinds.UNDO)
         undos = {each["record"]: each.get("undo") for each in found}
         return Rewind({number: n for number, n in undos.items() if type(n) is int})
 
@@ -76,7 +76,7 @@ def state_before(earlier: Earlier, later: State) -> State:
 
 def taken_back(record: Record, before: Desk, after: Desk) -> set[str]:
     """The lines, by field, that leave the desk in a record that moves nothing: replaced or withdrawn, not used."""
-    if record["kind"] in moderation.MOVES or "seats" not in record.get("desk", {}):
+    if record["kind"] in kinds.MOVES or "seats" not in record.get("desk", {}):
         return set()
     seats = record["desk"]["seats"]
     return set().union(*(fields(before, seat) - fields(after, seat) for seat in seats))
@@ -108,7 +108,7 @@ def apart(replay: Replay, record: Record, before: Desk) -> Apart | None:
     wrong = burnt.apart(record, replay.book, replay.state) or _words_apart(replay, record)
     if wrong is not None:
         return wrong
-    if record["kind"] == moderation.UNDO:
+    if record["kind"] == kinds.UNDO:
         first = record["undo"]
         if (wrong := _undo_apart(replay, record["record"], first)) is not None:
             return wrong
@@ -145,7 +145,7 @@ def _words_apart(replay: Replay, record: Record) -> Apart | None:
     if len(inputs) != 1 or set(inputs[0]) != {"ruling"}:
         return "inputs", "one ruling", record["inputs"]
     texts = inputs[0]["ruling"]
-    if bool(texts) == (record["kind"] == moderation.UNDO):
+    if bool(texts) == (record["kind"] == kinds.UNDO):
         return "inputs", "corrections in a ruling, and none in an undo", record["inputs"]
     language = replay.table.corrections() if texts else None
     for number, text in enumerate(texts):
@@ -161,7 +161,7 @@ def _words_apart(replay: Replay, record: Record) -> Apart | None:
 def _undo_apart(replay: Replay, number: int, first: Any) -> Apart | None:
     if type(first) is not int or not 0 < first < number:
         return "undo", "a record before this one", first
-    if replay.kinds.get(first) not in moderation.MOVES:
+    if replay.kinds.get(first) not in kinds.MOVES:
         return "undo", "a record that moved the game", first
     if first in moderation.undone(replay.rewind.undos, number - 1):
         return "undo", "a record that is in force", first

@@ -11,8 +11,6 @@ from pbem.engine.state import difference
 from pbem.records.dice.rolls import (
     KIND,
     TYPED,
-    Apart,
-    Record,
     _values,
     is_lock,
     is_typed,
@@ -24,6 +22,7 @@ from pbem.records.dice.rolls import (
     without_segment,
 )
 from pbem.storage import ledger
+from pbem.storage.kinds import Apart, NewRecord
 
 if TYPE_CHECKING:
     from pbem.records.dice.book import Book
@@ -59,11 +58,11 @@ def _lock_again(
     desk: dict[str, Any],
     segment: Mapping[str, Any],
     book: Book | None,
-) -> Record:
+) -> NewRecord:
     """The parts that the lock of a roll must have; brings the desk forward. Openers are the book's affair."""
     number, inputs = own_segment(segment, book.next_number() if book else 0)
     told = said(record).data
-    expected: Record = {KIND: told, "segment": number, "inputs": inputs or None}
+    expected: NewRecord = {KIND: told, "segment": number, "inputs": inputs or None}
     if book is None:
         closes = None if desk["founded"] else sorted(ledger.founding_of(desk))
         expected |= {"openers": [chance.MODERATOR], "founding": closes}
@@ -72,7 +71,7 @@ def _lock_again(
     return expected
 
 
-def _typed_again(record: Mapping[str, Any]) -> Record:
+def _typed_again(record: Mapping[str, Any]) -> NewRecord:
     wanted = said(record)
     # As many values as were wanted; a 0 where there is none makes the difference.
     values = (*_values(record), *(0,) * wanted.count)[: wanted.count]
@@ -81,10 +80,10 @@ def _typed_again(record: Mapping[str, Any]) -> Record:
     return {KIND: wanted.data, "dice": dice, "grade": TYPED, "inputs": None}
 
 
-def _roll_again(replay: Replay, record: Mapping[str, Any], desk: dict[str, Any]) -> Record:
+def _roll_again(replay: Replay, record: Mapping[str, Any], desk: dict[str, Any]) -> NewRecord:
     number, told = desk[KIND]["segment"], without_segment(desk[KIND])
     desk[KIND] = {}
-    expected: Record = {KIND: told, "inputs": [{"burn": number}]}
+    expected: NewRecord = {KIND: told, "inputs": [{"burn": number}]}
     if is_void(record):
         only = None if replay.book else "no roll without players' links is given up"
         return expected | {"void": only or True, "dice": None}

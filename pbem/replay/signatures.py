@@ -21,7 +21,6 @@ from pbem.records.dice import links
 from pbem.records.signatures import shown as shown_signatures
 from pbem.records.signatures.keys import (
     CHANGES,
-    MAILS,
     PASS,
     SIGNATURE,
     WORD,
@@ -33,12 +32,11 @@ from pbem.records.signatures.keys import (
 )
 from pbem.records.signatures.mailed import lines_of
 from pbem.replay.witness import is_open
+from pbem.storage import kinds
+from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay
-
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -67,10 +65,10 @@ class Signatures:
 
     def take(self, replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
         """One record after it was played again; `before` is the desk as it was."""
-        if record["kind"] == "seat" and record["change"] in CHANGES:
+        if record["kind"] == kinds.SEAT and record["change"] in CHANGES:
             apart = check_change(self.signing, record, replay.desk["since"])
         else:
-            apart = self._mail(replay, record, before) if record["kind"] in MAILS else None
+            apart = self._mail(replay, record, before) if record["kind"] in kinds.MAILS else None
         if apart is not None:
             return apart
         due = self.signing.take(record, before, replay.desk)
@@ -193,7 +191,7 @@ def notes(anchor: Record, records: Iterable[Record]) -> list[str]:
             how[seat][str(record.get("authenticated", WORD))] += 1
             fields[seat] |= set(shown_signatures.commits_of(record))
         shown |= {each["field"] for each in shown_signatures.shown_in(record)}
-        is_change = record["kind"] == "seat" and record.get("change") in CHANGES
+        is_change = record["kind"] == kinds.SEAT and record.get("change") in CHANGES
         if is_change and record.get("authenticated") == WORD:
             told.append(f"key or duty of {seat} changed by the {WORD} in record {record['record']}")
     return [*(_told(seat, how[seat], fields[seat], shown) for seat in how if how[seat]), *told]

@@ -6,22 +6,19 @@ that he knows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.play import Input, Outcome, is_put, open_asks
 from pbem.engine.state import difference
-from pbem.records import moderation
 from pbem.records.dice import burnt as burning
 from pbem.records.dice import rolls
 from pbem.replay import reasons, witness
+from pbem.storage import kinds
+from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
     from pbem.replay.lying import Lying
     from pbem.replay.replay import Replay
-
-Apart = tuple[str, Any, Any]
-Record = Mapping[str, Any]
 
 
 def put(replay: Replay, record: Record, given: Input, lying: Lying) -> Apart | None:
@@ -60,7 +57,7 @@ def _burnt(replay: Replay, record: Record, made: Outcome) -> int:
 
 def left(replay: Replay, record: Record) -> Apart | None:
     """A result goes on until a person is asked, dice are needed or the game is over."""
-    if record["kind"] != "result" or replay.later_due():
+    if record["kind"] != kinds.RESULT or replay.later_due():
         return None
     asks = [ask.id for ask in open_asks(replay.state) if not is_put(replay.state, ask)]
     return (
@@ -72,7 +69,7 @@ def left(replay: Replay, record: Record) -> Apart | None:
 
 def since(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
     """Orders name the head before the first record that moves nothing; what a run makes of it is part of its desk."""
-    is_run = record["kind"] in moderation.MOVES and not rolls.is_lock(record)
+    is_run = record["kind"] in kinds.MOVES and not rolls.is_lock(record)
     if is_run or witness.is_open(record):
         return None
     wanted = before["since"] or replay.heads[int(record["record"]) - 1]

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.state import difference
-from pbem.records.clock.account import KIND, Record, Timing
+from pbem.records.clock.account import KIND, Timing
 from pbem.records.clock.spans import moment
+from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 from pbem.words.plain import say
 

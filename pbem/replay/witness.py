@@ -22,12 +22,11 @@ from pbem.records import desk
 from pbem.records.seals import boxkeys, commits
 from pbem.records.seals import lines as sealing
 from pbem.records.signatures.shown import commits_of
+from pbem.storage.kinds import Apart, Record
 from pbem.storage.ledger import parse_link, sealed_seed_of
 
 KIND = "open"
 
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 NOTHING: Record = MappingProxyType({})
 
 

@@ -11,7 +11,7 @@ from pbem.engine.state import State
 from pbem.records import moderation
 from pbem.records.dice import rolls, rounds
 from pbem.replay import rewind as again
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -127,9 +127,7 @@ def _backwards(campaign: Campaign) -> Iterator[Record]:
 def _events(record: Record) -> list[Event]:
     """The events of a record; an undo is told as one of its own."""
     events: list[Event] = record.get("events", [])
-    return (
-        [moderation.undone_event(record), *events] if record["kind"] == moderation.UNDO else events
-    )
+    return [moderation.undone_event(record), *events] if record["kind"] == kinds.UNDO else events
 
 
 def _is_over(campaign: Campaign) -> bool:
@@ -159,12 +157,12 @@ def _replayed(campaign: Campaign, until: int) -> State:
     )
     for record in campaign.save.records():
         rewind.saw(record["record"] - 1, state)
-        if record["kind"] not in (*ledger.RUNS, *moderation.KINDS):
+        if record["kind"] not in (*kinds.RUNS, *kinds.REVISIONS):
             continue
-        if record["kind"] in ledger.STILL:
+        if record["kind"] in kinds.STILL:
             ledger.burn_all(state, record.get("inputs", []))
             continue
-        if record["kind"] == moderation.UNDO:
+        if record["kind"] == kinds.UNDO:
             state = again.state_before(rewind.before(record["undo"]), state)
         founding = campaign.founding_for(ledger.segment_of(record))
         source = ledger.source(campaign.id, record, founding)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.records import people
+from pbem.storage import kinds
 from pbem.storage.succession import keys_after, seat_keys_of, shared
 from pbem.words.catalogue import Words
 
@@ -42,7 +43,7 @@ def shared_keys(anchor: Mapping[str, Any], records: Iterable[Mapping[str, Any]])
     words, found = Words(), dict[str, None]()
     known = seat_keys_of(anchor)
     for record in [{}, *records]:
-        known = keys_after(known, record) if record.get("kind") == "seat" else known
+        known = keys_after(known, record) if record.get("kind") == kinds.SEAT else known
         for seats in shared(known):
             found[words.say("people.note_one_key", {"seats": seats})] = None
     return list(found)
@@ -52,7 +53,7 @@ def notes(records: Iterable[Mapping[str, Any]]) -> list[str]:
     """For an audit: every change of people, and on whose word."""
     words, found = Words(), list[str]()
     for record in records:
-        if record.get("kind") != "seat":
+        if record.get("kind") != kinds.SEAT:
             continue
         change = record.get("change")
         if change == people.HANDOVER and "consents" in record:

@@ -21,6 +21,7 @@ from pbem.reports.luck import by_side
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
 from pbem.reports.story import Story
+from pbem.storage import kinds
 from pbem.table import private_press
 from pbem.words.catalogue import Words
 
@@ -113,7 +114,7 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
             "rulings": [
                 moderation.sentence(each, words)
                 for each in told.records
-                if each["kind"] in moderation.KINDS
+                if each["kind"] in kinds.REVISIONS
             ],
             "notes": _notes(campaign, told),
             "clock": [
@@ -214,7 +215,7 @@ def _notes(campaign: Campaign, told: Turn) -> list[str]:
     if told.number + 1 == history.current_turn(campaign):
         following = history.turn(campaign, told.number + 1)
         records += following.records if history.is_fresh(following) else []
-    return [moderation.note_sentence(each) for each in records if each["kind"] == moderation.NOTE]
+    return [moderation.note_sentence(each) for each in records if each["kind"] == kinds.NOTE]
 
 
 def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.state import canonical
 from pbem.records.robots import HOW
+from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
-
-Record = Mapping[str, Any]
 
 
 def _answers(record: Record) -> Iterator[Mapping[str, Any]]:

@@ -138,6 +138,7 @@ class _Reader:
     def __init__(self, campaign: Campaign) -> None:
         self.told = Told()
         self.measures: Measures = campaign.table.game.measures
+        self.board = campaign.table.board
         self.names = history.names(campaign, Words(campaign.anchor["game"]))
         self.reasons = Reasons(campaign.anchor)
         self.turn = 0
@@ -196,7 +197,7 @@ class _Reader:
         )
 
     def _side(self, power: str) -> str:
-        return (self.measures.side(power) if power else "") or power
+        return (self.measures.side(self.board, power) if power else "") or power
 
     def _context(self, at: str) -> str:
         """Outside of battles what happens at one place in one turn belongs together."""

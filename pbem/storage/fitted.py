@@ -12,6 +12,7 @@ from pathlib import Path
 from pbem.faults import Misfit
 from pbem.storage import fitting
 from pbem.storage.chain import REMEMBERED, Data, parsed
+from pbem.storage.kinds import Apart
 from pbem.storage.save import Save
 
 _NEWER = (
@@ -36,7 +37,7 @@ class FittedSave(Save):
             self._check(_fault(self.document(number)), f"record {number}", number)
         return data
 
-    def _check(self, apart: fitting.Apart | None, name: str, number: int) -> None:
+    def _check(self, apart: Apart | None, name: str, number: int) -> None:
         if apart is not None:
             at, expected, found = apart
             what = f"the {name} has at `{at}` what cannot stand there: {fitting.short(found)}; expected {expected}"
@@ -45,6 +46,6 @@ class FittedSave(Save):
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _fault(doc: bytes) -> fitting.Apart | None:
+def _fault(doc: bytes) -> Apart | None:
     """What may not stand in the document of a record; an undo reads all of them, each more than once."""
     return fitting.fault(parsed(doc, "", 1))

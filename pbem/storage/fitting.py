@@ -18,8 +18,8 @@ from pbem.storage.forms import (
     WORDS,
     Form,
 )
+from pbem.storage.kinds import Apart
 
-Apart = tuple[str, Any, Any]
 Data = Mapping[str, Any]
 
 LONGEST = 200

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.state import copy
 from pbem.records.clock import turns
-from pbem.records.clock.account import KIND, Timing
+from pbem.records.clock.account import Timing
 from pbem.records.clock.spans import moment, written
 from pbem.records.clock.wants import LINK
-from pbem.storage import yamlin, yamlout
+from pbem.storage import kinds, yamlin, yamlout
 from pbem.storage.files import write_private
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def past(campaign: Campaign) -> list[dict[str, Any]]:
 def _past(campaign: Campaign, pending: dict[str, Any]) -> list[dict[str, Any]]:
     """The records of locks and clocks since the pending lock, which tell whose turn it is since when."""
     found = campaign.save.records(pending["locks"][0])
-    return [record for record in found if record["kind"] in (KIND, "lock")]
+    return [record for record in found if record["kind"] in (kinds.CLOCK, kinds.LOCK)]
 
 
 def of_mail(campaign: Campaign, data: bytes) -> str:

@@ -16,14 +16,14 @@ from pbem.engine.play import is_put, open_asks, waits_for
 from pbem.engine.state import State, copy
 from pbem.faults import Fault
 from pbem.records import desk as desks
-from pbem.records import later, moderation, people
+from pbem.records import later, people
 from pbem.records.clock import account
 from pbem.records.dice import entries
 from pbem.records.dice.book import Book
 from pbem.records.dice.openers import Facts
 from pbem.records.signatures.keys import Signing
 from pbem.registry import load_game
-from pbem.storage import ledger, save
+from pbem.storage import kinds, ledger, save
 from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
@@ -134,8 +134,8 @@ class Campaign:
         if self.state["engine"]["over"] or any(is_put(self.state, ask) for ask in self.asks):
             return False
         records = (self.save.record(number) for number in range(self.save.count, 0, -1))
-        moves = (record["kind"] for record in records if record["kind"] in moderation.MOVES)
-        return next(moves, "") in ledger.RUNS
+        moves = (record["kind"] for record in records if record["kind"] in kinds.MOVES)
+        return next(moves, "") in kinds.RUNS
 
     @property
     def public(self) -> dict[str, Any]:

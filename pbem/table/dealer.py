@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
@@ -13,12 +13,11 @@ from pbem.records import people
 from pbem.records.dice import beacon, grades, links, rounds
 from pbem.records.dice.book import BEACON, WAIT, Book
 from pbem.records.dice.openers import opening
+from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import link_text
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
-
-Record = dict[str, Any]
 
 
 class Dealer:
@@ -43,7 +42,7 @@ class Dealer:
         """The links that are here for the lock that waits, by seat."""
         return self.campaign.vault.opened(self.book.pending.get("segment", 0))
 
-    def founding_due(self) -> Record | None:
+    def founding_due(self) -> NewRecord | None:
         """The record that closes the founding, once all founders have contributed."""
         book = self.book
         founding = book.founding
@@ -69,7 +68,7 @@ class Dealer:
         seats = sorted(self.campaign.vault.opened(number))
         return f"{number} {' '.join(seats)}" if seats else ""
 
-    def lock_due(self) -> Record | None:
+    def lock_due(self) -> NewRecord | None:
         """The lock to be written now: the first of a segment, in strict order a second one when all lines are in, and one
         that goes on without somebody who is silent."""
         book = self.book
@@ -87,7 +86,7 @@ class Dealer:
         is_drawn = book.mode == BEACON or (silent and book.dice["silence"] == BEACON)
         return self._drawn(lock, is_last=True) if is_drawn else lock
 
-    def first_lock(self, *, is_roll: bool = False) -> Record:
+    def first_lock(self, *, is_roll: bool = False) -> NewRecord:
         """The lock of the next segment: openers as they follow from the position. Nobody has lines in that of a roll."""
         book, facts = self.book, self.campaign.facts
         made = opening(facts, book.order, str(book.dice["openers"]), book.plays)
@@ -97,11 +96,11 @@ class Dealer:
             return lock
         return self._drawn({**lock, "lacking": []}, is_last=is_roll or not others)
 
-    def _drawn(self, lock: Record, *, is_last: bool) -> Record:
+    def _drawn(self, lock: NewRecord, *, is_last: bool) -> NewRecord:
         """The lock of dice from the beacon; the one that closes the last lines names the round."""
         return {**lock, "openers": [], **(self.naming(self.book.dice["lead"]) if is_last else {})}
 
-    def naming(self, lead: int) -> Record:
+    def naming(self, lead: int) -> NewRecord:
         """What a record that is written now has to say to name a round, its time included."""
         time, drawn = self.campaign.clock(), int(self.book.data["rounds"]["drawn"])
         if drawn and not rounds.is_due(drawn, time):
@@ -148,7 +147,7 @@ class Dealer:
         """The openers for whose link the pending lock waits."""
         return self.book.missing_links(self.arrived) if self.book.pending else []
 
-    def proof(self) -> Record | None:
+    def proof(self) -> NewRecord | None:
         """Links, the heads they answer and their signatures for the result; None as long as one is missing."""
         book = self.book
         if not book.may_reveal() or self.missing():
@@ -157,7 +156,7 @@ class Dealer:
         if book.round or book.mode == BEACON:
             return self._round(number)
         own = self.campaign.vault.chains[MODERATOR].links[number]
-        proof: Record = {"links": {MODERATOR: link_text(number, own)}, "heads": {}, "signed": {}}
+        proof: NewRecord = {"links": {MODERATOR: link_text(number, own)}, "heads": {}, "signed": {}}
         for seat in book.pending["openers"]:
             if book.deposit(seat, number) is not None:
                 proof["links"][seat] = link_text(number, self._deposited(seat, number))
@@ -169,7 +168,7 @@ class Dealer:
                 proof["signed"][seat] = opened.signature
         return {name: told for name, told in proof.items() if told}
 
-    def _round(self, segment: int = 0) -> Record | None:
+    def _round(self, segment: int = 0) -> NewRecord | None:
         """The round that is waited for, for a record that is written now; None as long as it is not here.
 
         It was verified when it came, and is once more: who wants to write must be able to.
@@ -219,7 +218,7 @@ def _lock(
     lacking: Sequence[str],
     active: Sequence[str],
     others: Sequence[str],
-) -> Record:
+) -> NewRecord:
     return {
         "segment": number,
         "openers": [MODERATOR, *openers],

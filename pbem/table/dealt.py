@@ -12,7 +12,7 @@ from pbem.faults import WrongCall
 from pbem.records import moderation, people
 from pbem.replay import rewind as again
 from pbem.replay.witness import Opened, Witness, sets_in
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
 from pbem.storage.ledger import is_opened, source
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ def _again(
     rewind = again.Rewind(moderation.undos(campaign.save))
     for number, record in enumerate(campaign.save.records(), 1):
         rewind.saw(number - 1, state)
-        if record["kind"] == moderation.UNDO:
+        if record["kind"] == kinds.UNDO:
             state = again.state_before(rewind.before(record["undo"]), state)
-        if record["kind"] in ledger.STILL:
+        if record["kind"] in kinds.STILL:
             ledger.burn_all(state, record.get("inputs", []))
         for given in _inputs(record):
             founding = campaign.founding_for(state["engine"]["segment"]["number"])
@@ -93,4 +93,4 @@ def _again(
 
 
 def _inputs(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    return [{}, *record.get("inputs", [])] if record["kind"] in moderation.MOVES else []
+    return [{}, *record.get("inputs", [])] if record["kind"] in kinds.MOVES else []

@@ -7,7 +7,7 @@ than these lines (remarks, refused lines, messages) stays sealed until the campa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from pbem.records.signatures.keys import field_of
 from pbem.records.signatures.shown import commits_of, value_of
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.storage.kinds import Record
 
 if TYPE_CHECKING:
     from pbem.records.signatures.mailed import Signed
@@ -27,8 +28,6 @@ FOLDER = "signed"
 _TIME = "%Y-%m-%d %H:%M:%SZ"
 _AHEAD = timedelta(days=1)
 _LIMIT = 2_000_000
-
-Record = Mapping[str, Any]
 
 
 class Kept:

@@ -14,7 +14,7 @@ from pbem.engine.dice import Source
 from pbem.engine.state import copy
 from pbem.faults import Fault, NotHere
 from pbem.records import desk as desks
-from pbem.records import moderation, people
+from pbem.records import people
 from pbem.records.clock.account import Timing
 from pbem.records.dice.book import Book
 from pbem.records.seals import commits
@@ -22,8 +22,9 @@ from pbem.records.signatures.keys import Signing
 from pbem.replay import rewind, witness
 from pbem.replay.replay import Replay, judge
 from pbem.replay.signatures import Signatures
-from pbem.storage import fitting
+from pbem.storage import fitting, kinds
 from pbem.storage.documents import sha256
+from pbem.storage.kinds import Apart, NewRecord
 from pbem.table import arrivals, secrets
 
 if TYPE_CHECKING:
@@ -33,14 +34,12 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
     from pbem.table.vault import Vault
 
-Record = dict[str, Any]
-Apart = tuple[str, Any, Any]
 
 # What the private folder lacks is its own message.
 _TOLD = (NotHere,)
 
 
-def check(campaign: Campaign, record: Record) -> None:
+def check(campaign: Campaign, record: NewRecord) -> None:
     """Raise Fault, and forget what was done in memory, unless the audit would pass the record that is to be written next."""
     save = campaign.save
     number, prev = save.count + 1, sha256(save.document(save.count))
@@ -61,8 +60,8 @@ def check(campaign: Campaign, record: Record) -> None:
     raise Fault("would_not_audit", what, str(campaign.path), do)
 
 
-def _apart(campaign: Campaign, record: Record) -> Apart | None:
-    if record["kind"] in (moderation.UNDO, witness.KIND):
+def _apart(campaign: Campaign, record: NewRecord) -> Apart | None:
+    if record["kind"] in (kinds.UNDO, witness.KIND):
         return _from_the_anchor(campaign, record)
     replay = _at_the_end(campaign)
     return judge(replay, record, _TOLD) or _unplayed(replay)
@@ -73,7 +72,7 @@ def _unplayed(replay: Replay) -> Apart | None:
     return ("inputs", "what the private folder has", "a secret") if replay.sealed else None
 
 
-def _from_the_anchor(campaign: Campaign, record: Record) -> Apart | None:
+def _from_the_anchor(campaign: Campaign, record: NewRecord) -> Apart | None:
     """The first difference of a record that needs to know all before it."""
     records = [*campaign.save.records(), record]
     replay = Replay(campaign.anchor, campaign.loaded, _Known(campaign))

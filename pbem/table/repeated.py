@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import Fault
+from pbem.storage import kinds
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 # What the moderator decides himself. A mail is known by its hash, a ruling or undo by the position that is like that already.
-DECISIONS = ("note", "seat", "clock")
+DECISIONS = (kinds.NOTE, kinds.SEAT, kinds.CLOCK)
 # What says when and where a record stands, or follows from the position; not what it decides.
 _AROUND = frozenset(
     "record time state prev seal desk deadline deadline_of number burnt inputs sealed".split()
@@ -25,7 +26,7 @@ def check(campaign: Campaign, record: Mapping[str, Any]) -> None:
     last = campaign.save.last
     if last and _core(last) == _core(record):
         what = f"the last record, {last['record']}, is the same {record['kind']}"
-        option = "--once-more" if record["kind"] == "clock" else "--again"
+        option = "--once-more" if record["kind"] == kinds.CLOCK else "--again"
         do = f"It stands, and nothing was written. Say {option} if you mean it once more."
         raise Fault("repeated", what, str(campaign.path), do)
 

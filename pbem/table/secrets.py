@@ -34,6 +34,8 @@ from pbem.records.seals.commits import (
     wait,
     waiting,
 )
+from pbem.storage import kinds
+from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import state_hash
 
 if TYPE_CHECKING:
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
     from pbem.table.vault import Vault
 
-Record = dict[str, Any]
 Salt = Callable[[str, str], bytes]
 
 
@@ -49,7 +50,7 @@ Salt = Callable[[str, str], bytes]
 
 
 def seal_answers(
-    campaign: Campaign, record: Record, answers: Sequence[Taken], left: Sequence[str]
+    campaign: Campaign, record: NewRecord, answers: Sequence[Taken], left: Sequence[str]
 ) -> None:
     """Put commitments in the place of answers that stay sealed, and open those that are shown by now.
 
@@ -81,7 +82,7 @@ def seal_answers(
         record["kept"] = sorted(set(left))
 
 
-def leave(vault: Vault, record: Record, late: Sequence[tuple[str, Entry]]) -> None:
+def leave(vault: Vault, record: NewRecord, late: Sequence[tuple[str, Entry]]) -> None:
     """Answers that no question needed any more leave the desk: opened, but not beside answers that stay sealed."""
     is_sealed = any("sealed" in given for given in record.get("inputs", []))
     for seat, entry in late:
@@ -131,7 +132,7 @@ def _committed(vault: Vault, table: dict[str, Any], answer: Taken) -> Choice:
 def kept(campaign: Campaign) -> dict[str, Any]:
     """The secret part of the state after the last record. Raises Fault if it is missing, or open to everybody."""
     found, last = campaign.vault.secret.get(state_hash(campaign.save.state)), campaign.last
-    if last.get("kind") == "open":
+    if last.get("kind") == kinds.OPEN:
         what = "this campaign was opened: its secrets are public, and nothing can follow"
         raise Fault("opened", what, str(campaign.path), "Found a new one to play on.")
     if found is None and "sealed" in last:
@@ -144,7 +145,7 @@ def kept(campaign: Campaign) -> dict[str, Any]:
     return found or {}
 
 
-def dress(campaign: Campaign, record: Record) -> None:
+def dress(campaign: Campaign, record: NewRecord) -> None:
     """Add to a record what it says of secrets, and begin a new sealed draw if there was one in it."""
     state, vault = campaign.state, campaign.vault
     notes = proof.take(state)

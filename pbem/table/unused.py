@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.errors import Illegal, Problem
 from pbem.records import moderation
 from pbem.records.settle import Skipped
+from pbem.storage import kinds
 from pbem.storage.files import write_private
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 NAME = "unused.jsonl"
 REACHED = "reached.jsonl"
-_MAILS = ("orders", "answer")
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def _last_mail(campaign: Campaign, seat: str) -> int:
     """The last record of a mail of a seat, 0 for none."""
     for number in range(campaign.save.count, 0, -1):
         record = campaign.save.record(number)
-        if record["kind"] in _MAILS and record["seat"] == seat:
+        if record["kind"] in kinds.MAILS and record["seat"] == seat:
             return number
     return 0
 

@@ -1,6 +1,7 @@
 """All words of the program for players: the message catalogues, and how data are put into sentences.
 
-`templates/common/messages.yaml` and `templates/<game>/messages.yaml` map a key to a text with {placeholders}. Keys are
+`templates/common/messages.yaml`, `templates/wargame/messages.yaml` (what war games have in common) and
+`templates/<game>/messages.yaml` map a key to a text with {placeholders}; the later ones come first. Keys are
 `refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
 answer, parted by ` | `), `default.<verb>` (what holds without a line), `remark.<code>` (of a line that stands),
 `battle.wasted` (hits that found nobody), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and
@@ -70,10 +71,14 @@ class _Filler(Formatter):
 
 
 class Words:
-    """The catalogue of one game on top of the common one."""
+    """The catalogue of one game on top of that of war games and the common one."""
 
     def __init__(self, game: str = "") -> None:
-        self.texts = {**catalogue("common"), **(catalogue(game) if game else {})}
+        self.texts = {
+            key: text
+            for name in ("common", "wargame", game)
+            for key, text in catalogue(name).items()
+        }
         self._filler = _Filler(self)
         order = self.texts.get("order", "").split(", ")
         self._rank = {name: number for number, name in enumerate(order)}

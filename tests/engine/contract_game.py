@@ -446,7 +446,7 @@ def setup(board: Board, scenario: dict[str, Any], options: dict[str, Any]) -> St
         "coins": dict.fromkeys(POWERS, scenario["coins"]),
         "goods": {power: {"silk": 2, "spice": 3} for power in POWERS},
         "packs": {},
-        "prices": scenario["prices"],
+        "prices": dict(scenario["prices"]),
     }
 
 

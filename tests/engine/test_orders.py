@@ -537,3 +537,48 @@ def test_a_note_behind_the_name_of_a_section_is_no_order(head: str) -> None:
     assert parsed.problems == []
     assert parsed.sections_seen == ["purchase"]
     assert GRAMMAR.parse_line("buy (44): 5 infantry").text == "purchase: buy 5 infantry"
+
+
+# The verbs of every game
+
+
+def plain_grammar(*verbs: Verb) -> Grammar:
+    """A grammar with a section `bids` and these verbs alone."""
+    nothing = Names({}, "place")
+    vocabulary = Vocabulary(nothing, Names({"Red": ()}, "power"), nothing)
+    return Grammar(verbs, {"bids": ()}, vocabulary)
+
+
+def test_every_game_knows_done_and_pass_without_saying_so() -> None:
+    grammar = plain_grammar(Verb("bid", ("{number}",), ("bids",)))
+    assert list(grammar.verbs) == ["bid", "pass", "done"]
+    parsed = grammar.parse([("bids: pass", 1), ("bid 4", 2), ("Done.", 3), ("bid 5", 4)])
+    assert not parsed.problems
+    assert [line.text for line in parsed.lines] == ["bids: pass", "bids: bid 4"]
+    assert parsed.is_done
+    assert parsed.asides == [(4, "bid 5", "below_done")]
+    assert grammar.parse([("end of orders", 1)]).is_done
+
+
+def test_a_game_may_have_a_pass_of_its_own() -> None:
+    own = Verb("pass", ("{number}",), ("bids",), "Pass so many cards on.")
+    grammar = plain_grammar(own)
+    assert list(grammar.verbs) == ["pass", "done"]
+    assert grammar.verbs["pass"] is own
+    assert grammar.parse_line("pass 3").args == {"number": 3}
+
+
+WRONG_VERBS = {
+    "unknown section": (
+        Verb("bid", ("{number}",), ("bid",)),
+        "verb bid: no section 'bid'; known are bids",
+    ),
+    "unknown slot": (Verb("bid", ("{chips}",)), "verb bid: no slot type 'chips'; known are"),
+    "brackets": (Verb("bid", ("{number}]",)), "verb bid: unbalanced brackets"),
+}
+
+
+@pytest.mark.parametrize(("verb", "said"), WRONG_VERBS.values(), ids=WRONG_VERBS)
+def test_a_verb_that_cannot_be_is_named(verb: Verb, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        plain_grammar(verb)

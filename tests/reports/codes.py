@@ -63,7 +63,7 @@ def found() -> dict[str, Found]:
                     keys.setdefault(key, Found()).add(fields, place)
             elif isinstance(node, ast.Dict):
                 for key, fields in from_dict(node):
-                    if path.startswith(("games/", "pbem/engine/")):
+                    if path.startswith(("games/", "pbem/engine/", "pbem/wargame/")):
                         keys.setdefault(key, Found()).add(fields, place)
             elif isinstance(node, ast.Assign) and [ast.unparse(each) for each in node.targets] == [
                 "code"

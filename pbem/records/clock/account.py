@@ -6,7 +6,7 @@ audit when it reads one, bring it forward with the same `take`; it never touches
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -26,14 +26,13 @@ from pbem.records.clock.spans import (
     written,
 )
 from pbem.records.clock.wants import LINK, Standing, Want, Wants, wants
+from pbem.storage import kinds
+from pbem.storage.kinds import Record
 
 KIND = "clock"
 RULE, LONGER, UNTIL, HOLD, RESUME, ABSENT = "rule", "extend", "until", "hold", "resume", "absent"
-MAILS = ("orders", "answer")
-RUNS = ("lock", "result")
 
 Data = dict[str, Any]
-Record = Mapping[str, Any]
 
 
 class Timing:
@@ -150,7 +149,11 @@ class Timing:
             self._act(record)
         self._turn(record)
         self._close(record, wanted)
-        if record["kind"] == "seat" and record.get("name") and record.get("change") in _NEW_PERSON:
+        if (
+            record["kind"] == kinds.SEAT
+            and record.get("name")
+            and record.get("change") in _NEW_PERSON
+        ):
             self._take_over(str(record["seat"]))
         self._open(wanted)
         self._note_sent(record, wanted)
@@ -227,19 +230,19 @@ class Timing:
     def _note_sent(self, record: Record, wanted: Wants) -> None:
         """Orders that lie on the desk are there in time or late, whenever they are used."""
         # A mail arrived when its record says so, but never later than it was written down.
-        arrived = moment(record.get("arrived")) if record["kind"] in MAILS else None
+        arrived = moment(record.get("arrived")) if record["kind"] in kinds.MAILS else None
         came = written(min(arrived or self.now, self.now))
         for name, want in wanted.items():
             duty = self.open.get(name)
             if duty is None or want.what == "dice":
                 continue
-            is_answer = record["kind"] == "answer" and record.get("seat") in duty["seats"]
+            is_answer = record["kind"] == kinds.ANSWER and record.get("seat") in duty["seats"]
             for seat in duty["seats"]:
                 if seat in want.sent or (
                     want.what == "answers" and is_answer and seat == record["seat"]
                 ):
                     duty["sent"].setdefault(seat, came)
-                elif want.what == "orders" or record["kind"] in RUNS:
+                elif want.what == "orders" or record["kind"] in (kinds.LOCK, kinds.RESULT):
                     duty["sent"].pop(seat, None)
 
     # What a `clock` record does

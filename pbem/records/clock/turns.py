@@ -14,11 +14,12 @@ from pbem.engine.state import difference
 from pbem.records.clock.account import HOLD, KIND, RESUME, Timing
 from pbem.records.clock.spans import moment, written
 from pbem.records.clock.wants import LINK
+from pbem.storage import kinds
+from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 from pbem.words.plain import say
 
 Data = dict[str, Any]
-Record = Mapping[str, Any]
 
 
 def sides(pending: Data, *, is_strict: bool) -> tuple[list[str], list[str]]:
@@ -134,7 +135,7 @@ class Seen:
         locks = pending.get("locks", [record["record"]])
         past = [each for each in self.past if each["record"] >= locks[0]]
         expected = told(timing, pending, record, past, is_strict=is_strict)
-        if record["kind"] in (KIND, "lock"):
+        if record["kind"] in (kinds.CLOCK, kinds.LOCK):
             self.past.append(record)
         if expected and "link_due" not in record:
             self.counted.append(int(record["record"]))

@@ -6,7 +6,7 @@ and the records alone (pbem/records/dice/entries.py). Here: what it says, and wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from pbem.engine import chance
@@ -14,6 +14,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.state import copy
 from pbem.records.dice import links, phrases
 from pbem.storage import ledger
+from pbem.storage.kinds import Record
 
 STRICT, DEFAULT = "strict", "default"
 # The beacon: an order of mails, an answer to silence, and a kind of contribution to the founding.
@@ -25,7 +26,6 @@ PHRASE, LINK = "phrase", "link"
 # The seats' part in sealed draws: what they founded, or fresh links of the segment in which the draw falls.
 BY_FOUNDING, BY_LINKS = "founding", "links"
 
-Record = Mapping[str, Any]
 Data = dict[str, Any]
 
 

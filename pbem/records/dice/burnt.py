@@ -8,7 +8,7 @@ Otherwise who decides on the ruling could know the dice that follow it. docs/dic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.engine.asking import open_asks
@@ -16,10 +16,8 @@ from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
 from pbem.engine.state import State
 from pbem.records.dice.book import Book
-
-KINDS = ("ruling", "undo")
-
-Record = Mapping[str, Any]
+from pbem.storage import kinds
+from pbem.storage.kinds import Record
 
 
 def waiting_number(state: State) -> int:
@@ -70,7 +68,7 @@ def take(book: Book, record: Record, number: int) -> None:
     """Bring the book forward by a ruling, an undo or a robot that comes or goes, record `number`: a lock that waits is void,
     deposits are used up, and links answer this record from now on. For a robot no lock may wait. Raises Illegal for that and
     for numbers that are not the next."""
-    if book.pending and record["kind"] not in KINDS:
+    if book.pending and record["kind"] not in kinds.REVISIONS:
         raise Illegal("", "robot_not_now", seat=record["seat"])
     if book.is_roll:
         raise Illegal("", "roll_not_now", segment=book.pending["segment"])
@@ -82,7 +80,7 @@ def take(book: Book, record: Record, number: int) -> None:
         raise Illegal("", "number_not_next", number=number_of(burnt[0]), next=wanted)
     if burnt:
         book.data |= {"highest": wanted, "pending": {}, "deposits": {}}
-    if record["kind"] == "undo":
+    if record["kind"] == kinds.UNDO:
         # Lines that came after the position that is in force again can change again.
         book.data["closed"] = []
     book.data["asked"] = {"record": number, "early": []}

@@ -5,8 +5,7 @@ The driver before it seals a record, and the audit when it reads one, bring the 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection
 
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
@@ -16,9 +15,8 @@ from pbem.records.dice import burnt as burning
 from pbem.records.dice import grades, links, rounds
 from pbem.records.dice.book import BEACON, DEFAULT, LINK, PHRASE, WAIT, Book, new_founding
 from pbem.records.dice.openers import Facts, opening
-from pbem.storage import ledger
-
-Record = Mapping[str, Any]
+from pbem.storage import kinds, ledger
+from pbem.storage.kinds import Record
 
 
 def take(book: Book, record: Record, number: int, facts: Facts | None = None) -> None:
@@ -54,7 +52,7 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
 def opened_of(record: Record) -> links.Opened:
     """The link or deposit of a record of kind `founding` or `deposit`; of a deposit without the link itself."""
     signature = record.get("signed", "")
-    if record["kind"] == "deposit":
+    if record["kind"] == kinds.DEPOSIT:
         first, last = record["segments"]
         return links.Opened(
             links.DEPOSIT,

@@ -20,7 +20,7 @@ from pbem.engine import chance
 from pbem.engine.dice import Roll
 from pbem.engine.play import Input
 from pbem.faults import WrongCall
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
 from pbem.words.catalogue import catalogue
 
 KIND = "roll"
@@ -29,8 +29,6 @@ MOST_DICE = 100
 LONGEST_WHY = 300
 LONGEST_NAME = 60
 
-Record = dict[str, Any]
-Apart = tuple[str, Any, Any]
 _DICE = re.compile(r"(\d{1,3})?d(\d{1,3})", re.ASCII | re.IGNORECASE)
 
 
@@ -101,7 +99,7 @@ def is_void(record: Mapping[str, Any]) -> bool:
 
 def is_lock(record: Mapping[str, Any]) -> bool:
     """Whether a record locks a roll beside the rules."""
-    return record.get("kind") == "lock" and KIND in record
+    return record.get("kind") == kinds.LOCK and KIND in record
 
 
 def told(record: Mapping[str, Any]) -> dict[str, str]:

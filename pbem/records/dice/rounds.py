@@ -10,13 +10,13 @@ The network is that of pbem/records/dice/beacon.py and no other; a save cannot n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.records.dice import beacon
+from pbem.storage.kinds import Record
 
 DRAW, LEAD = "20:00", 12
 MOST_LEAD = 240
@@ -24,8 +24,6 @@ FOUNDING_LEAD = 24
 HOUR = 3600
 _CLOCK = "%Y-%m-%d %H:%M:%SZ"
 _DRAW = re.compile(r"([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
-
-Record = Mapping[str, Any]
 
 
 def seconds(time: object) -> int:

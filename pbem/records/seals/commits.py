@@ -12,11 +12,11 @@ from pbem.engine.deck import commit_positions, place_name
 from pbem.engine.game import Table
 from pbem.engine.play import Input
 from pbem.engine.state import State, canonical
+from pbem.storage.kinds import NewRecord
 
 if TYPE_CHECKING:
     from pbem.records.desk import Entry
 
-Record = dict[str, Any]
 Salt = Callable[[str, str], bytes]
 
 # How long an answer stays sealed: until all have answered, until the rules show it, or until the campaign is opened.
@@ -131,7 +131,7 @@ def set_aside(state: State) -> None:
             data["until"] = OPEN
 
 
-def opened_at(salt: Salt, owner: str, name: str, value: str) -> Record:
+def opened_at(salt: Salt, owner: str, name: str, value: str) -> NewRecord:
     """An opened commitment as records hold it."""
     return {"owner": owner, "field": name, "value": value, "salt": salt(owner, name).hex()}
 
@@ -142,10 +142,10 @@ def parts(
     notes: Sequence[proof.Note],
     secret: Mapping[str, Any],
     number: int,
-) -> Record:
+) -> NewRecord:
     """What record `number` says of the secrets as they are now: `commits`, `shown` to everybody, `sealed`."""
-    commits: list[Record] = []
-    shown: list[Record] = []
+    commits: list[NewRecord] = []
+    shown: list[NewRecord] = []
     for note in notes:
         if "laid" in note:
             commits.append(_commits(campaign, salt, note["laid"]))
@@ -160,7 +160,7 @@ def parts(
     return {key: value for key, value in made.items() if value}
 
 
-def _commits(campaign: str, salt: Salt, laid: Mapping[str, Any]) -> Record:
+def _commits(campaign: str, salt: Salt, laid: Mapping[str, Any]) -> NewRecord:
     owner, prefix = laid["owner"], laid["prefix"]
     places = commit_positions(campaign, owner, prefix, laid["cards"], salt)
     if not laid["entry"]:
@@ -185,7 +185,7 @@ def contents(
     secret: Mapping[str, Any],
     owners: Sequence[str],
     number: int,
-) -> Record:
+) -> NewRecord:
     """What is in the box of a seat that may know the secrets of these owners."""
     sets = [_set(salt, note["laid"]) for note in notes if _concerns(note.get("laid"), owners)]
     shown = [note["shown"] for note in notes if _concerns(note.get("shown"), owners)]
@@ -202,7 +202,7 @@ def _concerns(note: Mapping[str, Any] | None, owners: Sequence[str]) -> bool:
     return note is not None and not set(owners).isdisjoint(note["to"])
 
 
-def _set(salt: Salt, laid: Mapping[str, Any]) -> Record:
+def _set(salt: Salt, laid: Mapping[str, Any]) -> NewRecord:
     owner, prefix, entry = laid["owner"], laid["prefix"], laid["entry"]
     fields = [f"{prefix}/{place_name(number)}" for number in range(1, len(laid["cards"]) + 1)]
     made = {

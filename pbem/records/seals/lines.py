@@ -22,6 +22,7 @@ from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.engine.state import difference
 from pbem.storage import keys
+from pbem.storage.kinds import Apart, Record
 from pbem.words.catalogue import catalogue
 
 _HEAD = re.compile(r"\s*sealed\s+for\s*:?\s*(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)
@@ -37,8 +38,6 @@ PART = "seals"
 # In the desk: the highest count that each seat has used so far, only where seats seal lines themselves.
 DESK = "sealed"
 
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 Said = tuple[str, str]
 
 

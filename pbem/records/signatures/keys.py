@@ -9,7 +9,7 @@ kind `seat`. What differs from the anchor is a part `signing` of the public stat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from pbem.engine.orders import Line
@@ -17,17 +17,14 @@ from pbem.engine.state import copy
 from pbem.records import desk as desks
 from pbem.records.desk import STANDING
 from pbem.records.dice.book import Book
-from pbem.storage import keys
+from pbem.storage import keys, kinds
+from pbem.storage.kinds import Apart, Record
 from pbem.storage.succession import REPLACE
 
 KEY, SIGNED = "key", "signed"
 CHANGES = (KEY, SIGNED)
 SIGNATURE, WORD = "signature", "moderator's word"
-MAILS = ("orders", "answer")
 PASS = "pass"
-
-Record = Mapping[str, Any]
-Apart = tuple[str, Any, Any]
 
 
 class Signing:
@@ -67,9 +64,9 @@ class Signing:
 
     def take(self, record: Record, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
         """Bring it forward by a record, between two desks; the fields of the signed mails that it has to show."""
-        if record["kind"] == "seat":
+        if record["kind"] == kinds.SEAT:
             self._seat(record)
-        if record["kind"] in MAILS and "more" not in record.get("proof", {"more": True}):
+        if record["kind"] in kinds.MAILS and "more" not in record.get("proof", {"more": True}):
             seat = record["seat"]
             fresh = desks.fields(after, seat) - desks.fields(before, seat)
             self.pending[record["proof"]["field"]] = sorted(fresh)

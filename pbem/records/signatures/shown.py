@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pbem.storage.kinds import Record
 
 if TYPE_CHECKING:
     from pbem.records.signatures.mailed import Signature
-
-Record = Mapping[str, Any]
 
 
 def value_of(signature: Signature, text: str) -> str:

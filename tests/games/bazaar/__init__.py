@@ -308,17 +308,13 @@ def reply(g: Bazaar, ask: Ask, line: Line) -> Say | None:
 
 
 def make_grammar() -> Grammar:
-    """The orders of the bazaar, replies that may stand, and the end of a mail."""
+    """The orders of the bazaar, and replies that may stand."""
     plain = base.GRAMMAR
     verbs = [
         replace(verb, sections=REPLIES) if verb.role == "reply" else verb
         for verb in plain.verbs.values()
     ]
-    verbs += [
-        Verb("play", ("{number}",), REPLIES, role="reply"),
-        Verb("pass", ("",), ("*",)),
-        Verb("done", ("",), role="done"),
-    ]
+    verbs.append(Verb("play", ("{number}",), REPLIES, role="reply"))
     sections = {**dict.fromkeys(base.POLICIES, ()), **dict.fromkeys(REPLIES, ())}
     return Grammar(
         tuple(verbs),
