@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,7 @@ def is_rules(path: str) -> bool:
     return path.startswith(("pbem/engine/", "pbem/wargame/", "games/"))
 
 
+@cache
 def names_of_games() -> set[str]:
     """Ids of all games and the prefixes of their rules, folded as the command line folds them."""
     prefixes: set[str] = set()

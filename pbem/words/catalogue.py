@@ -207,6 +207,8 @@ class Words:
 
 def odd_signs(text: str) -> str:
     """The names of signs that nobody sees, and of letters of another alphabet, which may look like Latin ones."""
+    if text.isascii():
+        return ""
     odd = [sign for sign in text if unicodedata.category(sign) in ("Cf", "Co", "Cn")]
     if any(sign.isascii() and sign.isalpha() for sign in text):
         odd += [sign for sign in text if sign.isalpha() and not _is_latin(sign)]
