@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Sifted
@@ -28,6 +28,7 @@ IN_SEQUENCE = "in_sequence"
 # They belong to every game and carry nothing out.
 EMPTY = ("pass", "done")
 
+T = TypeVar("T")
 Read = Callable[[str], Line]
 Refused = Iterable[tuple[Line, Problem]]
 
@@ -42,6 +43,20 @@ def passes(texts: Iterable[str], section: str, read: Read) -> bool:
     """Whether a stored batch says that nothing is to be done in a section."""
     lines = (read(text) for text in texts)
     return any(line.section == section and line.verb == "pass" for line in lines)
+
+
+def read_each(
+    lines: Iterable[Line], read: Callable[[Line], T]
+) -> tuple[list[T], list[tuple[Line, Problem]]]:
+    """What each line comes to by itself, and the lines that are refused with the reason."""
+    good: list[T] = []
+    refused: list[tuple[Line, Problem]] = []
+    for line in lines:
+        try:
+            good.append(read(line))
+        except Refusal as refusal:
+            refused.append((line, refusal.problem))
+    return good, refused
 
 
 class Sections:
