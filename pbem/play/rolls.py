@@ -175,7 +175,7 @@ def _type_in(campaign: Campaign, signer: Signer, wanted: Wanted) -> Record:
 def _write(campaign: Campaign, signer: Signer, record: Record, inputs: list[Input]) -> Record:
     secret = campaign.vault.secret.get(state_hash(campaign.save.state), {})
     campaign.state["secret"] = secret
-    ledger.burn_all(campaign.state, inputs)
+    campaign.burn(inputs)
     if inputs:
         record["inputs"] = inputs
     campaign.desk["since"] = campaign.desk["since"] or campaign.save.head
