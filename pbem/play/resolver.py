@@ -186,7 +186,7 @@ class Resolver:
 
     @property
     def _is_unfounded(self) -> bool:
-        return self.dealer is not None and not self.campaign.is_founded
+        return not self.campaign.takes_orders
 
     def _lock_and_reveal(self, number: int) -> bool:
         """Write down what is closed, then use the link of the segment, which has to be at hand; False: it is not."""

@@ -13,22 +13,18 @@ from pbem.engine.play import (
     Input,
     Outcome,
     advance,
-    end_draw,
     open_asks,
-    start,
     waits_for,
 )
-from pbem.engine.state import State, copy, difference
+from pbem.engine.state import copy, difference
 from pbem.records import desk as desks
 from pbem.records import later, people, withdrawal
 from pbem.records.clock import account as timing
 from pbem.records.clock import turns
 from pbem.records.desk import ANSWER, Entry
 from pbem.records.dice import burnt, entries, phrases, rolls
-from pbem.records.dice.book import Book
-from pbem.records.dice.openers import Facts
 from pbem.records.seals import boxkeys, commits, lines
-from pbem.records.signatures.keys import Signing
+from pbem.records.standing import Standing
 from pbem.replay import closed_lines, openings, reasons, seals, stops, times, witness
 from pbem.replay import rewind as again
 from pbem.replay import rolls as rolls_replay
@@ -41,8 +37,8 @@ Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
 
 
-class Replay:
-    """The state as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
+class Replay(Standing):
+    """The standing as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
     nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here,
     `recomputed` those of the others. `unproven` are, by record, questions whose answer or whose being put lines could have
     changed that are still sealed, with the seats of these."""
@@ -50,27 +46,15 @@ class Replay:
     def __init__(
         self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
     ) -> None:
+        super().__init__(anchor, loaded)
         self.witness = Witness(opened or Opened(anchor, []))
-        self.anchor = anchor
-        self.campaign = str(anchor["campaign"])
-        self.policy: dict[str, str] = anchor.get("policy", {})
-        self.table = loaded.table
-        self.grammar = loaded.game.grammar(loaded.board)
-        self.seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
-        scenario = loaded.scenario(anchor["scenario"])
-        options = {**anchor["options"], "seats": self.seats}
-        self.state: State = start(self.table, scenario, options)
-        self.desk = desks.new_desk()
         self.heads: dict[int, str] = {}
-        self.book = Book.of(anchor, None, self.heads.__getitem__)
-        self.people: people.People = people.at_founding(anchor)
-        self.later: later.Later = {}
+        self.begin(self.heads.__getitem__)
         self.brought: list[Record] = []
         self.rolled: dict[tuple[str, ...], int] = {}
-        self.timing: timing.Timing | None = None
         self.hasty: list[int] = []
         self.turns = turns.Seen()
-        self.signatures = Signatures(Signing(anchor, None, self.book))
+        self.signatures = Signatures(self.signing)
         self.rewind = again.Rewind({})
         self.kinds: dict[int, str] = {}
         self.taken_back: set[str] = set()
@@ -81,40 +65,11 @@ class Replay:
         self._lines: dict[str, Line] = {}
 
     @property
-    def public(self) -> dict[str, Any]:
-        """What the trailer holds."""
-        return ledger.public_state(
-            self.state,
-            self.desk,
-            book=self.book.data if self.book else None,
-            people=self.people,
-            later=self.later,
-            clock=self.timing.data if self.timing else None,
-            **self.signatures.signing.part,
-        )
-
-    @property
-    def facts(self) -> Facts:
-        """What the rules say of the position as far as it decides who opens the next dice."""
-        sides = self.table.game.sides(self.table.position(self.state))
-        asked = {self.decider(power) for ask in open_asks(self.state) for power in ask.to}
-        return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
-
-    @property
     def _has(self) -> set[str]:
         """What there is in this campaign, of forms.ONLY_WITH."""
         game, book, timing = self.table.game.secrets, self.book, self.timing
         there = {"secrets": game, "players' chains": book, "a rule of time": timing}
         return {name for name, told in there.items() if told}
-
-    def decider(self, power: str) -> str | None:
-        """The seat that decides for a power now."""
-        return self.table.game.decider(self.table.position(self.state), power)
-
-    @property
-    def is_founded(self) -> bool:
-        """Whether batches are taken: with players' chains once the founding is closed."""
-        return self.book is None or bool(self.book.founding["closed"])
 
     def line(self, seat: str, entry: Entry) -> Line | None:
         """What a line on the desk says; None while it is sealed, or where it cannot be read."""
@@ -144,9 +99,9 @@ class Replay:
         apart = apart or boxkeys.untouched(before, self.desk)
         if apart is not None or self.sealed:
             return apart
-        if (apart := self.witness.check(record, self.state)) is not None:
+        notes = self.end_record()
+        if (apart := self.witness.check(record, self.state, notes)) is not None:
             return apart
-        end_draw(self.state)
         if (apart := self._told(record, number, desk_before)) is not None:
             return apart
         self.mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
@@ -281,7 +236,7 @@ class Replay:
         """The orders for a later turn that are asked for now."""
         asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
         now = int(self.state["engine"]["turn"])
-        return later.due(self.later, asks, self.decider, self.desk["locked"], now)
+        return later.due(self.later, asks, self.seat_of, self.desk["locked"], now)
 
     # Runs
 
@@ -290,7 +245,7 @@ class Replay:
         if (apart := openings.apart(self, record, before)) is not None:
             return apart
         if record["kind"] in kinds.STILL:
-            ledger.burn_all(self.state, record.get("inputs", []))
+            self.burn(record.get("inputs", []))
             return None
         whole, answers, lying = Outcome(), list[commits.Taken](), Lying(self, record, before)
         apart = self._play(record, before, lying, whole, answers)
@@ -321,8 +276,8 @@ class Replay:
         answers: list[commits.Taken],
     ) -> Apart | None:
         """Put in the inputs of a record; what comes of it goes into `whole`, answers to sealed asks into `answers`."""
-        source = ledger.source(self.campaign, record, self._founding(record))
-        by_links = self.book is not None and self.book.is_drawn_by_links
+        source = ledger.source(self.id, record, self.founding_for(ledger.segment_of(record)))
+        by_links = self.draws_by_links
         is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
         is_ready = is_founded and (ledger.is_opened(record) or not by_links)
         made = Outcome()
@@ -339,7 +294,11 @@ class Replay:
                 answers += [answer] if answer is not None else []
             draw = int(self.state["engine"]["draw"]["number"])
             opener = record if by_links else {}
-            sealed = self.witness.source(draw if is_ready else 0, self._drawn_from(), opener)
+            sealed = self.witness.source(
+                draw if is_ready else 0,
+                self.founding_for(self.state["engine"]["segment"]["number"]),
+                opener,
+            )
             made = advance(self.table, self.state, given, source, sealed)
             lying.advanced()
             if "answer" in given:
@@ -366,18 +325,6 @@ class Replay:
         if "put" in given:
             return stops.put(self, record, given, lying)
         return stops.burnt(self, record, given, made) if "burn" in given else None
-
-    def _founding(self, record: Record) -> dict[str, str | bytes]:
-        """The founding that goes into the seed of a record's dice."""
-        if self.book is None:
-            return {**ledger.founding_of(self.desk)}
-        return self.book.entries(ledger.segment_of(record))
-
-    def _drawn_from(self) -> dict[str, str | bytes]:
-        """The founding that goes into the seed of a sealed draw now."""
-        if self.book is None:
-            return {**ledger.founding_of(self.desk)}
-        return self.book.entries(self.state["engine"]["segment"]["number"])
 
 
 def judge(

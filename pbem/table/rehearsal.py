@@ -15,10 +15,7 @@ from pbem.engine.state import copy
 from pbem.faults import Fault, NotHere
 from pbem.records import desk as desks
 from pbem.records import people
-from pbem.records.clock.account import Timing
-from pbem.records.dice.book import Book
 from pbem.records.seals import commits
-from pbem.records.signatures.keys import Signing
 from pbem.replay import rewind, witness
 from pbem.replay.replay import Replay, judge
 from pbem.replay.signatures import Signatures
@@ -88,16 +85,12 @@ def _from_the_anchor(campaign: Campaign, record: NewRecord) -> Apart | None:
 
 def _at_the_end(campaign: Campaign) -> Replay:
     """A replay that has come to the last record."""
-    save, state = campaign.save, campaign.save.state
+    save = campaign.save
     made = Replay(campaign.anchor, campaign.loaded, _Known(campaign))
-    made.state = {**copy(state["game"]), "secret": copy(campaign.secret_before or {})}
-    made.desk = copy(state["desk"])
     made.heads = _Heads(save)
-    made.book = Book.of(campaign.anchor, state.get("book"), made.heads.__getitem__)
-    made.people, made.later = copy(state.get("people", {})), copy(state.get("later", {}))
-    made.timing = Timing.of(state.get("clock"))
-    signing = Signing(campaign.anchor, state.get("signing"), made.book)
-    made.signatures = Signatures(signing, knows_all=False)
+    made.stand(save.state, made.heads.__getitem__)
+    made.state["secret"] = copy(campaign.secret_before or {})
+    made.signatures = Signatures(made.signing, knows_all=False)
     made.turns.past = [*arrivals.past(campaign)]
     made.witness.lines = _Commits(campaign.vault)
     made.witness.kept = _kept(campaign.vault, made)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance, proof
 from pbem.engine.dice import slug
-from pbem.engine.play import Input, end_draw
+from pbem.engine.play import Input
 from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.records import desk
@@ -148,8 +148,7 @@ def kept(campaign: Campaign) -> dict[str, Any]:
 def dress(campaign: Campaign, record: NewRecord) -> None:
     """Add to a record what it says of secrets, and begin a new sealed draw if there was one in it."""
     state, vault = campaign.state, campaign.vault
-    notes = proof.take(state)
-    end_draw(state)
+    notes = campaign.end_record()
     if not state["secret"]:
         return
     number = campaign.save.count + 1
