@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.play import robots
 from pbem.play.resolver import Resolver
-from pbem.records import people
-from pbem.records import robots as robots_records
+from pbem.records import people, robots
 from pbem.records.dice import burnt
 from pbem.records.settle import Settled
 from pbem.storage import save
+from pbem.table import void
 from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
@@ -218,7 +217,7 @@ def test_no_robot_comes_while_a_lock_waits(
     with monkeypatch.context() as patch:
         patch.setattr(burnt, "is_waiting", lambda *given: False)
         patch.setattr(burnt, "take", lambda *given: None)
-        patch.setattr(burnt, "parts", lambda campaign: ({}, []))
+        patch.setattr(void, "parts", lambda campaign: ({}, []))
         assert table.run("seat", NAME, "--robot", SOVIET).code == 0
     name, record, _ = fails_in(table)
     assert (name, record) == ("dice", len(table.records))
@@ -324,7 +323,7 @@ def test_a_robot_that_is_not_here_is_not_believed(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        known = robots_records.player
+        known = robots.player
         patch.setattr(robots, "newest", lambda game: "aae-99")
         patch.setattr(robots, "player", lambda game, version: known(game, "aae-1"))
         small.run("apply", NAME, *flags(GERMANY))
