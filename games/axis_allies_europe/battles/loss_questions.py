@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import AnswerFunction, Ask, Events, Locals, Say
+from pbem.engine.flow import AnswerFunction, Ask, Events, Locals, Say, Step
+from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.losses import (
     NEVER_LOST,
     Entry,
@@ -20,6 +21,7 @@ from pbem.games.axis_allies_europe.battles.losses import (
     choose,
     count,
     kind_of,
+    spelled_out,
 )
 from pbem.games.axis_allies_europe.orders.language import POWERS
 from pbem.games.axis_allies_europe.position import Position
@@ -222,9 +224,25 @@ def _by_group(targets: Sequence[Target], losses: Losses) -> Counts:
     return taken
 
 
-def check_step(g: Position, f: Locals, asked: Ask, say: Say) -> None:
-    """`check`, as the steps of a flow register it."""
-    check(asked, say)
+def asked_by(step: Step) -> Step:
+    """A step that asks `casualties`: the answer is checked, and order lines are read, as they always are."""
+    step.check(lambda g, f, asked, say: check(asked, say))
+    step.reads("casualties")(read)
+    return step
+
+
+def read(g: Position, ask: Ask, line: Line) -> Say | None:
+    """What a list of losses says to the question."""
+    if line.args["where"] not in ask.args["scopes"]:
+        return None
+    if bool(line.args.get("enemy")) != bool(ask.args.get("enemy")):
+        return None
+    targets, hits = targets_of(ask.args)
+    for entry in line.args["list"]:
+        if entry["what"] in NEVER_LOST:
+            raise Illegal("AAE-075", "never_a_casualty", unit=entry["what"])
+    wishes = spelled_out(g.board, line.args["list"], ask.args["order"])
+    return choose(targets, hits, wishes)
 
 
 def marked(name: str) -> AnswerFunction:

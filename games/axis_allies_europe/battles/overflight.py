@@ -50,7 +50,7 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     return loss_questions.ask(about, (g.power,), targets, Hits(any=f["hits"]), facts)
 
 
-owner_picks_planes.check(loss_questions.check_step)
+loss_questions.asked_by(owner_picks_planes)
 
 
 @owner_picks_planes.answer
