@@ -28,7 +28,7 @@ def reply_of(flows: Iterable[Flow], places: Collection[str]) -> ReadFunction:
     for flow in flows:
         for step in flow.steps.values():
             for key, reader in step.readers.items():
-                if readers.setdefault(key, reader) is not reader:
+                if readers.setdefault(key, reader) != reader:
                     raise ValueError(f"{flow.name}: two readers for the line {key[1]} to {key[0]}")
 
     def reply(g: Any, ask: Ask, line: Line) -> Say | None:

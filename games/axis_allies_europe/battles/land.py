@@ -12,17 +12,17 @@ from pbem.games.axis_allies_europe.battles import (
     amphibious,
     flights,
     loss_questions,
-    losses,
     retreat,
     retreat_lines,
 )
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY, Shots, total_hits, volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
-from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, kind_of, order
+from pbem.games.axis_allies_europe.battles.losses import Hits, Target, order
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change, of_all
+from pbem.wargame.loss_questions import Choice
+from pbem.wargame.losses import Entry, Losses, hits_in, kind_of
 
 ATTACK_ORDER = ("infantry", "artillery", "armor", "fighter", "bomber")
 DEFENSE_ORDER = ("bomber", "infantry", "artillery", "armor", "fighter")
@@ -186,7 +186,7 @@ def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 def attacker_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """The attacker chooses which of his planes are shot down."""
     default = order(g, "planes")
-    about = Choice("AAE-072", f["at"], "aa", ("aa",), default, f"{f['at']} aa")
+    about = Choice("AAE-072", f["at"], "aa", ("aa",), default, f"{f['at']} aa", "planes")
     targets = retreat.plane_targets(g, flights.over(g, f["at"], flights.FIGHT))
     return loss_questions.ask(
         about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, f, attacks=True)
@@ -286,10 +286,9 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     return loss_questions.ask(about, (g.power,), _attacking(g, f), Hits(any=f["hits"]), known)
 
 
-def kept_to_the_last(g: Position) -> tuple[losses.Entry, ...]:
+def kept_to_the_last(g: Position) -> tuple[Entry, ...]:
     """What the default of this campaign protects: one land unit, or nothing."""
-    preset = g.board.loss_presets[g.option("losses")]
-    return (losses.KEEP_ONE_ON_LAND,) if preset.keep_land_unit else ()
+    return g.board.loss_presets[g.option("losses")].keep.get("land attacker", ())
 
 
 loss_questions.asked_by(attacker_picks_losses)
@@ -302,7 +301,7 @@ def remove_losses(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     f["rounds"] += 1
     for key, side, phase in (("own", "attackers", "defense"), ("dead", "defenders", "attack")):
         if lost := f.pop(key, None):
-            change(f["fallen"], side, losses.count(lost))
+            change(f["fallen"], side, hits_in(lost))
             _remove(g, f, lost, phase, events)
 
 

@@ -10,10 +10,11 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots, total_hits, volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
-from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, by_kind, order
+from pbem.games.axis_allies_europe.battles.losses import Hits, Target, order
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts
+from pbem.wargame.loss_questions import Choice
+from pbem.wargame.losses import Losses, by_kind
 
 raid_battle = Flow("raid_battle")
 
@@ -119,7 +120,9 @@ def _ask_attacker(
     g: Position, f: Locals, rule: str, phase: str, scopes: tuple[str, ...], word: str
 ) -> Ask | None:
     at = f["at"]
-    about = Choice(rule, at, phase, scopes, order(g, "planes"), f"{at} raid {word}".strip())
+    about = Choice(
+        rule, at, phase, scopes, order(g, "planes"), f"{at} raid {word}".strip(), "planes"
+    )
     targets = retreat.plane_targets(g, flights.over(g, at, flights.RAIDERS))
     return loss_questions.ask(
         about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, at, g.power)
@@ -170,7 +173,7 @@ def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events)
     at = f["at"]
     default = order(g, "planes")
     about = Choice(
-        *("AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept"),
+        *("AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept", "planes"),
         enemy=g.power,
         enemy_facts=_facts(g, at, g.power),
     )

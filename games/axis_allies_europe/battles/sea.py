@@ -20,12 +20,12 @@ from pbem.games.axis_allies_europe.battles import (
 )
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.movement import cargo, hopes
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change, of_all
+from pbem.wargame.loss_questions import Choice
 
 sea_battle = Flow("sea_battle")
 

@@ -12,15 +12,15 @@ from typing import Any
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.battles import amphibious, losses
+from pbem.games.axis_allies_europe.battles import amphibious
 from pbem.games.axis_allies_europe.battles.flights import FIGHT, over
-from pbem.games.axis_allies_europe.battles.losses import Entry
 from pbem.games.axis_allies_europe.battles.retreat import ask_retreat, land_goals, sea_goals
 from pbem.games.axis_allies_europe.odds.fight import FLY, GO, STAY
 from pbem.games.axis_allies_europe.orders.grammar import noun
 from pbem.games.axis_allies_europe.orders.language import STANDING
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.reply import reply
+from pbem.wargame.losses import Entry, spelled_out
 
 Told = list[tuple[Any, Any]]
 
@@ -52,7 +52,7 @@ def losses_list(g: Position, lines: Sequence[Line], at: str, scope: str, order: 
     """The list for losses at a place ("" for where guns fire), [] for the default; `order` as in `losses.order`."""
     for line in ranked(g, lines, at, ("casualties",)):
         if not line.args.get("enemy") and line.args["where"] in (scope, at):
-            return losses.spelled_out(g.board, line.args["list"], order)
+            return spelled_out(g.board.loss_presets, line.args["list"], order)
     return []
 
 
