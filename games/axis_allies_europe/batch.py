@@ -9,7 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe.battles import answers, remarks, sequence
+from pbem.games.axis_allies_europe.battles import checks, remarks, sequence
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, lapses, plan, steps
 from pbem.games.axis_allies_europe.orders.grammar import read_line
@@ -42,8 +42,8 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     battle_lines = mail.of("battles")
     mail.refuse("battles", sequence.sift_sequence(after, battle_lines))
     sequence.put_in_sequence(after, mail.of("battles"))
-    mail.refuse("battles", answers.sift(after, mail.of("battles")))
-    mail.remark("battles", answers.remarks(after, mail.of("battles")))
+    mail.refuse("battles", checks.sift(after, mail.of("battles")))
+    mail.remark("battles", checks.remarks(after, mail.of("battles")))
     mail.remark("battles", remarks.of_retreats(after, mail.of("battles")))
     return mail.sifted({**_totals(g, after), "battles": after.turn["battles"]})
 
