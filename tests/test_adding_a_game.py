@@ -13,7 +13,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.play import advance, open_asks, start, waits_for
 from tests.engine.watched import Watched
 
-PAGE = Path(__file__).parent.parent.parent / "docs/adding-a-game.md"
+PAGE = Path(__file__).parent.parent / "docs/adding-a-game.md"
 SEATS = {"seats": {"ann": ["Red"], "bob": ["Blue"]}}
 
 
