@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
+from pbem.play import robots as play_robots
 from pbem.play.resolver import Resolver
 from pbem.records import people, robots
 from pbem.records.dice import burnt
@@ -245,7 +246,7 @@ class Liar:
     """Answers in the robot's name, without one or not as it would."""
 
     def __init__(self, campaign: Campaign, say: Callable[[Any], Any], seats: Sequence[str]) -> None:
-        self.robots = robots.Robots(campaign, _Nobody())
+        self.robots = play_robots.Robots(campaign, _Nobody())
         self.robots.playing = dict.fromkeys(seats, "aae-1")
         self.say = say
         self.skipped: list[Any] = []
