@@ -16,8 +16,8 @@ from pbem.games.axis_allies_europe.economy import income, placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
-from tests.axis_allies_europe.flow_player import FlowPlayer
 from tests.axis_allies_europe.position_builder import game_at as position_at
+from tests.harness.flow_player import FlowPlayer
 
 GameAt = Callable[..., Position]
 
