@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -57,11 +57,8 @@ class Comparison:
 
     def events(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         """Events with these fields happened in this order; others may stand between them."""
-        events = iter(self.run.events)
-        for each in wanted:
-            if not any(each.items() <= event.items() for event in events):
-                self.wrong.append(f"{where}: no {each}, in this place, in {self.run.events}")
-                return
+        if (missing := missing_event(wanted, self.run.events)) is not None:
+            self.wrong.append(f"{where}: no {missing}, in this place, in {self.run.events}")
 
     def asked(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         """The ids of the questions that are open."""
@@ -74,3 +71,11 @@ class Comparison:
     def over(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         """What is said at the end of the game."""
         self.same(where, wanted, self.run.g.state["engine"]["over"])
+
+
+def missing_event(
+    wanted: Iterable[Mapping[str, Any]], events: Iterable[Mapping[str, Any]]
+) -> Mapping[str, Any] | None:
+    """The first of some events, given by some of their fields, that did not happen in this order; None if all did."""
+    left = iter(events)
+    return next((w for w in wanted if not any(w.items() <= e.items() for e in left)), None)
