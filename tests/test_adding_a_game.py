@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from pbem import registry, scenarios
 from pbem.audit.audit import judged
 from pbem.cli import run
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Game
 from pbem.engine.play import advance, open_asks, start, waits_for
 from pbem.engine.state import copy
+from pbem.library import registry, scenarios
 from pbem.storage import save
 from tests import shelf
 from tests.engine.watched import Watched

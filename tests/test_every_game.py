@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.engine.dice import Seeded
 from pbem.engine.play import (
     Outcome,
@@ -23,6 +22,7 @@ from pbem.engine.play import (
 )
 from pbem.engine.play import play as play_on_copy
 from pbem.engine.state import State, digest
+from pbem.library import registry
 from pbem.reports import history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
+from pbem.library import registry
 from pbem.play import rolls as rolling
 from pbem.play.resolver import Resolver
 from pbem.records.dice import rolls

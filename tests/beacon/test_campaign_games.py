@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import audit
+from pbem.library import registry
 from pbem.play.founding import Terms, found
 from pbem.play.resolver import Resolver
 from pbem.records.dice import beacon, rounds

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Side
 from pbem.engine.play import start
+from pbem.library import registry
 from pbem.records.dice.beacon import ChainInfo
 from pbem.records.dice.book import Book, new_book
 from tests.beacon.network import network  # noqa: F401 (fixture)

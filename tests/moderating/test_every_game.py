@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import judged
 from pbem.engine.corrections import Language
 from pbem.engine.state import copy
+from pbem.library import registry
 from pbem.play.opening import open_secrets
 from pbem.reports.report import turn_report, turns
 from pbem.storage.ledger import segment_of

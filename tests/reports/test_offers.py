@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.intake.receive import receive
+from pbem.library import registry
 from pbem.reports.form import Form, forms
 from pbem.reports.receipts import Receipt
 from pbem.table.campaign import Campaign

@@ -34,7 +34,7 @@ def whole(closed: Path, tmp_path_factory: pytest.TempPathFactory) -> save.Save:
     """The night once it was opened."""
     path = night.copied(closed, tmp_path_factory.mktemp("whole"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.registry.PACKAGE", "tests.games")
+        patch.setattr("pbem.library.registry.PACKAGE", "tests.games")
         campaign = Campaign.open(path, clock)
         open_secrets(campaign, SIGNER)
     return save.open_save(path)

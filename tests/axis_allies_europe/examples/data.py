@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
@@ -15,6 +14,7 @@ from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.economy.income import middle_east, npc
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
+from pbem.library import registry
 from pbem.storage import yamlin
 from tests.axis_allies_europe.position_builder import ALLIES, POWERS, game_at
 
