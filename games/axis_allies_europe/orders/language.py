@@ -12,6 +12,7 @@ from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, condition, name, name_list
 from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals
 from pbem.games.axis_allies_europe.orders.place_names import PLACES
+from pbem.wargame.loss_lists import where
 
 ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
 NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
@@ -337,7 +338,7 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
     )
     slots = {
         "zone": name(Names({**places, **everywhere}, "place")),
-        "where": loss_lists.where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL),
+        "where": where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL, ("land", "sea")),
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),
