@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
 from pbem.games.axis_allies_europe.board import SEA_WAYS
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.scene import Scene
 from pbem.wargame.counts import Counts, change
 
@@ -66,7 +66,7 @@ class Lift:
             change(boarding, kind, -min(count, boarding.get(kind, 0)))
         if not self.loads or not boarding:
             return []
-        return [write.load(g, section, boarding, self.port, self.loads)]
+        return [writer(g).load(section, boarding, self.port, self.loads)]
 
     def sail_lines(
         self, g: Position, section: str, way: list[str], *, escorted: bool
@@ -75,7 +75,7 @@ class Lift:
         if len(way) < 2:
             return []
         counts = {"transport": self.ships, **(self.escorts if escorted else {})}
-        return [write.move(g, section, counts, way)]
+        return [writer(g).move(section, counts, way)]
 
     def attack_lines(self, g: Position, target: str) -> list[Line]:
         """Load, sail and land."""
@@ -83,7 +83,7 @@ class Lift:
         return [
             *self.load_lines(g, "combat"),
             *self.sail_lines(g, "combat", self.ways()[zone], escorted=True),
-            write.assault(g, target, self.cargo, zone),
+            writer(g).assault(target, self.cargo, zone),
         ]
 
     def is_free(self, free: dict[str, Counts]) -> bool:

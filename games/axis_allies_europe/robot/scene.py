@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from pbem.games.axis_allies_europe.board import LAND_WAYS, SEA_WAYS
+from pbem.games.axis_allies_europe.orders.language import LAND_UNITS, PLANES
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, added, change
 
 FAR = 99
-TROOPS = ("infantry", "artillery", "armor")
-PLANES = ("fighter", "bomber")
 
 
 def hits_of(units: Mapping[str, int]) -> int:
@@ -140,7 +139,7 @@ class Scene:
         found: Counts = {}
         for near in self.neighbours(area):
             for kind, count in self.g.units(near, enemy).items():
-                if kind in TROOPS:
+                if kind in LAND_UNITS:
                     change(found, kind, count)
             for far in self.neighbours(near):
                 armor = self.g.count(far, enemy, "armor")
@@ -157,7 +156,7 @@ class Scene:
         lift = self._lift_of(enemy, area)
         if lift:
             change(found, "infantry", lift)
-        return found if any(kind in TROOPS for kind in found) else {}
+        return found if any(kind in LAND_UNITS for kind in found) else {}
 
     def _lift_of(self, enemy: str, area: str) -> int:
         """Land units that an enemy's transports could bring."""
@@ -182,7 +181,7 @@ class Scene:
             is_armor_counted = "armor" in found
             for far in sorted(behind - {self.capital, *near}):
                 for kind, count in self.g.units(far, enemy).items():
-                    if kind in TROOPS and not (kind == "armor" and is_armor_counted):
+                    if kind in LAND_UNITS and not (kind == "armor" and is_armor_counted):
                         change(found, kind, count)
             others = sum(
                 self._lift_of(each, self.capital) for each in self.enemies if each != enemy
