@@ -5,11 +5,11 @@ BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE :=
 MYPY ?= $(CURDIR)/$(BIN)/mypy
 
-.PHONY: help venv demo test lint types format docs docs-check coverage bench soak clean
+.PHONY: help venv demo test test-rules lint types format docs docs-check coverage bench soak clean
 
 help:
 	@echo "make demo    play the bundled campaign into demo/out/ and audit it"
-	@echo "make test    run the tests"
+	@echo "make test    run the tests; make test-rules: those for work on rules, without proof of dice and secrets"
 	@echo "make lint    ruff; make types: mypy over pbem/ and games/; make format"
 	@echo "make docs    rewrite docs/cli.md; make docs-check says whether it is current"
 	@echo "make bench   print timings; make soak: the long tests; make coverage"
@@ -42,6 +42,9 @@ demo: .venv/installed
 
 test: .venv/installed-test
 	$(BIN)/python -m pytest -q -n auto --dist loadfile
+
+test-rules: .venv/installed-test
+	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not trust and not slow and not soak"
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .

@@ -1,4 +1,4 @@
-"""Write the tables of fields in docs/save-format.md from pbem/storage/forms.py; with --check only say whether they are current."""
+"""Write the tables of kinds and fields in docs/save-format.md from pbem/storage/{kinds,forms}.py; with --check only say whether they are current."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from pbem.storage import forms
+from pbem.storage import forms, kinds
 
 TARGET = Path(__file__).parent / "save-format.md"
 BEGIN, END = "<!-- fields: made by `make docs` -->\n", "<!-- end of fields -->\n"
@@ -30,6 +30,9 @@ def fields(form: forms.Form) -> str:
 
 def tables() -> Iterator[str]:
     """The lines of the tables."""
+    yield from ("| kind | what it records |", "|---|---|")
+    yield from (f"| `{kind}` | {told} |" for kind, told in kinds.KINDS.items())
+    yield ""
     rows = {"every record": forms.COMMON, **forms.RECORDS}
     rows |= {"the anchor": forms.ANCHOR, "the trailer": forms.TRAILER}
     yield from ("| document | fields |", "|---|---|")

@@ -45,15 +45,23 @@ def functions(path: Path) -> Iterator[tuple[str, ast.AST]]:
             yield node.name, node
 
 
+def modules(game: str) -> Iterator[tuple[str, Path]]:
+    """The modules of a game by their dotted names within it, `movement.land`; a room by its own."""
+    folder = ROOT / "games" / game
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
 def enforced(game: str, prefix: str) -> Places:
     """Where the code says in a docstring that it enforces a row: {id: [module.function]}."""
     found: Places = {}
-    for path in sorted((ROOT / "games" / game).glob("*.py")):
+    for module, path in modules(game):
         for name, node in functions(path):
             if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
                 continue
             for rule in ids_in(ast.get_docstring(node) or "", prefix):
-                place = f"{path.stem}.{name}".rstrip(".")
+                place = f"{module}.{name}".strip(".")
                 if place not in found.setdefault(rule, []):
                     found[rule].append(place)
     return found
@@ -62,13 +70,13 @@ def enforced(game: str, prefix: str) -> Places:
 def refusals(game: str, prefix: str) -> Places:
     """Where the code refuses something by a row: {id: [module]}."""
     found: Places = {}
-    for path in sorted((ROOT / "games" / game).glob("*.py")):
+    for module, path in modules(game):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             text = node.value if isinstance(node, ast.Constant) else None
             if not isinstance(text, str) or not re.fullmatch(rf"{prefix}-\d{{3}}", text):
                 continue
-            if path.stem not in found.setdefault(text, []):
-                found[text].append(path.stem)
+            if module not in found.setdefault(text, []):
+                found[text].append(module)
     return found
 
 
@@ -76,22 +84,22 @@ def tested(game: str, prefix: str) -> Places:
     """What shows a row: {id: [test file that names it, or worked example]}."""
     found: Places = {}
     folder = ROOT / "tests" / game
-    for path in sorted(folder.glob("test_*.py")):
+    for path in sorted(folder.rglob("test_*.py")):
+        name = path.relative_to(folder).with_suffix("").as_posix()
         for rule in ids_in(path.read_text("utf-8"), prefix):
-            found.setdefault(rule, []).append(path.stem)
-    examples = folder / "examples.yaml"
-    if examples.is_file():
+            found.setdefault(rule, []).append(name)
+    for examples in sorted(folder.rglob("examples.yaml")):
         for example in yamlin.load_one(examples.read_bytes(), source=examples.name)["examples"]:
-            if not is_run(game, example["id"]):
+            if not is_run(examples.parent, example["id"]):
                 continue
             for rule in example["rules"]:
                 found.setdefault(rule, []).append(example["id"])
     return found
 
 
-def is_run(game: str, example: str) -> bool:
-    """Whether test_examples.py runs a worked example: its id is not a key of NOT_RUN."""
-    tree = ast.parse((ROOT / "tests" / game / "test_examples.py").read_text("utf-8"))
+def is_run(folder: Path, example: str) -> bool:
+    """Whether test_examples.py of a folder runs a worked example: its id is not a key of NOT_RUN."""
+    tree = ast.parse((folder / "test_examples.py").read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "NOT_RUN":
             assert node.value is not None

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem import __version__, arguments
+from pbem import __version__
 from pbem.faults import Fault
-from pbem.terminal import harmless
+from pbem.words import arguments
+from pbem.words.terminal import harmless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -146,7 +147,7 @@ def _mails_told() -> Iterator[None]:
         reading = sys.modules.get("pbem.mail.fault")
         if reading is None or not isinstance(error, reading.MailFault):
             raise
-        from pbem.reports.words import Words
+        from pbem.words.catalogue import Words
 
         raise Words().mail_fault(error.code, error.fields) from error
 
@@ -194,7 +195,7 @@ def _fault_of_a_file(args: Sequence[str]) -> int:
 
     Says so, and returns the exit code; 0 where all is well with it.
     """
-    from pbem.auditing.audit import audit
+    from pbem.audit.audit import audit
     from pbem.commands._common import SAVE_ENDING, find_campaign
 
     for name in [each for each in args if each.endswith(SAVE_ENDING)] or [""]:

@@ -87,3 +87,22 @@ class Tampered(NotSealed):
     def __init__(self, code: str, what: str, where: str, do: str, record: int) -> None:
         super().__init__(code, what, where, do)
         self.record = record
+
+
+class MailRefused(Fault):
+    """The whole mail is refused; nothing was written."""
+
+    def __init__(self, code: str, what: str, do: str) -> None:
+        super().__init__(code, what, "the mail", do)
+
+
+class MailKnown(MailRefused):
+    """Just this mail was used before, in record `number`; nothing was written."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(
+            "mail_known",
+            f"it was used already, in record {number}",
+            "Nothing of it was taken a second time; what waits goes on.",
+        )
+        self.number = number

@@ -11,7 +11,7 @@ import importlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ class Loaded:
         """The hash of the board data that goes into the anchor of a campaign."""
         return self.board.digest
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """The game with its board, as the engine wants it."""
         from pbem.engine.game import Table

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.seating import check_seat
+from pbem.table.seating import check_seat
 
 if TYPE_CHECKING:
     from pbem.engine.game import Game

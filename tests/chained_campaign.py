@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli import run
-from pbem.dicing.player import CHAIN, KEY
+from pbem.player.folder import CHAIN, KEY
 from pbem.storage import keys, yamlout
 from tests.small_campaign import EPOCH, GAME, NAME, Folder, Said
 
@@ -106,7 +106,7 @@ def begin(
     lines = []
     for seat in chains:
         known_chain(table.at(seat), seat)
-        from pbem.dicing.player import Player
+        from pbem.player.folder import Player
 
         lines += Player(table.at(seat) / f"{seat}.pbem-player").join_lines()
     patch.chdir(table.path)

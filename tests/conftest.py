@@ -1,20 +1,65 @@
-"""What all tests share: hypothesis profiles and golden files."""
+"""What all tests share: hypothesis profiles, golden files, where temporary files lie, and what proves dice and secrets."""
 
 from __future__ import annotations
 
 import difflib
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from pbem.auditing import rehearsal
 from pbem.storage.fitted import FittedSave
+from pbem.table import rehearsal
 from tests.small_campaign import campaign, small, template  # noqa: F401 (fixtures)
 
 TESTS = Path(__file__).parent
+
+# Proof of dice and secrets between people who need not trust each other: who works on rules may leave it out.
+TRUST = (
+    "attacks/",
+    "beacon/",
+    "cli/test_burnt_by_rulings.py",
+    "cli/test_edited_saves.py",
+    "cli/test_founding.py",
+    "cli/test_link_orders.py",
+    "cli/test_link_quotes.py",
+    "cli/test_link_survives.py",
+    "cli/test_links.py",
+    "cli/test_older_save.py",
+    "cli/test_open.py",
+    "deadlines/test_secret_games.py",
+    "engine/test_coalitions.py",
+    "engine/test_openssl_recipe.py",
+    "moderating/test_every_value.py",
+    "moderating/test_with_chains.py",
+    "moderating/test_with_secrets.py",
+    "save/test_handover.py",
+    "seats/test_beacon_handover.py",
+    "seats/test_handover.py",
+    "seats/test_later_signed.py",
+    "seats/test_one_key_one_seat.py",
+    "secrets/",
+    "signing/",
+    "test_audit.py",
+    "test_chained_audit.py",
+    "test_chained_games.py",
+    "test_changed_program.py",
+    "test_changed_run.py",
+    "test_forged_fields.py",
+    "test_forks.py",
+    "test_honest_lines.py",
+    "test_openers.py",
+    "test_rolls_with_chains.py",
+    "test_unchecked.py",
+    "verify/",
+)
+
+# A file system in memory makes every write that has to be on the disk short.
+MEMORY = Path("/dev/shm")
+ROOM = 4_000_000_000
 
 settings.register_profile("dev", max_examples=25, deadline=None)
 settings.register_profile(
@@ -22,6 +67,25 @@ settings.register_profile(
 )
 settings.register_profile("nightly", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if _has_room(MEMORY):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether temporary files of all tests, environments with programs among them, may lie there."""
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        return False
+    runs_nothing = os.statvfs(folder).f_flag & os.ST_NOEXEC
+    return not runs_nothing and shutil.disk_usage(folder).free > ROOM
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.removeprefix("tests/").startswith(TRUST):
+            item.add_marker(pytest.mark.trust)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

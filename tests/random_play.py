@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
-from pbem import people, registry
-from pbem.auditing import reasons
-from pbem.auditing.lying import Lying
-from pbem.campaign import Campaign
-from pbem.dicing.founding import found
+from pbem import registry
 from pbem.engine.game import Table
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, check_plain
-from pbem.resolver import Resolver
-from pbem.seating import seating
-from pbem.settle import Settled, Skipped
+from pbem.play.founding import found
+from pbem.play.resolver import Resolver
+from pbem.records import people
+from pbem.records.settle import Settled, Skipped
+from pbem.replay import reasons
+from pbem.replay.lying import Lying
 from pbem.storage import keys
+from pbem.table.campaign import Campaign
+from pbem.table.seating import seating
 
 SIGNER = keys.from_seed(bytes(range(32)))
 TIME = "2026-01-01 00:00:00Z"

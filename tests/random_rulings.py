@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem.campaign import Campaign
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Table
 from pbem.faults import Fault
-from pbem.moderating import rulings, said
-from pbem.resolver import Resolver
+from pbem.play import rulings
+from pbem.play.resolver import Resolver
+from pbem.records import moderation
+from pbem.storage import kinds
+from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, RandomAnswers, clock, hold, new_campaign
 
 TRIES = 6
@@ -119,8 +121,8 @@ class Ruled:
     def undo(self) -> bool:
         """An undo of some record that moved the game and is in force; False if there is none."""
         save = self.campaign.save
-        gone = said.out_of_force(save)
-        moved = [r["record"] for r in save.records() if r["kind"] in said.MOVES]
+        gone = moderation.out_of_force(save)
+        moved = [r["record"] for r in save.records() if r["kind"] in kinds.MOVES]
         known = [n for n in moved if n not in gone and n > 1 and n - 1 in self.positions]
         if not known:
             return False

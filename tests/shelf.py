@@ -19,11 +19,12 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import Audit, audit
-from pbem.campaign import Campaign
+from pbem.audit.audit import Audit, audit
 from pbem.engine.dice import parse_roll_text
-from pbem.reports import templating, words
-from pbem.secrecy.opening import open_secrets
+from pbem.play.opening import open_secrets
+from pbem.table.campaign import Campaign
+from pbem.words import catalogue as words
+from pbem.words import pages as templating
 from tests.random_play import SIGNER
 
 ROOT = Path(__file__).parent.parent

@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from pbem import desk as desks
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit
 from pbem.cli import run
+from pbem.records import desk as desks
 from pbem.reports import form
-from pbem.reports.words import Words
 from pbem.storage.ledger import segment_of
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.killing import killed_at
 from tests.small_campaign import EPOCH
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from pbem import registry, scenarios
-from pbem.auditing.audit import judged
+from pbem.audit.audit import judged
 from pbem.cli import run
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Game

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import Audit, audit, judged
+from pbem.audit.audit import Audit, audit, judged
 from pbem.cli import run
 from pbem.engine.state import copy
 from pbem.faults import NotSealed

@@ -16,16 +16,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.campaign import Campaign
 from pbem.cli import run
+from pbem.faults import MailRefused
+from pbem.intake.receive import receive
 from pbem.mail.read import MailFault
-from pbem.receive import receive
-from pbem.reports.receipts import MailRefused
 from pbem.reports.replies import receipt_text
-from pbem.reports.words import Words
 from pbem.storage import keys
 from pbem.storage.documents import documents, sealed
 from pbem.storage.yamlin import load_one
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.patience import ending
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker, found, one_paragraph
 

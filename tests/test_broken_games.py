@@ -10,7 +10,7 @@ import pytest
 from pbem import registry
 from pbem.cli import run
 from pbem.faults import BadGame, Fault
-from pbem.reports import words
+from pbem.words import catalogue as words
 from tests import toy_game
 from tests.toy_game import FILES
 

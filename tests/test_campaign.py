@@ -13,14 +13,13 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
-from pbem.faults import Fault
-from pbem.receive import receive
-from pbem.reports.receipts import MailRefused
-from pbem.reports.words import Words
-from pbem.resolver import Resolver
+from pbem.audit.audit import audit
+from pbem.faults import Fault, MailRefused
+from pbem.intake.receive import receive
+from pbem.play.resolver import Resolver
 from pbem.storage import keys, save
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
 
@@ -248,8 +247,8 @@ def test_a_campaign_opens_without_playing_anything(
         raise AssertionError("opening must not replay")
 
     monkeypatch.setattr("pbem.engine.play.advance", forbidden)
-    monkeypatch.setattr("pbem.resolver.advance", forbidden)
-    monkeypatch.setattr("pbem.auditing.replay.Replay.take", forbidden)
+    monkeypatch.setattr("pbem.play.resolver.advance", forbidden)
+    monkeypatch.setattr("pbem.replay.replay.Replay.take", forbidden)
     assert small.run("status", NAME).code == 0
 
 

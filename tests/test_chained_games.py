@@ -9,14 +9,15 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.campaign import Campaign, write
-from pbem.dicing import links, revealing
-from pbem.dicing.founding import Join, Terms, found
 from pbem.engine import chance
 from pbem.engine.errors import Refusal
-from pbem.resolver import Resolver
-from pbem.seating import seating
+from pbem.intake import dice_lines
+from pbem.play.founding import Join, Terms, found
+from pbem.play.resolver import Resolver
+from pbem.records.dice import links
 from pbem.storage import keys
+from pbem.table.campaign import Campaign, write
+from pbem.table.seating import seating
 from tests.random_play import (
     SIGNER,
     RandomAnswers,
@@ -85,7 +86,7 @@ class Players:
             campaign.book.check_opened(seat, opened, arrived)
         except Refusal:
             return False
-        record = revealing.record_of(campaign, seat, opened, "00" * 32)
+        record = dice_lines.record_of(campaign, seat, opened, "00" * 32)
         if record.get("kind") != "founding":
             campaign.vault.keep_opened(seat, opened)
         if record:

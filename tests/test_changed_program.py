@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from pbem import leaving, settle
-from pbem.auditing import audit as auditing
-from pbem.dicing import revealing
-from pbem.dicing.beacon import ChainInfo
+from pbem.audit import audit as auditing
 from pbem.engine.play import is_put
-from pbem.placing import Places
-from pbem.receive import _Intake
-from pbem.resolver import Resolver
-from pbem.settle import Settler
-from pbem.work import Work
+from pbem.intake import dice_lines
+from pbem.intake.places import Places
+from pbem.intake.receive import _Intake
+from pbem.play.resolver import Resolver
+from pbem.records import settle, turnover
+from pbem.records.dice.beacon import ChainInfo
+from pbem.records.settle import Settler
+from pbem.sitting.sitting import Work
 from tests.beacon.drawing import make_drawn
 from tests.beacon.network import network, sign  # noqa: F401 (fixture)
 from tests.chained_campaign import Table, begin
@@ -330,7 +330,7 @@ def test_a_question_that_is_answered_by_a_person_without_being_put_is_found(
 
 def anybody_may_write(patch: Patch) -> None:
     """The intake takes everything at any time."""
-    patch.setattr(revealing, "are_lines_closed", lambda campaign, seat: False)
+    patch.setattr(dice_lines, "are_lines_closed", lambda campaign, seat: False)
     patch.setattr(Places, "_may_order", lambda self, section, line: True)
 
 
@@ -463,7 +463,7 @@ def test_a_result_that_leaves_the_desk_otherwise_than_its_inputs_do_is_found(
 ) -> None:
     desk = at(mode)
     with pytest.MonkeyPatch.context() as patch:
-        use = leaving.use
+        use = turnover.use
 
         def changed(table: Any, seat: str, used: Any, sections: Any, record: int) -> None:
             use(table, seat, used, sections, record)
@@ -472,9 +472,9 @@ def test_a_result_that_leaves_the_desk_otherwise_than_its_inputs_do_is_found(
             elif what == "unused" and seat in table["seats"]:
                 table["seats"][seat]["lines"] = table["seats"][seat]["lines"][:-1]
 
-        patch.setattr(leaving, "use", changed)
+        patch.setattr(turnover, "use", changed)
         if what == "kept over the turn":
-            patch.setattr(leaving, "turn_over", lambda *_: [])
+            patch.setattr(turnover, "turn_over", lambda *_: [])
         desk.play()
     found_by_rules(desk)
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from pbem import desk as desks
-from pbem.auditing import audit as auditing
-from pbem.auditing.audit import audit
-from pbem.dicing import booking
-from pbem.dicing.book import Book, new_book
+from pbem.audit import audit as auditing
+from pbem.audit.audit import audit
 from pbem.engine.errors import Refusal
-from pbem.moderating import rulings
-from pbem.resolver import Resolver
+from pbem.play import rulings
+from pbem.play.resolver import Resolver
+from pbem.records import desk as desks
+from pbem.records.dice import entries
+from pbem.records.dice.book import Book, new_book
 from pbem.storage import save
 from tests.beacon.network import network  # noqa: F401 (fixture)
 from tests.small_campaign import NAME, Folder
@@ -98,10 +98,10 @@ def test_no_number_is_burnt_in_a_result_without_a_question(mode: str, at: Maker)
     anchor = save.open_save(desk.folder.save).anchor
     book = Book(anchor, new_book(anchor), lambda number: "")
     put: dict[str, Any] = {"kind": "result", "inputs": [{"burn": 1}, {"put": ["x"]}]}
-    booking.take(book, {**put, "burnt": ["1 germany"]}, 1)
+    entries.take(book, {**put, "burnt": ["1 germany"]}, 1)
     for burnt, inputs in ((["2 germany"], [{"burn": 2}]), (["2", "3"], put["inputs"])):
         with pytest.raises(Refusal):
-            booking.take(book, {"kind": "result", "inputs": inputs, "burnt": burnt}, 2)
+            entries.take(book, {"kind": "result", "inputs": inputs, "burnt": burnt}, 2)
 
 
 def opens_a_standing_line(desk: Any, campaign: Any, record: Any) -> None:
@@ -141,7 +141,7 @@ def test_mails_and_notes_do_not_move_the_head_that_orders_name(
     small: Folder, monkeypatch: Patch
 ) -> None:
     small.apply(STANDING, seat=SOVIET)
-    monkeypatch.setattr("pbem.campaign.Campaign.result_head", f"1/{'0' * 16}")
+    monkeypatch.setattr("pbem.table.campaign.Campaign.result_head", f"1/{'0' * 16}")
     assert small.run("note", NAME, "It begins.").code == 0
     assert fails(small).path == "desk.since"
 
@@ -154,7 +154,7 @@ def test_who_lost_his_folder_goes_on_with_no_dice_of_the_old_one(mode: str, at: 
     opened = save.open_save(desk.folder.save)
     book = Book(opened.anchor, opened.state["book"], opened.head_at)
     lost = {"kind": "seat", "change": "handover", "orders": "withdrawn", "plays": ""}
-    booking.take(book, lost, opened.count + 1)
+    entries.take(book, lost, opened.count + 1)
     records: list[dict[str, Any]] = [
         {"kind": "result", "links": {"moderator": f"1 {'0' * 64}"}},
         {"kind": "result", "beacon": {"segment": 1}},
@@ -162,5 +162,5 @@ def test_who_lost_his_folder_goes_on_with_no_dice_of_the_old_one(mode: str, at: 
     ]
     for record in records:
         with pytest.raises(Refusal) as refusal:
-            booking.take(book, record, opened.count + 2)
+            entries.take(book, record, opened.count + 2)
         assert refusal.value.problem.code == "chain_lost"

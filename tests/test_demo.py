@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from pbem.storage import save
 from tests.verify.conftest import Page, chromium, page  # noqa: F401 (fixtures)
 

@@ -26,7 +26,7 @@ from pbem.engine.state import State, digest
 from pbem.reports import history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.random_play import (
     anybody,  # noqa: F401 (fixture)
     each,

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.auditing import forks, posted
+from pbem.audit import forks, posted
 from pbem.cli import run
 from pbem.engine.state import copy
 from pbem.storage import keys, save
@@ -421,7 +421,7 @@ def test_no_text_breaks_the_reader(data: bytes) -> None:
 
 
 def test_every_relation_has_its_sentence(two: Two, tmp_path: Path) -> None:
-    from pbem.reports.words import catalogue
+    from pbem.words.catalogue import catalogue
 
     keys_of = {key.removeprefix("fork.") for key in catalogue("common") if key.startswith("fork.")}
     saves = {"same", "shorter", "longer", "fork", "other_key"}

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit
 from pbem.engine.flow import Ask
+from pbem.table.campaign import Campaign
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker
 
 BATTLES = (

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,35 @@ IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__
 # markupsafe is a part of jinja2 under a name of its own.
 LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe", "pyblst", "keyring"}
 DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
+
+
+# Rooms of pbem/ in which rules stand, and what they may import besides pure modules.
+RULES = {"engine": ("pbem.engine",), "wargame": ("pbem.engine", "pbem.wargame")}
+# The floors of pbem/, the lowest first: a room imports what stands below it, for types and inside functions too.
+# docs/architecture.md says what each is for.
+FLOORS = (
+    "faults",
+    "engine",
+    "wargame",
+    "storage",
+    "mail",
+    "words",
+    "registry",
+    "records",
+    "replay",
+    "table",
+    "reports",
+    "intake",
+    "play",
+    "audit",
+    "statistics",
+    "player",
+    "post",
+    "sitting",
+    "commands",
+    "cli",
+    "__main__",
+)  # fmt: skip
 
 
 def sources() -> list[str]:
@@ -65,21 +95,36 @@ def within(name: str, *packages: str) -> bool:
     return any(name == package or name.startswith(package + ".") for package in packages)
 
 
+def room(name: str) -> str:
+    """The room of pbem/ in which a module lies, "" for another package or the top of this one."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "pbem" and len(parts) > 1 and parts[1] in FLOORS else ""
+
+
+def is_up(path: str, name: str) -> bool:
+    """Whether an import points to a floor above."""
+    here = room(".".join(module_of(path)))
+    there = room(name)
+    return bool(here and there) and FLOORS.index(there) > FLOORS.index(here)
+
+
 def may_import(path: str, name: str) -> bool:
     """The layer table."""
+    if is_up(path, name):
+        return False
     top = name.split(".", maxsplit=1)[0]
     pure = top in sys.stdlib_module_names and top not in IMPURE
     parts = Path(path).parts
-    if path.startswith("pbem/engine/"):
-        return pure or within(name, "pbem.engine")
+    if parts[0] == "pbem" and parts[1] in RULES:
+        return pure or within(name, *RULES[parts[1]])
     if parts[0] == "games" and len(parts) > 2:
-        return pure or within(name, "pbem.engine", f"pbem.games.{parts[1]}")
+        return pure or within(name, *RULES["wargame"], f"pbem.games.{parts[1]}")
     if parts[0] in ("games", "templates"):
         return pure
     if path in ("pbem/cli.py", "pbem/__main__.py") or path.startswith("pbem/commands/"):
         known = {"pbem", "click"} | LIBRARIES | sys.stdlib_module_names
-        return top in known and not within(name, "pbem.games")
-    if within(name, "pbem.games"):
+        return top in known and not within(name, "pbem.games", "pbem.wargame")
+    if within(name, "pbem.games", "pbem.wargame"):
         return path == "pbem/registry.py" and name == "pbem.games"
     return top in {"pbem"} | LIBRARIES | sys.stdlib_module_names and not within(
         name, *DOORS_OF_COMMANDS
@@ -87,9 +132,10 @@ def may_import(path: str, name: str) -> bool:
 
 
 def is_rules(path: str) -> bool:
-    return path.startswith(("pbem/engine/", "games/"))
+    return path.startswith(("pbem/engine/", "pbem/wargame/", "games/"))
 
 
+@cache
 def names_of_games() -> set[str]:
     """Ids of all games and the prefixes of their rules, folded as the command line folds them."""
     prefixes: set[str] = set()
@@ -136,8 +182,47 @@ def test_every_file_keeps_to_its_layer(path: str) -> None:
     assert faults(path, (ROOT / path).read_text("utf-8")) == []
 
 
+def test_every_room_has_its_floor() -> None:
+    files = [path for path in (ROOT / "pbem").iterdir() if path.suffix == ".py" or path.is_dir()]
+    rooms = {path.stem for path in files if not path.stem.startswith("__") or path.suffix == ".py"}
+    assert rooms - {"__init__"} == {*FLOORS}
+
+
 def test_the_games_are_found() -> None:
     assert "axis_allies_europe" in GAMES
+
+
+def rooms_of(game: str) -> dict[str, set[str]]:
+    """What each room of a game imports of its others; a file beside the rooms is a room of its own."""
+    package = f"pbem.games.{game}."
+    names = {path.stem for path in (ROOT / "games" / game).iterdir()} - {"__init__"}
+    found: dict[str, set[str]] = {}
+    for path in sources():
+        parts = Path(path).with_suffix("").parts
+        if parts[:2] != ("games", game) or parts[2:] == ("__init__",):
+            continue
+        tree = ast.parse((ROOT / path).read_text("utf-8"))
+        told = {name[len(package) :] for _, name in imports(path, tree) if name.startswith(package)}
+        wanted = {name.partition(".")[0] for name in told} & names
+        found.setdefault(parts[2], set()).update(wanted - {parts[2]})
+    return found
+
+
+def circle(arrows: dict[str, set[str]]) -> set[str]:
+    """What is left when everything without an arrow to the rest is taken away, again and again."""
+    left = set(arrows)
+    while free := {room for room in left if not arrows[room] & left}:
+        left -= free
+    return left
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rooms_of_a_game_stand_on_each_other(game: str) -> None:
+    assert circle(rooms_of(game)) == set()
+
+
+def test_a_circle_of_rooms_is_found() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}) == {"a", "b", "c"}
 
 
 FORBIDDEN = {
@@ -148,6 +233,11 @@ FORBIDDEN = {
         "from ..games import axis_allies_europe",
     ),
     "engine imports its user": ("pbem/engine/x.py", "from pbem import save"),
+    "engine imports the kit": ("pbem/engine/x.py", "from pbem.wargame.counts import change"),
+    "kit imports a game": ("pbem/wargame/x.py", "from pbem.games import axis_allies_europe"),
+    "kit imports the shell": ("pbem/wargame/x.py", "from pbem.storage.save import load"),
+    "kit opens files": ("pbem/wargame/x.py", "text = open('x').read()"),
+    "library imports the kit": ("pbem/storage/x.py", "from pbem.wargame.counts import change"),
     "engine reads the clock": ("pbem/engine/x.py", "from datetime import datetime"),
     "engine imports inside a function": ("pbem/engine/x.py", "def f():\n    import random"),
     "engine opens files": ("pbem/engine/x.py", "text = open('x').read()"),
@@ -176,12 +266,19 @@ FORBIDDEN = {
     ),
     "library imports something new": ("pbem/reports/report.py", "import numpy"),
     "command imports one game": ("pbem/commands/x.py", "import pbem.games.axis_allies_europe"),
+    "command imports the kit": ("pbem/commands/x.py", "import pbem.wargame.counts"),
     "command branches on a game": ("pbem/commands/x.py", "if game == 'axis_allies_europe': pass"),
     "command branches on its public name": ("pbem/commands/x.py", "y = {'Axis-Allies-Europe': 1}"),
     "library names a game's module": (
         "pbem/x.py",
         "m = load('pbem.games.axis_allies_europe.turn')",
     ),
+    "a room imports one above": ("pbem/records/x.py", "from pbem.table.campaign import Campaign"),
+    "for types alone": (
+        "pbem/mail/x.py",
+        "if TYPE_CHECKING:\n    from pbem.records.desk import Entry",
+    ),
+    "inside a function": ("pbem/play/x.py", "def f():\n    from pbem.sitting import sitting"),
     "engine branches on a game": ("pbem/engine/x.py", "if game.id == 'axis_allies_europe': pass"),
 }
 
@@ -195,7 +292,10 @@ ALLOWED = {
     "engine imports itself": ("pbem/engine/x.py", "from .errors import Illegal\nfrom pbem.engine import flow"),
     "engine imports pure modules": ("pbem/engine/x.py", "import hashlib, json\nfrom dataclasses import dataclass"),
     "game imports the engine": ("games/axis_allies_europe/x.py", "from pbem.engine.errors import Illegal"),
+    "kit imports engine and itself": ("pbem/wargame/x.py", "from pbem.engine import board\nfrom .counts import change"),
+    "game imports the kit": ("games/axis_allies_europe/x.py", "from pbem.wargame.counts import change"),
     "game imports itself": ("games/axis_allies_europe/x.py", "from . import board\nfrom .board import reach"),
+    "a room imports those below": ("pbem/table/x.py", "from pbem.records import desk\nfrom pbem.faults import Fault"),
     "registry finds games": ("pbem/registry.py", "import pbem.games\nimport importlib"),
     "help may show a game": ("pbem/commands/x.py", 'def f():\n    """Example: pbem new axis_allies_europe"""'),
     "a game knows its name": ("games/axis_allies_europe/x.py", "GAME = 'axis_allies_europe'"),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.dicing import links
-from pbem.dicing.openers import Facts, opening
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Side
+from pbem.records.dice import links
+from pbem.records.dice.openers import Facts, opening
 from pbem.storage import keys
 from tests.axis_allies_europe.position_builder import game_at
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from pbem import campaign as campaigns
-from pbem.auditing import rehearsal
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit
 from pbem.engine.state import copy
-from pbem.moderating import notes
-from pbem.secrecy import secrets
+from pbem.play import notes
+from pbem.table import campaign as campaigns
+from pbem.table import rehearsal, secrets
+from pbem.table.campaign import Campaign
 from tests import random_play
 from tests.small_campaign import ATTACK, Folder, one_paragraph
 

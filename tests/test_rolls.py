@@ -11,15 +11,16 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
-from pbem.dicing import rolling, rolls
+from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
-from pbem.resolver import Resolver
+from pbem.play import rolls as rolling
+from pbem.play.resolver import Resolver
+from pbem.records.dice import rolls
 from pbem.storage import save
 from pbem.storage.chain import verify_all
+from pbem.table.campaign import Campaign
 from tests import random_play
 from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.shelf import audited, game  # noqa: F401 (fixture)

@@ -20,11 +20,12 @@ from pbem import registry
 from pbem.engine.board import Board
 from pbem.engine.game import Measures
 from pbem.faults import Fault
-from pbem.statistics import stats_plot, stats_text
+from pbem.statistics import plot
+from pbem.statistics import text as stats_text
+from pbem.statistics.probability import Hits, binomial, gamma_q
+from pbem.statistics.rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
 from pbem.statistics.stats import faces_data, luck_over_time, statistics
-from pbem.statistics.stats_math import Hits, binomial, gamma_q
-from pbem.statistics.stats_rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
-from pbem.statistics.stats_value import Exchange, exchanges
+from pbem.statistics.value import Exchange, exchanges
 
 # Chi-square
 
@@ -581,7 +582,7 @@ def texts(svg: str) -> list[str]:
 
 
 def test_histogram_is_xml_with_its_numbers() -> None:
-    svg = stats_plot.histogram(HOSTILE, [faces_data([22, 15, 17, 14, 16, 36])])
+    svg = plot.histogram(HOSTILE, [faces_data([22, 15, 17, 14, 16, 36])])
     said = texts(svg)
     assert HOSTILE in said
     assert "120 dice with 6 sides: chi-square 17.30, p 0.0040" in said
@@ -589,7 +590,7 @@ def test_histogram_is_xml_with_its_numbers() -> None:
 
 
 def test_what_xml_cannot_hold_is_left_out_of_pictures() -> None:
-    assert "East Front" in texts(stats_plot.histogram("East\x0b Front\x00\ufffe", []))
+    assert "East Front" in texts(plot.histogram("East\x0b Front\x00\ufffe", []))
 
 
 def test_luck_adds_up_by_side() -> None:
@@ -611,7 +612,7 @@ def test_luck_adds_up_by_side() -> None:
 def test_luck_over_time_is_xml_that_stays_small() -> None:
     rng = random.Random(2)
     throws = [throw(rng.choice(sorted(SIDES)), 2, [rng.randint(1, 6)]) for _ in range(5000)]
-    svg = stats_plot.over_time(HOSTILE, luck_over_time(throws), [(0, "1"), (2000, "2")])
+    svg = plot.over_time(HOSTILE, luck_over_time(throws), [(0, "1"), (2000, "2")])
     said = texts(svg)
     assert HOSTILE in said
     assert len([text for text in said if text.startswith(("Axis ", "Allies "))]) == 2
@@ -619,11 +620,11 @@ def test_luck_over_time_is_xml_that_stays_small() -> None:
 
 
 def test_pictures_without_dice_say_so() -> None:
-    assert "No dice." in texts(stats_plot.histogram("x", []))
-    assert "No dice." in texts(stats_plot.over_time("x", {}))
+    assert "No dice." in texts(plot.histogram("x", []))
+    assert "No dice." in texts(plot.over_time("x", {}))
 
 
 def test_every_number_of_sides_has_its_panel() -> None:
     panels = [faces_data([5] * 6), faces_data(list(Counter(range(256)).values()))]
-    svg = ET.fromstring(stats_plot.histogram("x", panels))
-    assert svg.attrib["height"] == str(2 * stats_plot.HEIGHT)
+    svg = ET.fromstring(plot.histogram("x", panels))
+    assert svg.attrib["height"] == str(2 * plot.HEIGHT)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing import times
-from pbem.auditing.audit import audit
-from pbem.dicing import beacon
+from pbem.audit import times
+from pbem.audit.audit import audit
+from pbem.records.dice import beacon
 from pbem.storage import keys
 from pbem.storage.files import private_dir
 from tests.beacon.drawing import Drawn, Maker, drawn, holds  # noqa: F401 (fixture)

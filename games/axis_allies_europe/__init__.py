@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from pbem.engine.board import Board
 from pbem.engine.flow import Flow
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import (
+from pbem.games.axis_allies_europe import invariants, openers, setup, turn, view
+from pbem.games.axis_allies_europe.battles import (
     adrift,
-    advance,
     air_retreat,
-    board,
     foreseeable,
-    income,
-    invariants,
     land,
-    language,
-    openers,
-    orders,
     overflight,
     raid,
     sea,
-    setup,
-    turn,
-    view,
 )
-from pbem.games.axis_allies_europe.correct import CORRECTIONS
+from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.games.axis_allies_europe.corrections import CORRECTIONS
+from pbem.games.axis_allies_europe.economy import advance, income
+from pbem.games.axis_allies_europe.foresight import FORESIGHT
 from pbem.games.axis_allies_europe.measures import MEASURES
-from pbem.games.axis_allies_europe.odds_foresight import FORESIGHT
 from pbem.games.axis_allies_europe.offers import offers, wants
+from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.reply import reply
-from pbem.games.axis_allies_europe.sample import sample
+from pbem.games.axis_allies_europe.samples.answers import sample
 
 FLOWS: tuple[Flow, ...] = (
     turn.campaign,
@@ -46,14 +39,6 @@ FLOWS: tuple[Flow, ...] = (
 )
 
 
-def _make_board(data: dict[str, object]) -> Board:
-    return board.make_board(data)
-
-
-def _decider(g: Position, power: str) -> str | None:
-    return setup.decider(g.state, power)
-
-
 GAME = Game(
     id="axis_allies_europe",
     title="Axis & Allies Europe (1999)",
@@ -61,20 +46,20 @@ GAME = Game(
     rules=1,
     root="campaign",
     flows={flow.name: flow for flow in FLOWS},
-    make_board=_make_board,
+    make_board=EuropeBoard,
     position=Position,
     setup=setup.setup,
-    grammar=language.grammar_of,
-    decider=_decider,
+    grammar=grammar.grammar_of,
+    decider=Position.decider,
     reply=reply,
-    noun=language.noun,
+    noun=grammar.noun,
     weigh=foreseeable.weigh,
     view=view.view,
     invariants=invariants.invariants,
     sample=sample,
     score=view.score,
     waits=("split",),
-    reply_verbs=tuple(verb.name for verb in orders.VERBS if verb.role == "reply"),
+    reply_verbs=tuple(verb.name for verb in language.VERBS if verb.role == "reply"),
     corrections=CORRECTIONS,
     offers=offers,
     wants=wants,

@@ -12,7 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Board, BoardError, Link, from_adjacency
-from pbem.engine.state import digest
+from pbem.wargame import board as war
+from pbem.wargame.board import WarBoard, facts, listed
+from pbem.wargame.losses import Entry, Preset
 
 LAND_WAYS = frozenset({"land"})
 SEA_WAYS = frozenset({"sea"})
@@ -22,12 +24,14 @@ COAST = frozenset({"coast"})
 TERRITORY = "territory"
 CONVOY_CENTER = "convoy_center"
 SOVIET_COLORS = frozenset({"red", "light purple"})
-
-NOT_FACTS = frozenset({"src", "note", "about", "borders"})
+# The attacker's last land unit, which takes the territory, goes after his planes.
+KEEP_ONE_ON_LAND: Entry = {"what": "land units", "power": "", "take": None, "keep": 1}
+# What an area's entry says that is not a fact of the area itself.
+_DRAWN = ("type", "borders")
 
 
 @dataclass(frozen=True, slots=True)
-class UnitKind:
+class UnitKind(war.UnitKind):
     """A kind of piece (AAE-207, AAE-208, AAE-213, AAE-217, AAE-223, AAE-226, AAE-234, AAE-236, AAE-241, AAE-243).
 
     The fields are those of units.yaml. Factors are the highest die that hits, 0 for none.
@@ -36,8 +40,6 @@ class UnitKind:
     what is never a casualty; `captures` is "land", "convoy" or "".
     """
 
-    name: str
-    kind: str
     move: int
     attack: int
     defense: int
@@ -103,11 +105,9 @@ class UnitKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
+class Power(war.Power):
     """A power: side, capital territory, starting income in IPCs (AAE-013), color of its pieces."""
 
-    name: str
-    side: str
     capital: str
     income: int
     pieces: str
@@ -122,250 +122,139 @@ class Advance:
     unsplit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LossPreset:
-    """Default orders of losses by name; whether the attacker's last land unit goes after his planes."""
+class EuropeBoard(WarBoard[UnitKind, Power]):
+    """The board with the facts of this game, from the plain data of areas, units, powers and losses.yaml, by file stem.
 
-    orders: Mapping[str, tuple[str, ...]]
-    keep_land_unit: bool
-
-
-class EuropeBoard(Board):
-    """The engine's board with the facts of this game.
-
-    `units` are the kinds of pieces in printed order, `powers` in turn order, `advances` in the order of spending,
-    `loss_presets` by name. Areas go by their printed names; a name that is not on the board is a KeyError. `digest`
-    covers areas, links, units, powers and presets, but not the notes on sources.
+    `advances` are in the order of spending, `loss_presets` by name. Areas go by their printed names; a name that is not
+    on the board is a KeyError.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         plain = _areas_and_links(data["areas"])
-        super().__init__(plain.areas.values(), plain.links)
         units, powers = data["units"], data["powers"]
-        self.units: Mapping[str, UnitKind] = MappingProxyType(
-            {name: UnitKind(name=name, **_facts(units["units"][name])) for name in units["order"]}
-        )
-        self.powers: Mapping[str, Power] = MappingProxyType(
-            {
-                name: Power(name=name, **_facts(powers["powers"][name]))
-                for name in powers["turn_order"]
-            }
+        super().__init__(
+            plain.areas.values(),
+            plain.links,
+            listed(UnitKind, units["units"], units["order"], "units.yaml"),
+            listed(Power, powers["powers"], powers["turn_order"], "powers.yaml"),
+            {name: data[name] for name in ("units", "powers", "losses")},
         )
         self.advances: tuple[Advance, ...] = tuple(
-            Advance(**_facts(advance)) for advance in powers["cash_advance"]
+            Advance(**facts(advance)) for advance in powers["cash_advance"]
         )
         self.capitals: Mapping[str, str] = MappingProxyType(
             {power.capital: power.name for power in self.powers.values()}
         )
-        self.loss_presets: Mapping[str, LossPreset] = MappingProxyType(
+        self.loss_presets: Mapping[str, Preset] = MappingProxyType(
             {name: _preset(preset) for name, preset in data["losses"]["presets"].items()}
         )
-        self.territories: tuple[str, ...] = tuple(a for a in self.areas if is_land(self, a))
-        self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if is_sea(self, a))
-        self.convoys: tuple[str, ...] = tuple(a for a in self.areas if is_convoy(self, a))
+        self.territories: tuple[str, ...] = tuple(a for a in self.areas if self.is_land(a))
+        self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if self.is_sea(a))
+        self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
         self._air_steps: dict[str, Mapping[str, int]] = {}
-        self._check(data)
-        told = {name: _stripped(data[name]) for name in ("units", "powers", "losses")}
-        self.digest = digest({"board": self.digest, **told})
+        self._check()
+
+    @property
+    def allies(self) -> tuple[str, ...]:
+        """The powers of the Allies in the order of their turns."""
+        return self.sides["Allies"]
 
     def air_steps(self, area: str) -> Mapping[str, int]:
-        """As the function `air_steps`; worked out once per area."""
+        """Movements that a plane needs from here to each area, around neutral territories (in ascending order).
+
+        Worked out once per area.
+        """
         if area not in self._air_steps:
             steps = self.reach([area], may_enter=self._may_fly, kinds=AIR_WAYS)
             self._air_steps[area] = MappingProxyType(steps)
         return self._air_steps[area]
 
-    def _may_fly(self, _: str, to: str) -> bool:
-        return not is_neutral(self, to)
+    def is_land(self, area: str) -> bool:
+        """A territory of any kind, neutral ones included."""
+        return self.areas[area].kind == TERRITORY
 
-    def _check(self, data: Mapping[str, Any]) -> None:
+    def is_sea(self, area: str) -> bool:
+        """AAE-028: a sea zone; Convoy centers are sea zones."""
+        return self.areas[area].kind != TERRITORY
+
+    def is_convoy(self, area: str) -> bool:
+        """One of the seven Convoy centers."""
+        return self.areas[area].kind == CONVOY_CENTER
+
+    def is_neutral(self, area: str) -> bool:
+        """A white territory, never entered, landed in or flown over."""
+        return self._flag(area, "neutral")
+
+    def is_middle_east(self, area: str) -> bool:
+        """A yellow territory, nobody's until Germany takes it."""
+        return self._flag(area, "middle_east")
+
+    def is_island(self, area: str) -> bool:
+        """AAE-027: a territory with sea all around."""
+        return self._flag(area, "island")
+
+    def is_soviet(self, area: str) -> bool:
+        """AAE-025: Soviet homeland or annexed territory, by its color."""
+        return self.color(area) in SOVIET_COLORS
+
+    def has_complex(self, area: str) -> bool:
+        """An Industrial Complex stands here from the start; none is ever added, moved or lost (AAE-008)."""
+        return self._flag(area, "ic")
+
+    def color(self, area: str) -> str:
+        """AAE-024: the printed color of a territory, "" for sea."""
+        return str(self.areas[area].data.get("color", ""))
+
+    def port(self, convoy: str) -> str:
+        """The territory whose loss closes this Convoy center (AAE-173); "" for none."""
+        return str(self.areas[convoy].data.get("port", ""))
+
+    def coasts(self, sea: str) -> tuple[str, ...]:
+        """The territories on a sea zone, neutral ones included; none for a territory."""
+        return self.neighbours(sea, COAST) if self.is_sea(sea) else ()
+
+    def seas(self, land: str) -> tuple[str, ...]:
+        """The sea zones on the coasts of a territory; none for a sea zone."""
+        return self.neighbours(land, COAST) if self.is_land(land) else ()
+
+    def capital(self, power: str) -> str:
+        """AAE-004: the capital territory of a power."""
+        return self.powers[power].capital
+
+    def capital_of(self, area: str) -> str:
+        """The power whose capital an area is, "" for other areas."""
+        return self.capitals.get(area, "")
+
+    def _flag(self, area: str, name: str) -> bool:
+        return bool(self.areas[area].data.get(name, False))
+
+    def _may_fly(self, _: str, to: str) -> bool:
+        return not self.is_neutral(to)
+
+    def _check(self) -> None:
         """BoardError where the files contradict each other."""
-        if unlisted := data["units"]["units"].keys() ^ self.units.keys():
-            raise BoardError(f"units.yaml: order and units differ in {sorted(unlisted)}")
-        if unlisted := data["powers"]["powers"].keys() ^ self.powers.keys():
-            raise BoardError(f"powers.yaml: turn_order and powers differ in {sorted(unlisted)}")
         for area in self.areas.values():
-            owner, port = area.data.get("owner"), area.data.get("port")
-            if owner is not None and owner not in self.powers:
-                raise BoardError(f"{area.id}: unknown owner {owner}")
+            port = area.data.get("port")
             if port is not None and port not in self.areas:
                 raise BoardError(f"{area.id}: unknown port {port}")
-            if _flag(self, area.id, "capital") != (area.id in self.capitals):
+            if self._flag(area.id, "capital") != (area.id in self.capitals):
                 raise BoardError(f"{area.id}: areas.yaml and powers.yaml differ on capitals")
-            if is_island(self, area.id) and self.neighbours(area.id, LAND_WAYS):
+            if self.is_island(area.id) and self.neighbours(area.id, LAND_WAYS):
                 raise BoardError(f"{area.id}: an island with a border on land")
 
 
-def is_land(board: Board, area: str) -> bool:
-    """A territory of any kind, neutral ones included."""
-    return board.areas[area].kind == TERRITORY
-
-
-def is_sea(board: Board, area: str) -> bool:
-    """AAE-028: a sea zone; Convoy centers are sea zones."""
-    return board.areas[area].kind != TERRITORY
-
-
-def is_convoy(board: Board, area: str) -> bool:
-    """One of the seven Convoy centers."""
-    return board.areas[area].kind == CONVOY_CENTER
-
-
-def is_neutral(board: Board, area: str) -> bool:
-    """A white territory, never entered, landed in or flown over."""
-    return _flag(board, area, "neutral")
-
-
-def is_middle_east(board: Board, area: str) -> bool:
-    """A yellow territory, nobody's until Germany takes it."""
-    return _flag(board, area, "middle_east")
-
-
-def is_island(board: Board, area: str) -> bool:
-    """AAE-027: a territory with sea all around."""
-    return _flag(board, area, "island")
-
-
-def is_soviet(board: Board, area: str) -> bool:
-    """AAE-025: Soviet homeland or annexed territory, by its color."""
-    return color(board, area) in SOVIET_COLORS
-
-
-def has_complex(board: Board, area: str) -> bool:
-    """An Industrial Complex stands here from the start; none is ever added, moved or lost (AAE-008)."""
-    return _flag(board, area, "ic")
-
-
-def color(board: Board, area: str) -> str:
-    """AAE-024: the printed color of a territory, "" for sea."""
-    return str(board.areas[area].data.get("color", ""))
-
-
-def value(board: Board, area: str) -> int:
-    """Printed IPCs, 0 where nothing is printed."""
-    return int(board.areas[area].data.get("value", 0))
-
-
-def original_owner(board: Board, area: str) -> str:
-    """The power that holds it at the start and to which it is freed; "" for open sea, Middle East and neutrals."""
-    return str(board.areas[area].data.get("owner", ""))
-
-
-def port(board: Board, convoy: str) -> str:
-    """The territory whose loss closes this Convoy center (AAE-173); "" for none."""
-    return str(board.areas[convoy].data.get("port", ""))
-
-
-def coasts(board: Board, sea: str) -> tuple[str, ...]:
-    """The territories on a sea zone, neutral ones included; none for a territory."""
-    return board.neighbours(sea, COAST) if is_sea(board, sea) else ()
-
-
-def seas(board: Board, land: str) -> tuple[str, ...]:
-    """The sea zones on the coasts of a territory; none for a sea zone."""
-    return board.neighbours(land, COAST) if is_land(board, land) else ()
-
-
-def air_steps(board: Board, area: str) -> Mapping[str, int]:
-    """Movements that a plane needs from here to each area, around neutral territories (in ascending order)."""
-    return _europe(board).air_steps(area)
-
-
-def unit(board: Board, kind: str) -> UnitKind:
-    """The facts of a kind of piece."""
-    return _europe(board).units[kind]
-
-
-def unit_kinds(board: Board) -> tuple[str, ...]:
-    """All kinds of pieces in printed order."""
-    return tuple(_europe(board).units)
-
-
-def turn_order(board: Board) -> tuple[str, ...]:
-    """The powers in the order of their turns."""
-    return tuple(_europe(board).powers)
-
-
-def power_facts(board: Board, power: str) -> Power:
-    """Side, capital and starting income of a power."""
-    return _europe(board).powers[power]
-
-
-def capital(board: Board, power: str) -> str:
-    """AAE-004: the capital territory of a power."""
-    return power_facts(board, power).capital
-
-
-def capital_of(board: Board, area: str) -> str:
-    """The power whose capital an area is, "" for other areas."""
-    return _europe(board).capitals.get(area, "")
-
-
-def advances(board: Board) -> tuple[Advance, ...]:
-    """The cash advances of the sides in the order in which they are spent."""
-    return _europe(board).advances
-
-
-def loss_presets(board: Board) -> tuple[str, ...]:
-    """The names of the presets of default orders of losses."""
-    return tuple(_europe(board).loss_presets)
-
-
-def loss_preset(board: Board, name: str) -> LossPreset:
-    """The default orders of losses by the name of the option `losses`."""
-    return _europe(board).loss_presets[name]
-
-
-def make_board(data: dict[str, Any]) -> EuropeBoard:
-    """The board of a campaign from the plain data of areas, units, powers and losses.yaml, by file stem."""
-    return EuropeBoard(data)
-
-
-def starting_units(board: Board, scenario: Mapping[str, Any]) -> dict[str, Any]:
-    """AAE-018: area to power to kind to number, in the order of the board; BoardError for unknown names."""
-    units: dict[str, Any] = {area: {} for area in board.areas}
-    powers, kinds = turn_order(board), set(unit_kinds(board))
-    for power, places in scenario["setup"].items():
-        for area, pieces in places.items():
-            if power not in powers or area not in units or pieces.keys() - kinds:
-                raise BoardError(f"set-up of {power} in {area}: not on the board")
-            units[area][power] = dict(pieces)
-    return {area: stacks for area, stacks in units.items() if stacks}
-
-
-def starting_controllers(board: Board, scenario: Mapping[str, Any]) -> dict[str, str]:
-    """The areas that a power controls at the start, in the order of the board."""
-    holders: dict[str, str] = {}
-    powers = turn_order(board)
-    for power, areas in scenario["controllers"].items():
-        for area in areas:
-            if power not in powers or area not in board.areas or area in holders:
-                raise BoardError(f"controller {power} of {area}: unknown or there twice")
-            holders[area] = power
-    return {area: holders[area] for area in board.areas if area in holders}
-
-
-def _europe(board: Board) -> EuropeBoard:
-    if not isinstance(board, EuropeBoard):
-        raise TypeError("not a board of Axis & Allies Europe")
-    return board
-
-
-def _preset(entry: Mapping[str, Any]) -> LossPreset:
-    orders = {name: tuple(value) for name, value in entry.items() if isinstance(value, list)}
-    orders.pop("src", None)
-    return LossPreset(MappingProxyType(orders), bool(entry["keep_land_unit"]))
-
-
-def _flag(board: Board, area: str, name: str) -> bool:
-    return bool(board.areas[area].data.get(name, False))
+def _preset(entry: Mapping[str, Any]) -> Preset:
+    told = facts(entry)
+    keep = {"land attacker": (KEEP_ONE_ON_LAND,)} if told.pop("keep_land_unit") else {}
+    orders = {name: tuple(value) for name, value in told.items()}
+    return Preset(MappingProxyType(orders), MappingProxyType(keep))
 
 
 def _areas_and_links(data: Mapping[str, Any]) -> Board:
     """AAE-026: the areas and their shared borders, and the link that only planes use."""
     entries: Mapping[str, Any] = data["areas"]
     areas = [
-        Area(name, entry["type"], {k: v for k, v in _facts(entry).items() if k != "type"})
+        Area(name, entry["type"], {k: v for k, v in facts(entry).items() if k not in _DRAWN})
         for name, entry in entries.items()
     ]
     plain = from_adjacency(areas, {n: e["borders"] for n, e in entries.items()}, _link_kind)
@@ -376,15 +265,3 @@ def _areas_and_links(data: Mapping[str, Any]) -> Board:
 def _link_kind(a: Area, b: Area) -> str:
     territories = [a.kind, b.kind].count(TERRITORY)
     return ("sea", "coast", "land")[territories]
-
-
-def _facts(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """An entry without what only tells where it comes from."""
-    return {key: value for key, value in entry.items() if key not in NOT_FACTS}
-
-
-def _stripped(value: Any) -> Any:
-    """`_facts` at every depth."""
-    if isinstance(value, dict):
-        return {key: _stripped(item) for key, item in _facts(value).items()}
-    return [_stripped(item) for item in value] if isinstance(value, list) else value

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import middle_east, npc, worth
-from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Counts, Position, side_of
+from pbem.games.axis_allies_europe.economy.income import middle_east, npc, worth
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 GOES_WITH_LAND = ("aa_gun", "industrial_complex")
 
@@ -20,7 +20,7 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
     power = power or g.power
     if not g.is_enemy_held(area, power):
         return
-    before = {each: npc(g, each) for each in POWERS}
+    before = {each: npc(g, each) for each in g.board.powers}
     column = middle_east(g)
     loser = g.controller(area)
     holder = new_holder(g, area, power)
@@ -40,8 +40,8 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
     _close_port(g, area, events)
     _take_cash(g, area, power, loser, events)
     _give_back(g, area, events)
-    after = {each: npc(g, each) for each in POWERS}
-    event["income"] = {each: after[each] for each in POWERS if after[each] != before[each]}
+    after = {each: npc(g, each) for each in g.board.powers}
+    event["income"] = {each: after[each] for each in g.board.powers if after[each] != before[each]}
     if middle_east(g) != column:
         event["middle_east"] = middle_east(g)
 
@@ -52,15 +52,15 @@ def new_holder(g: Position, area: str, power: str) -> str:
     An Ally frees what was another Ally's: it is his again at once, unless Germany holds his capital and this is not
     it. A Convoy center always goes back to its owner (G-19).
     """
-    owner = facts.original_owner(g.board, area)
-    if side_of(power) == "Axis":
+    owner = g.board.original_owner(area)
+    if g.side_of(power) == "Axis":
         return power
-    if facts.is_middle_east(g.board, area):
+    if g.board.is_middle_east(area):
         return ""
-    if owner == power or owner not in ALLIES or facts.is_convoy(g.board, area):
-        return owner if owner in ALLIES else power
-    capital = facts.capital(g.board, owner)
-    if area != capital and side_of(g.controller(capital) or owner) == "Axis":
+    if owner == power or owner not in g.board.allies or g.board.is_convoy(area):
+        return owner if owner in g.board.allies else power
+    capital = g.board.capital(owner)
+    if area != capital and g.side_of(g.controller(capital) or owner) == "Axis":
         return power
     return owner
 
@@ -74,8 +74,8 @@ def _give(g: Position, area: str, holder: str) -> None:
 
 def _kind(g: Position, area: str, power: str, holder: str) -> str:
     """The word of the event: ships cut and clear convoys, armies capture and free."""
-    if facts.is_convoy(g.board, area):
-        return "convoy_cut" if side_of(power) == "Axis" else "convoy_cleared"
+    if g.board.is_convoy(area):
+        return "convoy_cut" if g.side_of(power) == "Axis" else "convoy_cleared"
     return "freed" if holder != power else "captured"
 
 
@@ -103,17 +103,17 @@ def _hand_over_pieces(g: Position, area: str, holder: str, events: Events) -> No
     for power in g.powers_in(area):
         if power == holder:
             continue
-        is_ally = side_of(power) == side_of(holder)
+        is_ally = g.side_of(power) == g.side_of(holder)
         kinds = [kind for kind in GOES_WITH_LAND if not (is_ally and kind == "aa_gun")]
         hand_over(g, area, power, holder, _pieces(g, area, power, kinds), events)
 
 
 def _close_port(g: Position, area: str, events: Events) -> None:
     """By the switch `archangel_convoy` a convoy whose port falls brings nothing meanwhile, or is lost for good (G-01)."""
-    if side_of(g.controller(area) or "Soviet Union") != "Axis":
+    if g.side_of(g.controller(area) or "Soviet Union") != "Axis":
         return
     for convoy in sorted(g.board.areas):
-        if not facts.is_convoy(g.board, convoy) or facts.port(g.board, convoy) != area:
+        if not g.board.is_convoy(convoy) or g.board.port(convoy) != area:
             continue
         if g.option("archangel_convoy") == "permanent" and convoy not in g.state["closed"]:
             g.state["closed"].append(convoy)
@@ -124,7 +124,7 @@ def _close_port(g: Position, area: str, events: Events) -> None:
 
 def _take_cash(g: Position, area: str, power: str, loser: str, events: Events) -> None:
     """AAE-121, AAE-122: who takes a capital takes the cash of the power whose capital it is."""
-    victim = facts.capital_of(g.board, area)
+    victim = g.board.capital_of(area)
     if not victim or victim != loser:
         return
     amount = g.money[victim]
@@ -137,14 +137,14 @@ def _take_cash(g: Position, area: str, power: str, loser: str, events: Events) -
 
 def _give_back(g: Position, area: str, events: Events) -> None:
     """When a capital is its owner's again, what allies kept for him is his again at once."""
-    owner = facts.capital_of(g.board, area)
+    owner = g.board.capital_of(area)
     if not owner or g.controller(area) != owner:
         return
     for other in sorted(g.state["control"]):
         keeper = g.state["control"][other]
-        if keeper == owner or side_of(keeper) != side_of(owner):
+        if keeper == owner or g.side_of(keeper) != g.side_of(owner):
             continue
-        if facts.original_owner(g.board, other) != owner:
+        if g.board.original_owner(other) != owner:
             continue
         g.state["control"][other] = owner
         events.append({"kind": "returned", "area": other, "from": keeper, "to": owner})

@@ -3,102 +3,64 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.position import (
-    POWERS,
-    Position,
-    enemies_of,
-    friends_of,
-    side_of,
-)
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame import invariants as war
 
 
 def invariants(g: Position) -> list[str]:
     """Everything that is broken, a line each; [] when the position is sound."""
-    if known := [*_names(g), *_counts(g)]:
+    if known := [*war.names(g), *war.counts(g), *_purses(g)]:
         return known
     return [
         *_places(g),
         *_control(g),
         *_holds(g),
-        *_marks(g),
+        *war.marks(g, {"submerged": "submarine", "damaged": "battleship"}),
         *_air(g),
         *_neighbours(g),
     ]
 
 
-def _names(g: Position) -> Iterator[str]:
-    """Only areas, powers and kinds of the board."""
-    kinds = set(facts.unit_kinds(g.board))
-    for area, here in sorted(g.state["units"].items()):
-        if area not in g.board.areas:
-            yield f"units in an unknown area {area}"
-            continue
-        for power, units in here.items():
-            if power not in POWERS:
-                yield f"{area}: units of an unknown power {power}"
-            for kind in sorted(units.keys() - kinds):
-                yield f"{area}: {power} has unknown units {kind}"
-    for area, holder in sorted(g.state["control"].items()):
-        if area not in g.board.areas or holder not in POWERS:
-            yield f"{area} is controlled by {holder}"
-
-
-def _counts(g: Position) -> Iterator[str]:
-    """Counts are positive, treasuries not negative."""
-    for area, here in sorted(g.state["units"].items()):
-        for power, units in sorted(here.items()):
-            for kind, count in sorted(units.items()):
-                if not _is_count(count):
-                    yield f"{area}: {power} has {count} {kind}"
-    for power in POWERS:
+def _purses(g: Position) -> Iterator[str]:
+    """Treasuries are not negative, and what waits to be placed are units."""
+    for power in g.board.powers:
         money = g.money.get(power)
         if not isinstance(money, int) or money < 0:
             yield f"{power} has {money} IPCs"
         for kind, count in sorted(g.state["pending"].get(power, {}).items()):
-            if not _is_count(count) or kind not in facts.unit_kinds(g.board):
+            if not war.is_count(count) or kind not in g.board.units:
                 yield f"{power} waits for {count} {kind}"
-
-
-def _is_count(count: Any) -> bool:
-    return isinstance(count, int) and not isinstance(count, bool) and count > 0
 
 
 def _places(g: Position) -> Iterator[str]:
     """Land units on land, ships at sea, nobody in neutral countries, complexes where they are printed."""
-    for area in sorted(g.state["units"]):
-        is_sea = facts.is_sea(g.board, area)
-        for power in g.powers_in(area):
-            for kind, count in sorted(g.units(area, power).items()):
-                unit = facts.unit(g.board, kind)
-                if facts.is_neutral(g.board, area):
-                    yield f"{area} is neutral, {power} has {count} {kind} there"
-                elif unit.is_ship != is_sea:
-                    yield f"{area}: {power} has {count} {kind} where they cannot stand"
-                elif unit.kind == "complex" and not (
-                    count == 1 and facts.has_complex(g.board, area)
-                ):
-                    yield f"{area}: {power} has {count} {kind} where none was built"
-                elif unit.kind == "complex" and g.controller(area) != power:
-                    yield f"{area}: the {kind} is {power}'s, the territory {g.controller(area)}'s"
+    for area, power, kind, count in g.standing():
+        unit = g.board.unit(kind)
+        if g.board.is_neutral(area):
+            yield f"{area} is neutral, {power} has {count} {kind} there"
+        elif unit.is_ship != g.board.is_sea(area):
+            yield f"{area}: {power} has {count} {kind} where they cannot stand"
+        elif unit.kind == "complex" and not (count == 1 and g.board.has_complex(area)):
+            yield f"{area}: {power} has {count} {kind} where none was built"
+        elif unit.kind == "complex" and g.controller(area) != power:
+            yield f"{area}: the {kind} is {power}'s, the territory {g.controller(area)}'s"
 
 
 def _control(g: Position) -> Iterator[str]:
     """Every territory has a holder but the free ones; at sea only Convoy centers have one."""
     for area in g.board.areas:
         holder = g.controller(area)
-        free = facts.is_neutral(g.board, area) or facts.is_middle_east(g.board, area)
-        if facts.is_land(g.board, area):
-            if facts.is_neutral(g.board, area) and holder:
+        free = g.board.is_neutral(area) or g.board.is_middle_east(area)
+        if g.board.is_land(area):
+            if g.board.is_neutral(area) and holder:
                 yield f"{area} is neutral, but controlled by {holder}"
-            elif facts.is_middle_east(g.board, area) and holder not in ("", "Germany"):
+            elif g.board.is_middle_east(area) and holder not in ("", "Germany"):
                 yield f"{area} is free or German, but controlled by {holder}"
             elif not free and not holder:
                 yield f"{area} is controlled by nobody"
-        elif facts.is_convoy(g.board, area):
-            owner = facts.original_owner(g.board, area)
+        elif g.board.is_convoy(area):
+            owner = g.board.original_owner(area)
             if holder not in (owner, "Germany"):
                 yield f"{area} is controlled by {holder or 'nobody'}"
         elif holder:
@@ -111,15 +73,15 @@ def _holds(g: Position) -> Iterator[str]:
     for entry in g.state["aboard"]:
         where, owner, ship = entry["at"], entry["owner"], entry["ship"]
         ships[where, owner, ship] = ships.get((where, owner, ship), 0) + 1
-        facts_of_ship = facts.unit(g.board, ship)
+        facts_of_ship = g.board.unit(ship)
         room, used = facts_of_ship.hold or facts_of_ship.decks, 0
         for power, held in sorted(entry["holds"].items()):
-            if power not in friends_of(owner):
+            if power not in g.friends_of(owner):
                 yield f"{where}: a {ship} of {owner} carries units of {power}"
             for kind, count in sorted(held.items()):
-                unit = facts.unit(g.board, kind)
+                unit = g.board.unit(kind)
                 size = unit.cargo_size if facts_of_ship.hold else unit.deck_size
-                if not size or not _is_count(count):
+                if not size or not war.is_count(count):
                     yield f"{where}: a {ship} of {owner} carries {count} {kind}"
                 used += size * count
         if used > room:
@@ -129,24 +91,15 @@ def _holds(g: Position) -> Iterator[str]:
             yield f"{where}: {loaded} loaded {ship} of {owner}, {g.count(where, owner, ship)} there"
 
 
-def _marks(g: Position) -> Iterator[str]:
-    """No more ships submerged or damaged than there are."""
-    for what, kind in (("submerged", "submarine"), ("damaged", "battleship")):
-        for zone, marks in sorted(g.state[what].items()):
-            for power, count in sorted(marks.items()):
-                if not _is_count(count) or count > g.count(zone, power, kind):
-                    yield f"{zone}: {count} {kind} of {power} {what}, {g.count(zone, power, kind)} there"
-
-
 def _air(g: Position) -> Iterator[str]:
     """Planes fly with movement left, and only while a turn is going on; none stand on the other side's land."""
     for area in sorted(g.state["units"]):
-        for power in g.powers_in(area) if facts.is_land(g.board, area) else ():
-            standing = [k for k in g.units(area, power) if facts.unit(g.board, k).is_air]
+        for power in g.powers_in(area) if g.board.is_land(area) else ():
+            standing = [k for k in g.units(area, power) if g.board.unit(k).is_air]
             if standing and g.is_enemy_held(area, power):
                 yield f"{area}: {power} has {standing[0]} on the ground of the other side"
     for flight in g.turn["flights"]:
-        if not facts.unit(g.board, flight["kind"]).is_air or not _is_count(flight["count"]):
+        if not g.board.unit(flight["kind"]).is_air or not war.is_count(flight["count"]):
             yield f"{flight['at']}: {flight['count']} {flight['kind']} in the air"
         if flight["left"] < 0 or flight["path"][0:1] == []:
             yield f"{flight['at']}: {flight['kind']} with {flight['left']} movements left"
@@ -159,19 +112,19 @@ def _air(g: Position) -> Iterator[str]:
 def _neighbours(g: Position) -> Iterator[str]:
     """Nobody stands on enemy land, or beside an enemy on land, but who still has a battle to fight there."""
     contested = {battle["at"] for battle in g.turn["battles"]}
-    fighting = (g.power, *enemies_of(g.power))
+    fighting = (g.power, *g.enemies_of(g.power))
     for area in sorted(g.state["units"]):
-        if facts.is_sea(g.board, area):
+        if g.board.is_sea(area):
             continue
         powers = g.powers_in(area)
         for power in powers:
             if area in contested and power in fighting:
                 continue
-            if any(enemy in powers for enemy in enemies_of(power)):
+            if any(enemy in powers for enemy in g.enemies_of(power)):
                 yield f"{area}: {' and '.join(powers)} stand there without a battle"
                 break
             holder = g.controller(area)
-            if (holder and side_of(holder) != side_of(power)) or (
-                not holder and side_of(power) == "Axis"
+            if (holder and g.side_of(holder) != g.side_of(power)) or (
+                not holder and g.side_of(power) == "Axis"
             ):
                 yield f"{area}: {power} stands on the other side's land without a battle"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.engine.board import Board
 from pbem.engine.game import Measures
-from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.fire import WITH_ARTILLERY
-from pbem.games.axis_allies_europe.position import side_of
+from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY
+from pbem.games.axis_allies_europe.board import EuropeBoard
 
 _AT_PLANES = frozenset({"overflight", "raid_aa", "intercept", "escort", "aa", "retreat_aa"})
 _BY_DEFENDERS = frozenset({"overflight", "raid_aa", "intercept", "aa", "defense", "retreat_aa"})
@@ -28,22 +26,22 @@ def kind(unit: str) -> str:
     return "infantry" if unit == WITH_ARTILLERY else unit
 
 
-def worth(board: Board, kind: str) -> tuple[int, ...]:
+def worth(board: EuropeBoard, kind: str) -> tuple[int, ...]:
     """The cost of a piece falls with its last hit."""
-    if kind not in facts.unit_kinds(board):
+    if kind not in board.units:
         return ()
-    unit = facts.unit(board, kind)
+    unit = board.unit(kind)
     return (*[0] * (unit.hits - 1), unit.cost or 0) if unit.hits else ()
 
 
-def reaches(board: Board, volley: Mapping[str, Any], kind: str) -> bool:
+def reaches(board: EuropeBoard, volley: Mapping[str, Any], kind: str) -> bool:
     """Guns and interceptors hit planes, submarines hit ships, and in a land battle ships are out of reach."""
-    target = facts.unit(board, kind)
+    target = board.unit(kind)
     if volley["phase"] in _AT_PLANES:
         return target.is_air
     if volley["unit"] == "submarine":
         return target.is_ship
-    return not (target.is_ship and facts.is_land(board, volley["at"]))
+    return not (target.is_ship and board.is_land(volley["at"]))
 
 
-MEASURES = Measures(side_of, stance, kind, worth, reaches)
+MEASURES = Measures(EuropeBoard.side_of, stance, kind, worth, reaches)

@@ -7,11 +7,13 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.engine.flow import Ask
-from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe import loss_lists, losses, orders, placement
+from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.board import LAND_WAYS
-from pbem.games.axis_allies_europe.language import grammar_of
-from pbem.games.axis_allies_europe.position import Counts, Position, enemies_of
+from pbem.games.axis_allies_europe.economy import placement
+from pbem.games.axis_allies_europe.orders import language, loss_lists
+from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.counts import Counts
 
 MOST_UNITS, MOST_BOUGHT = 2, 5
 PASS = "pass"
@@ -20,24 +22,24 @@ PASS = "pass"
 def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
     """Lines by section of a batch, with names from where the power that is asked stands; losses as they go without a
     list, and the lists of the other presets."""
-    if orders.ADVANCE in ask.sections:
-        return {orders.ADVANCE: [*_advance(g, ask.to), PASS]}
+    if language.ADVANCE in ask.sections:
+        return {language.ADVANCE: [*_advance(g, ask.to), PASS]}
     power = ask.to[0]
     march = next(_marches(g, power), None)
     found: dict[str, Sequence[str]] = {}
-    if orders.PURCHASE in ask.sections:
-        found[orders.PURCHASE] = [*_purchases(g, power), PASS]
-    if orders.COMBAT in ask.sections:
-        found[orders.COMBAT] = [*([_move(g, power, *march)] if march else []), PASS]
-    if orders.BATTLES in ask.sections:
-        is_held = march and any(g.combat_units(march[1], enemy) for enemy in enemies_of(power))
+    if language.PURCHASE in ask.sections:
+        found[language.PURCHASE] = [*_purchases(g, power), PASS]
+    if language.COMBAT in ask.sections:
+        found[language.COMBAT] = [*([_move(g, power, *march)] if march else []), PASS]
+    if language.BATTLES in ask.sections:
+        is_held = march and any(g.combat_units(march[1], enemy) for enemy in g.enemies_of(power))
         back = [f"retreat {march[1]} -> {march[0]} after round 2"] if march and is_held else []
-        found[orders.BATTLES] = [*back, *_losses(g)]
-    if orders.NONCOMBAT in ask.sections:
+        found[language.BATTLES] = [*back, *_losses(g)]
+    if language.NONCOMBAT in ask.sections:
         moved = next(_moves_behind(g, power), None)
-        found[orders.NONCOMBAT] = [*([_move(g, power, *moved)] if moved else []), PASS]
-    if orders.PLACE in ask.sections:
-        found[orders.PLACE] = [*_placements(g), PASS]
+        found[language.NONCOMBAT] = [*([_move(g, power, *moved)] if moved else []), PASS]
+    if language.PLACE in ask.sections:
+        found[language.PLACE] = [*_placements(g), PASS]
     return found
 
 
@@ -49,9 +51,9 @@ def wants(g: Position, ask: Ask) -> Sequence[str]:
     power = ask.to[0]
     can_attack = any(g.combat_units(area, power) for area in g.state["units"])
     open_now = {
-        orders.PURCHASE: g.money.get(power, 0) >= _price(g),
-        orders.COMBAT: can_attack,
-        orders.PLACE: bool(g.state["pending"].get(power)),
+        language.PURCHASE: g.money.get(power, 0) >= _price(g),
+        language.COMBAT: can_attack,
+        language.PLACE: bool(g.state["pending"].get(power)),
     }
     return [section for section in ask.sections if open_now.get(section)]
 
@@ -67,7 +69,7 @@ def _advance(g: Position, powers: Sequence[str]) -> Iterator[str]:
 
 
 def _purchases(g: Position, power: str) -> list[str]:
-    number = _affordable(g, power) if g.controller(facts.capital(g.board, power)) == power else 0
+    number = _affordable(g, power) if g.controller(g.board.capital(power)) == power else 0
     return [f"buy {number} infantry"] if number else []
 
 
@@ -78,7 +80,7 @@ def _affordable(g: Position, power: str) -> int:
 def _placements(g: Position) -> Iterator[str]:
     """All land units and planes that wait, and all ships, each at the first place that can take them."""
     waiting = g.state["pending"].get(g.power, {})
-    ships = {kind: n for kind, n in waiting.items() if facts.unit(g.board, kind).is_ship}
+    ships = {kind: n for kind, n in waiting.items() if g.board.unit(kind).is_ship}
     ashore = {kind: n for kind, n in waiting.items() if kind not in ships}
     for units, places in (
         (ashore, placement.complexes(g)),
@@ -93,18 +95,18 @@ def _placing(g: Position, units: Counts, place: str) -> Iterator[str]:
     told = ", ".join(f"{count} {kind}" for kind, count in units.items())
     one = f"1 {next(iter(units))}"
     for text in (f"place {told} @ {place}", f"place {one} @ {place}"):
-        line = grammar_of(g.board).parse_line(text, orders.PLACE)
+        line = grammar_of(g.board).parse_line(text, language.PLACE)
         if not placement.sift(g, [line]):
             yield text
 
 
 def _price(g: Position) -> int:
-    return facts.unit(g.board, "infantry").cost or 0
+    return g.board.unit("infantry").cost or 0
 
 
 def _losses(g: Position) -> list[str]:
     default = loss_lists.written(losses.order(g, "land attacker"))
-    others = [name for name in facts.loss_presets(g.board) if name != g.option("losses")]
+    others = [name for name in g.board.loss_presets if name != g.option("losses")]
     return [
         f"casualties land: {default}",
         *(f"casualties {where}: {name}" for name in others for where in ("land", "sea")),
@@ -116,7 +118,7 @@ def _marches(g: Position, power: str) -> Iterator[tuple[str, str]]:
     """Where a power's infantry stands beside land that an enemy holds, the largest stack first."""
     for start in _garrisons(g, power):
         for goal in g.board.neighbours(start, LAND_WAYS):
-            if facts.is_land(g.board, goal) and g.controller(goal) in enemies_of(power):
+            if g.board.is_land(goal) and g.controller(goal) in g.enemies_of(power):
                 yield start, goal
 
 
@@ -124,13 +126,13 @@ def _moves_behind(g: Position, power: str) -> Iterator[tuple[str, str]]:
     """From where its infantry may go to land that is its own."""
     for start in _garrisons(g, power):
         for goal in g.board.neighbours(start, LAND_WAYS):
-            if facts.is_land(g.board, goal) and g.controller(goal) == power:
+            if g.board.is_land(goal) and g.controller(goal) == power:
                 yield start, goal
 
 
 def _garrisons(g: Position, power: str) -> list[str]:
     there = [area for area in g.state["units"] if _rested(g, area, power)]
-    on_land = [area for area in there if facts.is_land(g.board, area)]
+    on_land = [area for area in there if g.board.is_land(area)]
     return sorted(on_land, key=lambda area: (-_rested(g, area, power), area))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Side
-from pbem.games.axis_allies_europe.position import ALLIES, Position, side_of
+from pbem.games.axis_allies_europe.position import Position
 
 
 def sides(g: Position) -> tuple[Side, Side]:
@@ -12,8 +12,10 @@ def sides(g: Position) -> tuple[Side, Side]:
     if g.state["turns"]:
         touched.add(g.power)
     axis = Side("Axis", ("Germany",), ("Germany",) if "Germany" in touched else ())
-    allies = Side("Allies", ALLIES, tuple(power for power in ALLIES if power in touched))
-    return (axis, allies) if side_of(g.power) == "Axis" else (allies, axis)
+    allies = Side(
+        "Allies", g.board.allies, tuple(power for power in g.board.allies if power in touched)
+    )
+    return (axis, allies) if g.side_of(g.power) == "Axis" else (allies, axis)
 
 
 def _places(g: Position) -> set[str]:

@@ -22,29 +22,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.engine.board import Board
-from pbem.engine.state import State
-from pbem.games.axis_allies_europe import board as facts
-
-Counts = dict[str, int]
-
-POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
-ALLIES = POWERS[1:]
-
-
-def side_of(power: str) -> str:
-    """ "Axis" or "Allies"."""
-    return "Axis" if power == "Germany" else "Allies"
-
-
-def enemies_of(power: str) -> tuple[str, ...]:
-    """The powers of the other side, in turn order."""
-    return ALLIES if power == "Germany" else ("Germany",)
-
-
-def friends_of(power: str) -> tuple[str, ...]:
-    """The powers of this power's side, itself included, in turn order."""
-    return ("Germany",) if power == "Germany" else ALLIES
+from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.wargame.counts import Counts, change
+from pbem.wargame.position import Stacks
 
 
 def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
@@ -87,25 +67,10 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def change(counts: Counts, kind: str, by: int) -> None:
-    """Add to a count in place; a count that becomes 0 is removed, one below 0 is a fault of the program."""
-    left = counts.get(kind, 0) + by
-    if left < 0:
-        raise ValueError(f"{kind}: {left} would be left")
-    if left:
-        counts[kind] = left
-    else:
-        counts.pop(kind, None)
+class Position(Stacks[EuropeBoard]):
+    """`g`: the state with its board, and what this game reads from both."""
 
-
-class Position:
-    """`g`: the state with its board. Holds nothing of its own."""
-
-    __slots__ = ("board", "state")
-
-    def __init__(self, state: State, board: Board) -> None:
-        self.state = state
-        self.board = board
+    __slots__ = ()
 
     # Reading
 
@@ -126,28 +91,6 @@ class Position:
         money: dict[str, int] = self.state["money"]
         return money
 
-    def option(self, name: str) -> str:
-        """The value of a scenario switch, fixed for the campaign."""
-        return str(self.state["options"][name])
-
-    def units(self, area: str, power: str) -> Counts:
-        """What a power has standing in an area (not to be changed; planes in the air and cargo are elsewhere)."""
-        counts: Counts = self.state["units"].get(area, {}).get(power, {})
-        return counts
-
-    def count(self, area: str, power: str, kind: str) -> int:
-        """How many of one kind a power has standing in an area."""
-        return self.units(area, power).get(kind, 0)
-
-    def powers_in(self, area: str) -> list[str]:
-        """The powers with something standing in an area, in turn order."""
-        here = self.state["units"].get(area, {})
-        return [power for power in POWERS if here.get(power)]
-
-    def controller(self, area: str) -> str:
-        """Who controls a territory or Convoy center; "" for nobody."""
-        return str(self.state["control"].get(area, ""))
-
     def surfaced(self, zone: str, power: str) -> Counts:
         """A power's ships in a zone without its submerged submarines."""
         ships = dict(self.units(zone, power))
@@ -158,7 +101,7 @@ class Position:
 
     def enemy_ships(self, zone: str, power: str) -> bool:
         """Whether an unsubmerged enemy ship is in a zone."""
-        return any(self.surfaced(zone, enemy) for enemy in enemies_of(power))
+        return any(self.surfaced(zone, enemy) for enemy in self.enemies_of(power))
 
     def combat_units(self, area: str, power: str) -> Counts:
         """A power's units in a territory that can fight or be lost: no guns, no complexes (AAE-075)."""
@@ -170,42 +113,46 @@ class Position:
 
     def enemy_guns(self, area: str, power: str) -> int:
         """Anti-aircraft guns of the other side in a territory."""
-        return sum(self.count(area, enemy, "aa_gun") for enemy in enemies_of(power))
+        return sum(self.count(area, enemy, "aa_gun") for enemy in self.enemies_of(power))
 
     def enemy_occupied(self, area: str, power: str) -> bool:
         """Whether the other side has a unit in a territory: guns count, a complex does not (AAE-212, G-31)."""
         return any(
             self.combat_units(area, enemy) or self.count(area, enemy, "aa_gun")
-            for enemy in enemies_of(power)
+            for enemy in self.enemies_of(power)
         )
 
     def is_friendly(self, area: str, power: str) -> bool:
         """AAE-029, AAE-030: controlled by this power's side; the free Middle East is the Allies' friend; a plain
         sea zone is friendly when no enemy ship is on its surface."""
-        if facts.is_neutral(self.board, area):
+        if self.board.is_neutral(area):
             return False
         holder = self.controller(area)
-        if facts.is_sea(self.board, area):
-            if holder and side_of(holder) != side_of(power):
+        if self.board.is_sea(area):
+            if holder and self.side_of(holder) != self.side_of(power):
                 return False
             return not self.enemy_ships(area, power)
         if not holder:
-            return side_of(power) == "Allies"
-        return side_of(holder) == side_of(power)
+            return self.side_of(power) == "Allies"
+        return self.side_of(holder) == self.side_of(power)
 
     def is_enemy_held(self, area: str, power: str) -> bool:
         """Whether the other side controls this territory or Convoy center (free Middle East: enemy to Germany)."""
-        if facts.is_neutral(self.board, area):
+        if self.board.is_neutral(area):
             return False
         holder = self.controller(area)
         if not holder:
-            return facts.is_middle_east(self.board, area) and side_of(power) == "Axis"
-        return side_of(holder) != side_of(power)
+            return self.board.is_middle_east(area) and self.side_of(power) == "Axis"
+        return self.side_of(holder) != self.side_of(power)
 
     def was_friendly(self, area: str, power: str) -> bool:
         """Whether a territory has been friendly to a power since the start of this turn."""
         holder = self.turn["held"].get(area, "")
-        then = side_of(holder) == side_of(power) if holder else side_of(power) == "Allies"
+        then = (
+            self.side_of(holder) == self.side_of(power)
+            if holder
+            else self.side_of(power) == "Allies"
+        )
         return then and self.is_friendly(area, power) and area not in self.turn["captured"]
 
     def converted(self, area: str, kind: str) -> int:
@@ -223,10 +170,7 @@ class Position:
 
     def everything(self) -> Iterator[tuple[str, str, str, int]]:
         """(area, power, kind, count) of all units: standing, aboard and in the air."""
-        for area in sorted(self.state["units"]):
-            for power in self.powers_in(area):
-                for kind, count in sorted(self.units(area, power).items()):
-                    yield area, power, kind, count
+        yield from self.standing()
         for entry in self.state["aboard"]:
             for power, held in sorted(entry["holds"].items()):
                 for kind, count in sorted(held.items()):
@@ -237,22 +181,6 @@ class Position:
             yield loose["at"], loose["power"], "fighter", loose["count"]
 
     # Writing
-
-    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
-        """Put units into an area; a negative count takes them out. Empty entries disappear."""
-        here = self.state["units"].setdefault(area, {})
-        change(here.setdefault(power, {}), kind, count)
-        if not here[power]:
-            del here[power]
-        if not here:
-            del self.state["units"][area]
-
-    def mark(self, what: str, zone: str, power: str, by: int) -> None:
-        """Change a count of "damaged" or "submerged" ships in a zone."""
-        marks = self.state[what].setdefault(zone, {})
-        change(marks, power, by)
-        if not marks:
-            del self.state[what][zone]
 
     def tire(self, area: str, kind: str, count: int) -> None:
         """These units of the moving power may not move any more in this turn."""

@@ -6,17 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Sifted
-from pbem.games.axis_allies_europe import (
-    batch,
-    battle_list,
-    battle_orders,
-    income,
-    movement,
-    placement,
-    purchase,
-    victory,
-)
-from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
+from pbem.games.axis_allies_europe import batch, victory
+from pbem.games.axis_allies_europe.battles import checks, sequence
+from pbem.games.axis_allies_europe.economy import income, placement, purchase
+from pbem.games.axis_allies_europe.movement import steps
+from pbem.games.axis_allies_europe.position import Position, new_turn
 
 campaign = Flow("campaign")
 turn = Flow("turn")
@@ -37,14 +31,14 @@ def first_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
 @campaign.step
 def next_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run | Over:
     """AAE-048: a round is over when all four powers have had their turn; AAE-001, AAE-002 end the game between turns."""
-    power = POWERS[f["next"]]
+    power = tuple(g.board.powers)[f["next"]]
     if won := victory.winner(g, power):
         events.append({"kind": "won", **won})
         return Over(won)
     if f["next"] == 0:
         g.state["round"] += 1
         g.state["gun_moves"] = []
-    f["next"] = (f["next"] + 1) % len(POWERS)
+    f["next"] = (f["next"] + 1) % len(g.board.powers)
     g.state["turns"] += 1
     g.state["turn"] = new_turn(power, g.state["control"])
     events.append({"kind": "turn_began", "power": power, "round": g.state["round"]})
@@ -94,10 +88,10 @@ def buy_units(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def move_to_attack(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step 2 of the turn; afterwards the list of battles is complete (AAE-067)."""
     _begin(events, "combat")
-    movement.attack(g, batch.lines(g, f["batch"], "combat"), events)
+    steps.attack(g, batch.lines(g, f["batch"], "combat"), events)
     battle_lines = batch.lines(g, f["batch"], "battles")
-    battle_list.prepare_battles(g, battle_lines, events)
-    battle_orders.assign_support(g, battle_lines)
+    sequence.prepare_battles(g, battle_lines, events)
+    checks.assign_support(g, battle_lines)
 
 
 @turn.step
@@ -145,7 +139,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 def move_others(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step 4 of the turn; planes without an order land by themselves or are lost (AAE-174)."""
     _begin(events, "noncombat")
-    movement.move_others(g, batch.lines(g, f["batch"], "noncombat"), events)
+    steps.move_others(g, batch.lines(g, f["batch"], "noncombat"), events)
 
 
 @turn.step

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import npc
-from pbem.games.axis_allies_europe.position import ALLIES, Position
+from pbem.games.axis_allies_europe.economy.income import npc
+from pbem.games.axis_allies_europe.position import Position
 
 
 def winner(g: Position, power: str) -> dict[str, Any] | None:
@@ -29,7 +28,7 @@ def winner(g: Position, power: str) -> dict[str, Any] | None:
     return {
         "side": "Allies",
         "by": power,
-        "powers": _shared(),
+        "powers": _shared(g),
         "holds": holds,
         "rule": "AAE-001",
         "rise": rises(g),
@@ -41,27 +40,27 @@ def _allied_victory(g: Position, power: str) -> list[str]:
 
     By the switch `allied_victory: all_capitals` all three Allied capitals must be their owners'.
     """
-    capitals = ALLIES if g.option("allied_victory") == "all_capitals" else (power,)
-    berlin = facts.capital(g.board, "Germany")
+    capitals = g.board.allies if g.option("allied_victory") == "all_capitals" else (power,)
+    berlin = g.board.capital("Germany")
     if g.controller(berlin) != power:
         return []
-    own = all(g.controller(facts.capital(g.board, ally)) == ally for ally in capitals)
+    own = all(g.controller(g.board.capital(ally)) == ally for ally in capitals)
     return [berlin] if own else []
 
 
 def _german_victory(g: Position) -> list[str]:
     """AAE-002: an Allied capital in German hands while Germany is German."""
-    if g.controller(facts.capital(g.board, "Germany")) != "Germany":
+    if g.controller(g.board.capital("Germany")) != "Germany":
         return []
-    capitals = (facts.capital(g.board, ally) for ally in ALLIES)
+    capitals = (g.board.capital(ally) for ally in g.board.allies)
     return [capital for capital in capitals if g.controller(capital) == "Germany"]
 
 
-def _shared() -> list[str]:
+def _shared(g: Position) -> list[str]:
     """AAE-005: the Allies win together."""
-    return list(ALLIES)
+    return list(g.board.allies)
 
 
 def rises(g: Position) -> dict[str, int]:
     """AAE-006: how far each Ally's income lies above its starting income; the largest rise is the personal win."""
-    return {ally: npc(g, ally) - facts.power_facts(g.board, ally).income for ally in ALLIES}
+    return {ally: npc(g, ally) - g.board.powers[ally].income for ally in g.board.allies}

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.axis_allies_europe import board as facts
-from pbem.games.axis_allies_europe.income import has_capital, is_idle, middle_east, npc, worth
-from pbem.games.axis_allies_europe.position import ALLIES, POWERS, Position, side_of
-
-Stack = dict[str, int]
+from pbem.games.axis_allies_europe.economy.income import (
+    has_capital,
+    is_idle,
+    middle_east,
+    npc,
+    worth,
+)
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame import view as war
+from pbem.wargame.counts import in_order
 
 
 def view(g: Position, seat: str | None) -> dict[str, Any]:
@@ -30,10 +35,10 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
         "turns": g.state["turns"],
         "power": g.power if g.state["turns"] else "",
         "options": dict(g.state["options"]),
-        "powers": [_power(g, power) for power in POWERS],
+        "powers": [_power(g, power) for power in g.board.powers],
         "middle_east": middle_east(g),
-        "convoys": [_convoy(g, area) for area in g.board.areas if facts.is_convoy(g.board, area)],
-        "areas": [_area(g, area) for area in g.board.areas if _is_shown(g, area)],
+        "convoys": [_convoy(g, area) for area in g.board.areas if g.board.is_convoy(area)],
+        "areas": [_area(g, area) for area in g.board.areas if war.is_shown(g, area)],
         "air": [_flight(g, flight) for flight in g.turn["flights"]],
         "battles": [{"kind": each["kind"], "at": each["at"]} for each in g.turn["battles"]],
         "captured": list(g.turn["captured"]),
@@ -41,21 +46,18 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
 
 
 def _power(g: Position, power: str) -> dict[str, Any]:
-    seats = g.state.get("seats", {})
     return {
-        "power": power,
-        "side": side_of(power),
-        "seat": next((seat for seat, powers in seats.items() if power in powers), ""),
-        "capital": facts.capital(g.board, power),
+        **war.power(g, power),
+        "capital": g.board.capital(power),
         "has_capital": has_capital(g, power),
         "money": g.money[power],
         "income": npc(g, power),
-        "pending": _in_order(g, g.state["pending"].get(power, {})),
+        "pending": in_order(g.state["pending"].get(power, {}), g.board.units),
     }
 
 
 def _convoy(g: Position, area: str) -> dict[str, Any]:
-    owner = facts.original_owner(g.board, area)
+    owner = g.board.original_owner(area)
     return {
         "area": area,
         "owner": owner,
@@ -67,47 +69,27 @@ def _convoy(g: Position, area: str) -> dict[str, Any]:
     }
 
 
-def _is_shown(g: Position, area: str) -> bool:
-    if area in g.state["units"]:
-        return True
-    return g.controller(area) != facts.original_owner(g.board, area)
-
-
 def _area(g: Position, area: str) -> dict[str, Any]:
-    if facts.is_convoy(g.board, area):
+    if g.board.is_convoy(area):
         kind = "convoy"
     else:
-        kind = "sea" if facts.is_sea(g.board, area) else "land"
+        kind = "sea" if g.board.is_sea(area) else "land"
     return {
-        "area": area,
+        **war.area(g, area, ("submerged", "damaged")),
         "kind": kind,
         "value": worth(g, area),
-        "owner": facts.original_owner(g.board, area),
-        "holder": g.controller(area),
-        "stacks": [_stack(g, area, power) for power in g.powers_in(area)],
         "cargo": [
             {
                 "ship": entry["ship"],
                 "owner": entry["owner"],
-                "holds": {power: _in_order(g, held) for power, held in entry["holds"].items()},
+                "holds": {
+                    power: in_order(held, g.board.units) for power, held in entry["holds"].items()
+                },
             }
             for entry in g.state["aboard"]
             if entry["at"] == area and any(entry["holds"].values())
         ],
     }
-
-
-def _stack(g: Position, area: str, power: str) -> dict[str, Any]:
-    return {
-        "power": power,
-        "units": _in_order(g, g.units(area, power)),
-        "submerged": g.state["submerged"].get(area, {}).get(power, 0),
-        "damaged": g.state["damaged"].get(area, {}).get(power, 0),
-    }
-
-
-def _in_order(g: Position, counts: Stack) -> Stack:
-    return {kind: counts[kind] for kind in facts.unit_kinds(g.board) if kind in counts}
 
 
 def _flight(g: Position, flight: dict[str, Any]) -> dict[str, Any]:
@@ -120,16 +102,14 @@ def score(g: Position) -> dict[str, Any]:
     "capitals": {capital: holder} of those lost, "units": {side: pieces that can fight}}."""
     pieces = {"Axis": 0, "Allies": 0}
     for _, power, kind, count in g.everything():
-        if facts.unit(g.board, kind).hits:
-            pieces[side_of(power)] += count
-    capitals = [facts.capital(g.board, power) for power in ("Germany", *ALLIES)]
-    lost = {
-        c: g.controller(c) for c in capitals if g.controller(c) != facts.original_owner(g.board, c)
-    }
+        if g.board.unit(kind).hits:
+            pieces[g.side_of(power)] += count
+    capitals = [g.board.capital(power) for power in ("Germany", *g.board.allies)]
+    lost = {c: g.controller(c) for c in capitals if g.controller(c) != g.board.original_owner(c)}
     return {
         "round": g.state["round"],
         "power": g.power if g.state["turns"] else "",
-        "income": {power: npc(g, power) for power in POWERS},
+        "income": {power: npc(g, power) for power in g.board.powers},
         "money": dict(g.money),
         "middle_east": middle_east(g),
         "capitals": lost,

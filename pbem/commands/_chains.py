@@ -12,7 +12,7 @@ from pbem.commands._common import next_step, note, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.dicing.founding import Join, Terms
+    from pbem.play.founding import Join, Terms
     from pbem.registry import Loaded
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -120,10 +120,10 @@ def chains_given(  # noqa: PLR0913 (one parameter for each option)
 
     Raises WrongCall for terms that mean nothing then.
     """
-    from pbem.dicing import rounds
-    from pbem.dicing.book import BEACON, FALLBACK, WAIT
-    from pbem.dicing.founding import Terms
-    from pbem.dicing.founding import joins as read
+    from pbem.play.founding import Terms
+    from pbem.play.founding import joins as read
+    from pbem.records.dice import rounds
+    from pbem.records.dice.book import BEACON, FALLBACK, WAIT
 
     if fallback and fallback_beacon:
         raise click.UsageError("--fallback and --fallback-beacon exclude each other.")
@@ -186,7 +186,7 @@ def invite(campaign: str, seats: Sequence[str]) -> None:
 
 def warn(anchor: Mapping[str, Any], plays: str) -> None:
     """Say which grade the dice of a new campaign have, and why."""
-    from pbem.dicing.beacon import has_extra
+    from pbem.records.dice.beacon import has_extra
 
     dice = anchor["dice"]
     if "mode" not in dice:

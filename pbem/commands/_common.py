@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from pbem.faults import Fault, WrongCall
-from pbem.terminal import escaped, harmless
+from pbem.words.terminal import escaped, harmless
 
 SAVE_ENDING = ".pbem.yaml"
 MAX_INPUT_BYTES = 32 * 1024 * 1024

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem import people
 from pbem.commands._common import say
 from pbem.faults import WrongCall
+from pbem.records import people
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
-    from pbem.work import Work
+    from pbem.sitting.sitting import Work
+    from pbem.table.campaign import Campaign
 
 
 def check_seats(campaign: Campaign, seats: Sequence[str]) -> None:
@@ -26,8 +26,8 @@ def check_seats(campaign: Campaign, seats: Sequence[str]) -> None:
 
 def robots_come(work: Work, seats: Sequence[str]) -> bool:
     """Record that robots play these seats, but for those that they play already; True when a record was written."""
-    from pbem.dicing.seats import robot
-    from pbem.robots import newest
+    from pbem.play.chains import robot
+    from pbem.records.robots import newest
 
     campaign = work.campaign
     check_seats(campaign, seats)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.commands._common import read_text, say
 from pbem.faults import WrongCall
+from pbem.storage.kinds import NewRecord
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
     from pbem.storage.keys import Signer
-
-Record = dict[str, Any]
+    from pbem.table.campaign import Campaign
 
 
 @dataclass(frozen=True)
@@ -32,25 +31,25 @@ class Given:
     old_key_lost: bool = False
 
 
-Change = Callable[["Campaign", "Signer", Given], Record]
+Change = Callable[["Campaign", "Signer", Given], NewRecord]
 
 
-def join(opened: Campaign, signer: Signer, given: Given) -> Record:
+def join(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A player's own chain."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
-    return seats.new_chain(opened, signer, _join_line(opened, given.value), given.name)
+    return chains.new_chain(opened, signer, _join_line(opened, given.value), given.name)
 
 
-def box(opened: Campaign, signer: Signer, given: Given) -> Record:
+def box(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A player's key for boxes alone."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
-    return seats.new_box_key(opened, signer, _join_line(opened, given.value))
+    return chains.new_box_key(opened, signer, _join_line(opened, given.value))
 
 
 def _join_line(opened: Campaign, file: str) -> Any:
-    from pbem.dicing import founding
+    from pbem.play import founding
 
     keys = opened.book.data["keys"] if opened.book else {}
     text = read_text(file)
@@ -58,27 +57,27 @@ def _join_line(opened: Campaign, file: str) -> Any:
     return line
 
 
-def new_chain(opened: Campaign, signer: Signer, given: Given) -> Record:
+def new_chain(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """The moderator's own chain."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
-    return seats.new_moderator_chain(opened, signer)
+    return chains.new_moderator_chain(opened, signer)
 
 
-def without(opened: Campaign, signer: Signer, given: Given) -> Record:
+def without(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A founder less."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
-    return seats.without(opened, signer, given.value)
+    return chains.without(opened, signer, given.value)
 
 
-def replace(opened: Campaign, signer: Signer, given: Given) -> Record:
+def replace(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """A new player for good: his own chain and key, or those of the old one's folder; the old addresses go."""
-    from pbem.dicing import seats
+    from pbem.play import chains
     from pbem.post import addresses
 
     line = _join_line(opened, given.join) if given.join else None
-    record = seats.replaced(
+    record = chains.replaced(
         opened,
         signer,
         given.value,
@@ -92,98 +91,98 @@ def replace(opened: Campaign, signer: Signer, given: Given) -> Record:
     return record
 
 
-def substitute(opened: Campaign, signer: Signer, given: Given) -> Record:
+def substitute(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody plays for a while, with the chain file."""
-    from pbem import people
-    from pbem.dicing import seats
+    from pbem.play import chains
+    from pbem.records import people
 
     until = people.checked_day(given.until)
-    return seats.told(opened, signer, "substitute", given.value, given.name, until=until)
+    return chains.told(opened, signer, "substitute", given.value, given.name, until=until)
 
 
-def player(opened: Campaign, signer: Signer, given: Given) -> Record:
+def player(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Who plays a seat, where nobody comes or goes: addresses, orders, keys and time stay as they are."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
     seat, equals, name = given.value.partition("=")
     if not equals or not name.strip():
         raise WrongCall("bad_pair", "--player wants SEAT=NAME", given.value)
-    return seats.told(opened, signer, "player", seat.strip(), name)
+    return chains.told(opened, signer, "player", seat.strip(), name)
 
 
-def back(opened: Campaign, signer: Signer, given: Given) -> Record:
+def back(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """The player himself again."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
-    return seats.told(opened, signer, "back", given.value, "")
+    return chains.told(opened, signer, "back", given.value, "")
 
 
-def robot(opened: Campaign, signer: Signer, given: Given) -> Record:
+def robot(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Nobody plays: the game's robot does."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
-    return seats.robot(opened, signer, given.value)
+    return chains.robot(opened, signer, given.value)
 
 
-def robot_left(opened: Campaign, signer: Signer, given: Given) -> Record:
+def robot_left(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody plays again."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
-    return seats.robot_left(opened, signer, given.value)
+    return chains.robot_left(opened, signer, given.value)
 
 
-def observer(opened: Campaign, signer: Signer, given: Given) -> Record:
+def observer(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody gets the public reports. His address goes on file only if the record is written."""
-    from pbem.dicing import seats
-    from pbem.people import checked_name
+    from pbem.play import chains
     from pbem.post import observers
+    from pbem.records.people import checked_name
 
     checked_name(given.value)
     addresses = [text.rpartition("=")[2] for text in given.address]
     before = observers.load(given.folder)
     observers.keep(given.folder, given.value, addresses)
     try:
-        return seats.watched(opened, signer, given.value)
+        return chains.watched(opened, signer, given.value)
     except Exception:
         observers.keep(given.folder, given.value, before.get(given.value, ()))
         raise
 
 
-def observer_left(opened: Campaign, signer: Signer, given: Given) -> Record:
+def observer_left(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """He gets them no more."""
-    from pbem.dicing import seats
+    from pbem.play import chains
     from pbem.post import observers
 
-    record = seats.watched(opened, signer, given.value, leaves=True)
+    record = chains.watched(opened, signer, given.value, leaves=True)
     observers.keep(given.folder, given.value, ())
     return record
 
 
-def handover(opened: Campaign, signer: Signer, given: Given) -> Record:
+def handover(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Somebody else runs the campaign, with the same key and private folder."""
-    from pbem.dicing import seats
     from pbem.engine.chance import MODERATOR
+    from pbem.play import chains
 
-    return seats.told(opened, signer, "handover", MODERATOR, given.name)
+    return chains.told(opened, signer, "handover", MODERATOR, given.name)
 
 
-def seat_key(opened: Campaign, signer: Signer, given: Given) -> Record:
+def seat_key(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """The key with which a seat signs its mails."""
-    from pbem.signing import changes
+    from pbem.play import keys as changes
 
     return changes.new_key(opened, signer, given.value, old_key_lost=given.old_key_lost)
 
 
-def require_signature(opened: Campaign, signer: Signer, given: Given) -> Record:
+def require_signature(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """Mails of a seat count only when they are signed."""
-    from pbem.signing import changes
+    from pbem.play import keys as changes
 
     return changes.duty(opened, signer, given.value, signed=True)
 
 
-def allow_unsigned(opened: Campaign, signer: Signer, given: Given) -> Record:
+def allow_unsigned(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
     """They count on the moderator's word again."""
-    from pbem.signing import changes
+    from pbem.play import keys as changes
 
     return changes.duty(opened, signer, given.value, signed=False)
 
@@ -208,7 +207,7 @@ CHANGES: dict[str, Change] = {
 }
 
 
-def told(record: Record) -> list[str]:
+def told(record: NewRecord) -> list[str]:
     """What was recorded, in sentences."""
     change, name = record["change"], record.get("name", "")
     who = record.get("seat", name)

@@ -19,9 +19,9 @@ from pbem.commands._common import note, read_input, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
-    from pbem.handover import Plan
+    from pbem.play.handover import Plan
     from pbem.storage.keys import Signer
+    from pbem.table.campaign import Campaign
 
 
 def run(path: Path, key: Path | None, given: Mapping[str, Any]) -> None:
@@ -29,7 +29,8 @@ def run(path: Path, key: Path | None, given: Mapping[str, Any]) -> None:
 
     `given` holds `new_key`, `consents` (file names), `name`, `plays` and `without_folder`.
     """
-    from pbem import handover, people
+    from pbem.play import handover
+    from pbem.records import people
     from pbem.storage.files import lock as held
     from pbem.storage.files import private_dir, private_path
 
@@ -60,10 +61,10 @@ def run(path: Path, key: Path | None, given: Mapping[str, Any]) -> None:
 
 def new_chain(path: Path) -> None:
     """A chain of the new moderator's own takes the place of the one that is lost."""
-    from pbem.dicing import seats
+    from pbem.play import chains
 
     with at_desk(path) as opened:
-        record = seats.new_moderator_chain(opened, moderator(opened, None))
+        record = chains.new_moderator_chain(opened, moderator(opened, None))
     founders = ", ".join(record["founders"])
     say(
         f"Record {record['record']}: your own chain. The founders {founders} found the dice anew, with number"
@@ -76,10 +77,10 @@ def _consents(
     opened: Campaign, signer: Signer, files: Sequence[str], key: Path | None
 ) -> dict[str, str]:
     """Those in the mails; without any, that of the old moderator's key, if it is at hand."""
-    from pbem import handover
-    from pbem.dicing import links
     from pbem.engine.chance import MODERATOR
     from pbem.mail.texts import texts
+    from pbem.play import handover
+    from pbem.records.dice import links
 
     if files:
         mails = [(name, "\n".join(texts(read_input(name)))) for name in files]

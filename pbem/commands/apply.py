@@ -78,7 +78,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem apply eastern-front.pbem.yaml germany.eml
       pbem apply eastern-front.pbem.yaml --round round.json
     """
-    from pbem.work import Work
+    from pbem.sitting.sitting import Work
 
     path, mails = split_campaign(campaign_and_mails)
     require_files(mails)

@@ -42,18 +42,18 @@ def command(ctx: click.Context, campaign: Path, other: Path | None, as_json: boo
       pbem audit eastern-front.pbem.yaml
       pbem audit eastern-front.pbem.yaml --against report-of-turn-3.html
     """
-    from pbem.auditing import audittext, forks, forktext
-    from pbem.auditing.audit import audit
+    from pbem.audit import fork_text, forks, text
+    from pbem.audit.audit import audit
 
     began = time.perf_counter()
     result = audit(campaign)
     seconds = time.perf_counter() - began
     found = forks.against(campaign, other) if other and result.seals.holds else None
     if as_json:
-        more = {"against": forktext.data(found)} if found else {}
-        say_json({**audittext.data(result, seconds), **more})
+        more = {"against": fork_text.data(found)} if found else {}
+        say_json({**text.data(result, seconds), **more})
     else:
-        for line in audittext.lines(result, seconds) + (forktext.lines(found) if found else []):
+        for line in text.lines(result, seconds) + (fork_text.lines(found) if found else []):
             say(line)
     holds = [result.holds, True if found is None else found.holds]
     failed = 3 if not result.seals.holds else 1

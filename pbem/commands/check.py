@@ -25,7 +25,7 @@ def command(
     Example:
       pbem check eastern-front.pbem.yaml orders.txt --seat germany
     """
-    from pbem.work import Work
+    from pbem.sitting.sitting import Work
 
     path, mails = split_campaign(campaign_and_mails)
     require_files(mails)

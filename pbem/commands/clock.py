@@ -19,7 +19,7 @@ from pbem.commands._common import (
 )
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 RULE = (
     "orders answers dice at zone not_on at_least grace at_silence remind again absences"
@@ -96,7 +96,7 @@ def command(
       pbem clock eastern-front.pbem.yaml --absent germany --from 2026-12-20 --to 2027-01-03
       pbem clock eastern-front.pbem.yaml --hold --why "summer break"
     """
-    from pbem.deadlines import acting
+    from pbem.play import clock
 
     rule = {name: given[name] for name in RULE if given[name] is not None}
     if given["substitute"]:
@@ -109,15 +109,15 @@ def command(
     if dry_run:
         opened = open_campaign(campaign)
         record = _record(opened, rule, acts, given)
-        opened.timing = acting.planned(opened, record)
+        opened.timing = clock.planned(opened, record)
         _show(opened, as_json=as_json)
         note("Nothing was written.")
         return
     with at_desk(campaign) as opened:
         opened.may_repeat = given["once_more"]
         record = _record(opened, rule, acts, given)
-        acting.planned(opened, record)
-        acting.act(opened, moderator(opened, key), record)
+        clock.planned(opened, record)
+        clock.act(opened, moderator(opened, key), record)
     _show(opened, as_json=as_json, record=record)
     next_step(f"pbem due {campaign} says what is due; run it from cron, after pbem inbox.")
 
@@ -144,42 +144,43 @@ def _check(rule: dict[str, Any], acts: list[str], given: dict[str, Any]) -> None
 def _record(
     campaign: Campaign, rule: dict[str, Any], acts: list[str], given: dict[str, Any]
 ) -> dict[str, Any]:
-    from pbem.deadlines import acting
+    from pbem.play import clock
+    from pbem.table import present
 
     seat, why = given["seat"], given["why"]
     if not acts:
-        return acting.rule_of(campaign, rule, acting.now_of(campaign))
+        return clock.rule_of(campaign, rule, present.now_of(campaign))
     match acts[0]:
         case "extend":
-            return acting.extend(campaign, given["extend"], seat, why)
+            return clock.extend(campaign, given["extend"], seat, why)
         case "until":
-            return acting.until(campaign, given["until"], seat, why)
+            return clock.until(campaign, given["until"], seat, why)
         case "hold":
-            return acting.hold(why)
+            return clock.hold(why)
         case "resume":
-            return acting.resume()
+            return clock.resume()
         case _:
-            return acting.absent(campaign, given["absent"], given["first"], given["last"], why)
+            return clock.absent(campaign, given["absent"], given["first"], given["last"], why)
 
 
 def _show(campaign: Campaign, *, as_json: bool, record: dict[str, Any] | None = None) -> None:
-    from pbem.deadlines import telling
-    from pbem.reports.words import Words
+    from pbem.reports import clock
+    from pbem.words.catalogue import Words
 
     words = Words(campaign.anchor["game"])
-    told = telling.data(campaign)
+    told = clock.data(campaign)
     if as_json:
         number = {"record": record["record"]} if record else {}
         say_json({**number, "clock": told})
         return
     if record:
-        say(f"Record {campaign.save.count}: {telling.sentence(campaign, record, words)}.")
+        say(f"Record {campaign.save.count}: {clock.sentence(campaign, record, words)}.")
     if not told:
         say("This campaign has no rule of time: everybody has as long as he likes.")
         next_step(
             f'pbem clock {campaign.path} --orders "7 days" --zone Europe/Berlin lays one down.'
         )
-    for line in telling.lines(campaign, told, words):
+    for line in clock.lines(campaign, told, words):
         say(line)
 
 

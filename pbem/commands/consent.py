@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pbem.commands._campaign import load_key, moderator_key, open_campaign
 from pbem.commands._common import campaign_argument, next_step, note, say
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()
@@ -37,9 +33,9 @@ def command(campaign: Path, new_key: str, seat: str, key: Path | None) -> None:
       pbem consent eastern-front.pbem.yaml --to ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg= --seat germany
       pbem consent eastern-front.pbem.yaml --to ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=
     """
-    from pbem import handover
-    from pbem.dicing.player import KEY, folder_of
     from pbem.engine.chance import MODERATOR
+    from pbem.play import handover
+    from pbem.player.folder import KEY, folder_of
 
     opened = open_campaign(campaign)
     path = key or (folder_of(seat) / KEY if seat else moderator_key(opened))

@@ -11,7 +11,7 @@ from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, json_option, say, say_json, say_whole
 
 if TYPE_CHECKING:
-    from pbem.statistics.stats_report import Chosen
+    from pbem.statistics.report import Chosen
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -49,7 +49,7 @@ def command(campaign: Path, record: int | None, label: str, **shown: Any) -> Non
       pbem dice eastern-front.pbem.yaml --by side+attack,turn
       pbem dice eastern-front.pbem.yaml --csv > dice.csv
     """
-    from pbem.statistics.stats_report import Chosen
+    from pbem.statistics.report import Chosen
 
     _show(Chosen(open_campaign(campaign), record, label), **shown)
 
@@ -65,7 +65,7 @@ def _show(
     over_time: Path | None,
 ) -> None:
     """Print dice or tables, or only draw."""
-    from pbem.statistics.stats_report import draw, keys
+    from pbem.statistics.report import draw, keys
 
     if as_csv and as_json:
         raise click.UsageError("--csv and --json exclude each other.")

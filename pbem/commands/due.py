@@ -102,21 +102,21 @@ def _paths(given: tuple[str, ...], faults: list[Fault]) -> list[Path]:
 
 def _one(path: Path, key: Path | None, *, is_named: bool, quiet: bool, dry: bool) -> dict[str, Any]:
     """What is due in one campaign, said and done; its data for scripts."""
-    from pbem.deadlines import running
-    from pbem.deadlines.acting import now_of
-    from pbem.work import Work
+    from pbem.sitting import overdue
+    from pbem.sitting.sitting import Work
+    from pbem.table.present import now_of
 
     head = [f"{path}:"] if is_named else []
     if dry:
         campaign = open_campaign(path)
-        looked = running.Looked(running.unsaid(campaign, now_of(campaign)))
+        looked = overdue.Looked(overdue.unsaid(campaign, now_of(campaign)))
         _tell(looked, path, head, quiet=quiet)
         return looked.data
     with at_desk(path) as campaign:
         settled: list[str] = []
-        looked = running.Looked()
+        looked = overdue.Looked()
         try:
-            running.look(
+            overdue.look(
                 campaign,
                 now_of(campaign),
                 lambda: moderator(campaign, key),

@@ -32,10 +32,10 @@ def command(
       pbem forecast eastern-front.pbem.yaml orders.txt --seat germany
     """
     from pbem.faults import Fault, WrongCall
-    from pbem.forecast import forecast, swing, told
     from pbem.mail.read import MailFault
-    from pbem.reports.words import Words
-    from pbem.work import read_mail
+    from pbem.sitting.forecast import forecast, swing, told
+    from pbem.sitting.sitting import read_mail
+    from pbem.words.catalogue import Words
 
     path, mails = split_campaign(campaign_and_mail)
     require_files(mails)

@@ -53,7 +53,7 @@ def _of_broken(game: str, fault: Fault) -> dict[str, Any]:
 
 def _about_words(game: str) -> str:
     """What is wrong with the message catalogue of a game, "" for nothing."""
-    from pbem.reports.words import catalogue
+    from pbem.words.catalogue import catalogue
 
     try:
         found = catalogue(game)

@@ -52,8 +52,9 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem inbox eastern-front.pbem.yaml mails/
       pbem inbox eastern-front.pbem.yaml imap://anna@example.org@imap.example.org/INBOX
     """
-    from pbem.post import inbox_run, inbox_text
-    from pbem.work import Work
+    from pbem.post import inbox_text
+    from pbem.sitting import inbox_run
+    from pbem.sitting.sitting import Work
 
     path = find_campaign(campaign)
     quiet: list[str] = []

@@ -12,7 +12,7 @@ from pbem.commands._common import campaign_argument, next_step, note, read_text,
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.dicing.player import Player
+    from pbem.player.folder import Player
     from pbem.storage.keys import Signer
 
 
@@ -53,8 +53,8 @@ def command(
       pbem link eastern-front.pbem.yaml --seat soviet-union
       pbem link eastern-front.pbem.yaml --seat soviet-union --close
     """
-    from pbem.dicing.answering import answer
-    from pbem.dicing.player import CHAIN, Player, folder_of
+    from pbem.player.answer import answer
+    from pbem.player.folder import CHAIN, Player, folder_of
 
     folder = folder_of(seat)
     if closes:
@@ -82,7 +82,7 @@ def _load(path: Path) -> Signer:
 
 
 def _close(path: Path, seat: str, player: Player | None) -> None:
-    from pbem.dicing.answering import close
+    from pbem.player.answer import close
 
     campaign = open_campaign(path)
     if seat not in campaign.seats:

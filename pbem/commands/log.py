@@ -9,9 +9,10 @@ import click
 
 from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, say
+from pbem.storage import kinds
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 WIDTH = 120
 
@@ -60,15 +61,15 @@ def _fitted(line: str, number: int) -> str:
 
 
 def _about(campaign: Campaign, record: dict[str, Any]) -> str:
-    if record["kind"] == "clock":
-        from pbem.deadlines.telling import sentence
-        from pbem.reports.words import Words
+    if record["kind"] == kinds.CLOCK:
+        from pbem.reports.clock import sentence
+        from pbem.words.catalogue import Words
 
         return sentence(campaign, record, Words())
     parts = []
     if "seat" in record:
         parts.append(record["seat"])
-    if record["kind"] == "seat":
+    if record["kind"] == kinds.SEAT:
         parts.append(f"{record['change']} {record.get('name', '')}".strip())
     if "mail" in record:
         parts.append(f"by {record.get('authenticated', 'the moderator')}")
@@ -95,10 +96,10 @@ def _about(campaign: Campaign, record: dict[str, Any]) -> str:
 
 def _moderated(record: dict[str, Any]) -> list[str]:
     """A ruling, an undo, a note or a withdrawal in a few words."""
-    from pbem.moderating import said
+    from pbem.records import moderation
 
-    if record["kind"] in said.KINDS:
-        return [said.brief(record)]
-    if record["kind"] == said.NOTE:
-        return [said.note_sentence(record)]
+    if record["kind"] in kinds.REVISIONS:
+        return [moderation.brief(record)]
+    if record["kind"] == kinds.NOTE:
+        return [moderation.note_sentence(record)]
     return [f"withdraws {', '.join(record['withdraws'])}"] if "withdraws" in record else []

@@ -26,10 +26,10 @@ from pbem.storage.succession import MAJORITY, RULES
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pbem.campaign import Campaign
-    from pbem.dicing.founding import Draft, Join, Terms
+    from pbem.play.founding import Draft, Join, Terms
     from pbem.registry import Loaded
     from pbem.storage.keys import Signer
+    from pbem.table.campaign import Campaign
 
 LONGEST = 41
 NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
@@ -129,8 +129,9 @@ def command(name: str, game: str, **given: Any) -> None:
       pbem new eastern-front axis-allies-europe --invite
       pbem new eastern-front axis-allies-europe --id eastern-front-0123456789abcdef --join joins.txt
     """
-    from pbem import people, registry
-    from pbem.dicing import seats
+    from pbem import registry
+    from pbem.play import chains as seats
+    from pbem.records import people
 
     if len(name) > LONGEST:
         raise WrongCall("bad_name", f"a campaign's name has at most {LONGEST} characters", name)
@@ -183,7 +184,7 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
 
 def _title(given: str) -> str:
     """The title as all texts can carry it. Raises WrongCall for one with marks that nobody sees."""
-    from pbem.reports.formats import plain
+    from pbem.words.formats import plain
 
     title = " ".join(given.split())
     if plain(title) != title or len(title) > LONGEST_TITLE:
@@ -194,7 +195,7 @@ def _title(given: str) -> str:
 
 def _let_robots_play(anchor: dict[str, Any], loaded: Loaded, named: Sequence[str]) -> None:
     """Put the robots of these seats, or sides, into the anchor. Raises WrongCall."""
-    from pbem.robots import newest
+    from pbem.records.robots import newest
 
     for name in named:
         seats = [name] if name in anchor["seats"] else _seats_of_side(anchor, loaded, name)
@@ -210,13 +211,10 @@ def _let_robots_play(anchor: dict[str, Any], loaded: Loaded, named: Sequence[str
 
 def _seats_of_side(anchor: Mapping[str, Any], loaded: Loaded, name: str) -> list[str]:
     """The seats whose powers all belong to the side called so; none if there is no such side."""
-    from pbem.engine.play import start
+    from pbem.records.standing import first_state, seats_of
 
-    seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
-    scenario = loaded.scenario(anchor["scenario"])
-    table = loaded.table
-    state = start(table, scenario, {**anchor["options"], "seats": seats})
-    sides = table.game.sides(table.position(state))
+    table, seats = loaded.table, seats_of(anchor)
+    sides = table.game.sides(table.position(first_state(anchor, loaded)))
     own = {power for side in sides if side.name.lower() == name.lower() for power in side.powers}
     return [seat for seat, powers in seats.items() if set(powers) <= own]
 
@@ -225,8 +223,8 @@ def _draft(
     anchor: dict[str, Any], joined: Sequence[Join], terms: Terms | None, given: Mapping[str, Any]
 ) -> Draft:
     """The campaign but for its files, with keys of seats and secrets of the dice."""
-    from pbem.dicing.founding import draft
-    from pbem.signing import changes
+    from pbem.play import keys as changes
+    from pbem.play.founding import draft
 
     changes.keys_given(given["seat_keys"], anchor, [each.seat for each in joined])
     ordinary, sealed = _chains(read_text(given["chains"]) if given["chains"] else None)
@@ -237,7 +235,7 @@ def _draft(
 
 def _named(given: Sequence[str], anchor: Mapping[str, Any]) -> dict[str, str]:
     """Who plays, by seat. Raises WrongCall before anything is written."""
-    from pbem.people import checked_name
+    from pbem.records.people import checked_name
 
     named = dict(_pair(text, "--player") for text in given)
     if unknown := [seat for seat in named if seat not in anchor["seats"]]:
@@ -311,7 +309,7 @@ def _policy(waits: tuple[str, ...], defaults: tuple[str, ...], loaded: Loaded) -
 def _seats(
     given: tuple[str, ...], players: int | None, loaded: Loaded, scenario: str
 ) -> dict[str, dict[str, list[str]]]:
-    from pbem.seating import seating
+    from pbem.table.seating import seating
 
     return seating(loaded, scenario, dict(_pair(seat, "--seat") for seat in given), players)
 

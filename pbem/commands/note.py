@@ -67,7 +67,8 @@ def command(
       pbem note eastern-front.pbem.yaml "Week 3 begins on Monday, because of the holidays."
       pbem note eastern-front.pbem.yaml --posted https://example.org/forum/topic/4711
     """
-    from pbem.moderating import notes, said
+    from pbem.play import notes
+    from pbem.records import moderation
 
     path, texts = split_campaign(campaign_and_text)
     if len(texts) > 1:
@@ -76,7 +77,7 @@ def command(
     if dry_run:
         campaign = open_campaign(path, may_be_older=older)
         text = notes.going_on(campaign, text) if older else text
-        say(said.note_sentence(notes.wanted(text, posted)))
+        say(moderation.note_sentence(notes.wanted(text, posted)))
         note("Nothing was written.")
         return
     with at_desk(path, may_be_older=older) as campaign:
@@ -87,5 +88,5 @@ def command(
     if as_json:
         say_json({"record": record["record"], **told})
     else:
-        say(f"Record {record['record']}: {said.note_sentence(record)}")
+        say(f"Record {record['record']}: {moderation.note_sentence(record)}")
     next_step(f"pbem report {path} shows it.")

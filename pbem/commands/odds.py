@@ -46,8 +46,8 @@ def command(game: str, battle: str, as_json: bool, **asked: Any) -> None:
       pbem odds axis-allies-europe "3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"
     """
     from pbem import registry
-    from pbem.forecast import odds, told
-    from pbem.reports.words import Words
+    from pbem.sitting.forecast import odds, told
+    from pbem.words.catalogue import Words
 
     found = odds(game, {"battle": battle, **asked})
     if as_json:

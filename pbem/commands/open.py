@@ -26,7 +26,7 @@ def command(campaign: Path, early: bool, key: Path | None, dry_run: bool) -> Non
     Example:
       pbem open eastern-front.pbem.yaml
     """
-    from pbem.secrecy.opening import open_secrets
+    from pbem.play.opening import open_secrets
 
     with at_desk(campaign, writes=not dry_run) as opened:
         signer = moderator(opened, key)

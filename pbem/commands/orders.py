@@ -25,7 +25,7 @@ def command(game: str, verb: str | None) -> None:
     """
     from pbem import registry
     from pbem.reports.defaults import of_verb
-    from pbem.reports.words import Words
+    from pbem.words.catalogue import Words
 
     loaded = registry.load(game)
     grammar = loaded.game.grammar(loaded.board)

@@ -12,7 +12,7 @@ from pbem.commands._common import campaign_argument, next_step, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
 FORMATS = (*ENDINGS, "all")

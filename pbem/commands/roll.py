@@ -54,7 +54,7 @@ def command(ctx: click.Context, /, campaign: Path, as_json: bool, **wanted: Any)
       pbem roll eastern-front.pbem.yaml --dice 3d6 --why "weather, house rule 4"
       pbem roll eastern-front.pbem.yaml --typed "4 2 6" --why "weather, thrown at the table"
     """
-    from pbem.dicing import rolls
+    from pbem.records.dice import rolls
 
     said, record, code = _roll(campaign, **wanted)
     if as_json:
@@ -79,7 +79,8 @@ def _roll(
     dry_run: bool,
 ) -> tuple[list[str], dict[str, Any] | None, int]:
     """What to say beside it, the record with the dice (None: nothing was thrown), and the exit code."""
-    from pbem.dicing import rolling, rolls
+    from pbem.play import rolls as rolling
+    from pbem.records.dice import rolls
 
     wanted = rolls.Wanted.of(dice, why, label, typed) if dice or typed else None
     if dry_run:

@@ -56,7 +56,7 @@ def command(
       pbem ruling eastern-front.pbem.yaml 'set Poland: Germany 3 infantry' 'money Germany 40' --why "receipt was wrong"
       pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was used"
     """
-    from pbem.moderating import rulings
+    from pbem.play import rulings
 
     path, texts = split_campaign(campaign_and_corrections)
     if undo is not None and texts:

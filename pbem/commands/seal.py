@@ -52,10 +52,10 @@ def command(
     Example:
       pbem seal eastern-front.pbem.yaml reactions.txt --seat soviet-union
     """
-    from pbem.dicing.player import folder_of
+    from pbem.player.folder import folder_of
+    from pbem.player.seal import seal
     from pbem.reports.report import receipt_text
-    from pbem.reports.words import Words
-    from pbem.secrecy.sealer import seal
+    from pbem.words.catalogue import Words
 
     path, names = split_campaign(campaign_and_orders)
     if len(names) != 1:

@@ -11,8 +11,8 @@ from pbem.commands._common import next_step, note, read_input, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
-    from pbem.signing.private import OrderSigner
+    from pbem.player.order_key import OrderSigner
+    from pbem.table.campaign import Campaign
 
 
 @click.command()
@@ -57,27 +57,27 @@ def command(
       pbem sign eastern-front.pbem.yaml --seat germany --new-key ~/.ssh/id_ed25519.pub
     """
     from pbem.commands._campaign import now
-    from pbem.signing import making
+    from pbem.player import sign
 
     campaign, names = _campaign(campaign_and_orders)
     if new_key is not None:
         if campaign is None or names or not seat:
             raise click.UsageError("--new-key wants the save and --seat, and no orders.")
-        draft = making.new_key(campaign, seat, _public(new_key), now())
+        draft = sign.new_key(campaign, seat, _public(new_key), now())
     else:
         if len(names) != 1:
             raise click.UsageError("Give one file with orders, or - for stdin.")
-        draft = making.orders(read_input(names[0]), campaign, seat, now(), names[0])
+        draft = sign.orders(read_input(names[0]), campaign, seat, now(), names[0])
     signer = _signer(draft.seat, key)
     if campaign is not None:
-        told = making.check_key(campaign, draft.seat, signer)
+        told = sign.check_key(campaign, draft.seat, signer)
         if new_key is None:
-            making.problems(campaign, draft, note)
+            sign.problems(campaign, draft, note)
         if told:
             note(told)
-    for line in making.mail(draft, signer, openssh=openssh):
+    for line in sign.mail(draft, signer, openssh=openssh):
         say(line)
-    note(f"Signed for {draft.seat} with key {making.signer_id(signer)}.")
+    note(f"Signed for {draft.seat} with key {sign.signer_id(signer)}.")
     next_step("mail these lines to the moderator as they are, or attach them as a .txt file.")
 
 
@@ -96,7 +96,7 @@ def _campaign(arguments: tuple[str, ...]) -> tuple[Campaign | None, list[str]]:
 
 
 def _public(given: str) -> str:
-    from pbem.signing.sshsig import read_public
+    from pbem.records.signatures.sshsig import read_public
 
     path = Path(given).expanduser()
     text = read_text(str(path)) if path.is_file() else given
@@ -106,17 +106,17 @@ def _public(given: str) -> str:
 def _signer(seat: str, key: Path | None) -> OrderSigner:
     """The player's key, of either kind."""
     from pbem.commands._campaign import load_key, passphrase
-    from pbem.dicing.player import KEY, folder_of
-    from pbem.signing import private
+    from pbem.player import order_key
+    from pbem.player.folder import KEY, folder_of
 
     path = key.expanduser() if key is not None else folder_of(seat) / KEY
     if not path.is_file():
         do = "Give your key with --key: one by pbem keygen, or ~/.ssh/id_ed25519."
         raise WrongCall("no_key", "there is no key here to sign with", str(path), do)
-    if not private.is_openssh(path):
-        return private.own(load_key(path)[0])
+    if not order_key.is_openssh(path):
+        return order_key.own(load_key(path)[0])
 
     def ask() -> str:
         return passphrase(f"Passphrase of {path}")
 
-    return private.load_ssh(path, ask)
+    return order_key.load_ssh(path, ask)

@@ -11,7 +11,7 @@ from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, json_option, say, say_json
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 
 @click.command()
@@ -43,11 +43,12 @@ def command(campaign: Path, reminder: str | None, as_json: bool) -> None:
 
 def _remind(campaign: Campaign, named: str) -> None:
     """Everything that a seat owes, as a text for it."""
-    from pbem.deadlines import acting, due
     from pbem.faults import Fault
+    from pbem.play import clock, due
+    from pbem.table import present
 
-    seat = acting.seat_of(campaign, named)
-    found = due.reminders(campaign, acting.now_of(campaign), seat) if campaign.timing else []
+    seat = clock.seat_of(campaign, named)
+    found = due.reminders(campaign, present.now_of(campaign), seat) if campaign.timing else []
     if not found:
         what = f"there is nothing of which {seat} could be reminded"
         do = "" if campaign.timing else "Without a rule of time (pbem clock) nothing is ever due."

@@ -12,7 +12,7 @@ from pbem.commands._common import campaign_argument, json_option, note, say, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.secrecy.unboxing import Known
+    from pbem.player.unbox import Known
 
 
 @click.command()
@@ -44,9 +44,9 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
 
 
 def _known(path: Path, seat: str, key: Path | None) -> Known:
-    from pbem.dicing.player import KEY, earlier_keys, folder_of
-    from pbem.secrecy import boxes
-    from pbem.secrecy.unboxing import from_desk, no_boxes, unbox
+    from pbem.player.folder import KEY, earlier_keys, folder_of
+    from pbem.player.unbox import from_desk, no_boxes, unbox
+    from pbem.records.seals import boxes
 
     campaign = open_campaign(path)
     if seat not in campaign.seats:
@@ -76,7 +76,7 @@ def _data(known: Known) -> dict[str, Any]:
 
 
 def _tell(known: Known) -> None:
-    from pbem.secrecy.unboxing import shown
+    from pbem.player.unbox import shown
 
     say(f"What {known.seat} may know, as of record {known.record}:")
     for owner, told in known.secrets.items():

@@ -37,7 +37,7 @@ def command(
       pbem withdraw eastern-front.pbem.yaml germany combat
       pbem withdraw eastern-front.pbem.yaml germany standing
     """
-    from pbem.moderating import withdrawing
+    from pbem.intake import withdraw
 
     path, named = split_campaign(campaign_and_seat)
     if not named:
@@ -45,8 +45,8 @@ def command(
     seat, what = named[0], " ".join(named[1:])
     with at_desk(path, writes=not dry_run) as campaign:
         signer = moderator(campaign, key)
-        record, gone = withdrawing.withdraw(campaign, signer, seat, what, is_dry=dry_run)
-        left = withdrawing.in_force(campaign, record["seat"])
+        record, gone = withdraw.withdraw(campaign, signer, seat, what, is_dry=dry_run)
+        left = withdraw.in_force(campaign, record["seat"])
     if as_json:
         lines = {"withdrawn": gone, "in_force": left}
         told = {
@@ -55,7 +55,7 @@ def command(
         }
         say_json({"record": record.get("record", 0), "seat": record["seat"], **told})
     else:
-        for line in withdrawing.lines(record, gone, left):
+        for line in withdraw.lines(record, gone, left):
             say(line)
     if dry_run:
         note("Nothing was written.")

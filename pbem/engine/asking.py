@@ -22,7 +22,7 @@ def open_asks(state: State) -> tuple[Ask, ...]:
 
 def is_put(state: State, ask: Ask) -> bool:
     """Whether this open ask has been put to a person."""
-    return any(a.get("put", False) for a in state["engine"]["asks"] if Ask.of(a).id == ask.id)
+    return any(a.get("put", False) for a in state["engine"]["asks"] if Ask.id_of(a) == ask.id)
 
 
 def waits_for(state: State, ask: Ask) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ import struct
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
@@ -22,6 +23,8 @@ Block = Callable[[bytes, str, int, int], bytes]
 
 SIZE = 32
 LAST_LINK = 4095
+# The chains of a holder are asked for at every opening of his campaign, and take longer than all else in it.
+_CHAINS = 8
 # A link this far from its anchor takes about a second to check; a hostile file must not keep an audit busy.
 HIGHEST_NUMBER = 1_000_000
 MODERATOR = "moderator"
@@ -85,17 +88,28 @@ class Known:
 
 def chain_step(campaign: str, holder: str, link: bytes) -> bytes:
     """The link before this one."""
-    return hashlib.sha256(b"pbem/v1/chain\0" + lp(campaign) + lp(holder) + link).digest()
+    return _step(_chain_prefix(campaign, holder), link)
 
 
+def _chain_prefix(campaign: str, holder: str) -> bytes:
+    """What stands before every link of a chain when it is hashed."""
+    return b"pbem/v1/chain\0" + lp(campaign) + lp(holder)
+
+
+def _step(prefix: bytes, link: bytes) -> bytes:
+    return hashlib.sha256(prefix + link).digest()
+
+
+@lru_cache(maxsize=_CHAINS)
 def make_chain(campaign: str, holder: str, secret: bytes, last: int = LAST_LINK) -> Chain:
     """The chain that ends with these 32 random bytes as x_last."""
     if len(secret) != SIZE:
         raise DiceError(f"a chain starts from {SIZE} bytes, not {len(secret)}")
+    prefix = _chain_prefix(campaign, holder)
     links = [secret]
     for _ in range(last):
-        links.append(chain_step(campaign, holder, links[-1]))
-    anchor = chain_step(campaign, holder, links[-1])
+        links.append(_step(prefix, links[-1]))
+    anchor = _step(prefix, links[-1])
     return Chain(campaign, holder, anchor, tuple(reversed(links)))
 
 
@@ -105,9 +119,9 @@ def check_link(campaign: str, holder: str, number: int, link: bytes, known: Know
         raise Illegal("", "link_number_used", holder=holder, number=number, last=known.number)
     if number > HIGHEST_NUMBER:
         raise Illegal("", "link_number_high", holder=holder, number=number, most=HIGHEST_NUMBER)
-    value = link
+    prefix, value = _chain_prefix(campaign, holder), link
     for _ in range(number - known.number):
-        value = chain_step(campaign, holder, value)
+        value = _step(prefix, value)
     if len(link) != SIZE or value != known.value:
         raise Illegal("", "link_wrong", holder=holder, number=number)
 

@@ -25,6 +25,7 @@ StepFunction = Callable[[Any, Locals, Any, Events], Any]
 CheckFunction = Callable[[Any, Locals, "Ask", Say], None]
 AnswerFunction = Callable[[Any, Locals, "Ask", Say, Events], "Go | None"]
 SiftFunction = Callable[[Any, Locals, "Ask", "Sequence[str]"], "Sifted"]
+ReadFunction = Callable[[Any, "Ask", Any], Say]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,25 +107,29 @@ class Ask:
     @staticmethod
     def of(data: dict[str, Any]) -> Ask:
         """The ask that `data()` wrote; shares nothing with it."""
-        own = copy(data)
-        other = own.get("otherwise_ask")
+        other = data.get("otherwise_ask")
         return Ask(
-            to=tuple(own["to"]),
-            verb=own["verb"],
-            noun=own["noun"],
-            verbs=tuple(own.get("verbs", ())),
-            sections=tuple(own.get("sections", ())),
-            facts=own.get("facts", {}),
-            default=own.get("default"),
-            only=own.get("only"),
-            together=own.get("together", False),
-            agree=own.get("agree", ""),
-            otherwise=own.get("otherwise") if other is None else Ask.of(other),
-            releases=own.get("releases", False),
-            args=own.get("args", {}),
-            secret=own.get("secret", False),
-            unforeseen=own.get("unforeseen", False),
+            to=tuple(data["to"]),
+            verb=data["verb"],
+            noun=data["noun"],
+            verbs=tuple(data.get("verbs", ())),
+            sections=tuple(data.get("sections", ())),
+            facts=copy(data.get("facts", {})),
+            default=copy(data.get("default")),
+            only=copy(data.get("only")),
+            together=data.get("together", False),
+            agree=data.get("agree", ""),
+            otherwise=copy(data.get("otherwise")) if other is None else Ask.of(other),
+            releases=data.get("releases", False),
+            args=copy(data.get("args", {})),
+            secret=data.get("secret", False),
+            unforeseen=data.get("unforeseen", False),
         )
+
+    @staticmethod
+    def id_of(data: dict[str, Any]) -> str:
+        """The id of the ask that `data()` wrote."""
+        return f"{data['verb']} {data['noun']}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +190,7 @@ class Step:
         self.check_say: CheckFunction | None = None
         self.take_say: AnswerFunction | None = None
         self.sift_batch: SiftFunction | None = None
+        self.readers: dict[tuple[str, str, bool], ReadFunction] = {}
 
     def check(self, function: CheckFunction) -> CheckFunction:
         """Register the check of an arriving answer: raises Illegal, changes nothing."""
@@ -200,6 +206,20 @@ class Step:
         """Register the sifting of a batch, for asks with `sections` (P1, P3); it is also the check of such an answer."""
         self.sift_batch = function
         return function
+
+    def reads(
+        self, asked: str, by: str = "", *, unmet: bool = False
+    ) -> Callable[[ReadFunction], ReadFunction]:
+        """Register what an order line of the verb `by` says to a question of the verb `asked` (both the same if left out).
+
+        `unmet`: what it says while its condition does not hold. For games that make their `reply` of these readers.
+        """
+
+        def register(function: ReadFunction) -> ReadFunction:
+            self.readers[asked, by or asked, unmet] = function
+            return function
+
+        return register
 
 
 class Flow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from pbem.engine.board import Board
@@ -46,18 +47,18 @@ class Side:
 class Measures:
     """How statistics weigh the dice of a game; a game that leaves it out is counted without sides and values.
 
-    A volley is an event with `rolls`, `factor` and `hits`. `side(power)` is the side of a power, "" for none;
+    A volley is an event with `rolls`, `factor` and `hits`. `side(board, power)` is the side of a power, "" for none;
     `stance(event)` is what those do who fire in a volley, or who fired before an event `lost`: "attack", "defence" or
     "" (no dice did it); `kind(unit)` is the kind of piece that a volley calls `unit`.
     `worth(board, kind)` is what each hit on such a piece costs its owner, in order: (3,) or, for one that takes two
     hits, (0, 24); () for what cannot be hit. `reaches(board, volley, kind)` says whether these shots can hit that kind.
     """
 
-    side: Callable[[str], str] = lambda power: ""
+    side: Callable[[Any, str], str] = lambda board, power: ""
     stance: Callable[[Mapping[str, Any]], str] = lambda volley: ""
     kind: Callable[[str], str] = lambda unit: unit
-    worth: Callable[[Board, str], Sequence[int]] = lambda board, kind: ()
-    reaches: Callable[[Board, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
+    worth: Callable[[Any, str], Sequence[int]] = lambda board, kind: ()
+    reaches: Callable[[Any, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
 
 
 Player = Callable[[Any, Ask, Chooser], Say]
@@ -81,7 +82,7 @@ class Foresight:
     before under `earlier` for the campaigns in which it has played.
     """
 
-    odds: Callable[[Board, Mapping[str, Any]], dict[str, Any]]
+    odds: Callable[[Any, Mapping[str, Any]], dict[str, Any]]
     forecast: Callable[[Any, Sequence[Any]], Iterator[dict[str, Any]]]
     robot: Player
     version: str
@@ -96,6 +97,7 @@ class Foresight:
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
 
+    `make_board(data)` makes the board from the plain data of `data/`; all others are given a board of just that kind.
     `rules` is the number of the rules in force, raised when a released rule changes. `position(state, board)` gives
     the `g` that steps see. `setup(board, scenario, options)` gives the game's own part of a new state; the engine
     adds its own under "engine". `decider(g, power)` names the seat that decides for a power now, None for nobody.
@@ -129,9 +131,9 @@ class Game:
     root: str
     flows: dict[str, Flow]
     make_board: Callable[[dict[str, Any]], Board]
-    position: Callable[[State, Board], Any]
-    setup: Callable[[Board, dict[str, Any], dict[str, Any]], State]
-    grammar: Callable[[Board], Grammar]
+    position: Callable[[State, Any], Any]
+    setup: Callable[[Any, dict[str, Any], dict[str, Any]], State]
+    grammar: Callable[[Any], Grammar]
     decider: Callable[[Any, str], str | None]
     reply: Callable[[Any, Ask, Any], Say | None]
     noun: Callable[[Any], str]
@@ -172,5 +174,9 @@ class Table:
         return self.game.position(state, self.board)
 
     def corrections(self) -> Language:
-        """The language of corrections by ruling; made at each call, since it is seldom needed."""
+        """The language of corrections by ruling; made when it is asked for first, since it is seldom needed."""
+        return self._corrections
+
+    @cached_property
+    def _corrections(self) -> Language:
         return Language(self.game.corrections, self.game.grammar(self.board).vocabulary)

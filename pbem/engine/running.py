@@ -78,9 +78,10 @@ class Machine:
                 raise Illegal("", "unknown_input", keys=sorted(given))
 
     def _take_answer(self, ask_id: str, by: Sequence[str], say: Say) -> None:
-        ask = next((a for a in asking.open_asks(self.state) if a.id == ask_id), None)
-        if ask is None:
+        asked = next((a for a in self.engine["asks"] if Ask.id_of(a) == ask_id), None)
+        if asked is None:
             raise Illegal("", "not_asked", ask=ask_id)
+        ask = Ask.of(asked)
         if not by or not set(by) <= set(ask.to):
             raise Illegal("", "not_your_question", ask=ask_id, to=list(ask.to), by=list(by))
         say = self._checked(ask, say)
@@ -98,12 +99,12 @@ class Machine:
             guard.unchanged(f"changed while it checked the answer to {ask.id}")
 
     def _take_put(self, ids: Sequence[str]) -> None:
-        known = {ask.id for ask in asking.open_asks(self.state)}
+        known = {Ask.id_of(data) for data in self.engine["asks"]}
         for ask_id in ids:
             if ask_id not in known:
                 raise Illegal("", "not_asked", ask=ask_id)
         for data in self.engine["asks"]:
-            if Ask.of(data).id in ids:
+            if Ask.id_of(data) in ids:
                 data["put"] = True
         self._end_segment()
 
@@ -111,7 +112,7 @@ class Machine:
         """P12: open asks fall, a segment with dice is over, and the step at which the flow stands runs again."""
         before = copy(self.state)
         try:
-            self._asked_before = {ask.id for ask in asking.open_asks(self.state)}
+            self._asked_before = {Ask.id_of(data) for data in self.engine["asks"]}
             asking.close(self.state)
             self._end_segment()
             self.engine["over"] = {}
@@ -286,7 +287,7 @@ class Machine:
             raise ContractBroken(f"{self._where()} has two asks of one name among {ids}")
         for ask in fresh:
             self._check_asked(ask)
-        kept = {Ask.of(data).id: data for data in self.engine["asks"]}
+        kept = {Ask.id_of(data): data for data in self.engine["asks"]}
         new = {ask.id: self._to_the_living(ask) for ask in fresh}
         self.engine["asks"] = [new[i].data() if i in new else kept[i] for i in ids]
         for ask in new.values():

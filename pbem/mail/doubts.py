@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from .normalise import normalise
 from .rows import Row
@@ -40,9 +41,11 @@ _MACHINE = re.compile(r"\b[0-9a-f]{16,}\b|segments? \d+(?: to \d+)?$", re.I)
 OPEN_END = re.compile(r"(?:->|[,:@&+(-]|\band|\bif|\bfrom|\bafter|\bwith|\bor)$", re.I)
 OPEN_START = re.compile(r"(?:->|[,:@&+)]|and\b|if\b|or\b|after\b|then\b)", re.I)
 _MOST_JOINED = 4
+_REMEMBERED = 8192
 _LONG = 50
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def bare(text: str) -> str:
     """A line without bullets, emphasis and the backslashes of Markdown."""
     before = None
@@ -52,6 +55,7 @@ def bare(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def plain(text: str) -> str:
     """A line without emphasis, doubled blanks and the backslashes of Markdown."""
     return normalise(" ".join(_DRESS.sub("", _ESCAPE.sub("", text)).split()))

@@ -8,30 +8,31 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NoReturn
 
-from pbem.campaign import Campaign
-from pbem.dicing import links, revealing
 from pbem.engine.errors import Refusal
-from pbem.faults import Fault
+from pbem.faults import Fault, MailKnown, MailRefused
+from pbem.intake import dice_lines
+from pbem.intake.receive import receive
 from pbem.mail.body import looks_like_an_order
 from pbem.mail.fault import MailFault
 from pbem.mail.headers import Headers, read_headers
 from pbem.mail.item import Item
 from pbem.mail.message import looks_like_mail
 from pbem.mail.read import Mail
-from pbem.post import unsaid, who
+from pbem.post import seat_of, unsaid
 from pbem.post.addresses import Addresses
+from pbem.post.campaign_of import Which
 from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
 from pbem.post.unsaid import Reply
-from pbem.post.which import Which
-from pbem.receive import receive
+from pbem.records.dice import links
+from pbem.records.signatures.mailed import Signed, read_signed
 from pbem.reports import replies
-from pbem.reports.formats import plain
-from pbem.reports.receipts import MailKnown, MailRefused, Receipt
+from pbem.reports.receipts import Receipt
 from pbem.reports.report import receipt_text
-from pbem.reports.words import Words
-from pbem.seating import seat_named
-from pbem.signing.mailed import Signed, read_signed
 from pbem.storage.keys import Signer
+from pbem.table.campaign import Campaign
+from pbem.table.seating import seat_named
+from pbem.words.catalogue import Words
+from pbem.words.formats import plain
 
 KNOWN = "known"
 _LONGEST_KEY = 200
@@ -130,12 +131,12 @@ class _Way:
         self.is_mail = looks_like_mail(item.data)
         self.headers = read_headers(item.data) if self.is_mail else Headers()
         self.handle = item.handle or self.headers.handle
-        self.date = who.date_of(self.headers)
+        self.date = seat_of.date_of(self.headers)
         digest = hashlib.sha256(item.data).hexdigest()
         self.key = self._key(digest)
         self.row = Row(
             item.name,
-            sender=who.shown(self.headers, self.handle),
+            sender=seat_of.shown(self.headers, self.handle),
             date=as_text(self.date),
             digest=digest,
             data=item.data,
@@ -217,7 +218,7 @@ class _Way:
 
     def _read(self) -> Mail:
         if self.mail is None:
-            understood = revealing.understood(self.campaign)
+            understood = dice_lines.understood(self.campaign)
             name = self.item.name
             self.mail, self.signed = read_signed(self.data, understood=understood, name=name)
         return self.mail
@@ -239,7 +240,7 @@ class _Way:
         lines = [(line.text, line.line) for line in mail.lines]
         parsed = self.campaign.grammar.parse(lines, seats=self.campaign.seats)
         self.given = parsed.headers
-        is_order = revealing.understood(self.campaign)
+        is_order = dice_lines.understood(self.campaign)
         has_orders = any(is_order(line.text) for line in mail.lines)
         self._check_ours(parsed.headers, has_orders=has_orders)
         is_post = bool(self.item.handle) or self.headers.is_post
@@ -266,7 +267,7 @@ class _Way:
         has_seat = seat_named(self.campaign, given.get("seat", "")) is not None
         if has_orders and has_seat and (not inbox.addresses or self._signed_by(self._read())):
             return
-        about = who.about(self.headers, self.handle)
+        about = seat_of.about(self.headers, self.handle)
         raise _Stop(ASIDE, "not_ours", keep=has_orders and about["by"] == "list", **about)
 
     def _stop_answered(self, why: str, /, *, is_answered: bool, **fields: Any) -> NoReturn:
@@ -287,7 +288,7 @@ class _Way:
         own = self.inbox.addresses.of(self.headers.addresses, self.handle)
         if signed and named in (None, signed):
             return signed
-        about = who.about(self.headers, self.handle)
+        about = seat_of.about(self.headers, self.handle)
         if named is not None:
             if named not in own and (own or self.inbox.addresses.known(named)):
                 raise _Stop(REFUSED, "other_sender", **about, seat=named)

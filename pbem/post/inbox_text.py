@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.post.inbox import KNOWN, Row
 from pbem.post.mailbook import ASIDE, REFUSED, USED
-from pbem.reports.formats import fold, plain
+from pbem.words.formats import fold, plain
 
 WIDTH = 100
 _INDENT = "    "

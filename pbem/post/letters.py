@@ -6,27 +6,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem import press
-from pbem import unused as unused_lines
-from pbem.deadlines import due as dues
-from pbem.deadlines.acting import now_of
-from pbem.deadlines.due import SETTLE
-from pbem.dicing import waiting
 from pbem.mail.headers import Headers
-from pbem.people import BACK, ROBOT_LEFT
+from pbem.play import due as dues
+from pbem.play.due import SETTLE
 from pbem.post import eml
 from pbem.post.addresses import ADDRESSES, same
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
-from pbem.reports import form, history, replies, report
-from pbem.reports.formats import WIDTH, fold, plain
-from pbem.reports.words import Words
+from pbem.records.people import BACK, ROBOT_LEFT
+from pbem.reports import dice, form, history, replies, report
+from pbem.storage import kinds
+from pbem.table import private_press
+from pbem.table import unused as unused_lines
+from pbem.table.present import now_of
+from pbem.words.catalogue import Words
+from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
     from pbem.post.unsaid import Reply
+    from pbem.table.campaign import Campaign
 
 # What a report would tell anew; mails, clocks and notes alone are no reason for one.
-_TELLING = ("lock", "result", "ruling")
+_TELLING = (kinds.LOCK, kinds.RESULT, kinds.RULING)
 
 
 def receipt(outbox: Outbox, reply: Reply, headers: Headers) -> Letter | None:
@@ -74,7 +74,7 @@ def questions(campaign: Campaign) -> Iterator[Letter]:
 
 def links(campaign: Campaign) -> Iterator[Letter]:
     """A letter for every seat for whose share of the dice the campaign waits."""
-    told = waiting.data(campaign)
+    told = dice.data(campaign)
     for seat, text in told.get("reminders", {}).items():
         head = told["lock"] or campaign.result_head
         waits = "founding" if seat in told["founders"] else "lock"
@@ -165,7 +165,7 @@ def _report(campaign: Campaign, number: int) -> tuple[str, str, str]:
 
 def messages(campaign: Campaign) -> Iterator[Letter]:
     """What players wrote to some seats alone, each message to each of these seats."""
-    for number, told in enumerate(press.all_secret(campaign)):
+    for number, told in enumerate(private_press.all_secret(campaign)):
         for seat in told["to"]:
             others = [other for other in told["to"] if other != seat]
             also = f", and to {', '.join(others)}" if others else ""
@@ -197,7 +197,7 @@ def secrets(campaign: Campaign) -> Iterator[Letter]:
     """What only one seat may know, for every seat that has no box key with which it reads that from the save."""
     if not campaign.loaded.game.secrets or not campaign.vault.is_there:
         return
-    from pbem.secrecy.unboxing import from_desk, shown
+    from pbem.player.unbox import from_desk, shown
 
     for seat, about in campaign.anchor["seats"].items():
         known = {} if about.get("box") else from_desk(campaign, seat).secrets

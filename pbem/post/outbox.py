@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.faults import Fault, WrongCall
-from pbem.people import reader
 from pbem.post import eml, observers
 from pbem.post.addresses import ADDRESSES, Addresses
 from pbem.post.journal import OUTDATED, SENT, WAITING, Journal, Posted
 from pbem.post.settings import Settings, address
+from pbem.records.people import reader
 from pbem.storage.files import changing, private_path, write_private
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 FOLDER, SENT_FOLDER = "outbox", "sent"
 RECEIPT, QUESTION, REPORT, REMINDER = "receipt", "question", "report", "reminder"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.post.journal import FAILED, OUTDATED, REFUSED, SENDING, SENT, UNSURE, WAITING, Posted
-from pbem.reports.formats import columns, fold, plain
+from pbem.words.formats import columns, fold, plain
 
 WIDTH = 100
 _SAYS = {

@@ -14,7 +14,7 @@ from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.post.unsaid import Reply
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 # So often a day the same refusal is mailed to the same address.
 MOST_REFUSALS = 5

@@ -23,9 +23,9 @@ from typing import Any
 from pbem.faults import Fault, WrongCall
 from pbem.mail.address import ascii_domain
 from pbem.mail.imap import is_loopback
-from pbem.reports.formats import plain
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.words.formats import plain
 
 NAME = "mail.yaml"
 TLS, STARTTLS, NONE = "tls", "starttls", "none"

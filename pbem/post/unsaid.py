@@ -17,8 +17,8 @@ from pbem.mail.message import looks_like_mail
 from pbem.storage.files import changing, private_path, write_private
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
     from pbem.reports.receipts import Receipt
+    from pbem.table.campaign import Campaign
 
 FOLDER = "unsaid"
 OLDER = "older"

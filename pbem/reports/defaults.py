@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 
 HEAD = "Without a line of yours"
 

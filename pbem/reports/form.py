@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem import people
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import check, sift, waits_for
+from pbem.records import people
 from pbem.reports import defaults
-from pbem.reports.formats import fold
+from pbem.words.formats import fold
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
-    from pbem.reports.words import Words
+    from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 BEGIN, END = "BEGIN ORDERS", "END ORDERS"
 WIDTH = 72
@@ -96,8 +96,9 @@ def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     for section in ask.sections:
         lines += ["", f"{section}:"]
         for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
+            is_first = not kept
             if _stands(campaign, ask, section, line, kept):
-                is_whole = _stands(campaign, ask, section, line, [])
+                is_whole = is_first or _stands(campaign, ask, section, line, [])
                 lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
     return lines
 

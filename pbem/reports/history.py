@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.dicing import rolls, rounds
 from pbem.engine.play import advance, start
 from pbem.engine.state import State
-from pbem.moderating import again, said
-from pbem.storage import ledger
+from pbem.records import moderation
+from pbem.records.dice import rolls, rounds
+from pbem.replay import rewind as again
+from pbem.storage import kinds, ledger
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
-    from pbem.reports.words import Words
+    from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 OPENS = "orders_open"
 BEGINS = "turn_began"
@@ -99,7 +100,7 @@ def names(campaign: Campaign, words: Words) -> dict[int, str]:
     """The names of all turns that have begun, by number; reads every record."""
     found: dict[int, str] = {}
     begun: Event = {}
-    gone = said.out_of_force(campaign.save)
+    gone = moderation.out_of_force(campaign.save)
     for record in campaign.save.records():
         if record["record"] in gone:
             continue
@@ -117,7 +118,7 @@ def is_fresh(told: Turn) -> bool:
 
 def _backwards(campaign: Campaign) -> Iterator[Record]:
     """The records from the last one back, without those that moved the game and are undone."""
-    gone = said.out_of_force(campaign.save)
+    gone = moderation.out_of_force(campaign.save)
     for number in range(campaign.save.count, 0, -1):
         if number not in gone:
             yield campaign.save.record(number)
@@ -126,7 +127,7 @@ def _backwards(campaign: Campaign) -> Iterator[Record]:
 def _events(record: Record) -> list[Event]:
     """The events of a record; an undo is told as one of its own."""
     events: list[Event] = record.get("events", [])
-    return [said.undone_event(record), *events] if record["kind"] == said.UNDO else events
+    return [moderation.undone_event(record), *events] if record["kind"] == kinds.UNDO else events
 
 
 def _is_over(campaign: Campaign) -> bool:
@@ -144,21 +145,24 @@ def _cut(events: list[Event], number: int) -> int | None:
 def _replayed(campaign: Campaign, until: int) -> State:
     """The state when turn `until` opened. Raises WrongCall if that takes secrets that are not open."""
     if campaign.loaded.game.secrets:
-        from pbem.secrecy.dealt import position_at
+        from pbem.table.dealt import position_at
 
         return position_at(campaign, until)
     anchor, table = campaign.anchor, campaign.table
     options = {**anchor["options"], "seats": campaign.seats}
     state = start(table, campaign.loaded.scenario(anchor["scenario"]), options)
-    rewind, gone = again.Rewind(said.undos(campaign.save)), said.out_of_force(campaign.save)
+    rewind, gone = (
+        again.Rewind(moderation.undos(campaign.save)),
+        moderation.out_of_force(campaign.save),
+    )
     for record in campaign.save.records():
         rewind.saw(record["record"] - 1, state)
-        if record["kind"] not in (*ledger.RUNS, *said.KINDS):
+        if record["kind"] not in (*kinds.RUNS, *kinds.REVISIONS):
             continue
-        if record["kind"] in ledger.STILL:
+        if record["kind"] in kinds.STILL:
             ledger.burn_all(state, record.get("inputs", []))
             continue
-        if record["kind"] == said.UNDO:
+        if record["kind"] == kinds.UNDO:
             state = again.state_before(rewind.before(record["undo"]), state)
         founding = campaign.founding_for(ledger.segment_of(record))
         source = ledger.source(campaign.id, record, founding)

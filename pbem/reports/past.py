@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.auditing.replay import Replay
-from pbem.campaign import Campaign
 from pbem.faults import Fault
-from pbem.moderating.again import Rewind
-from pbem.secrecy.dealt import not_opened
-from pbem.secrecy.opening import Opened
+from pbem.replay.replay import Replay
+from pbem.replay.rewind import Rewind
+from pbem.table.campaign import Campaign
+from pbem.table.dealt import not_opened, opened_by
 
 
 def as_of(campaign: Campaign, number: int) -> Campaign:
@@ -19,7 +18,7 @@ def as_of(campaign: Campaign, number: int) -> Campaign:
     if number == save.count:
         return campaign
     records = list(save.records())[:number]
-    replay = Replay(campaign.anchor, campaign.loaded, Opened.of(campaign))
+    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign))
     replay.rewind = Rewind.of(records)
     replay.mark(0)
     for record in records:

@@ -6,40 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem import desk as desks
 from pbem.engine.errors import Problem
-from pbem.faults import Fault
-from pbem.naming import OTHER, meant
-from pbem.seating import seat_named
+from pbem.faults import MailRefused
+from pbem.records import desk as desks
+from pbem.table.campaign_names import OTHER, meant
+from pbem.table.seating import seat_named
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
     from pbem.mail.read import Ignored
-    from pbem.replacing import Fallen
-    from pbem.unused import Note
+    from pbem.records.replacement import Fallen
+    from pbem.table.campaign import Campaign
+    from pbem.table.unused import Note
 
 
 # The code of a problem about a line that was left out and reads as an order.
 NOT_READ = "order_not_read"
-
-
-class MailRefused(Fault):
-    """The whole mail is refused; nothing was written."""
-
-    def __init__(self, code: str, what: str, do: str) -> None:
-        super().__init__(code, what, "the mail", do)
-
-
-class MailKnown(MailRefused):
-    """Just this mail was used before, in record `number`; nothing was written."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(
-            "mail_known",
-            f"it was used already, in record {number}",
-            "Nothing of it was taken a second time; what waits goes on.",
-        )
-        self.number = number
 
 
 @dataclass

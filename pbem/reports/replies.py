@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem import desk as desks
-from pbem.deadlines import telling
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
-from pbem.reports import defaults, form, latertext, receiptparts
-from pbem.reports.formats import WIDTH, columns, tidy
-from pbem.reports.receiptparts import folded as _folded
+from pbem.records import desk as desks
+from pbem.reports import clock, defaults, form, later, receipt_parts
+from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
+from pbem.words.formats import WIDTH, columns, tidy
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 ENEMY = "enemy_"
 
@@ -85,7 +84,7 @@ def addressees(campaign: Campaign, ask: Ask) -> str:
 
 def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     """What happens when no answer comes."""
-    if told := telling.silence(campaign, ask, words):
+    if told := clock.silence(campaign, ask, words):
         return told
     if ask.sections:
         return (
@@ -112,11 +111,11 @@ def disagreement(ask: Ask, words: Words) -> str:
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
-    lines += receiptparts.lost(receipt, words)
+    lines += receipt_parts.lost(receipt, words)
     lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
-    lines += receiptparts.fallen(receipt, words)
-    lines += [*receiptparts.problems(receipt, words), ""]
-    for told in telling.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
+    lines += receipt_parts.fallen(receipt, words)
+    lines += [*receipt_parts.problems(receipt, words), ""]
+    for told in clock.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
         lines += _folded(told)
     lines += _signature(receipt)
     if receipt.phrase:
@@ -136,13 +135,13 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         how = "Closed" if receipt.closes else "Asked for and"
         lines += _folded(f"{how} without a line: {', '.join(missing)}.")
     lines += _defaults(campaign, receipt, words)
-    lines += receiptparts.unused(receipt, words)
-    lines += latertext.receipt_lines(receipt, words)
-    lines += receiptparts.press(receipt, words)
+    lines += receipt_parts.unused(receipt, words)
+    lines += later.receipt_lines(receipt, words)
+    lines += receipt_parts.press(receipt, words)
     lines += _totals(receipt.totals, words)
-    lines += receiptparts.remarks(receipt, words)
-    lines += receiptparts.left_aside(receipt.ignored, words)
-    lines += [*_read_from(receipt.source), *receiptparts.digests(receipt)]
+    lines += receipt_parts.remarks(receipt, words)
+    lines += receipt_parts.left_aside(receipt.ignored, words)
+    lines += [*_read_from(receipt.source), *receipt_parts.digests(receipt)]
     return tidy("\n".join(lines)).rstrip("\n")
 
 
@@ -219,7 +218,7 @@ def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
         head = campaign.parse(text).section
         told = text.replace(f"{head}: ", "", 1) if head else text
         sections.setdefault(section, []).append(told)
-    lines = [f"In force now: {receiptparts.number(receipt.orders, 'line')}"]
+    lines = [f"In force now: {receipt_parts.number(receipt.orders, 'line')}"]
     order = [*campaign.grammar.sections, *sections]
     for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
         how = (

@@ -9,21 +9,24 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem import people, press
-from pbem.deadlines import telling, timing
-from pbem.dicing import phrases, rolls, waiting
 from pbem.faults import WrongCall
-from pbem.moderating import said
-from pbem.reports import form, history, peopletext, replies, robottext, switches
+from pbem.records import moderation, people
+from pbem.records import press as press_records
+from pbem.records.clock import account
+from pbem.records.dice import phrases, rolls
+from pbem.reports import clock, dice, form, history, replies, robots, switches
+from pbem.reports import people as peopletext
 from pbem.reports.history import Turn, dice_rows
+from pbem.reports.luck import by_side
 from pbem.reports.replies import question, receipt_text
 from pbem.reports.status import Status, status
 from pbem.reports.story import Story
-from pbem.reports.words import Words
-from pbem.statistics.luck import by_side
+from pbem.storage import kinds
+from pbem.table import private_press
+from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 __all__ = [
     "DEPTHS",
@@ -55,7 +58,7 @@ def turn_report(
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full"; `templates` a folder whose
     files come before those of the program. With `seat` it holds the press that only this seat may read. Raises WrongCall for a turn that has not begun, Fault for a bad template.
     """
-    from pbem.reports.templating import render
+    from pbem.words.pages import render
 
     if depth not in DEPTHS:
         raise WrongCall(
@@ -109,19 +112,21 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
             "luck": by_side(story.volleys, sides),
             "rolls": [rolls.sentence(each) for each in told.records if each["kind"] == rolls.KIND],
             "rulings": [
-                said.sentence(each, words) for each in told.records if each["kind"] in said.KINDS
+                moderation.sentence(each, words)
+                for each in told.records
+                if each["kind"] in kinds.REVISIONS
             ],
             "notes": _notes(campaign, told),
             "clock": [
-                telling.sentence(campaign, each, words)
+                clock.sentence(campaign, each, words)
                 for each in told.records
-                if each["kind"] == timing.KIND
+                if each["kind"] == account.KIND
             ],
-            "deadlines": telling.public_lines(campaign, words),
+            "deadlines": clock.public_lines(campaign, words),
             "press": _press(campaign, told, seat),
             "people": [
                 *peopletext.lines(campaign.people, words),
-                *robottext.sentences(told.records, words),
+                *robots.sentences(told.records, words),
             ],
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
@@ -183,7 +188,7 @@ def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "proofs": _proofs(campaign, rows, grades, words),
         "founding": dict(founding),
         "warnings": warnings,
-        "waits": waiting.public_lines(campaign),
+        "waits": dice.public_lines(campaign),
     }
 
 
@@ -210,13 +215,13 @@ def _notes(campaign: Campaign, told: Turn) -> list[str]:
     if told.number + 1 == history.current_turn(campaign):
         following = history.turn(campaign, told.number + 1)
         records += following.records if history.is_fresh(following) else []
-    return [said.note_sentence(each) for each in records if each["kind"] == said.NOTE]
+    return [moderation.note_sentence(each) for each in records if each["kind"] == kinds.NOTE]
 
 
 def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:
     """Messages in the order in which they came, of those to seats what `seat` may read: with their text by `lines`."""
-    found = press.press_of(told.records)
-    found += press.press_for(campaign, seat, told.records) if seat else []
+    found = press_records.press_of(told.records)
+    found += private_press.press_for(campaign, seat, told.records) if seat else []
     found.sort(key=lambda each: each["record"])
     return [{**each, "lines": each["text"].split("\n")} for each in found]
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem import desk as desks
-from pbem import unused
-from pbem.deadlines import telling
-from pbem.dicing import waiting
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
-from pbem.moderating import said
-from pbem.reports import form, history, latertext, peopletext, switches
-from pbem.reports.formats import plain
-from pbem.reports.words import Words
+from pbem.records import desk as desks
+from pbem.records import moderation
+from pbem.reports import clock, form, history, later, people, switches
+from pbem.reports import dice as waiting
+from pbem.table import unused
+from pbem.words.catalogue import Words
+from pbem.words.formats import plain
 
 if TYPE_CHECKING:
-    from pbem.campaign import Campaign
+    from pbem.table.campaign import Campaign
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def status(campaign: Campaign) -> Status:
         "turn_name": history.name(history.turn(campaign, engine["turn"]), words),
         "head": campaign.result_head,
         "records": campaign.save.count,
-        "rulings": said.count(campaign.save),
+        "rulings": moderation.count(campaign.save),
         "over": engine["over"],
         "score": campaign.table.game.score(campaign.table.position(campaign.state)),
         "asks": asks,
@@ -55,7 +54,7 @@ def status(campaign: Campaign) -> Status:
         "later": campaign.later,
         "founding": sorted(campaign.founding),
         "dice": dice,
-        "clock": telling.data(campaign),
+        "clock": clock.data(campaign),
         "next": _next(campaign, dice),
     }
     return Status(_lines(campaign, data, words), data)
@@ -125,9 +124,9 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         for each in told["unused"]:
             about = {"seat": seat, "record": each["record"], "told": each["words"]}
             lines.append(words.say("unused.status", about))
-    lines += latertext.status_lines(campaign.later, words)
-    lines += peopletext.lines(campaign.people, words)
-    lines += peopletext.overdue(campaign.people, campaign.clock()[:10], words)
+    lines += later.status_lines(campaign.later, words)
+    lines += people.lines(campaign.people, words)
+    lines += people.overdue(campaign.people, campaign.clock()[:10], words)
     if data["moderator_plays"] and data["grade"] != "A":
         lines.append(
             f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand."
@@ -137,7 +136,7 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
     if data["rulings"]:
         lines.append(f"Rulings and undos so far: {data['rulings']} (pbem log lists them).")
     lines += waiting.lines(campaign, data["dice"])
-    lines += telling.lines(campaign, data["clock"], words)
+    lines += clock.lines(campaign, data["clock"], words)
     lines.append(f"Next: {data['next']}")
     return [plain(line) for line in lines]
 

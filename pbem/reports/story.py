@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.reports.history import BEGINS, OPENS
-from pbem.reports.words import Words
-from pbem.statistics.luck import by_side, is_volley
+from pbem.reports.luck import by_side, is_volley
+from pbem.words.catalogue import Words
 
 STEP = "step_began"
 BATTLE = "battle_began"

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from pbem.statistics.stats_math import chi_square
-from pbem.statistics.stats_rolls import Throw, hits_of
-from pbem.statistics.stats_value import Exchange
+from pbem.statistics.probability import chi_square
+from pbem.statistics.rolls import Throw, hits_of
+from pbem.statistics.value import Exchange
 
 RARE = 0.05
 PER_FACE = 5

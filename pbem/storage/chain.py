@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
+from pbem.engine.state import copy
 from pbem.faults import BadYaml, Cut, Newer, NotASave, NotSealed, Tampered
 from pbem.storage import keys
 from pbem.storage.documents import (
@@ -21,7 +23,7 @@ from pbem.storage.documents import (
     use_of,
 )
 from pbem.storage.succession import Succession, listed_in
-from pbem.storage.yamlin import SAVE_BYTES, load_one
+from pbem.storage.yamlin import SAVE_BYTES, load_one, placed
 
 Data = dict[str, Any]
 OTHER_COPY = (
@@ -29,6 +31,7 @@ OTHER_COPY = (
 )
 _RIGHT_FILE = "Check that it is the right file."
 _MAX_MARKERS = 200_000
+REMEMBERED = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +140,19 @@ def _parsed_records(docs: list[bytes]) -> list[Data]:
 def parsed(doc: bytes, where: str, line: int) -> Data:
     """A sealed document's data; NotASave if it is none that a save may hold."""
     try:
-        data = load_one(doc, max_bytes=SAVE_BYTES, source=where, first_line=line)
+        data = copy(_read(doc))
     except BadYaml as error:
-        raise NotASave(error.code, error.what, error.where, error.do) from error
+        at = placed(error, where, line).where
+        raise NotASave(error.code, error.what, at, error.do) from error
     if not isinstance(data, dict):
         raise NotASave("not_a_save", "a document is no map", where, OTHER_COPY)
     return data
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _read(doc: bytes) -> Any:
+    """What a document says, never to be changed: a command that writes asks several times for the same ones."""
+    return load_one(doc, max_bytes=SAVE_BYTES)
 
 
 def walk(docs: list[bytes], public: str) -> list[Verdict]:

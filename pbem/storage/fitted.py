@@ -6,11 +6,13 @@ fast as it is. `pbem audit` looks at all of them.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from pbem.faults import Misfit
-from pbem.storage import fitting
-from pbem.storage.chain import Data
+from pbem.storage import misfits
+from pbem.storage.chain import REMEMBERED, Data, parsed
+from pbem.storage.kinds import Apart
 from pbem.storage.save import Save
 
 _NEWER = (
@@ -24,20 +26,26 @@ class FittedSave(Save):
 
     def __init__(self, path: Path, data: bytes, on_disk: bytes, repaired: list[str]) -> None:
         super().__init__(path, data, on_disk, repaired)
-        self._check(fitting.fault_of_anchor(self.anchor), "anchor", 0)
-        self._check(fitting.fault_of_trailer(self._trailer), "trailer", -1)
+        self._check(misfits.fault_of_anchor(self.anchor), "anchor", 0)
+        self._check(misfits.fault_of_trailer(self._trailer), "trailer", -1)
         if self.count:
             self.record(self.count)
 
     def record(self, number: int) -> Data:
         data = super().record(number)
         if number:
-            self._check(fitting.fault(data), f"record {number}", number)
+            self._check(_fault(self.document(number)), f"record {number}", number)
         return data
 
-    def _check(self, apart: fitting.Apart | None, name: str, number: int) -> None:
+    def _check(self, apart: Apart | None, name: str, number: int) -> None:
         if apart is not None:
             at, expected, found = apart
-            what = f"the {name} has at `{at}` what cannot stand there: {fitting.short(found)}; expected {expected}"
+            what = f"the {name} has at `{at}` what cannot stand there: {misfits.short(found)}; expected {expected}"
             what = what.replace("the record", "record", 1)
             raise Misfit(what, str(self.path), _NEWER, number)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _fault(doc: bytes) -> Apart | None:
+    """What may not stand in the document of a record; an undo reads all of them, each more than once."""
+    return misfits.fault(parsed(doc, "", 1))

@@ -43,12 +43,6 @@ def run_record(kind: str, outcome: Outcome, inputs: list[dict[str, Any]]) -> dic
     return record
 
 
-# Kinds of records that play the game on, or dice beside it.
-RUNS = ("lock", "result", "seat", "roll")
-# Those of them that leave the rules where they stand, also before the first of them has run.
-STILL = ("seat", "roll")
-
-
 def burn_all(state: State, inputs: Iterable[Mapping[str, Any]]) -> None:
     """Use up the numbers of segments that the inputs of such a record burn."""
     for given in inputs:

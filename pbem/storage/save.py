@@ -2,7 +2,7 @@
 
     save = create(path, anchor, state, signer)          # NAME.pbem.yaml with no record yet
     save = open_save(path)                              # checked: hash of all bytes, anchor, trailer, last seal
-    save.append([{"kind": "orders", ...}], state, signer)
+    save.append([{"kind": kinds.ORDERS, ...}], state, signer)
     save.head, save.count, save.state, save.record(7)
 
 The format is described in docs/save-format.md.

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.faults import BadYaml
-from pbem.storage import keys
+from pbem.storage import keys, kinds
 from pbem.storage.documents import is_sealed, moderator_key, prev_of, record_number
 from pbem.storage.yamlin import SAVE_BYTES, load_one
 
@@ -66,7 +66,7 @@ def is_seat_record(doc: bytes) -> bool:
 
 def is_handover(record: Data) -> bool:
     """Whether a record hands the campaign to another key."""
-    is_seat = record.get("kind") == "seat" and record.get("change") == HANDOVER
+    is_seat = record.get("kind") == kinds.SEAT and record.get("change") == HANDOVER
     return is_seat and keys.is_public(record.get("key"))
 
 

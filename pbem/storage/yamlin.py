@@ -143,6 +143,12 @@ class _Place:
         return self.fault(code, what, mark.line + 1, mark.column + 1, do)
 
 
+def placed(fault: BadYaml, source: str, first_line: int) -> BadYaml:
+    """The same fault of a text that was read by itself, where it stands in its file."""
+    place = _Place(source, first_line)
+    return place.fault(fault.code, fault.what, fault.line, fault.column, fault.do)
+
+
 def _decoded(text: str | bytes, max_bytes: int, place: _Place) -> str:
     """The text without its byte-order mark, if its size allows to look at it at all."""
     if len(text) > max_bytes:

@@ -14,13 +14,14 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import judged
-from pbem.campaign import Campaign
-from pbem.dicing import rolling, rolls
+from pbem.audit.audit import judged
 from pbem.engine import chance, dice
 from pbem.engine.state import copy
+from pbem.play import rolls as rolling
+from pbem.records.dice import rolls
 from pbem.storage import keys, save
 from pbem.storage.chain import verify_all
+from pbem.table.campaign import Campaign
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker
 
 ROOT = Path(__file__).parent.parent.parent

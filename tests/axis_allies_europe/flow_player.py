@@ -10,7 +10,7 @@ from pbem.engine.flow import Ask, Flow, Over
 from pbem.engine.game import Table
 from pbem.engine.play import Outcome, advance, open_asks
 from pbem.games.axis_allies_europe import GAME
-from pbem.games.axis_allies_europe.language import grammar_of
+from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
 
 _after = Flow("campaign")

@@ -7,9 +7,12 @@ from typing import Any
 from pbem import registry
 from pbem.engine.dice import new_segment
 from pbem.engine.state import State
-from pbem.games.axis_allies_europe.position import POWERS, Position, change, new_turn
+from pbem.games.axis_allies_europe.position import Position, new_turn
+from pbem.wargame.counts import change
 
 GAME = "axis_allies_europe"
+POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
+ALLIES = POWERS[1:]
 SWITCHES = {
     "edition": "first",
     "archangel_convoy": "suspend",

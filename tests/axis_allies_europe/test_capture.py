@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from pbem.games.axis_allies_europe.capture import take
-from pbem.games.axis_allies_europe.income import middle_east, npc
-from pbem.games.axis_allies_europe.position import POWERS, Position
+from pbem.games.axis_allies_europe.economy.income import middle_east, npc
+from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.victory import rises, winner
+from tests.axis_allies_europe.position_builder import POWERS
 
 GameAt = Callable[..., Position]
 

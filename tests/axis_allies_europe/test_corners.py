@@ -8,12 +8,14 @@ import pytest
 
 from pbem.engine.asking import open_asks
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe import GAME, batch, battle_orders, placement
-from pbem.games.axis_allies_europe.language import read_line
-from pbem.games.axis_allies_europe.odds_raid import raid
+from pbem.games.axis_allies_europe import GAME, batch
+from pbem.games.axis_allies_europe.battles import checks
+from pbem.games.axis_allies_europe.economy import placement
+from pbem.games.axis_allies_europe.odds.raid import raid
+from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position, new_turn
-from tests.axis_allies_europe.battle_runner import Ran, came, flight, run
-from tests.axis_allies_europe.movement_tools import (
+from tests.axis_allies_europe.battles.runner import Ran, came, flight, run
+from tests.axis_allies_europe.movement.tools import (
     attack,
     battles,
     later,
@@ -289,7 +291,7 @@ def test_AAE_142_a_landing_from_an_allys_ship_may_be_called_off_after_the_sea_ba
     g = american_landing()
     attack(g, CLEARING, LANDING)
     line = read_line(g.board, "battles: calloff France")
-    assert battle_orders.sift(g, [line]) == []
+    assert checks.sift(g, [line]) == []
     fight(g, [1, 6], lines=NEVER)
     fight(g, lines={AMERICA: ["battles: calloff France"]})
     assert g.state["aboard"][0]["holds"] == {AMERICA: {"infantry": 1}}
@@ -486,7 +488,7 @@ def test_AAE_105_planes_that_fight_alone_at_sea_may_be_told_to_go_home() -> None
     g = game_at(turn=BRITAIN, units=units)
     attack(g, "move 1 fighter: United Kingdom -> Atlantic")
     line = read_line(g.board, "battles: retreat Atlantic after round 1")
-    assert battle_orders.sift(g, [line]) == []
+    assert checks.sift(g, [line]) == []
     ran = fight(g, [6, 6], lines={BRITAIN: [line.text]})
     assert [event["to"] for event in ran.of("planes_retreated")] == ["United Kingdom"]
 
@@ -515,7 +517,7 @@ def test_AAE_080_by_the_switch_retreat_to_only_own_land_takes_retreating_troops(
         )
         attack(g, "move 2 infantry: Ukraine S.S.R. -> Rumania")
         assert battles(g) == ["land Rumania"]
-        assert [problem.rule for _, problem in battle_orders.sift(g, [line])] == refusals
+        assert [problem.rule for _, problem in checks.sift(g, [line])] == refusals
 
 
 def test_AAE_082_by_the_switch_planes_retreat_guns_do_not_fire_at_planes_going_home() -> None:

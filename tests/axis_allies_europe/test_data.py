@@ -12,10 +12,11 @@ import pytest
 
 from pbem.engine.board import BoardError
 from pbem.engine.state import check_plain
-from pbem.games.axis_allies_europe import board as facts
+from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.storage import yamlin
+from pbem.wargame.setup import starting_control, starting_units
 
-FOLDER = Path(facts.__file__).parent
+FOLDER = Path(__file__).parents[2] / "games" / "axis_allies_europe"
 GERMANY, SOVIETS, BRITAIN, STATES = "Germany", "Soviet Union", "Great Britain", "United States"
 
 
@@ -30,7 +31,7 @@ def scenario() -> dict[str, Any]:
     return loaded
 
 
-BOARD = facts.make_board(files())
+BOARD = EuropeBoard(files())
 
 
 def entries() -> dict[str, Any]:
@@ -74,7 +75,7 @@ def test_a_border_listed_on_one_side_only_is_refused() -> None:
     data = copy.deepcopy(files())
     data["areas"]["areas"]["Poland"]["borders"].remove("Germany")
     with pytest.raises(BoardError, match="Poland"):
-        facts.make_board(data)
+        EuropeBoard(data)
 
 
 ISLANDS = [
@@ -91,16 +92,13 @@ ISLANDS = [
 
 
 def test_AAE_027_islands_touch_sea_alone_and_are_all_marked() -> None:
-    marked = [area for area in BOARD.territories if facts.is_island(BOARD, area)]
+    marked = [area for area in BOARD.territories if BOARD.is_island(area)]
     landless = [area for area in BOARD.territories if not BOARD.neighbours(area, {"land"})]
     assert marked == landless == ISLANDS
 
 
 def test_AAE_028_seven_convoy_centers_with_their_values() -> None:
-    values = {
-        area: (facts.original_owner(BOARD, area), facts.value(BOARD, area))
-        for area in BOARD.convoys
-    }
+    values = {area: (BOARD.original_owner(area), BOARD.value(area)) for area in BOARD.convoys}
     assert values == {
         "British Convoy 1": (BRITAIN, 3),
         "British Convoy 2": (BRITAIN, 3),
@@ -110,20 +108,16 @@ def test_AAE_028_seven_convoy_centers_with_their_values() -> None:
         "U.S. Convoy 1": (STATES, 4),
         "U.S. Convoy 2": (STATES, 6),
     }
-    assert all(facts.is_sea(BOARD, area) for area in BOARD.convoys)
+    assert all(BOARD.is_sea(area) for area in BOARD.convoys)
 
 
 def test_archangel_is_the_port_of_the_soviet_convoy_alone() -> None:
-    ports = {area: facts.port(BOARD, area) for area in BOARD.sea_zones if facts.port(BOARD, area)}
+    ports = {area: BOARD.port(area) for area in BOARD.sea_zones if BOARD.port(area)}
     assert ports == {"Soviet Convoy": "Archangel"}
 
 
 def test_AAE_030_the_middle_east_column_has_eight_positions() -> None:
-    column = {
-        area: facts.value(BOARD, area)
-        for area in BOARD.territories
-        if facts.is_middle_east(BOARD, area)
-    }
+    column = {area: BOARD.value(area) for area in BOARD.territories if BOARD.is_middle_east(area)}
     assert column == {
         "Egypt": 1,
         "Iran": 2,
@@ -133,14 +127,12 @@ def test_AAE_030_the_middle_east_column_has_eight_positions() -> None:
         "Trans-Jordan": 2,
     }
     assert sum(column.values()) == 8
-    assert {facts.original_owner(BOARD, area) for area in column} == {""}
-    assert {area for area in BOARD.territories if facts.color(BOARD, area) == "yellow"} == set(
-        column
-    )
+    assert {BOARD.original_owner(area) for area in column} == {""}
+    assert {area for area in BOARD.territories if BOARD.color(area) == "yellow"} == set(column)
 
 
 def test_AAE_031_seven_neutral_territories_are_never_flown_over() -> None:
-    neutrals = [area for area in BOARD.territories if facts.is_neutral(BOARD, area)]
+    neutrals = [area for area in BOARD.territories if BOARD.is_neutral(area)]
     assert neutrals == [
         "Eire",
         "Saudi Arabia",
@@ -150,33 +142,31 @@ def test_AAE_031_seven_neutral_territories_are_never_flown_over() -> None:
         "Switzerland",
         "Turkey",
     ]
-    assert neutrals == [area for area in BOARD.territories if facts.color(BOARD, area) == "white"]
-    assert not any(
-        facts.value(BOARD, area) or facts.original_owner(BOARD, area) for area in neutrals
-    )
-    steps = facts.air_steps(BOARD, "Germany")
+    assert neutrals == [area for area in BOARD.territories if BOARD.color(area) == "white"]
+    assert not any(BOARD.value(area) or BOARD.original_owner(area) for area in neutrals)
+    steps = BOARD.air_steps("Germany")
     assert set(BOARD.areas) - set(steps) == set(neutrals)
     assert steps["Northern Italy"] == 2  # by Austria; Switzerland would also be two
-    assert facts.air_steps(BOARD, "Gibraltar")["France"] == 4  # Spain would make it two
+    assert BOARD.air_steps("Gibraltar")["France"] == 4  # Spain would make it two
 
 
 def test_AAE_032_only_planes_cross_the_straits() -> None:
     assert BOARD.link_kinds("Black Sea", "Aegean Sea") == ("air",)
-    ship, plane = facts.unit(BOARD, "destroyer"), facts.unit(BOARD, "fighter")
+    ship, plane = BOARD.unit("destroyer"), BOARD.unit("fighter")
     assert BOARD.neighbours("Black Sea", ship.ways) == ()
     assert BOARD.linked("Black Sea", "Aegean Sea", plane.ways)
-    assert facts.air_steps(BOARD, "Greece")["Caucasus"] == 3
+    assert BOARD.air_steps("Greece")["Caucasus"] == 3
 
 
 def test_AAE_025_soviet_territories_by_their_color() -> None:
-    soviet = {area for area in BOARD.territories if facts.is_soviet(BOARD, area)}
-    assert soviet == {a for a in BOARD.territories if facts.original_owner(BOARD, a) == SOVIETS}
-    purple = {area for area in soviet if facts.color(BOARD, area) == "light purple"}
+    soviet = {area for area in BOARD.territories if BOARD.is_soviet(area)}
+    assert soviet == {a for a in BOARD.territories if BOARD.original_owner(a) == SOVIETS}
+    purple = {area for area in soviet if BOARD.color(area) == "light purple"}
     assert purple == {"Baltic States", "Bessarabia", "East Poland", "Vyborg"}
 
 
 def test_AAE_024_colors_agree_with_owners() -> None:
-    owners = {(facts.color(BOARD, a), facts.original_owner(BOARD, a)) for a in BOARD.territories}
+    owners = {(BOARD.color(a), BOARD.original_owner(a)) for a in BOARD.territories}
     assert owners == {
         ("brown", GERMANY),
         ("tan", GERMANY),
@@ -202,7 +192,7 @@ VALUES_IN_THE_TEXT = {
 
 @pytest.mark.parametrize(("area", "value"), VALUES_IN_THE_TEXT.items(), ids=VALUES_IN_THE_TEXT)
 def test_a_value_named_in_the_text(area: str, value: int) -> None:
-    assert facts.value(BOARD, area) == value
+    assert BOARD.value(area) == value
 
 
 COMPLEXES = {
@@ -219,7 +209,7 @@ COMPLEXES = {
 
 
 def test_industrial_complexes_and_the_zones_that_they_build_ships_in() -> None:
-    found = {a: list(facts.seas(BOARD, a)) for a in BOARD.areas if facts.has_complex(BOARD, a)}
+    found = {a: list(BOARD.seas(a)) for a in BOARD.areas if BOARD.has_complex(a)}
     assert found == COMPLEXES
 
 
@@ -301,30 +291,30 @@ def test_AAE_033_a_shortest_way_of_the_examples(
     kind: str, start: str, goal: str, steps: int
 ) -> None:
     def may_enter(_: str, to: str) -> bool:
-        return not facts.is_neutral(BOARD, to)
+        return not BOARD.is_neutral(to)
 
-    ways = facts.unit(BOARD, kind).ways
+    ways = BOARD.unit(kind).ways
     assert BOARD.reach([start], may_enter=may_enter, kinds=ways)[goal] == steps
     if kind in ("fighter", "bomber"):
-        assert facts.air_steps(BOARD, start)[goal] == steps
+        assert BOARD.air_steps(start)[goal] == steps
 
 
 def test_the_coasts_of_zones_in_the_examples() -> None:
-    assert facts.coasts(BOARD, "English Channel") == (
+    assert BOARD.coasts("English Channel") == (
         "France",
         "Netherlands-Belgium",
         "United Kingdom",
     )
-    assert facts.coasts(BOARD, "Azores Sea") == ("Spain",)
-    assert facts.seas(BOARD, "Canada") == ("Davis Strait",)
-    assert facts.coasts(BOARD, "Poland") == facts.seas(BOARD, "Baltic Sea") == ()
+    assert BOARD.coasts("Azores Sea") == ("Spain",)
+    assert BOARD.seas("Canada") == ("Davis Strait",)
+    assert BOARD.coasts("Poland") == BOARD.seas("Baltic Sea") == ()
 
 
 # Powers and money
 
 
 def test_powers_in_turn_order_with_sides_capitals_and_starting_income() -> None:
-    powers = [facts.power_facts(BOARD, name) for name in facts.turn_order(BOARD)]
+    powers = [BOARD.powers[name] for name in tuple(BOARD.powers)]
     assert [(p.name, p.side, p.capital, p.income) for p in powers] == [
         (GERMANY, "Axis", "Germany", 40),
         (SOVIETS, "Allies", "Moscow", 24),
@@ -334,21 +324,19 @@ def test_powers_in_turn_order_with_sides_capitals_and_starting_income() -> None:
 
 
 def test_AAE_004_the_four_capitals() -> None:
-    capitals = {
-        area: facts.capital_of(BOARD, area) for area in BOARD.areas if facts.capital_of(BOARD, area)
-    }
-    assert capitals == {facts.capital(BOARD, power): power for power in facts.turn_order(BOARD)}
-    assert all(facts.original_owner(BOARD, area) == power for area, power in capitals.items())
+    capitals = {area: BOARD.capital_of(area) for area in BOARD.areas if BOARD.capital_of(area)}
+    assert capitals == {BOARD.capital(power): power for power in tuple(BOARD.powers)}
+    assert all(BOARD.original_owner(area) == power for area, power in capitals.items())
 
 
-@pytest.mark.parametrize("power", facts.turn_order(BOARD))
+@pytest.mark.parametrize("power", tuple(BOARD.powers))
 def test_AAE_013_values_on_the_board_add_up_to_the_starting_income(power: str) -> None:
-    owned = [area for area in BOARD.areas if facts.original_owner(BOARD, area) == power]
-    assert sum(facts.value(BOARD, area) for area in owned) == facts.power_facts(BOARD, power).income
+    owned = [area for area in BOARD.areas if BOARD.original_owner(area) == power]
+    assert sum(BOARD.value(area) for area in owned) == BOARD.powers[power].income
 
 
 def test_AAE_038_each_side_has_an_advance_of_12() -> None:
-    advances = facts.advances(BOARD)
+    advances = BOARD.advances
     assert [(a.side, a.ipcs, a.unsplit) for a in advances] == [
         ("Axis", 12, ""),
         ("Allies", 12, SOVIETS),
@@ -375,20 +363,20 @@ PROFILES = {
 
 @pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
 def test_profile_of_a_piece(profile: tuple[str, str, int | None, int, int, int]) -> None:
-    piece = facts.unit(BOARD, profile[0])
+    piece = BOARD.unit(profile[0])
     assert profile == (piece.name, piece.kind, piece.cost, piece.move, piece.attack, piece.defense)
 
 
 def kinds_with(quality: str) -> list[str]:
-    return [kind for kind in facts.unit_kinds(BOARD) if getattr(facts.unit(BOARD, kind), quality)]
+    return [kind for kind in tuple(BOARD.units) if getattr(BOARD.unit(kind), quality)]
 
 
 def values_of(quality: str) -> dict[str, int]:
-    return {kind: getattr(facts.unit(BOARD, kind), quality) for kind in kinds_with(quality)}
+    return {kind: getattr(BOARD.unit(kind), quality) for kind in kinds_with(quality)}
 
 
 def test_what_pieces_can_do_beyond_their_factors() -> None:
-    assert len(facts.unit_kinds(BOARD)) == len(PROFILES)
+    assert len(tuple(BOARD.units)) == len(PROFILES)
     assert values_of("cargo_size") == {"infantry": 1, "artillery": 1, "armor": 2, "aa_gun": 1}
     assert values_of("hold") == {"transport": 2}
     assert values_of("deck_size") == {"fighter": 1}
@@ -399,7 +387,7 @@ def test_what_pieces_can_do_beyond_their_factors() -> None:
     assert values_of("intercept") == {"fighter": 2}
     assert values_of("support") == {"destroyer": 3, "battleship": 4}
     assert {k: n for k, n in values_of("hits").items() if n > 1} == {"battleship": 2}
-    assert [k for k in facts.unit_kinds(BOARD) if k not in kinds_with("hits")] == [
+    assert [k for k in tuple(BOARD.units) if k not in kinds_with("hits")] == [
         "aa_gun",
         "industrial_complex",
     ]
@@ -414,7 +402,7 @@ def test_what_pieces_can_do_beyond_their_factors() -> None:
 
 
 def test_what_pieces_can_capture() -> None:
-    captures = {kind: facts.unit(BOARD, kind).captures for kind in kinds_with("captures")}
+    captures = {kind: BOARD.unit(kind).captures for kind in kinds_with("captures")}
     land = dict.fromkeys(["infantry", "artillery", "armor"], "land")
     assert captures == land | dict.fromkeys(
         ["submarine", "destroyer", "carrier", "battleship"], "convoy"
@@ -423,18 +411,16 @@ def test_what_pieces_can_capture() -> None:
 
 
 def test_a_support_shot_of_a_destroyer_depends_on_the_edition() -> None:
-    destroyer, battleship = facts.unit(BOARD, "destroyer"), facts.unit(BOARD, "battleship")
+    destroyer, battleship = BOARD.unit("destroyer"), BOARD.unit("battleship")
     assert (destroyer.support_in("first"), destroyer.support_in("second")) == (3, 2)
     assert (battleship.support_in("first"), battleship.support_in("second")) == (4, 4)
-    assert facts.unit(BOARD, "submarine").support_in("first") == 0
+    assert BOARD.unit("submarine").support_in("first") == 0
 
 
 def test_land_units_and_guns_stay_on_land_and_ships_at_sea() -> None:
-    assert {facts.unit(BOARD, kind).ways for kind in ("infantry", "aa_gun")} == {
-        frozenset({"land"})
-    }
-    assert facts.unit(BOARD, "transport").ways == {"sea"}
-    assert facts.unit(BOARD, "bomber").ways == {"land", "coast", "sea", "air"}
+    assert {BOARD.unit(kind).ways for kind in ("infantry", "aa_gun")} == {frozenset({"land"})}
+    assert BOARD.unit("transport").ways == {"sea"}
+    assert BOARD.unit("bomber").ways == {"land", "coast", "sea", "air"}
 
 
 # The scenario of 1941
@@ -496,7 +482,7 @@ def test_AAE_018_starting_units_of_a_power(power: str) -> None:
 def test_AAE_018_206_pieces_start_and_the_british_stand_in_13_places() -> None:
     assert sum(sum(units_of(power).values()) for power in TOTALS) == 206
     assert len(scenario()["setup"][BRITAIN]) == 13
-    units = facts.starting_units(BOARD, scenario())
+    units = starting_units(BOARD, scenario()["setup"])
     assert list(units) == sorted(units)
     assert units["Iran"] == {SOVIETS: {"infantry": 1}}
     assert units["Malta"] == {BRITAIN: {"fighter": 1}}
@@ -504,17 +490,17 @@ def test_AAE_018_206_pieces_start_and_the_british_stand_in_13_places() -> None:
 
 
 def test_every_starting_unit_stands_where_its_kind_can_be() -> None:
-    for area, stacks in facts.starting_units(BOARD, scenario()).items():
+    for area, stacks in starting_units(BOARD, scenario()["setup"]).items():
         for pieces in stacks.values():
-            at_sea = {facts.unit(BOARD, kind).is_ship for kind in pieces}
-            assert at_sea == {facts.is_sea(BOARD, area)}, area
+            at_sea = {BOARD.unit(kind).is_ship for kind in pieces}
+            assert at_sea == {BOARD.is_sea(area)}, area
 
 
 def test_guns_and_complexes_of_the_set_up_are_those_marked_on_the_map() -> None:
     for kind, flag in {"industrial_complex": "ic", "aa_gun": "aa"}.items():
         placed = {
             area: count
-            for area, stacks in facts.starting_units(BOARD, scenario()).items()
+            for area, stacks in starting_units(BOARD, scenario()["setup"]).items()
             for pieces in stacks.values()
             if (count := pieces.get(kind))
         }
@@ -524,8 +510,8 @@ def test_guns_and_complexes_of_the_set_up_are_those_marked_on_the_map() -> None:
 
 
 def test_everybody_holds_his_own_areas_at_the_start() -> None:
-    owners = {area: owner for area in BOARD.areas if (owner := facts.original_owner(BOARD, area))}
-    assert facts.starting_controllers(BOARD, scenario()) == owners
+    owners = {area: owner for area in BOARD.areas if (owner := BOARD.original_owner(area))}
+    assert starting_control(BOARD, scenario()["controllers"]) == owners
     assert Counter(owners.values()) == {GERMANY: 26, SOVIETS: 16, BRITAIN: 10, STATES: 3}
 
 
@@ -569,7 +555,7 @@ def test_a_set_up_with_unknown_names_is_refused(
     power: str, area: str, pieces: dict[str, int]
 ) -> None:
     with pytest.raises(BoardError, match=f"{power} in {area}"):
-        facts.starting_units(BOARD, {"setup": {power: {area: pieces}}})
+        starting_units(BOARD, {power: {area: pieces}})
 
 
 @pytest.mark.parametrize(
@@ -581,7 +567,7 @@ def test_controllers_with_unknown_names_or_two_for_one_area_are_refused(
     controllers: dict[str, Any],
 ) -> None:
     with pytest.raises(BoardError):
-        facts.starting_controllers(BOARD, {"controllers": controllers})
+        starting_control(BOARD, controllers)
 
 
 # The data as files
@@ -594,7 +580,7 @@ def test_the_digest_covers_areas_units_and_powers_but_no_notes() -> None:
         for key in path[:-1]:
             entry = entry[key]
         entry[path[-1]] = value
-        return facts.make_board(data).digest
+        return EuropeBoard(data).digest
 
     changes = [
         digest_with("areas", "areas", "Poland", "value", value=3),
@@ -628,7 +614,7 @@ def test_contradictions_between_the_files_are_refused(
         entry = entry[key]
     entry[path[-1]] = value
     with pytest.raises(BoardError, match=said):
-        facts.make_board(data)
+        EuropeBoard(data)
 
 
 def cited(value: Any) -> set[str]:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from pbem import registry
-from pbem.games.axis_allies_europe.fire import _LABELS, WITH_ARTILLERY
+from pbem.games.axis_allies_europe.battles.fire import _LABELS, WITH_ARTILLERY
 from pbem.games.axis_allies_europe.measures import MEASURES
+from tests.axis_allies_europe.position_builder import ALLIES
 
 BOARD = registry.load("AAE").table.board
 
@@ -18,10 +19,8 @@ def volley(phase: str, unit: str = "fighter", at: str = "Poland") -> dict[str, A
 
 
 def test_sides() -> None:
-    assert MEASURES.side("Germany") == "Axis"
-    assert {MEASURES.side(p) for p in ("Soviet Union", "Great Britain", "United States")} == {
-        "Allies"
-    }
+    assert MEASURES.side(BOARD, "Germany") == "Axis"
+    assert {MEASURES.side(BOARD, ally) for ally in ALLIES} == {"Allies"}
 
 
 @pytest.mark.parametrize("phase", _LABELS)

@@ -7,8 +7,9 @@ import pytest
 from pbem import registry
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import GAME, batch
-from pbem.games.axis_allies_europe.language import grammar_of
-from pbem.games.axis_allies_europe.position import POWERS, Position, new_turn
+from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+from pbem.games.axis_allies_europe.position import Position, new_turn
+from tests.axis_allies_europe.position_builder import POWERS
 
 HALVES = {
     "A": (("purchase", "combat", "battles"), batch.sift_attack),

@@ -14,10 +14,11 @@ from pbem.engine.dice import Seeded
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.play import advance, open_asks, sift, start, waits_for
 from pbem.games.axis_allies_europe import batch
-from pbem.games.axis_allies_europe.language import grammar_of
+from pbem.games.axis_allies_europe.movement import steps
+from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
-from pbem.reports.words import Words
-from tests.axis_allies_europe.movement_tools import read, refused, refused_later
+from pbem.words.catalogue import Words
+from tests.axis_allies_europe.movement.tools import read, refused, refused_later
 
 Build = Callable[..., Position]
 BRITAIN, GERMANY, AMERICA = "Great Britain", "Germany", "United States"
@@ -51,9 +52,7 @@ def test_what_falls_with_another_line_names_that_line(at_home: Position, line: s
     verdict = refused_later(at_home, FALLING[line], line)
     assert verdict[FALLING[line]] == ("AAE-033", "not_enough")
     assert verdict[line] == ("AAE-033", "falls_with")
-    _, problems = batch.movement.sift_rest(
-        at_home, read(at_home, "noncombat", (FALLING[line], line))
-    )
+    _, problems = steps.sift_rest(at_home, read(at_home, "noncombat", (FALLING[line], line)))
     said = next(WORDS.reason(why) for each, why in problems if each.order == line)
     assert f'falls with the line "{FALLING[line]}"' in said
 
@@ -80,7 +79,7 @@ def test_a_load_whose_ship_does_not_sail_is_told_of(at_home: Position) -> None:
 
 def test_where_sailing_first_would_do_the_refusal_says_so(at_home: Position) -> None:
     line = "load 1 infantry: United Kingdom @ transport North Sea"
-    _, problems = batch.movement.sift_rest(at_home, read(at_home, "noncombat", (line,)))
+    _, problems = steps.sift_rest(at_home, read(at_home, "noncombat", (line,)))
     [(_, why)] = problems
     assert (why.rule, why.code) == ("AAE-245", "no_such_ship")
     assert "North Sea has no transport of Great Britain" in WORDS.reason(why)

@@ -13,7 +13,8 @@ from pbem.engine.errors import Refusal
 from pbem.engine.game import Table
 from pbem.engine.state import check_plain
 from pbem.games.axis_allies_europe import GAME
-from pbem.games.axis_allies_europe.position import POWERS, Position
+from pbem.games.axis_allies_europe.position import Position
+from tests.axis_allies_europe.position_builder import POWERS
 
 GameAt = Callable[..., Position]
 

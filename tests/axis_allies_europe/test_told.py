@@ -9,7 +9,7 @@ from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe import batch, capture
 from pbem.games.axis_allies_europe.position import Position
 from pbem.reports.story import Story
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 
 Build = Callable[..., Position]
 BRITAIN, GERMANY, SOVIETS, AMERICA = "Great Britain", "Germany", "Soviet Union", "United States"

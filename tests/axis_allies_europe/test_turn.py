@@ -13,7 +13,8 @@ from pbem.engine.flow import Sifted
 from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, sift, waits_for
 from pbem.games.axis_allies_europe import GAME
-from pbem.games.axis_allies_europe.position import POWERS, Position
+from pbem.games.axis_allies_europe.position import Position
+from tests.axis_allies_europe.position_builder import POWERS
 
 GameAt = Callable[..., Position]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.dicing import rounds
+from pbem.records.dice import rounds
 from tests.beacon.given import GOOD
 from tests.beacon.network import sign
 from tests.chained_campaign import ID, Table, begin

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.dicing.beacon import ChainInfo, Round, info_of
 from pbem.engine.errors import Illegal
+from pbem.records.dice.beacon import ChainInfo, Round, info_of
 
 VECTORS: dict[str, Any] = json.loads(
     Path(__file__).with_name("vectors.json").read_text(encoding="utf-8")

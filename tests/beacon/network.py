@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.dicing import beacon
-from pbem.dicing.beacon import QUICKNET, ChainInfo
+from pbem.records.dice import beacon
+from pbem.records.dice.beacon import QUICKNET, ChainInfo
 
 SECRET = int.from_bytes(hashlib.sha256(b"the secret of the tests' beacon").digest(), "big") >> 2
 

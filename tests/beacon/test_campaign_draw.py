@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import Campaign
-from pbem.dicing import beacon
 from pbem.engine import chance
+from pbem.records.dice import beacon
 from pbem.storage import ledger, save
+from pbem.table.campaign import Campaign
 from tests.attacks.test_dice_by_mail import public_values
 from tests.beacon.drawing import D4, D4_DRAW, ID, Drawn, Maker, drawn, holds  # noqa: F401 (fixture)
 from tests.beacon.given import BAD, vector

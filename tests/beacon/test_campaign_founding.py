@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import judged
-from pbem.campaign import Campaign
-from pbem.dicing import beacon, rounds
-from pbem.dicing.beacon import QUICKNET, ChainInfo
-from pbem.dicing.founding import Terms, _founders
-from pbem.dicing.links import LINK, Opened
-from pbem.dicing.player import Player
+from pbem.audit.audit import judged
 from pbem.engine import chance
 from pbem.engine.state import copy
+from pbem.play.founding import Terms, _founders
+from pbem.player.folder import Player
+from pbem.records.dice import beacon, rounds
+from pbem.records.dice.beacon import QUICKNET, ChainInfo
+from pbem.records.dice.links import LINK, Opened
 from pbem.storage import ledger, save
+from pbem.table.campaign import Campaign
 from tests.beacon.drawing import AXIS, D4, D4_DRAW, ID, Drawn, Maker, drawn, holds  # noqa: F401 (fixture)
 from tests.beacon.network import network, sign  # noqa: F401 (fixture)
 from tests.chained_campaign import PHRASES

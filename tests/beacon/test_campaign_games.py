@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
-from pbem.dicing import beacon, rounds
-from pbem.dicing.beacon import ChainInfo
-from pbem.dicing.founding import Terms, found
-from pbem.resolver import Resolver
-from pbem.seating import seating
+from pbem.audit.audit import audit
+from pbem.play.founding import Terms, found
+from pbem.play.resolver import Resolver
+from pbem.records.dice import beacon, rounds
+from pbem.records.dice.beacon import ChainInfo
 from pbem.storage import files
+from pbem.table.campaign import Campaign
+from pbem.table.seating import seating
 from tests.beacon.drawing import Drawn, Maker, drawn, time_of  # noqa: F401 (fixture)
 from tests.beacon.network import network, sign  # noqa: F401 (fixture)
 from tests.random_play import (

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import judged
-from pbem.campaign import Campaign
-from pbem.dicing import beacon, booking, rounds
-from pbem.dicing.beacon import QUICKNET, ChainInfo
+from pbem.audit.audit import judged
 from pbem.engine import chance
 from pbem.engine.errors import Refusal
 from pbem.engine.state import copy
+from pbem.records.dice import beacon, entries, rounds
+from pbem.records.dice.beacon import QUICKNET, ChainInfo
 from pbem.storage import ledger, save
+from pbem.table.campaign import Campaign
 from tests.beacon.drawing import ALLIES, AXIS, ID, Drawn, Maker, drawn, holds  # noqa: F401 (fixture)
 from tests.beacon.given import vector
 from tests.beacon.network import network, sign  # noqa: F401 (fixture)
@@ -253,7 +253,7 @@ def test_a_ruling_burns_the_number_and_the_round_of_a_lock(table: Drawn) -> None
     assert book is not None
     named = book.round
     ruling = {"kind": "ruling", "burnt": ["1"], "inputs": [{"burn": 1}]}
-    booking.take(book, ruling, campaign.save.count + 1, campaign.facts)
+    entries.take(book, ruling, campaign.save.count + 1, campaign.facts)
     assert not book.pending
     assert book.last_round == named
     lock = {
@@ -274,7 +274,7 @@ def test_a_ruling_burns_the_number_and_the_round_of_a_lock(table: Drawn) -> None
 
 def refused_by(book: Any, record: Data, campaign: Any) -> str:
     try:
-        booking.take(book, record, campaign.save.count + 2, campaign.facts)
+        entries.take(book, record, campaign.save.count + 2, campaign.facts)
     except Refusal as refusal:
         return str(refusal.problem.code)
     return ""

@@ -12,9 +12,9 @@ from typing import ClassVar
 
 import pytest
 
-from pbem.dicing import beacon
-from pbem.dicing.beacon import QUICKNET, Round, one_of, read_rounds
 from pbem.faults import Fault
+from pbem.records.dice import beacon
+from pbem.records.dice.beacon import QUICKNET, Round, one_of, read_rounds
 from tests.beacon.given import BAD, GOOD, refused, vector
 from tests.patience import ending
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.dicing import beacon
-from pbem.dicing.beacon import QUICKNET, Round
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.faults import Fault
-from pbem.reports.words import Words
+from pbem.records.dice import beacon
+from pbem.records.dice.beacon import QUICKNET, Round
+from pbem.words.catalogue import Words
 from tests.beacon.given import BAD, CHAINS, GOOD, VECTORS, refused, vector
 
 pytest.importorskip("pyblst", reason="needs the extra pbem[beacon]")
@@ -272,7 +272,7 @@ def test_with_the_extra_rounds_can_be_verified() -> None:
 
 def test_importing_the_module_loads_neither_the_extra_nor_the_network() -> None:
     code = (
-        "import sys, pbem.dicing.beacon;"
+        "import sys, pbem.records.dice.beacon;"
         "print(*sorted({'pyblst', 'urllib.request', 'http', 'socket'} & sys.modules.keys()))"
     )
     done = subprocess.run(
@@ -286,7 +286,7 @@ def test_importing_the_module_loads_neither_the_extra_nor_the_network() -> None:
 
 def test_every_reason_has_its_words() -> None:
     words = Words()
-    source = beacon.__loader__.get_source("pbem.dicing.beacon")  # type: ignore[attr-defined, union-attr]
+    source = beacon.__loader__.get_source("pbem.records.dice.beacon")  # type: ignore[attr-defined, union-attr]
     codes = {part.split('"')[0] for part in source.split('Illegal("", "')[1:]}
     assert len(codes) >= 14
     assert {code for code in codes if f"refusal.{code}" not in words.texts} == set()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pbem.dicing import beacon
+from pbem.records.dice import beacon
 from tests.beacon.given import BAD, GOOD, vector
 
 pytestmark = [

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from pbem.cli import run
 from pbem.storage import keys, save
 from tests.chained_campaign import known_chain
@@ -121,7 +121,7 @@ def table(
         for mail, text in MAILS.items():
             (folder / mail).write_text(text, encoding="utf-8")
         (folder / "chains.txt").write_text(CHAINS)
-        from pbem.dicing.player import Player
+        from pbem.player.folder import Player
 
         for file, home in (("first.txt", "one"), ("join.txt", "two")):
             known_chain(folder / home, "germany")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import Campaign
+from pbem.table.campaign import Campaign
 from tests.small_campaign import ATTACK, ID, NAME, REST, Folder, Maker, one_paragraph
 
 BUY_ARMOR = "purchase:\nbuy 2 armor\n"

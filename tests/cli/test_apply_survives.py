@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from pbem.cli import run
 from pbem.storage import files, save
 

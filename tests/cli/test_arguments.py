@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli import COMMANDS
-from pbem.terminal import escaped, harmless
+from pbem.words.terminal import escaped, harmless
 from tests.inbox.post_office import BUY, Letter
 from tests.small_campaign import NAME, Folder, one_paragraph
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from pbem.cli import run
-from pbem.dicing import phrases
+from pbem.records.dice import phrases
 from pbem.storage import keys
 from tests.small_campaign import ATTACK, GAME, NAME, Folder, Maker, one_paragraph
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import judged
-from pbem.dicing import links, revealing
+from pbem.audit.audit import judged
 from pbem.engine import chance
 from pbem.engine.state import copy as copied
+from pbem.intake import dice_lines
+from pbem.records.dice import links
 from pbem.storage import keys, save
 from tests.chained_campaign import ID, Table
 from tests.cli.test_links import AXIS, BRITAIN, SOVIET, Maker, holds, make  # noqa: F401 (fixture)
@@ -172,9 +173,9 @@ def test_a_deposit_of_before_that_has_no_mark_and_holds(
     table = make.founded()
     with monkeypatch.context() as patch:
         patch.setattr(links.Opened, "marked", lambda opened, campaign, seat: "")
-        real = revealing.record_of
+        real = dice_lines.record_of
         patch.setattr(
-            revealing,
+            dice_lines,
             "record_of",
             lambda *given: {k: v for k, v in real(*given).items() if k != "of"},
         )

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.dicing import player
+from pbem.audit.audit import audit
+from pbem.player import folder as player
 from pbem.storage import files, save
 from tests.chained_campaign import Table
 from tests.cli.test_links import AXIS, SOVIET, Maker, holds, make  # noqa: F401 (fixture)

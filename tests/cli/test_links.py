@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from pbem.cli import run
-from pbem.dicing import booking, dealing
-from pbem.dicing.book import Book
-from pbem.dicing.openers import Opening
+from pbem.records.dice import entries
+from pbem.records.dice.book import Book
+from pbem.records.dice.openers import Opening
+from pbem.table import dealer
 from tests.chained_campaign import ID, PHRASES, Table, begin, known_chain
 from tests.small_campaign import ATTACK, GAME, NAME, REST, one_paragraph
 
@@ -110,7 +111,7 @@ WRONG_JOINS = {
 def test_a_wrong_join_line_is_refused_and_nothing_is_written(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from pbem.dicing.player import Player
+    from pbem.player.folder import Player
 
     change, says = WRONG_JOINS[case]
     monkeypatch.chdir(tmp_path)
@@ -374,7 +375,7 @@ def test_the_tool_gives_nothing_for_a_lock_that_leaves_an_opener_out(make: Maker
     """A moderator with a program of his own seals what he likes."""
     table = make.founded()
     with pytest.MonkeyPatch.context() as patch:
-        for module in (booking, dealing):
+        for module in (entries, dealer):
             patch.setattr(module, "opening", lambda *facts: Opening((SOVIET,)))
         table.send(ATTACK + "done", seat=AXIS)
     assert table.records[-1]["openers"] == ["moderator", SOVIET]

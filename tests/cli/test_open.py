@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
 
 SECRETS = {"commits", "sealed", "shown", "boxes", "kept"}

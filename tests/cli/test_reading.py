@@ -178,7 +178,7 @@ def test_status_loads_neither_mail_reading_nor_the_audit(fought: Folder) -> None
     code = (
         "import sys; from pbem.cli import run\n"
         f"assert run(['status', {str(fought.save)!r}]) == 0\n"
-        "print([n for n in sys.modules if n.startswith(('pbem.mail', 'pbem.auditing', 'email'))])"
+        "print([n for n in sys.modules if n.startswith(('pbem.mail', 'pbem.audit', 'pbem.replay.replay', 'email'))])"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import Campaign
+from pbem.table.campaign import Campaign
 from tests.inbox.post_office import ANNA
 from tests.small_campaign import NAME, Folder, Said
 

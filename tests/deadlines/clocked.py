@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from tests.small_campaign import NAME, Folder, Said
 
 RULE = ("--orders", "7 days", "--answers", "3 days", "--grace", "24 hours")

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.deadlines import spans, zones
-from pbem.deadlines.rule import FIRST, Rule
-from pbem.deadlines.spans import Span, Weekly, lasting, moment, written
-from pbem.deadlines.zones import Zone
 from pbem.engine.errors import Illegal
+from pbem.records.clock import spans, zones
+from pbem.records.clock.rule import FIRST, Rule
+from pbem.records.clock.spans import Span, Weekly, lasting, moment, written
+from pbem.records.clock.zones import Zone
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 # Half-hour offsets, a zone that skips a whole day of its past, southern summer, a change of half an hour.

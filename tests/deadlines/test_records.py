@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import judged
+from pbem.audit.audit import judged
 from pbem.engine.state import copy
 from pbem.storage import save
 from tests.chained_campaign import Table

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
-from pbem.deadlines import acting, due, running
+from pbem.audit.audit import audit
 from pbem.faults import Fault
-from pbem.secrecy.opening import open_secrets
-from pbem.work import Work
+from pbem.play import clock, due
+from pbem.play.opening import open_secrets
+from pbem.sitting import overdue
+from pbem.sitting.sitting import Work
+from pbem.table import present
+from pbem.table.campaign import Campaign
 from tests.random_play import (
     SIGNER,
     anybody,  # noqa: F401 (fixture)
@@ -36,14 +38,14 @@ def time(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def ruled(campaign: Campaign) -> Campaign:
     rule = {"orders": "2 days", "answers": "1 day", "grace": "12 hours", "at_silence": "default"}
-    acting.act(campaign, SIGNER, acting.rule_of(campaign, rule, acting.now_of(campaign)))
+    clock.act(campaign, SIGNER, clock.rule_of(campaign, rule, present.now_of(campaign)))
     return night.again(campaign)
 
 
-def looked(campaign: Campaign) -> running.Looked:
-    return running.look(
+def looked(campaign: Campaign) -> overdue.Looked:
+    return overdue.look(
         campaign,
-        acting.now_of(campaign),
+        present.now_of(campaign),
         lambda: SIGNER,
         lambda signer: Work(campaign, signer, out=lambda _: None, err=lambda _: None),
     )
@@ -73,7 +75,7 @@ def test_a_night_with_deadlines_absences_and_silence_is_audited_when_it_is_open(
     time[0] = "2026-03-01 13:00:00Z"
     assert not looked(campaign).new
     with pytest.raises(Fault, match="nothing can follow"):
-        acting.act(campaign, SIGNER, acting.hold("too late"))
+        clock.act(campaign, SIGNER, clock.hold("too late"))
     result = audit(campaign.path)
     assert result.holds, result
     assert result.replay.checked == result.records
@@ -85,11 +87,11 @@ def test_a_sealed_question_is_settled_for_the_silent_seat_alone(
     campaign = ruled(night.begun(tmp_path))
     assert campaign.timing is not None
     bobs = [name for name, duty in campaign.timing.open.items() if duty["seats"] == ["bob"]]
-    assert [each.seat for each in due.reminders(campaign, acting.now_of(campaign), "bob")] == [
+    assert [each.seat for each in due.reminders(campaign, present.now_of(campaign), "bob")] == [
         "bob" for _ in bobs
     ]
-    extended = acting.extend(campaign, "9 days", "ann", "ill")
-    acting.act(campaign, SIGNER, extended)
+    extended = clock.extend(campaign, "9 days", "ann", "ill")
+    clock.act(campaign, SIGNER, extended)
     time[0] = "2026-01-03 13:00:00Z"
     campaign = night.again(campaign)
     assert looked(campaign).records

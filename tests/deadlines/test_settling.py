@@ -9,7 +9,7 @@ import pytest
 
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
-from pbem.settle import Pressed, Settler
+from pbem.records.settle import Pressed, Settler
 
 SEATS = {"Poland": "ann", "Finland": "ann", "Sweden": "bob"}
 POWERS = tuple(SEATS)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.deadlines.rule import FIRST, SOON, Rule
-from pbem.deadlines.zones import offsets
+from pbem.records.clock.rule import FIRST, SOON, Rule
+from pbem.records.clock.zones import offsets
 from tests.deadlines.clocked import Clock, due, flat, holds, ruled, told
 from tests.small_campaign import NAME, Folder
 

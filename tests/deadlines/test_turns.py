@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
-from pbem.deadlines import arrivals, telling
-from pbem.reports.words import Words
+from pbem.audit.audit import audit
+from pbem.reports import clock as telling
+from pbem.table import arrivals
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.chained_campaign import Table
 from tests.cli.test_links import AXIS, SOVIET, Maker
 from tests.deadlines.clocked import Clock, due, flat, holds, late, ruled, told

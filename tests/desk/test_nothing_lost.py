@@ -11,14 +11,15 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem import desk as desks
-from pbem.campaign import Campaign
-from pbem.receive import receive
-from pbem.reports.receipts import MailRefused, Receipt
+from pbem.faults import MailRefused
+from pbem.intake.receive import receive
+from pbem.play.resolver import Resolver
+from pbem.records import desk as desks
+from pbem.reports.receipts import Receipt
 from pbem.reports.replies import receipt_text
-from pbem.reports.words import Words
-from pbem.resolver import Resolver
 from pbem.storage import keys
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.small_campaign import ATTACK, NAME, REST, Template
 
 HEADS = ("", "combat:", "battles:", "purchase:", "noncombat:", "place:", "standing:", "add:")

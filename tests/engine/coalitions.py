@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.dicing import beacon, booking, links, rounds
-from pbem.dicing.book import Book, new_book
-from pbem.dicing.openers import Facts, opening
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Side
 from pbem.engine.state import copy, digest
+from pbem.records.dice import beacon, entries, links, rounds
+from pbem.records.dice.book import Book, new_book
+from pbem.records.dice.openers import Facts, opening
 from pbem.storage import ledger
 from tests.beacon.network import sign
 
@@ -203,7 +203,7 @@ class World:
         """The world after a record; raises Refusal for one that must not be."""
         book = type(self.book)(self.book.anchor, copy(self.book.data), head_of)
         new = replace(self, book=book, records=self.records + 1, **changes)
-        booking.take(book, record, new.records, new.facts)
+        entries.take(book, record, new.records, new.facts)
         return new
 
     def given(self, seat: str, opened: links.Opened) -> World:

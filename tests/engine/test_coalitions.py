@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.dicing.beacon import ChainInfo
-from pbem.dicing.book import Book, new_book
-from pbem.dicing.openers import Facts
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Side
 from pbem.engine.play import start
+from pbem.records.dice.beacon import ChainInfo
+from pbem.records.dice.book import Book, new_book
+from pbem.records.dice.openers import Facts
 from tests.beacon.network import network  # noqa: F401 (fixture)
 from tests.engine.coalitions import Coalition, Setting, World, explore, head_of
 

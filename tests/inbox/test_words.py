@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.inbox.post_office import inbox, outcomes, rows
 from tests.small_campaign import NAME, Folder
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from tests.deadlines.clocked import Clock, ruled, told
 from tests.signing.conftest import strict  # noqa: F401 (fixture)
 from tests.signing.players import Signed

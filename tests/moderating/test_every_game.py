@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import judged
+from pbem.audit.audit import judged
 from pbem.engine.corrections import Language
 from pbem.engine.state import copy
+from pbem.play.opening import open_secrets
 from pbem.reports.report import turn_report, turns
-from pbem.secrecy.opening import open_secrets
 from pbem.storage.ledger import segment_of
 from tests.random_play import (
     SIGNER,

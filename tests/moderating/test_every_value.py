@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
+from pbem.audit.audit import audit, judged
 from pbem.cli import run
 from pbem.storage import save
 from tests.small_campaign import ATTACK, EPOCH, NAME, REST, found

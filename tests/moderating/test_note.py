@@ -6,9 +6,9 @@ import hashlib
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
+from pbem.table.campaign import Campaign
 from tests.small_campaign import ATTACK, NAME, Folder
 
 TEXT = "Week 3 begins on Monday"

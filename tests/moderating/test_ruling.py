@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
-from pbem.resolver import Resolver
-from pbem.settle import Settled
+from pbem.audit.audit import audit
+from pbem.play.resolver import Resolver
+from pbem.records.settle import Settled
 from pbem.storage import keys
+from pbem.table.campaign import Campaign
 from tests.small_campaign import ATTACK, NAME, Folder, Maker, one_paragraph
 
 SET, MONEY = "set Poland: Germany 3 inf", "money German 41"

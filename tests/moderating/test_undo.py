@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.moderating import said
+from pbem.records import moderation
+from pbem.table.campaign import Campaign
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
 WHY = ("--why", "the wrong mail was used")
@@ -346,15 +346,15 @@ def test_a_left_out_undo_is_found_at_the_record_after_it(fought: Folder) -> None
 def test_which_records_are_not_in_force(
     undos: dict[int, int], last: int, gone: dict[int, int]
 ) -> None:
-    assert said.undone(undos, last) == gone
+    assert moderation.undone(undos, last) == gone
 
 
 def test_a_campaign_without_undos_is_not_parsed_for_them(small: Folder, tmp_path: Path) -> None:
     save = Campaign.open(small.save).save
     save.record = lambda number: pytest.fail("a record was parsed")  # type: ignore[method-assign,return-value]
-    assert said.undos(save) == {}
-    assert said.out_of_force(save) == set()
-    assert said.count(save) == 0
+    assert moderation.undos(save) == {}
+    assert moderation.out_of_force(save) == set()
+    assert moderation.count(save) == 0
 
 
 def test_an_undo_stands_under_the_heading_of_no_battle(fought: Folder) -> None:

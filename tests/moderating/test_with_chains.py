@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
+from pbem.table.campaign import Campaign
 from tests.chained_campaign import PHRASES, Table, begin
 from tests.small_campaign import ATTACK, NAME, one_paragraph
 

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit
 from pbem.engine.play import waits_for
 from pbem.faults import Fault
-from pbem.moderating import rulings
-from pbem.resolver import Resolver
-from pbem.secrecy.opening import open_secrets
+from pbem.play import rulings
+from pbem.play.opening import open_secrets
+from pbem.play.resolver import Resolver
+from pbem.table.campaign import Campaign
 from tests.random_play import (
     SIGNER,
     anybody,  # noqa: F401 (fixture)

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.moderating import withdrawal
+from pbem.records import withdrawal
+from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, one_paragraph
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from tests.inbox.post_office import Letter, folder, maildir, mbox
 from tests.killing import killed_at
 from tests.outbox.writing import PRIVATE, letters, read, text_of

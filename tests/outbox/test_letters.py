@@ -14,12 +14,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.campaign import Campaign
 from pbem.faults import WrongCall
 from pbem.mail.headers import read_headers
 from pbem.post import eml
 from pbem.post.outbox import Attachment, Letter, Outbox, put
 from pbem.post.settings import address
+from pbem.table.campaign import Campaign
 from tests.outbox.writing import ANNA, BORIS, GM, PRIVATE, files, outbox, read, text_of
 from tests.small_campaign import ID, NAME, Folder
 

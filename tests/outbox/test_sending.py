@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import Campaign
 from pbem.post import smtp
 from pbem.post.outbox import Attachment, Letter, Outbox, put
 from pbem.post.smtp import Session
+from pbem.table.campaign import Campaign
 from tests.inbox.imap_server import free_port
 from tests.inbox.post_office import ATTACK
 from tests.outbox import smtp_server

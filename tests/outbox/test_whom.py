@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.campaign import Campaign
 from pbem.post.letters import secrets
 from pbem.post.postman import Postman
 from pbem.post.settings import Settings
 from pbem.storage.files import private_path
 from pbem.storage.yamlout import dump
+from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin
 from tests.outbox.writing import ANNA, BORIS, PRIVATE, files, letters, outbox, read, text_of
 from tests.secrets import night

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
-from pbem.press import LONGEST, MOST, all_secret
+from pbem.audit.audit import audit
+from pbem.intake.press import LONGEST, MOST
+from pbem.table.campaign import Campaign
+from pbem.table.private_press import all_secret
 from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
 
 SOVIET, BRITAIN = "soviet-union", "great-britain"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,8 @@ CODE_AT = {"Illegal": 1, "NotUnderstood": 0, "Ambiguous": 0, "Problem": 1, "Mail
 NOT_FIELDS = ("choices", "column", "rule", "code")
 # Dictionaries with a `kind` that are no events: units, ships and battles in the state, parsed pieces.
 EVENT_LISTS = ("events", "fired", "told")
+# What a file with a code in it has somewhere: the others need not be parsed.
+SIGNS = re.compile(rf"\b({'|'.join(CODE_AT)}|Ask)\(|[\"']kind[\"']|\bcode\b[^=\n]*=")
 
 
 @dataclass
@@ -29,7 +32,9 @@ class Found:
 def sources() -> Iterator[tuple[str, ast.Module]]:
     for folder in ("pbem", "games"):
         for path in sorted((ROOT / folder).rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+            text = path.read_text("utf-8")
+            if SIGNS.search(text):
+                yield path.relative_to(ROOT).as_posix(), ast.parse(text)
 
 
 def texts_of(node: ast.expr | None) -> list[str]:
@@ -58,7 +63,7 @@ def found() -> dict[str, Found]:
                     keys.setdefault(key, Found()).add(fields, place)
             elif isinstance(node, ast.Dict):
                 for key, fields in from_dict(node):
-                    if path.startswith(("games/", "pbem/engine/")):
+                    if path.startswith(("games/", "pbem/engine/", "pbem/wargame/")):
                         keys.setdefault(key, Found()).add(fields, place)
             elif isinstance(node, ast.Assign) and [ast.unparse(each) for each in node.targets] == [
                 "code"

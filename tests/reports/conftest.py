@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.campaign import Campaign
+from pbem.table.campaign import Campaign
 from tests.reports import fixed
 
 

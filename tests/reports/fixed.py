@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pbem import registry
-from pbem.campaign import Campaign
-from pbem.dicing.founding import found
-from pbem.seating import seating
+from pbem.play.founding import found
+from pbem.sitting.sitting import Work
 from pbem.storage import keys
-from pbem.work import Work
+from pbem.table.campaign import Campaign
+from pbem.table.seating import seating
 
 SIGNER = keys.from_seed(b"\x07" * 32)
 TITLE = "East [b]Front[/b] <i>1941</i> *no* _markup_"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem import registry
-from pbem.reports.words import Words
+from pbem.words.catalogue import Words
 from tests.small_campaign import ATTACK, GAME, NAME, Folder
 
 UP = "all fighters go up, none if the place is attacked on land too"

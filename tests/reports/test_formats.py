@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.reports import formats
+from pbem.words import formats
 
 ESCAPED = {
     "bbcode tag": ("bbcode", "[b]x[/b]", "[\u200bb]x[\u200b/b]"),

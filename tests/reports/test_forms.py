@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.campaign import Campaign
 from pbem.engine.dice import Seeded
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import advance, check, open_asks, start, waits_for
+from pbem.faults import MailRefused
+from pbem.intake.receive import receive
 from pbem.mail.read import read
-from pbem.receive import receive
 from pbem.reports.form import Form, forms
-from pbem.reports.receipts import MailRefused
-from pbem.reports.words import Words
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.reports import fixed
 

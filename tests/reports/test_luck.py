@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.statistics.luck import Luck, by_side
+from pbem.reports.luck import Luck, by_side
 
 
 def volley(factor: int, dice: int, hits: int, by: str = "Germany") -> dict[str, Any]:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import Campaign
-from pbem.receive import receive
+from pbem.intake.receive import receive
 from pbem.reports.form import Form, forms
 from pbem.reports.receipts import Receipt
-from pbem.reports.words import Words
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.random_play import play, take_from_nowhere
 from tests.shelf import game  # noqa: F401 (fixture)
 

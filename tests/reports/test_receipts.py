@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import Campaign
 from pbem.cli import run
-from pbem.receive import receive
+from pbem.intake.receive import receive
 from pbem.reports import replies
 from pbem.reports.report import receipt_text
-from pbem.reports.words import Words
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.reports import fixed
 
 Golden = Callable[[str, str], None]

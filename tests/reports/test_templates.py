@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.campaign import Campaign
 from pbem.faults import Fault, WrongCall
-from pbem.reports.formats import FORMATS
 from pbem.reports.report import turn_data, turn_report
-from pbem.reports.templating import environment, render
+from pbem.table.campaign import Campaign
+from pbem.words.formats import FORMATS
+from pbem.words.pages import environment, render
 
 GAME = "axis_allies_europe"
 
@@ -83,7 +83,7 @@ REACHING = {
     "file outside": "{% include '../outside.j2' %}",
     "file by its path": "{% include '/etc/passwd' %}",
     "file by the folder": "{% include own ~ '/x' %}",
-    "own module": "{% import 'pbem.reports.words' as w %}",
+    "own module": "{% import 'pbem.words.catalogue' as w %}",
 }
 
 

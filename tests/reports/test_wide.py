@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.reports.formats import WIDTH, cells, columns, fold, within
+from pbem.words.formats import WIDTH, cells, columns, fold, within
 
 WIDE = "第一次世界大戦の戦場における歩兵と戦車" * 8
 ALPHABET = "ab 戦車é🚗\u0301-"

@@ -7,9 +7,10 @@ from string import Formatter
 
 import pytest
 
+from pbem import registry
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
-from pbem.reports.words import Words, catalogue
+from pbem.words.catalogue import Words, catalogue, spoken
 from tests.reports.codes import found
 
 GAME = "axis_allies_europe"
@@ -99,8 +100,17 @@ def test_answers_in_words_are_about_verbs_that_are_asked() -> None:
 
 
 def test_a_game_does_not_say_what_all_games_say() -> None:
-    common, own = catalogue("common"), catalogue(GAME)
-    assert {key for key in common if common[key] == own.get(key)} == set()
+    shared, own = {**catalogue("common"), **catalogue("wargame")}, catalogue(GAME)
+    assert {key for key in shared if shared[key] == own.get(key)} == set()
+
+
+def test_what_war_games_say_in_common_names_nothing_of_one() -> None:
+    common, war = catalogue("common"), catalogue("wargame")
+    assert {key for key in war if key in common} == set()
+    board = registry.load(GAME).table.board
+    names = [spoken(name) for name in (*board.areas, *board.powers, *board.units)]
+    told = re.compile(rf"\b(?:{'|'.join(map(re.escape, [*names, 'IPC']))})s?\b")
+    assert {key: text for key, text in war.items() if told.search(text)} == {}
 
 
 @pytest.fixture

@@ -9,14 +9,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem import people, robots
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
-from pbem.dicing import burning
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.resolver import Resolver
-from pbem.settle import Settled
+from pbem.play import robots as play_robots
+from pbem.play.resolver import Resolver
+from pbem.records import people, robots
+from pbem.records.dice import burnt
+from pbem.records.settle import Settled
 from pbem.storage import save
+from pbem.table import void
+from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
@@ -214,9 +216,9 @@ def test_no_robot_comes_while_a_lock_waits(
     with table.untouched():
         one_paragraph(table.run("seat", NAME, "--robot", SOVIET), "dice are waited for")
     with monkeypatch.context() as patch:
-        patch.setattr(burning, "is_waiting", lambda *given: False)
-        patch.setattr(burning, "take", lambda *given: None)
-        patch.setattr(burning, "parts", lambda campaign: ({}, []))
+        patch.setattr(burnt, "is_waiting", lambda *given: False)
+        patch.setattr(burnt, "take", lambda *given: None)
+        patch.setattr(void, "parts", lambda campaign: ({}, []))
         assert table.run("seat", NAME, "--robot", SOVIET).code == 0
     name, record, _ = fails_in(table)
     assert (name, record) == ("dice", len(table.records))
@@ -244,7 +246,7 @@ class Liar:
     """Answers in the robot's name, without one or not as it would."""
 
     def __init__(self, campaign: Campaign, say: Callable[[Any], Any], seats: Sequence[str]) -> None:
-        self.robots = robots.Robots(campaign, _Nobody())
+        self.robots = play_robots.Robots(campaign, _Nobody())
         self.robots.playing = dict.fromkeys(seats, "aae-1")
         self.say = say
         self.skipped: list[Any] = []

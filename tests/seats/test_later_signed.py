@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pbem import later
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
+from pbem.intake import ahead
 from tests.signing.players import Signed, make
 from tests.small_campaign import ATTACK, NAME, Maker
 
@@ -56,14 +56,14 @@ def test_a_line_that_was_not_signed_is_found_when_the_campaign_is_opened(
     strict: Signed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The moderator keeps another line than the one that was signed."""
-    sealed = later._sealed
+    sealed = ahead._sealed
 
     def forged(*given: Any) -> list[str]:
         *rest, new, own = given
         return sealed(*rest, [(section, text.replace("6", "1")) for section, text in new], own)
 
     mail = strict.sign(LATER)
-    monkeypatch.setattr(later, "_sealed", forged)
+    monkeypatch.setattr(ahead, "_sealed", forged)
     assert strict.apply(mail).code == 0
     assert audit(strict.save).holds
     assert strict.run("open", NAME, "--early").code == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
 
 GAME = "axis-allies-europe"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign, write
+from pbem.audit.audit import audit
 from pbem.storage import keys
+from pbem.table.campaign import Campaign, write
 from tests.chained_campaign import ID, Table
 from tests.cli.test_links import AXIS, SOVIET, Maker, holds, make  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph

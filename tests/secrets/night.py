@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from pbem import registry
-from pbem.campaign import Campaign
-from pbem.dicing.founding import found
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
-from pbem.receive import receive
-from pbem.resolver import Resolver
-from pbem.secrecy import boxes, sealer
+from pbem.intake.receive import receive
+from pbem.play.founding import found
+from pbem.play.resolver import Resolver
+from pbem.player import seal
+from pbem.records.seals import boxes
 from pbem.storage import keys
 from pbem.storage.files import private_path
+from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, RandomAnswers, clock
 
 GAME = "bazaar"
@@ -84,7 +85,7 @@ def sealed(campaign: Campaign, folder: Path, seat: str, text: str) -> str:
     shutil.copy(campaign.path, there)
     stranger = Campaign.open(there / campaign.path.name, clock)
     data = f"seat: {seat}\n{text}\n".encode()
-    made = sealer.seal(stranger, data, seat, lambda name: folder / name, keys.load)
+    made = seal.seal(stranger, data, seat, lambda name: folder / name, keys.load)
     assert made.counts, made.receipt.problems
     return made.private
 

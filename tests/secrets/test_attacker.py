@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import Campaign
 from pbem.engine import chance
 from pbem.engine.state import copy as copied
 from pbem.storage import save
+from pbem.table.campaign import Campaign
 from tests.engine.contract_game import CARDS
 from tests.random_play import SIGNER, clock
 from tests.secrets import night

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.campaign import Campaign
 from pbem.cli import run
 from pbem.engine.play import waits_for
 from pbem.faults import Fault
-from pbem.secrecy import boxes
-from pbem.secrecy.unboxing import from_desk, unbox
+from pbem.player.unbox import from_desk, unbox
+from pbem.records.seals import boxes
 from pbem.storage import keys
+from pbem.table.campaign import Campaign
 from tests.random_play import clock
 from tests.secrets import night
 
@@ -180,9 +180,10 @@ def test_no_box_opens_with_the_key_of_another_seat(closed: Path) -> None:
 
 def test_a_box_that_lies_is_found(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The moderator commits to one hand and tells its owner another."""
-    from pbem.secrecy import secrets
+    from pbem.records.seals import commits
+    from pbem.table import secrets
 
-    real = secrets.contents
+    real = commits.contents
 
     def false(*arguments: Any) -> Any:
         told = real(*arguments)

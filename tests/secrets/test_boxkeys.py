@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit, judged
 from pbem.cli import run
 from pbem.engine.state import copy as copied
-from pbem.secrecy import boxes
+from pbem.records.seals import boxes
 from pbem.storage import keys, save
+from pbem.table.campaign import Campaign
 from tests.random_play import clock
 from tests.secrets import night
 

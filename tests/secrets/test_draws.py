@@ -10,16 +10,17 @@ from typing import Any
 
 import pytest
 
-from pbem import vault as vaults
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
-from pbem.dicing.founding import Terms
+from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy as copied
+from pbem.play.founding import Terms
+from pbem.play.opening import open_secrets
+from pbem.play.resolver import Resolver
 from pbem.reports.report import turn_report
-from pbem.resolver import Resolver
-from pbem.secrecy.opening import Opened, open_secrets
 from pbem.storage import ledger, save
+from pbem.table import vault as vaults
+from pbem.table.campaign import Campaign
+from pbem.table.dealt import opened_by
 from tests.random_play import SIGNER, RandomAnswers, anybody, clock, take_from_nowhere  # noqa: F401
 from tests.secrets import night
 from tests.test_chained_games import begin, played
@@ -153,7 +154,7 @@ def test_a_draw_without_its_links_is_found(whole: save.Save) -> None:
 
 def test_earlier_turns_are_shown_from_the_open_campaign(whole: save.Save) -> None:
     campaign = Campaign.open(whole.path, clock)
-    assert Opened.of(campaign).is_whole
+    assert opened_by(campaign).is_whole
     assert turn_report(campaign, 2, depth="full")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.engine import chance
 from pbem.engine.dice import Seeded
-from pbem.statistics.stats_math import chi_square
+from pbem.statistics.probability import chi_square
 
 # What games throw, the sides of shuffles of up to 12 cards, and where the rejection of bytes matters most.
 SIDES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 100, 129, 200, 255, 256)

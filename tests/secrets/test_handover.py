@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import handover
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
-from pbem.dicing import links
+from pbem.audit.audit import audit
 from pbem.faults import Fault
-from pbem.secrecy.opening import open_secrets
+from pbem.play import handover
+from pbem.play.opening import open_secrets
+from pbem.records.dice import links
 from pbem.storage import keys
+from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, clock
 
 NEW = keys.from_seed(b"new".ljust(32, b"!"))

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from pbem.campaign import Campaign
 from pbem.engine.play import waits_for
 from pbem.engine.state import copy as copied
+from pbem.records.seals import boxes
 from pbem.reports.report import turn_report
-from pbem.secrecy import boxes
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import private_path
+from pbem.table.campaign import Campaign
 from tests.engine.contract_game import CARDS
 from tests.random_play import clock
 from tests.secrets import night

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit, judged
 from pbem.cli import run
 from pbem.engine import chance
 from pbem.engine.dice import Source
 from pbem.engine.state import copy as copied
 from pbem.faults import Fault
-from pbem.receive import receive
-from pbem.resolver import Resolver
-from pbem.secrecy.opening import open_secrets
+from pbem.intake.receive import receive
+from pbem.play.opening import open_secrets
+from pbem.play.resolver import Resolver
 from pbem.storage import save
 from pbem.storage.files import private_path
 from pbem.storage.keys import store
-from pbem.vault import Vault
+from pbem.table.campaign import Campaign
+from pbem.table.vault import Vault
 from tests.random_play import SIGNER, clock
 from tests.secrets import night
 
@@ -145,7 +145,7 @@ def test_another_choice_than_the_one_that_was_sent_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The moderator takes another card for a player than the one that he wrote."""
-    from pbem import settle
+    from pbem.records import settle
 
     real = settle.Settler.next
 
@@ -361,7 +361,7 @@ def test_a_question_that_was_put_although_a_line_answered_it_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The moderator ends a segment by asking what a standing line had settled."""
-    from pbem import settle
+    from pbem.records import settle
 
     real = settle.Settler.next
 

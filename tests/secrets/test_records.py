@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit
 from pbem.cli import run
-from pbem.dicing.founding import Terms
 from pbem.faults import Fault
+from pbem.play.founding import Terms
+from pbem.play.opening import open_secrets
 from pbem.reports.report import turn_report
-from pbem.secrecy.opening import open_secrets
 from pbem.storage.files import private_path
+from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, clock, hold
 from tests.secrets import night
 from tests.test_chained_games import played

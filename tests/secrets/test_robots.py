@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import robots
-from pbem.auditing.audit import audit
-from pbem.dicing import seats
-from pbem.resolver import Resolver
-from pbem.secrecy.opening import open_secrets
+from pbem.audit.audit import audit
+from pbem.play import chains
+from pbem.play.opening import open_secrets
+from pbem.play.resolver import Resolver
+from pbem.records import robots as robots_records
 from tests.secrets import night
 from tests.secrets.night import SIGNER, again
 
@@ -24,7 +24,7 @@ def test_campaigns_with_secrets_and_robots_audit_clean(
     Resolver(campaign, SIGNER).run()
     for seat in playing:
         campaign = again(campaign)
-        seats.robot(campaign, SIGNER, seat)
+        chains.robot(campaign, SIGNER, seat)
     campaign = again(campaign)
     Resolver(campaign, SIGNER).run()
     for _ in range(8):
@@ -36,7 +36,7 @@ def test_campaigns_with_secrets_and_robots_audit_clean(
         campaign = night.say(campaign, *night.answer(campaign, ask, power, rng))
         assert audit(campaign.path).holds
     hows = [g.get("how") for r in campaign.save.records() for g in r.get("inputs", [])]
-    assert robots.HOW in hows
+    assert robots_records.HOW in hows
     open_secrets(campaign, SIGNER, early=True)
     result = audit(campaign.path)
     assert result.holds, result.replay.difference

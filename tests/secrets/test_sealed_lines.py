@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import audit, judged
+from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy as copied
-from pbem.secrecy import sealing
-from pbem.secrecy.sealer import SEALS
+from pbem.player.seal import SEALS
+from pbem.records.seals import lines as sealing
 from pbem.storage import keys, save, yamlin
 from tests.chained_campaign import ID, Table
 from tests.cli.test_links import AXIS, SOVIET, USA, Maker, holds

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import audit, judged
-from pbem.campaign import Campaign
+from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy as copied
-from pbem.secrecy import sealing
-from pbem.secrecy.opening import open_secrets
-from pbem.secrecy.sealer import SEALS
+from pbem.play.opening import open_secrets
+from pbem.player.seal import SEALS
+from pbem.records.seals import lines
 from pbem.storage import save, yamlin
+from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, clock
 from tests.secrets import night
 from tests.secrets.attacker import Attacker
@@ -53,7 +53,7 @@ def own(records: list[Data], part: str) -> list[tuple[int, int, str]]:
         (number, place, text)
         for number, record in enumerate(records)
         for place, text in enumerate(record.get(part, []))
-        if sealing.is_own(str(text).split(" ")[1])
+        if lines.is_own(str(text).split(" ")[1])
     ]
 
 
@@ -66,7 +66,7 @@ def salts_of(path: Path) -> dict[str, bytes]:
             "lines"
         ].items():
             record = int(each["head"].split("/")[0])
-            found[sealing.field_of(seat, record, int(count))] = bytes.fromhex(each["salt"])
+            found[lines.field_of(seat, record, int(count))] = bytes.fromhex(each["salt"])
     return found
 
 
@@ -92,7 +92,7 @@ def test_the_attacker_finds_nothing_about_lines_that_seats_have_sealed(
     monkeypatch.setattr("pbem.registry.PACKAGE", "tests.games")
     path = night.played(tmp_path, 8, until=lambda c: c.asks[0].verb == "play", sealers=SEALERS).path
     attacker = Attacker(path)
-    names = {name for _, name in attacker.fields if sealing.is_own(name)}
+    names = {name for _, name in attacker.fields if lines.is_own(name)}
     assert len(names) > 5
     assert attacker.everything() == set()
     # With the moderator's one secret he finds the moderator's, and still no line that a seat has sealed.
@@ -196,14 +196,14 @@ def test_a_night_that_is_given_up_is_opened_with_the_salts_of_lines_that_wait(
     open_secrets(Campaign.open(campaign.path, clock), SIGNER, early=True)
     opened = save.open_save(campaign.path)
     records = list(opened.records())
-    told = [entry for entry in records[-1]["entries"] if sealing.is_own(entry["field"])]
+    told = [entry for entry in records[-1]["entries"] if lines.is_own(entry["field"])]
     assert told
     salts = salts_of(campaign.path)
     assert all(bytes.fromhex(entry["salt"]) == salts[entry["field"]] for entry in told)
     assert differences(opened, records) == []
     for change in ("drop the salt", "another salt", "another line", "leave it out"):
         forged = copied(records)
-        entry = next(e for e in forged[-1]["entries"] if sealing.is_own(e["field"]))
+        entry = next(e for e in forged[-1]["entries"] if lines.is_own(e["field"]))
         if change == "drop the salt":
             del entry["salt"]
         elif change == "leave it out":
@@ -213,7 +213,7 @@ def test_a_night_that_is_given_up_is_opened_with_the_salts_of_lines_that_wait(
             entry[part] = entry[part][:-1] + ("1" if entry[part][-1] != "1" else "2")
         assert differences(opened, forged), change
     forged = copied(records)
-    other = next(e for e in forged[-1]["entries"] if not sealing.is_own(e["field"]))
+    other = next(e for e in forged[-1]["entries"] if not lines.is_own(e["field"]))
     other["salt"] = "00" * 32
     assert differences(opened, forged)
 
@@ -222,7 +222,7 @@ def _has_waiting_line(campaign: Campaign) -> bool:
     records = list(campaign.save.records())
     kept = {name for record in records for name in record.get("kept", [])}
     opened = {text.split(" ")[1] for record in records for text in record.get("opened", [])}
-    return any(sealing.is_own(name) for name in kept - opened)
+    return any(lines.is_own(name) for name in kept - opened)
 
 
 def test_the_moderator_has_the_salts_of_the_seats_and_not_his_own(
@@ -230,7 +230,7 @@ def test_the_moderator_has_the_salts_of_the_seats_and_not_his_own(
 ) -> None:
     monkeypatch.setattr("pbem.registry.PACKAGE", "tests.games")
     campaign = Campaign.open(sealed, clock)
-    names = [name for name in campaign.vault.lines if sealing.is_own(name)]
+    names = [name for name in campaign.vault.lines if lines.is_own(name)]
     assert len(names) > 10
     for name in names:
         seat = name.split("/")[1]

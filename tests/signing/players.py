@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from pbem.signing import sshsig
+from pbem.records.signatures import sshsig
 from pbem.storage import keys
 from tests.small_campaign import NAME, Folder, Maker
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.signing import sshsig
+from pbem.records.signatures import sshsig
 from pbem.storage import keys
 from tests.signing.players import KEY, ORDERS, OTHER, OTHER_KEY, SEED, Signed
 from tests.small_campaign import NAME, Maker, one_paragraph

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pbem.mail import armour
 from pbem.mail.fault import MailFault
-from pbem.signing import making, private
-from pbem.signing.mailed import Signed, read_signed
+from pbem.player import order_key, sign
+from pbem.records.signatures.mailed import Signed, read_signed
 from pbem.storage import keys
 from tests.mail.orders import is_order
 from tests.signing.mailers import AROUND, CARRIED, OWN, PASSED_ON, plain
@@ -33,9 +33,9 @@ HEAD = "campaign: small-00112233aabbccdd\nseat: germany\nturn: 1/0123456789abcde
 def signed_mail(lines: list[str] | None = None) -> tuple[str, str]:
     """The mail that a player sends, and the text in it that is signed."""
     text = HEAD + "\n".join(LINES if lines is None else lines) + "\n"
-    draft = making.orders(text.encode(), None, "", "2027-05-03 10:00:00Z")
-    signer = private.own(keys.from_seed(SEED))
-    return "\n".join(making.mail(draft, signer)) + "\n", draft.text
+    draft = sign.orders(text.encode(), None, "", "2027-05-03 10:00:00Z")
+    signer = order_key.own(keys.from_seed(SEED))
+    return "\n".join(sign.mail(draft, signer)) + "\n", draft.text
 
 
 MAIL, TEXT = signed_mail()

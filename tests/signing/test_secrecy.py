@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 from pbem.engine import chance
-from pbem.signing.mailed import Signature
-from pbem.signing.proofs import value_of
+from pbem.records.signatures.mailed import Signature
+from pbem.records.signatures.shown import value_of
 from pbem.storage import keys
 from tests.signing.players import SEED, Signed
 from tests.small_campaign import ID

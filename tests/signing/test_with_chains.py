@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from tests.chained_campaign import ID, Table, begin
 from tests.small_campaign import ATTACK, NAME, REST, one_paragraph
 

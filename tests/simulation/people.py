@@ -11,8 +11,8 @@ from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
 
-from pbem.campaign import Campaign
 from pbem.engine.play import open_asks, waits_for
+from pbem.table.campaign import Campaign
 from tests.outbox.answering import Program
 from tests.outbox.smtp_server import Sink, Taken
 from tests.small_campaign import Folder

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from pbem.dicing import beacon, booking, burning, grading, links, rounds
-from pbem.dicing.book import BEACON, Book
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
+from pbem.records.accounts import book_of
+from pbem.records.dice import beacon, burnt, entries, grades, links, rounds
+from pbem.records.dice.book import BEACON
 from pbem.storage import keys, ledger
 from pbem.storage.documents import head, sealed, sha256
 from pbem.storage.keys import Signer
@@ -86,7 +87,7 @@ class Chained:
         }
         self.records: list[Data] = []
         self.docs = [sealed(self.anchor, "anchor", self.signer)]
-        made = Book.of(self.anchor, None, self.head)
+        made = book_of(self.anchor, None, self.head)
         assert made is not None
         self.book = made
 
@@ -108,7 +109,7 @@ class Chained:
         record = {"record": number, "kind": kind, **time, **told, "state": ledger.state_hash(STATE)}
         record["prev"] = sha256(self.docs[-1])
         if self.is_honest:
-            booking.take(self.book, record, number)
+            entries.take(self.book, record, number)
         self.records.append(record)
         self.docs.append(sealed(record, "record", self.signer))
 
@@ -215,7 +216,7 @@ class Chained:
         dice = thrown(seed, label, count)
         proof = {"heads": heads, "signed": signed}
         told = {holder: ledger.link_text(number, link) for holder, link in revealed.items()}
-        grade = grading.fields(book)
+        grade = grades.fields(book)
         given = {name: by_seat for name, by_seat in proof.items() if by_seat}
         self.add(kind, links=told, dice=dice, **grade, **given, **more)
 
@@ -225,7 +226,7 @@ class Chained:
         told = self.drawn(number)
         signature = bytes.fromhex(told["beacon"]["signature"])
         seed = chance.seed(CAMPAIGN, number, {}, book.entries(number), signature)
-        self.add(kind, **told, dice=thrown(seed, label, count), **grading.fields(book), **more)
+        self.add(kind, **told, dice=thrown(seed, label, count), **grades.fields(book), **more)
 
     def roll(self, *, is_void: bool = False) -> None:
         """Dice beside the rules, in a segment of their own; or given up, because a link did not come."""
@@ -240,7 +241,7 @@ class Chained:
 
     def rule(self, kind: str = "ruling") -> None:
         """A ruling or an undo; a lock that waits is void with it, deposits are used up."""
-        least = burning.void_number(self.book)
+        least = burnt.void_number(self.book)
         self.add(kind, **({"burnt": [str(least)]} if least else {}))
 
     def found_again(self) -> None:

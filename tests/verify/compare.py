@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.auditing.audit import Audit, Difference, audit
+from pbem.audit.audit import Audit, Difference, audit
 from pbem.storage import chain
 
 SEALS, DICE, OPENED = range(3)

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from pbem.dicing import beacon, chained, rounds
-from pbem.dicing.book import Book
+from pbem.audit import chains
 from pbem.engine import chance
 from pbem.engine.state import copy
+from pbem.records.dice import beacon, rounds
+from pbem.records.dice.book import Book
 from pbem.storage.documents import documents
 from pbem.storage.yamlin import load_one
 from tests.beacon import network
@@ -81,7 +82,7 @@ def changed(made: Chained, change: Callable[[Parts], Any]) -> bytes:
 def audited(data: bytes) -> int | None:
     """The record at which our own program finds the first fault in the dice of a save."""
     anchor, *records, _ = [load_one(doc) for doc in documents(data)]
-    for record, apart in chained.dice(anchor, records):
+    for record, apart in chains.dice(anchor, records):
         if apart is not None:
             return int(record["record"])
     return None

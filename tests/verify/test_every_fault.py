@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from pbem.dicing import beacon, chained, links, rounds
+from pbem.audit import chains
+from pbem.records.dice import beacon, links, rounds
 from pbem.storage import ledger
 from pbem.storage.documents import documents
 from pbem.storage.yamlin import load_one
@@ -28,9 +29,9 @@ pytestmark = pytest.mark.slow
 # Before a test puts another one in its place.
 QUICKNET_ITSELF = beacon.info_data(beacon.QUICKNET)
 ROOT = Path(__file__).parents[2]
-DICING = ("pbem/dicing/book.py", "pbem/dicing/booking.py", "pbem/dicing/burning.py", "pbem/dicing/rounds.py",
-          "pbem/dicing/phrases.py",
-          "pbem/engine/chance.py", "pbem/dicing/beacon.py")  # fmt: skip
+DICING = ("pbem/records/dice/book.py", "pbem/records/dice/entries.py", "pbem/records/dice/burnt.py", "pbem/records/dice/rounds.py",
+          "pbem/records/dice/phrases.py",
+          "pbem/engine/chance.py", "pbem/records/dice/beacon.py")  # fmt: skip
 # Refused when a mail comes in or a campaign is founded; no record can hold them, or the book says another thing first.
 NO_RECORD = {
     "link_before_closing": "a record with such links is refused as links_without_lock",
@@ -490,7 +491,7 @@ ANCHORS: dict[str, Change] = {
 def refused(data: bytes) -> tuple[int, str]:
     """Record and code for which our own program refuses a save."""
     anchor, *records, _ = [load_one(doc) for doc in documents(data)]
-    for record, apart in chained.dice(anchor, records):
+    for record, apart in chains.dice(anchor, records):
         if apart is not None:
             said = apart[2]
             return record["record"], str(said.get("code") if isinstance(said, dict) else said)
@@ -514,7 +515,7 @@ def test_the_page_finds_it_in_the_same_record(code: str, page: Page) -> None:
 def test_the_page_finds_it_in_the_anchor(code: str, page: Page) -> None:
     made = locked(**BY_BEACON)
     ANCHORS[code](made.anchor["dice"])
-    apart = chained.wrong_anchor(made.anchor)
+    apart = chains.wrong_anchor(made.anchor)
     assert apart is not None
     assert apart[2]["code"].removeprefix("refusal.") == code
     data = put_together(made.parts, made.signer)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import judged
+from pbem.audit.audit import judged
 from pbem.engine import chance
 from pbem.storage import keys
 from pbem.storage.files import private_dir

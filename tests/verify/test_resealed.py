@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.auditing.audit import judged
-from pbem.vault import Vault
+from pbem.audit.audit import judged
+from pbem.table.vault import Vault
 from tests.test_audit import altered, other, scalars
 from tests.verify.compare import DICE, OPENED, SEALS, audited, place
 from tests.verify.conftest import Page

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.auditing.audit import audit
+from pbem.audit.audit import audit
 from pbem.faults import NotSealed
 from pbem.storage import chain, keys, save
 from pbem.storage.documents import documents, sealed

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from pbem import registry
-from pbem.auditing.audit import judged
-from pbem.campaign import Campaign
-from pbem.dicing.founding import Terms
-from pbem.moderating import rulings
-from pbem.resolver import Resolver
-from pbem.secrecy.opening import open_secrets
-from pbem.vault import Vault
+from pbem.audit.audit import judged
+from pbem.play import rulings
+from pbem.play.founding import Terms
+from pbem.play.opening import open_secrets
+from pbem.play.resolver import Resolver
+from pbem.table.campaign import Campaign
+from pbem.table.vault import Vault
 from tests.moderating.test_with_secrets import wagers_shown
 from tests.random_play import SIGNER, clock
 from tests.secrets import night

@@ -1,0 +1,62 @@
+"""What a ruling can set: units, control, money, purchases that wait, ships that are damaged or submerged.
+
+What is aboard ships is not touched; to bring cargo back there is the undo.
+"""
+
+from __future__ import annotations
+
+from pbem.engine.corrections import Corrections, Counts, Setting, Word
+from pbem.engine.errors import Illegal
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame import corrections as war
+
+COMPLEX = "industrial_complex"
+
+
+def _set_control(g: Position, area: str, power: str) -> dict[str, str]:
+    """A complex goes with its territory (AAE-016: what has no controller never gets one).
+
+    A place that nobody has taken in this turn is held as it is set since the turn began (AAE-080, AAE-187).
+    """
+    if g.board.is_neutral(area) or (g.board.is_sea(area) and not g.board.is_convoy(area)):
+        raise Illegal("AAE-016", "has_no_controller", place=area)
+    is_taken = area in g.turn["captured"]
+    for control in (g.state["control"], *([] if is_taken else [g.turn["held"]])):
+        if power:
+            control[area] = power
+        else:
+            control.pop(area, None)
+    for owner in g.powers_in(area) if power else ():
+        if owner != power and (count := g.count(area, owner, COMPLEX)):
+            g.add(area, owner, COMPLEX, -count)
+            g.add(area, power, COMPLEX, count)
+            return {"complex_of": owner}
+    return {}
+
+
+def _set_pending(g: Position, power: str, units: Counts) -> None:
+    for kind in units:
+        if g.board.unit(kind).cost is None:
+            raise Illegal("AAE-008", "not_for_sale", kind=kind)
+    if waiting := {kind: count for kind, count in units.items() if count}:
+        g.state["pending"][power] = waiting
+    else:
+        g.state["pending"].pop(power, None)
+
+
+CORRECTIONS = Corrections(
+    units=war.UNITS,
+    control=Setting(war.CONTROL.now, _set_control),
+    money=war.purse("money"),
+    words=(
+        Word(
+            "pending",
+            "{power}: {value:counts}",
+            Setting(lambda g, power: dict(g.state["pending"].get(power, {})), _set_pending),
+            "pending Germany: 2 infantry",
+        ),
+        war.mark("damaged", "damaged North Sea: Germany 1"),
+        war.mark("submerged", "submerged North Sea: Germany 1"),
+    ),
+    place="Poland",
+)

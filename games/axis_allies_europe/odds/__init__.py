@@ -1,0 +1,1 @@
+"""Exact odds of battles, on top of the rules; nothing is rolled."""

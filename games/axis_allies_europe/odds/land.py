@@ -1,0 +1,173 @@
+"""Exact odds of a land battle: support shots, guns, rounds, and what becomes of the planes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pbem.engine import conditions
+from pbem.games.axis_allies_europe.battles import land
+from pbem.games.axis_allies_europe.battles.fire import Shots
+from pbem.games.axis_allies_europe.odds.chances import NOTHING, Chances, add, hits, volley
+from pbem.games.axis_allies_europe.odds.fight import (
+    BOTH_GONE,
+    FLY,
+    GO,
+    LEFT,
+    LOST,
+    STAY,
+    WON,
+    End,
+    Fight,
+    Grid,
+    Pair,
+    Product,
+)
+from pbem.games.axis_allies_europe.odds.sides import Side, State
+from pbem.games.axis_allies_europe.orders.language import PLANES
+from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.losses import Entry
+
+ANTIAIRCRAFT = 1
+
+
+@dataclass
+class LandFight(Fight):
+    """A land battle. `support` are shots as (factor, dice), `guns` whether guns fire at the planes once.
+
+    `amphibious`: land units may not leave any more; `planes` is the attacker's list for losses to guns, `planes_order`
+    the default for these.
+    """
+
+    support: tuple[tuple[int, int], ...] = ()
+    guns: bool = False
+    amphibious: bool = False
+    planes: tuple[Entry, ...] = ()
+    planes_order: tuple[str, ...] = PLANES
+    _fire: dict[State, Chances[Any]] = field(default_factory=dict)
+    _return: dict[State, Chances[Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._g = Position({"turn": {"power": self.power}}, self.board)
+
+    def start_key(self) -> tuple[Any, ...]:
+        """Support shots and landing as well."""
+        return (*super().start_key(), self.support, self.guns, self.amphibious)
+
+    # Before the first round
+
+    def run(self) -> Chances[End]:
+        """As any battle; where orders ask for losses, those to guns do not count, so each number of them is tried."""
+        asked = {fact for when in self.conditions() for fact in conditions.facts_of(when)}
+        if not self.guns or not asked & {"losses", "enemy_losses"}:
+            return super().run()
+        found: Chances[End] = {}
+        for state, chance in self._after_guns().items():
+            part = replace(self, guns=False, ends={})
+            part.start_with(state)
+            for end, share in part.run().items():
+                add(found, end, chance * share)
+        return found
+
+    def start_with(self, state: State) -> None:
+        """The attacker begins with less than he brought."""
+        self._first: State | None = state
+        self.came = self.attack.lives(state)
+
+    def begin(self) -> Grid:
+        """Victims of support shots are marked; they stay in the pair until they have fired."""
+        first = getattr(self, "_first", None)
+        attackers = {first: self.one} if first else self._after_guns()
+        whole = self.defense.start
+        shots = volley([(0, factor, dice) for factor, dice in self.support], self.one)
+        left: Chances[State] = {}
+        for struck, chance in shots.items():
+            add(left, self.defense.lose(whole, struck), chance)
+        self._marks = left
+        return {state: {whole: chance} for state, chance in attackers.items()}
+
+    def _after_guns(self) -> Chances[State]:
+        start, numbers = self.attack.start, self.attack.planes()
+        flying = sum(start[number] for number in numbers)
+        if not self.guns or not flying:
+            return {start: self.one}
+        stacks = [self.attack.stacks[number] for number in numbers]
+        planes = Side(self.board, stacks, self.planes_order, self.planes)
+        found: Chances[State] = {}
+        for count, chance in enumerate(hits(flying, ANTIAIRCRAFT, self.one)):
+            left = planes.lose(planes.start, (count, 0, 0))
+            state = list(start)
+            for number, lives in zip(numbers, left, strict=False):
+                state[number] = lives
+            add(found, tuple(state), chance)
+        return found
+
+    # The rounds
+
+    def first_round(self, pair: Pair) -> Iterator[Product]:
+        """All defenders fire in it, also those that support shots have marked."""
+        for marked, share in self._marks.items():
+            for part, ours, theirs in self._round(*pair, marked):
+                yield share * part, ours, theirs
+
+    def fight_round(self, pair: Pair) -> Iterator[Product]:
+        """Both sides fire with all that they have, then all casualties leave."""
+        return self._round(*pair, pair[1])
+
+    def _round(self, ours: State, theirs: State, left: State) -> Iterator[Product]:
+        """One round; `theirs` fire, `left` are those of them that can still be hit."""
+        struck = self._shots(ours) if self.defense.groups(left) else {NOTHING: self.one}
+        answer = self._answer(theirs)
+        yield self.one, self.attack.after(ours, answer), self.defense.after(left, struck)
+
+    def _shots(self, ours: State) -> Chances[Any]:
+        if ours not in self._fire:
+            shots = land.attack_shots(self._g, self.attack.counts(ours))
+            self._fire[ours] = volley(_groups(shots), self.one)
+        return self._fire[ours]
+
+    def _answer(self, theirs: State) -> Chances[Any]:
+        if theirs not in self._return:
+            units = self.defense.counts(theirs)
+            groups = [(0, self.board.unit(kind).defense, n) for kind, n in units.items()]
+            self._return[theirs] = volley(groups, self.one)
+        return self._return[theirs]
+
+    # Between the rounds
+
+    def ended(self, pair: Pair) -> str:
+        """One side is gone, or both."""
+        ours, theirs = self.attack.groups(pair[0]), self.defense.groups(pair[1])
+        if ours and theirs:
+            return ""
+        if ours:
+            return WON
+        return LOST if theirs else BOTH_GONE
+
+    def decide(self, pair: Pair, rounds: int) -> tuple[str, Pair]:
+        """All leave, in a landing the planes alone; what stays fights on."""
+        groups = self.attack.groups(pair[0])
+        if groups == {"air"}:
+            allowed: tuple[str, ...] = (GO, FLY)
+        elif self.amphibious:
+            allowed = (FLY,) if "air" in groups else ()
+        else:
+            allowed = (GO,) if self.may_go else ()
+        if not rounds or not allowed or self.wish(pair, rounds, allowed) == STAY:
+            return "", pair
+        if GO in allowed:
+            return LEFT, pair
+        flown = {n: pair[0][n] for n in self.attack.planes() if pair[0][n]}
+        return "", (self.attack.send_away(pair[0], flown), pair[1])
+
+    def takes(self, end: End) -> bool:
+        """Whether the attacker holds the territory after this end."""
+        how, ours, _ = end
+        kinds = self.attack.counts(ours)
+        return how == WON and any(self.board.unit(kind).is_land for kind in kinds)
+
+
+def _groups(shots: list[Shots]) -> list[tuple[int, int, int]]:
+    return [(0, shot.factor, shot.count) for shot in shots]

@@ -1,0 +1,1 @@
+"""The order language: names, sections, verbs, and what their lines say."""

@@ -1,0 +1,38 @@
+"""The grammar of a board, made once, and single lines read with it."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from pbem.engine.orders import Grammar, Line
+from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.games.axis_allies_europe.orders import language
+
+
+@cache
+def _grammar(areas: tuple[str, ...], presets: tuple[str, ...]) -> Grammar:
+    return language.grammar(areas, presets)
+
+
+def _names(board: EuropeBoard) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(board.areas), tuple(board.loss_presets)
+
+
+def grammar_of(board: EuropeBoard) -> Grammar:
+    """The order language for the areas of this board; the same object at every call."""
+    return _grammar(*_names(board))
+
+
+@lru_cache(maxsize=4096)
+def _line(areas: tuple[str, ...], presets: tuple[str, ...], text: str) -> Line:
+    return _grammar(areas, presets).parse_line(text)
+
+
+def read_line(board: EuropeBoard, text: str) -> Line:
+    """One stored line in normal form, with its heads."""
+    return _line(*_names(board), text)
+
+
+def noun(line: Line) -> str:
+    """What a line is about: a standing line replaces that of the same verb and noun."""
+    return _grammar((), ()).noun(line)

@@ -1,0 +1,364 @@
+"""The order language of Axis & Allies Europe: names, sections, verbs, and the facts that conditions may name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from pbem.engine.names import Names
+from pbem.engine.orders import Grammar, Verb
+from pbem.engine.pattern import Slot
+from pbem.engine.pieces import Pieces
+from pbem.engine.slots import Vocabulary, condition, name, name_list
+from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals
+from pbem.games.axis_allies_europe.orders.place_names import PLACES
+
+ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
+NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    ADVANCE: ("cash advance",),
+    PURCHASE: ("purchases", "buys", "purchase combat units", "step 1"),
+    COMBAT: ("combat moves", "combat movement", "attacks", "step 2"),
+    BATTLES: ("battle", "resolve combat", "combat resolution", "step 3"),
+    NONCOMBAT: ("noncombat moves", "noncombat movement", "other moves", "step 4"),
+    PLACE: ("placement", "place new units", "place units", "step 5"),
+    STANDING: ("standing orders", "standing order"),
+}
+
+POWERS: dict[str, tuple[str, ...]] = {
+    "Germany": ("german", "germans", "axis", "reich"),
+    "Soviet Union": ("soviet", "soviets", "USSR", "russia", "russian", "russians", "SU"),
+    "Great Britain": ("british", "britain", "UK", "GB", "united kingdom", "england", "english"),
+    "United States": ("american", "americans", "US", "USA", "america", "united states of america"),
+}
+OWNERS = {
+    "Germany": "German",
+    "Soviet Union": "Soviet",
+    "Great Britain": "British",
+    "United States": "U.S.",
+}
+SIDES: dict[str, tuple[str, ...]] = {"Allies": ("allied", "the allies")}
+
+KINDS: dict[str, tuple[str, ...]] = {
+    "infantry": ("inf", "infantryman", "infantrymen", "men"),
+    "artillery": ("art", "arty", "gun", "field gun"),
+    "armor": ("arm", "armour", "tank", "panzer"),
+    "aa_gun": ("aa", "aag", "flak", "antiaircraft", "antiaircraft gun", "gun"),
+    "fighter": ("ftr", "fgt", "fig", "fighter plane"),
+    "bomber": ("bmb", "bom"),
+    "transport": ("trn", "tra", "trs", "trans", "troopship"),
+    "submarine": ("sub", "u-boat", "uboat"),
+    "destroyer": ("dd", "des", "dst"),
+    "carrier": ("ac", "cv", "car", "aircraft carrier"),
+    "battleship": ("bb", "bat"),
+    "industrial_complex": ("ic", "complex", "factory", "industrial complex"),
+}
+LAND_UNITS = ("infantry", "artillery", "armor")
+PLANES = ("fighter", "bomber")
+SHIPS = ("transport", "submarine", "destroyer", "carrier", "battleship")
+NEVER_LOST = ("aa_gun", "industrial_complex")
+CLASSES: dict[str, tuple[str, ...]] = {
+    "land units": ("land", "ground units", "troops"),
+    "planes": ("air", "air units", "aircraft"),
+    "ships": ("sea", "naval units", "fleet"),
+}
+MEMBERS = {"land units": LAND_UNITS, "planes": PLANES, "ships": SHIPS}
+
+ELSEWHERE: dict[str, tuple[str, ...]] = {
+    "land": ("land battles", "on land"),
+    "sea": ("naval", "sea battles", "at sea"),
+    "raid": ("raids", "bombing raid", "bombing raids"),
+    "aa": ("flak", "aa fire", "antiaircraft"),
+    "intercept": ("interception", "interceptors"),
+}
+
+# A territory with the name of a power, and not its capital: losses of the one are not losses in the other.
+DOUBTFUL = ("Russia",)
+
+_PLURAL = {"infantry": "infantry", "artillery": "artillery", "armor": "armor"}
+ENEMY = "enemy_"
+
+
+def fact(kind: str) -> str:
+    """The fact that counts one's own units of a kind, `transports`; behind `enemy_` the other side's."""
+    return _PLURAL.get(kind, f"{kind}s")
+
+
+# Counts of units in the battle, as far as they can be hit; a class has the same word as in priority lists.
+COUNTED: dict[str, tuple[str, ...]] = {
+    "units": (),
+    **{word.replace(" ", "_"): aliases for word, aliases in CLASSES.items()},
+    **{fact(kind): (kind, *aliases) for kind, aliases in KINDS.items() if kind not in NEVER_LOST},
+}
+BATTLE_ONLY = ("round", "losses", "enemy_losses")
+FACTS: dict[str, tuple[str, ...]] = {
+    "round": ("rounds",),
+    "attackers": ("attacking units",),
+    "defenders": ("defending units",),
+    "alone": ("only submarines", "no own surface ship"),
+    "factors": ("own factors", "my factors", "strength"),
+    "enemy_factors": ("enemy strength",),
+    "losses": ("own losses", "my losses"),
+    "enemy_losses": (),
+    **{word: (f"own {word}", f"my {word}", *own) for word, own in COUNTED.items()},
+    **{ENEMY + word: tuple(f"enemy {alias}" for alias in own) for word, own in COUNTED.items()},
+}
+
+# Before the first die no round is over and nothing is lost; only a raid knows of an attack on land beside it.
+EARLY_FACTS = {word: own for word, own in FACTS.items() if word not in BATTLE_ONLY}
+RAID_FACTS = {"land_attack": ("land battle", "attack on land", "a land attack"), **EARLY_FACTS}
+
+_BOTH_MOVES = (COMBAT, NONCOMBAT)
+_ANSWERS = (BATTLES, STANDING)
+
+VERBS: tuple[Verb, ...] = (
+    Verb(
+        "split",
+        ("advance: {shares:amounts}", "{shares:amounts}"),
+        (ADVANCE,),
+        "How the Allies divide their cash advance; every Allied player sends the same line.",
+        "split advance: Soviet Union 9, Great Britain 3",
+        role="reply",
+        aliases=("divide",),
+    ),
+    Verb(
+        "buy",
+        ("{units} @ {area:place}", "{units}"),
+        (PURCHASE, ADVANCE),
+        "Units to be paid for now; units of the advance are placed at once, so it says where.",
+        "buy 5 infantry, 1 submarine",
+        aliases=("purchase",),
+    ),
+    Verb(
+        "move",
+        ("{units}: {path}", "{units} from {path}", "{hull} -> {way:route}"),
+        _BOTH_MOVES,
+        "Units and the whole way, step by step; a fighter may start from a carrier.",
+        "move 2 infantry, 1 armor: Germany -> Poland",
+        aliases=("attack",),
+    ),
+    Verb(
+        "raid",
+        ("[{escort:=escort}] {units}: {path}", "[{escort:=escort}] {units} from {path}"),
+        (COMBAT,),
+        "Bombers against an industrial complex; fighters that escort them have lines of their own.",
+        "raid escort 2 fighter: France -> English Channel -> United Kingdom",
+        aliases=("bomb",),
+    ),
+    Verb(
+        "load",
+        ("{units}: {area:place} @ {ship}",),
+        _BOTH_MOVES,
+        "Land units of a territory go aboard a ship in the zone named.",
+        "load 1 infantry, 1 artillery: United Kingdom @ transport North Sea",
+        aliases=("embark",),
+    ),
+    Verb(
+        "unload",
+        ("{units}: {ship} -> {area:place}",),
+        (NONCOMBAT,),
+        "Cargo goes ashore in a friendly territory.",
+        "unload all: transport Celtic Sea -> United Kingdom",
+        aliases=("disembark",),
+    ),
+    Verb(
+        "assault",
+        ("{area:place}: {units} from {ships}",),
+        (COMBAT,),
+        "Cargo that lands in an enemy territory, and the ships that it comes from.",
+        "assault Norway: 1 armor from transport North Sea",
+        aliases=("invade",),
+    ),
+    Verb(
+        "support",
+        ("{none:=none/nothing}", "{area:place}: {units}"),
+        (BATTLES,),
+        "Ships that fire on the defenders of a landing; by default all that may.",
+        "support Norway: 1 destroyer",
+        aliases=("bombard",),
+    ),
+    Verb(
+        "sequence",
+        ("{battles}",),
+        (BATTLES,),
+        "The order in which battles are fought; raids come first.",
+        "sequence raids, North Sea, Norway, Baltic States",
+        aliases=("order of battles",),
+    ),
+    Verb(
+        "retreat",
+        (
+            "{battle:place}: {goals} [{when}]",
+            "{battle:place} {who:=air/planes/aircraft} -> {goal:route} [{when}]",
+            "{battle:place} {who:=air/planes/aircraft}: {goals} [{when}]",
+            "{battle:place} {who:=air/planes/aircraft} [{when}]",
+            "[from] {battle:place} -> {goal:route} [{when}]",
+            "-> {goal:route} [{when}]",
+            "{battle:place} [{when}]",
+        ),
+        _ANSWERS,
+        "The attacker withdraws; planes may have goals of their own, also by where they took off:"
+        " `1 fighter from Poland -> Hungary`.",
+        "retreat Rumania -> Bessarabia after round 2 if attackers < defenders",
+        role="reply",
+        aliases=("withdraw",),
+        noun=("battle", "who"),
+    ),
+    Verb(
+        "press",
+        ("[{battle:place}]",),
+        _ANSWERS,
+        "No retreat: the battle goes on.",
+        "press Rumania",
+        role="reply",
+        aliases=("fight on", "press on", "no retreat", "stay"),
+        noun=("battle",),
+    ),
+    Verb(
+        "submerge",
+        (
+            "{zone}: {how:=all/every|never/none/no} [{when}]",
+            "{zone}: {count:number} [{when}]",
+            "{zone}: {when}",
+            "{zone}",
+        ),
+        _ANSWERS,
+        "Which submarines leave the fight, and when.",
+        "submerge Celtic Sea: all after round 1",
+        role="reply",
+        aliases=("dive",),
+        noun=("zone",),
+    ),
+    Verb(
+        "casualties",
+        ("[{enemy:=enemy}] {where}: {list:priority}",),
+        _ANSWERS,
+        "Whom hits take, in this order; `keep` protects. `enemy` chooses for owners who cannot agree."
+        " A unit may be named by itself: `fighter from France`, `transport 2`, `loaded transport`.",
+        "casualties land: infantry, artillery, armor, bomber, fighter",
+        role="reply",
+        aliases=("casualty", "losses", "loss"),
+        noun=("enemy", "where"),
+    ),
+    Verb(
+        "calloff",
+        ("{area:place} [{when:early}]",),
+        (BATTLES,),
+        "Give up a landing after the sea battle that goes before it.",
+        "calloff Libya if transports < 2",
+        role="reply",
+        aliases=("call off",),
+        noun=("area",),
+    ),
+    Verb(
+        "land",
+        ("{units} @ {goal:spot}", "{units}: {path}"),
+        (NONCOMBAT,),
+        "Where planes that have fought come down: a territory, or a carrier in its zone.",
+        "land 1 bomber @ Germany",
+    ),
+    Verb(
+        "convert",
+        ("{units} @ {area:place}",),
+        (NONCOMBAT,),
+        "Allied units in Soviet territory become Soviet.",
+        "convert 1 British fighter @ Leningrad",
+    ),
+    Verb(
+        "place",
+        ("{units} @ {area:spot} [from {complex:place}]",),
+        (PLACE,),
+        "Bought units come onto the board; ships go to the zone, with the complex if there are two.",
+        "place 2 transport @ Tyrrhenian Sea from Northern Italy",
+        aliases=("deploy",),
+    ),
+    Verb(
+        "pay",
+        (
+            "{rule:=largest treasury first/largest first/largest treasury}",
+            "{shares:amounts}",
+            "{payers:powers}",
+        ),
+        _ANSWERS,
+        "Who pays Germany for the Middle East: shares, or who pays first.",
+        "pay United States 3, Great Britain 1",
+        role="reply",
+    ),
+    Verb(
+        "intercept",
+        (
+            "{area:place}: {how:=all/all fighters|none/never/no} [{when:raided}]",
+            "{area:place}: {count:number} [fighter] [{when:raided}]",
+        ),
+        _ANSWERS,
+        "How many fighters go up against a raid.",
+        "intercept United Kingdom: all unless land attack",
+        role="reply",
+        noun=("area",),
+    ),
+    Verb(
+        "decklanding",
+        ("{area:place}: {fields}",),
+        _ANSWERS,
+        "Where fighters go whose carrier was sunk, by preference.",
+        "decklanding Azores Sea: United Kingdom, France, other carrier",
+        role="reply",
+        aliases=("deck landing",),
+        noun=("area",),
+    ),
+    Verb(
+        "pause",
+        ("{battle:place} [{when}]",),
+        _ANSWERS,
+        "Ask me here before the dice go on.",
+        "pause Celtic Sea after round 1",
+        role="reply",
+        noun=("battle",),
+    ),
+)
+
+
+def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
+    """The grammar for a board with these areas and presets of losses. It takes milliseconds to make: keep it."""
+    places = {area: PLACES.get(area, ()) for area in area_names}
+    strangers = [word for name, aliases in CLASSES.items() for word in (name, *aliases)]
+    everywhere = {"everywhere": ("anywhere", "all zones")}
+    facts = Names(FACTS, "fact")
+    vocabulary = Vocabulary(
+        places=Names(places, "place", strangers),
+        powers=Names(POWERS, "power"),
+        kinds=Names(KINDS, "unit", strangers),
+        facts=facts,
+        ranks=Names(_ranks(), "unit"),
+        heads=Names({**POWERS, **SIDES}, "power"),
+        decks=("carrier",),
+        owners=OWNERS,
+    )
+    slots = {
+        "zone": name(Names({**places, **everywhere}, "place")),
+        "where": loss_lists.where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL),
+        "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
+        "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
+        "when": condition(facts),
+        "early": condition(Names(EARLY_FACTS, "fact")),
+        "raided": condition(Names(RAID_FACTS, "fact")),
+        "priority": loss_lists.slot(vocabulary, presets),
+        "goals": retreat_goals.slot(vocabulary),
+        "hull": _hull(vocabulary),
+    }
+    return Grammar(VERBS, SECTIONS, vocabulary, slots)
+
+
+def _hull(vocabulary: Vocabulary) -> Slot:
+    """One ship in its zone; nothing that does not begin with a kind of ship is meant to be one."""
+    words = [word for kind in SHIPS for word in (kind, *KINDS[kind])]
+    pieces = Pieces(vocabulary)
+    shape = rf"(?:{'|'.join(map(re.escape, words))})\b.*?"
+    return Slot(pieces.ship, pieces.show_ship, shape, "SHIP [NUMBER] PLACE")
+
+
+def _ranks() -> Mapping[str, Iterable[str]]:
+    """What a list of casualties may name."""
+    kinds = {kind: aliases for kind, aliases in KINDS.items() if kind != "industrial_complex"}
+    return {**kinds, **CLASSES}

@@ -1,0 +1,1 @@
+"""Random legal answers, for tests and robots."""

@@ -1,0 +1,1 @@
+"""A campaign checked from its save alone."""

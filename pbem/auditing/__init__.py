@@ -1,1 +1,0 @@
-"""The audit: replay of a whole campaign, and one copy held against another."""

@@ -1,1 +1,0 @@
-"""Time in a campaign: deadlines, who is late, what happens at silence."""

@@ -1,1 +1,0 @@
-"""The dice scheme between people: chains, founding, links, locks, grades, the beacon."""

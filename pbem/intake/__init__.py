@@ -1,0 +1,1 @@
+"""The way of a mail to the desk."""

@@ -1,0 +1,125 @@
+"""Withdrawals: a seat takes lines back before they are locked, by its mail, or through the moderator at its request."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.state import copy
+from pbem.faults import Fault, WrongCall
+from pbem.intake import dice_lines
+from pbem.records import desk as desks
+from pbem.records.desk import STANDING, Draft
+from pbem.records.withdrawal import ALL, FIELD, ORDERS, named, still_closed
+from pbem.storage import kinds
+from pbem.storage.kinds import NewRecord
+from pbem.table.campaign import write
+from pbem.table.seating import seat_named
+from pbem.words.catalogue import Words
+
+if TYPE_CHECKING:
+    from pbem.mail.read import TextLine
+    from pbem.storage.keys import Signer
+    from pbem.table.campaign import Campaign
+
+
+def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
+    """The sections of the desk that a seat takes back; `what` as `withdrawal.named` has it. Raises Illegal.
+
+    What is locked stays: the first refusal names the record that locked it, and its head.
+    """
+    desk, book = campaign.desk, campaign.book
+    lying = {entry.section for entry in desks.entries(desk, seat)}
+    whole = {ORDERS: lying - {STANDING}, ALL: lying}.get(what, lying & {what})
+    locked = set(desk["locked"].get(seat, []))
+    record = int(desk["locks"].get(seat, 0))
+    if dice_lines.are_lines_closed(campaign, seat):
+        locks = book.pending.get("locks", []) if book is not None else []
+        record, locked = int(locks[-1]) if locks else record, {*whole, what}
+    free = whole - locked
+    if not free and (what in locked or whole):
+        head = campaign.save.head_at(record) if record else ""
+        section = what if what in locked else ", ".join(sorted(whole))
+        raise Illegal("", "withdraw_locked", section=section, record=record or "", head=head)
+    if not free:
+        raise Illegal("", "nothing_to_withdraw", section="" if what in (ORDERS, ALL) else what)
+    return free
+
+
+def of_mail(
+    campaign: Campaign, seat: str, lines: Sequence[tuple[TextLine, str]]
+) -> tuple[set[str], list[Problem]]:
+    """What the lines of a mail take back, and what is wrong with them."""
+    taken: set[str] = set()
+    problems = []
+    for line, what in lines:
+        try:
+            taken |= sections(campaign, seat, what)
+        except Refusal as refusal:
+            problems.append(refusal.at(line.line, line.column, line.text).problem)
+    return taken, problems
+
+
+def withdraw(
+    campaign: Campaign, signer: Signer, seat: str, what: str = "", *, is_dry: bool = False
+) -> tuple[NewRecord, list[tuple[str, str]]]:
+    """Take a seat's lines back for it; the record and the lines, as (section, text). `is_dry`: nothing is written.
+
+    Raises WrongCall for an unknown seat or section, Fault for what is locked or not there.
+    """
+    found = seat_named(campaign, seat)
+    if found is None:
+        known = ", ".join(campaign.seats)
+        raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=f"There are: {known}.")
+    meant = named(campaign.grammar, what) if what else ORDERS
+    if not meant:
+        known = ", ".join(dict.fromkeys([*campaign.grammar.sections, STANDING, ORDERS, ALL]))
+        raise WrongCall("unknown_section", f"there is no section {what!r}", do=f"Take {known}.")
+    try:
+        taken = sections(campaign, found, meant)
+    except Refusal as refusal:
+        what = Words(campaign.anchor["game"]).reason(refusal.problem)
+        raise Fault(refusal.problem.code, what, found, "Nothing was written.") from refusal
+    return _written(campaign, None if is_dry else signer, found, taken)
+
+
+def in_force(campaign: Campaign, seat: str) -> list[tuple[str, str]]:
+    """The lines of a seat that are in force, as (section, text)."""
+    lying = desks.lines(campaign.desk, campaign.vault, seat)
+    return [(entry.section, text) for entry, text in lying]
+
+
+def lines(
+    record: NewRecord, gone: Sequence[tuple[str, str]], left: Sequence[tuple[str, str]]
+) -> list[str]:
+    """What was taken back and what is left in force, for the seat."""
+    number = f"Record {record['record']}: " if "record" in record else ""
+    told = [f"{number}{record['seat']} withdraws {', '.join(record[FIELD])}"]
+    for head, some in (("Withdrawn", gone), ("In force now", left)):
+        told.append(f"{head}:{'' if some else ' no line'}")
+        told += [f"  {text}" for _, text in some]
+    return told
+
+
+def _written(
+    campaign: Campaign, signer: Signer | None, seat: str, taken: set[str]
+) -> tuple[NewRecord, list[tuple[str, str]]]:
+    lying = desks.lines(campaign.desk, campaign.vault, seat)
+    draft = Draft(copy(campaign.desk))
+    kept = [entry for entry, _ in lying if entry.section not in taken]
+    desks.put(draft, campaign.vault, seat, 0, kept, [], still_closed(campaign.desk, seat, taken))
+    draft.desk["since"] = campaign.result_head
+    campaign.desk = draft.desk
+    record: NewRecord = {
+        "kind": kinds.ORDERS,
+        "seat": seat,
+        FIELD: sorted(taken),
+        "authenticated": "moderator's word",
+    }
+    if signer is not None:
+        write(campaign, signer, record)
+    return record, [(entry.section, text) for entry, text in lying if entry.section in taken]
+
+
+# The audit

@@ -1,1 +1,0 @@
-"""What the moderator does beside the rules: rulings, undo, withdrawals, notes."""

@@ -1,0 +1,1 @@
+"""A player's own folder: chains, links, seals, signatures."""

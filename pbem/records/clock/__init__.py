@@ -1,0 +1,1 @@
+"""Time: the rule, its spans and zones, and the account of it that follows from records."""

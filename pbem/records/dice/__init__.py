@@ -1,0 +1,1 @@
+"""Dice between people: chains, locks, links, rounds of the beacon, rolls, as records tell of them."""

@@ -1,0 +1,177 @@
+"""Orders for a turn that has not come yet: kept for their author, put on his desk when he is asked, checked again then.
+
+Public, in the optional part `later` of the state: for each seat sets of lines as the desk has them, the earliest first:
+
+    germany:
+      - {closed: [combat], lines: ["combat lines/3/17 HEX"], power: "", turn: 5}
+
+`turn` is the first turn in which they count, 0 for the next one of the seat; `power` the power for whose orders they are,
+"" for a seat that has one. The lines themselves are in the private folder. A mail's record has in `later` the sets that
+it changed, as they are then; a record of kind `later` puts one set on the desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.engine.state import copy, difference
+from pbem.records import desk as desks
+from pbem.records import people
+from pbem.records.desk import Entry
+from pbem.records.seals.lines import is_own
+from pbem.storage.kinds import Apart, Record
+
+KIND = "later"
+
+
+Set = dict[str, Any]
+Later = dict[str, list[Set]]
+
+
+def set_for(sets: Sequence[Set], turn: int, power: str) -> Set:
+    """The set for a turn and power, an empty one where there is none."""
+    empty: Set = {"turn": turn, "power": power, "lines": [], "closed": []}
+    found: Set = copy(next((each for each in sets if set_key(each) == (turn, power)), empty))
+    return found
+
+
+def set_key(told: Mapping[str, Any]) -> tuple[int, str]:
+    return int(told["turn"]), str(told["power"])
+
+
+# The state
+
+
+def take(later: Later, record: Record) -> None:
+    """Bring what is kept forward by a record."""
+    seat = str(record.get("seat", ""))
+    if record["kind"] == KIND:
+        _change(later, seat, [{**set_for([], *set_key(record)), "lines": []}])
+    elif KIND in record:
+        _change(later, seat, record[KIND])
+    elif record.get("orders") == people.WITHDRAWN:
+        for gone in [seat] if record["change"] != people.HANDOVER else list(later):
+            later.pop(gone, None)
+
+
+def _change(later: Later, seat: str, changed: Sequence[Set]) -> None:
+    keys = {set_key(each) for each in changed}
+    sets = [each for each in later.get(seat, []) if set_key(each) not in keys]
+    sets += [copy(each) for each in changed if each["lines"]]
+    later[seat] = sorted(sets, key=set_key)
+    if not sets:
+        del later[seat]
+
+
+def bring_back(later: Later, earlier: Later, records: Iterable[Record]) -> None:
+    """What was kept at an earlier position, and came onto a desk in these records, which are undone, is kept again.
+
+    Nothing of it is closed: a decision is used a second time only if it is given again.
+    """
+    for record in records:
+        if record["kind"] != KIND:
+            continue
+        seat, key = str(record["seat"]), set_key(record)
+        told = set_for(earlier.get(seat, []), *key)
+        if told["lines"] and not set_for(later.get(seat, []), *key)["lines"]:
+            _change(later, seat, [{**told, "closed": []}])
+
+
+# When the turn comes
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A set whose orders are asked for now."""
+
+    seat: str
+    set: Set
+    ask: Ask
+
+
+def due(
+    later: Later,
+    asks: Iterable[Ask],
+    seat_of: Callable[[str], str | None],
+    locked: Mapping[str, Any],
+    now: int,
+) -> Ready | None:
+    """The first set whose orders are asked for in turn `now`.
+
+    `locked` are the sections that each seat has used in this turn: with the first of them it is too late.
+    """
+    for ask in asks if later else ():
+        for seat in {seat_of(power): None for power in ask.to} if ask.sections else ():
+            if seat is None or locked.get(seat):
+                continue
+            for told in later.get(seat, []):
+                if told["turn"] <= now and told["power"] in ("", *ask.to):
+                    return Ready(seat, told, ask)
+    return None
+
+
+def desk_with(desk: dict[str, Any], seat: str, told: Set) -> dict[str, Any]:
+    """A seat's desk once a set is on it: sections that the set has are replaced. What falls out may have been forgotten: then
+    nothing is closed."""
+    gone = taken_off(desk, seat, told)
+    kept = [each.text for each in desks.entries(desk, seat) if each not in gone]
+    closed = {*desks.closed(desk, seat), *told["closed"]} if not gone else set()
+    return {"lines": [*kept, *told["lines"]], "closed": sorted(closed)}
+
+
+def taken_off(desk: dict[str, Any], seat: str, told: Set) -> list[Entry]:
+    """What lies in the sections that a set has."""
+    sections = {Entry.of(text).section for text in told["lines"]}
+    return [each for each in desks.entries(desk, seat) if each.section in sections]
+
+
+# The audit
+
+
+def fresh(later: Later, record: Record) -> int:
+    """How many lines a mail's record adds to what is kept, but for those that their seat has sealed itself."""
+    old = {text for told in later.get(record["seat"], []) for text in told["lines"]}
+    new = (text for told in record.get(KIND, []) for text in told["lines"] if text not in old)
+    return sum(not is_own(Entry.of(text).field) for text in new)
+
+
+def new_fields(record: Record, count: int) -> set[str]:
+    """The fields of the lines that a mail's record adds to what is kept, above the `count` of the desk before it, but for
+    those that the seat has sealed itself."""
+    texts = (text for told in record.get(KIND, []) for text in told["lines"])
+    fields = {Entry.of(text).field for text in texts}
+    return {name for name in fields if not is_own(name) and int(name.rpartition("/")[2]) > count}
+
+
+def of_mail(later: Later, record: Record, before: dict[str, Any]) -> Apart | None:
+    """The first thing that a mail's record cannot say of what is kept: a line comes from its seat, once, or stays."""
+    fresh_ones = new_fields(record, int(before["count"]))
+    for number, told in enumerate(record.get(KIND, [])):
+        old = set_for(later.get(record["seat"], []), *set_key(told))
+        sections = set()
+        for text in told["lines"]:
+            entry = Entry.of(text)
+            sections.add(entry.section)
+            is_ours = text not in old["lines"] and not is_own(entry.field)
+            if is_ours and entry.field not in fresh_ones:
+                return f"{KIND}[{number}].lines", "a line that was kept, or a new one", text
+        if not set(told["closed"]) <= sections:
+            return f"{KIND}[{number}].closed", sorted(sections), told["closed"]
+    return None
+
+
+def apart(
+    record: Record, told: Ready | None, before: dict[str, Any], after: dict[str, Any]
+) -> Apart | None:
+    """The first difference in a record that puts a set on the desk, where `told` is what is `due`."""
+    if told is None:
+        return "seat", "a seat that is asked for orders that are kept", record["seat"]
+    wanted, found = [told.seat, *set_key(told.set)], [record["seat"], *set_key(record)]
+    if found != wanted:
+        return "turn", wanted, found
+    expected = copy(before) | {"since": after["since"]}
+    expected["seats"][told.seat] = desk_with(before, told.seat, told.set)
+    return difference(expected, after, "desk")

@@ -1,0 +1,134 @@
+"""What records of rulings, undos and notes say, for reports, log, status and audit.
+
+ruling   why, inputs: [{ruling: ["set Poland: Germany 3 infantry"]}], events: what was there before
+undo     why, undo: 14, inputs: [{ruling: []}]      the position before record 14 is in force again
+note     text, posted: ["https://..."]              changes nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.faults import WrongCall
+from pbem.storage.kinds import MOVES, REVISIONS, RULING, UNDO, Record
+from pbem.words.catalogue import Words, catalogue
+
+if TYPE_CHECKING:
+    from pbem.storage.save import Save
+
+# Records that move the game; all others stay as they are when an undo passes over them.
+LONGEST_WHY = 300
+LONGEST_NOTE = 500
+MOST_POSTED = 20
+
+
+def one_line(text: str) -> str:
+    """One line without control characters."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def reason(why: str) -> str:
+    """A reason as records hold it. Raises WrongCall without one."""
+    told = one_line(why)
+    if not 1 <= len(told) <= LONGEST_WHY:
+        what = f"it needs a reason of 1 to {LONGEST_WHY} characters, which stands in every report"
+        raise WrongCall("bad_reason", what, do='Say it: --why "the receipt was wrong".')
+    return told
+
+
+def note_fault(text: str, posted: Sequence[str]) -> str:
+    """What is wrong with a note, "" for nothing."""
+    if (not text and not posted) or not all(posted):
+        return "a text, or where something was posted"
+    if len(posted) > MOST_POSTED:
+        return f"at most {MOST_POSTED} places"
+    if any(one_line(part) != part or len(part) > LONGEST_NOTE for part in (text, *posted)):
+        return f"one line of at most {LONGEST_NOTE} characters"
+    return ""
+
+
+def changes(record: Record) -> list[str]:
+    """The corrections of a ruling, in normal form."""
+    return [text for given in record.get("inputs", []) for text in given.get("ruling", ())]
+
+
+def sentence(record: Record, words: Words | None = None) -> str:
+    """A ruling or an undo in words."""
+    fields = {"record": record["record"], "why": record["why"]}
+    if record["kind"] == UNDO:
+        fields |= undone_event(record)
+        return (words or Words()).say("ruled.undo", fields)
+    return (words or Words()).say("ruled.ruling", {**fields, "what": "; ".join(changes(record))})
+
+
+def brief(record: Record) -> str:
+    """The same for a list of records."""
+    return sentence(record).rsplit(" (record ", 1)[0]
+
+
+def note_sentence(record: Record) -> str:
+    """A note of the moderator in words."""
+    parts = [record.get("text", ""), *(f"posted: {where}" for where in record.get("posted", []))]
+    return "; ".join(part for part in parts if part)
+
+
+def notes(records: Iterable[Record]) -> list[str]:
+    """What an audit says of rulings and undos: how many, by whom, which records, and each undo with its reason."""
+    told_of = [record for record in records if record.get("kind") in REVISIONS]
+    rulings = [record for record in told_of if record["kind"] == RULING]
+    undos = [record for record in told_of if record["kind"] == UNDO]
+    texts = catalogue("common")
+    numbers = ", ".join(str(each["record"]) for each in rulings)
+    told = [texts["ruled.count"].format(count=len(rulings), records=numbers)] if rulings else []
+    return [*told, *(sentence(each) for each in [*rulings, *undos])]
+
+
+# Which records are in force
+
+
+def count(save: Save) -> int:
+    """How many rulings and undos there are, without parsing a record."""
+    return sum(save.data.count(_begins(kind)) for kind in REVISIONS)
+
+
+def has_begun(save: Save) -> bool:
+    """Whether any record has moved the game."""
+    return any(_begins(kind) in save.data for kind in MOVES)
+
+
+def undos(save: Save) -> dict[int, int]:
+    """The records that undo, by number: from which record on. Only these are parsed."""
+    if _begins(UNDO) not in save.data:
+        return {}
+    found = (n for n in range(1, save.count + 1) if _begins(UNDO) in save.document(n))
+    return {number: int(save.record(number)["undo"]) for number in found}
+
+
+def undone(undos: Mapping[int, int], last: int) -> dict[int, int]:
+    """The records up to `last` that are not in force, each with the undo that says so; an undo may be undone itself."""
+    gone: dict[int, int] = {}
+    at = last
+    while at > 0:
+        if 0 < (first := undos.get(at, 0)) < at:
+            gone |= dict.fromkeys(range(first, at), at)
+            at = first
+        at -= 1
+    return gone
+
+
+def out_of_force(save: Save) -> set[int]:
+    """The records that moved the game and are undone now; what else lies between them stays."""
+    gone = undone(undos(save), save.count)
+    moves = [_begins(kind) for kind in MOVES]
+    return {n for n in gone if any(each in save.document(n) for each in moves)}
+
+
+def undone_event(record: Record) -> dict[str, Any]:
+    """An undo as an event of the story."""
+    first, last = record["undo"], record["record"] - 1
+    return {"kind": "undone", "first": first, "last": last if last > first else ""}
+
+
+def _begins(kind: str) -> bytes:
+    return f"\nkind: {kind}\n".encode()

@@ -1,0 +1,251 @@
+"""What a mail does to the lines that stand: what it replaces, what stays beside it, and what falls out.
+
+What is locked stays. A section is replaced by a mail that has its heading and at least one line below it that stands; without
+the heading, or with `add:`, its lines come beside those that stand. A standing line or an answer replaces the one of its
+power, verb and noun. New lines give way to old ones that they are in conflict with. Whatever falls out is named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.engine.errors import Problem
+from pbem.engine.flow import Sifted
+from pbem.engine.orders import Line
+from pbem.records.desk import ANSWER, STANDING, Entry
+
+PASS = "pass"
+# Why a line is no longer in force, as `fell.WHY` in the message catalogue.
+REPLACED, WITHDRAWN, SAID_AGAIN, NO_PASS, REFUSED = (
+    "replaced",
+    "withdrawn",
+    "said_again",
+    "no_pass",
+    "refused",
+)
+
+Said = tuple[str, str]
+Lying = tuple[Entry, str]
+Judge = Callable[[Sequence[Said]], Sifted | None]
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A line that stood, or that the mail itself had, and is not in force; `why` as above."""
+
+    section: str
+    text: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """One line of a mail with the section under which the desk keeps it, and where it was written."""
+
+    section: str
+    line: Line
+
+    @property
+    def said(self) -> Said:
+        """Section and text."""
+        return self.section, self.line.text
+
+
+@dataclass
+class Meaning:
+    """What a mail means for the lines that stand, beside its own lines.
+
+    `heads` are the sections that it names as a heading, `adds`: it says `add:`, `taken` are the sections that it withdraws,
+    `stays(entry, text)` whether a line is locked.
+    """
+
+    heads: Collection[str]
+    adds: bool
+    taken: Collection[str]
+    stays: Callable[[Entry, str], bool]
+    about: Callable[[str, str], tuple[str, ...]]
+
+
+@dataclass
+class Result:
+    """What is in force after a mail: lines that stayed, and new ones; what fell out, what was refused, and what is said
+    of lines that stand. `is_repeated`: a line of it stood already."""
+
+    stand: list[Lying] = field(default_factory=list)
+    fresh: list[Incoming] = field(default_factory=list)
+    fallen: list[Fallen] = field(default_factory=list)
+    problems: list[tuple[Line | str, Problem]] = field(default_factory=list)
+    remarks: list[tuple[Line | str, Problem]] = field(default_factory=list)
+    totals: dict[str, Any] = field(default_factory=dict)
+    is_repeated: bool = False
+
+
+def replaced_by(
+    before: Sequence[Lying], new: Sequence[Incoming], meaning: Meaning, judge: Judge
+) -> Result:
+    """The desk of a seat after a mail. `judge` says what the rules have against lines taken together."""
+    return _Rewrite(before, new, meaning, judge).go()
+
+
+class _Rewrite:
+    def __init__(
+        self, before: Sequence[Lying], new: Sequence[Incoming], meaning: Meaning, judge: Judge
+    ) -> None:
+        self.before = list(before)
+        self.meaning = meaning
+        self.judge = judge
+        self.result = Result()
+        self.replaced: set[str] = set()
+        self.new = self._once(self._without_pass(list(new)))
+
+    def go(self) -> Result:
+        headed = set() if self.meaning.adds else set(self.meaning.heads)
+        self.replaced = headed & {each.section for each in self.new} - {STANDING, ANSWER}
+        self.new = self._not_yet_there()
+        while self._gives_way():
+            pass
+        kept = self._kept()
+        self._tell(kept)
+        bad = self._bad(kept, self.new)
+        if bad and not self.replaced and not self.meaning.taken:
+            self._one_by_one(kept)
+            bad = self._bad(kept, self.new)
+        self.result.stand = self._fall(kept, bad)
+        self.result.fresh = self.new
+        return self.result
+
+    def _gives_way(self) -> bool:
+        """Take out what is refused of the mail; a section of which nothing is left then is not replaced."""
+        kept = self._kept()
+        bad = self._bad(kept, self.new)
+        good = {each.section for n, each in enumerate(self.new, len(kept)) if n not in bad}
+        if back := self.replaced - good:
+            self.replaced -= back
+            self._refuse(len(kept), bad, back)
+            return True
+        is_bad = any(number >= len(kept) for number in bad)
+        self._refuse(len(kept), bad, {each.section for each in self.new})
+        return is_bad
+
+    # The lines of the mail among themselves
+
+    def _without_pass(self, new: list[Incoming]) -> list[Incoming]:
+        """A `pass` beside orders for the same section says nothing."""
+        ordered = {each.section for each in new if each.line.verb != PASS}
+        if self.meaning.adds:
+            ordered |= {entry.section for entry, _ in self.before} - {STANDING, ANSWER}
+        empty = [each for each in new if each.line.verb == PASS and each.section in ordered]
+        self._fell(empty, NO_PASS)
+        return [each for each in new if each not in empty]
+
+    def _once(self, new: list[Incoming]) -> list[Incoming]:
+        """Of two standing lines or answers about the same thing the last one counts; orders may come twice."""
+        last: dict[tuple[str, ...], Incoming] = {}
+        for number, each in enumerate(new):
+            is_reply = each.section in (STANDING, ANSWER)
+            place = self.meaning.about(*each.said) if is_reply else (str(number),)
+            if place in last:
+                self._fell([last.pop(place)], SAID_AGAIN)
+            last[place] = each
+        return list(last.values())
+
+    def _not_yet_there(self) -> list[Incoming]:
+        """An order that stands already, in a section that goes on, is not meant twice unless the mail says `add:`."""
+        if self.meaning.adds:
+            return self.new
+        there = Counter((entry.section, text) for entry, text in self._kept())
+        left = []
+        for each in self.new:
+            if each.section not in (STANDING, ANSWER) and there[each.said]:
+                there[each.said] -= 1
+                self.result.is_repeated = True
+            else:
+                left.append(each)
+        return left
+
+    def _fell(self, those: Sequence[Incoming], why: str) -> None:
+        self.result.fallen += [Fallen(*each.said, why) for each in those]
+
+    # The lines that stood
+
+    def _kept(self) -> list[Lying]:
+        return [each for each in self.before if not self._why_gone(*each)]
+
+    def _why_gone(self, entry: Entry, text: str) -> str:
+        """Why the mail takes a line away, "" for one that stays."""
+        if self._is_said_anew(entry, text):
+            return REPLACED
+        if self.meaning.stays(entry, text):
+            return ""
+        if entry.section in self.meaning.taken:
+            return WITHDRAWN
+        if entry.section in self.replaced:
+            return REPLACED
+        goes_on = any(each.section == entry.section for each in self.new)
+        return NO_PASS if goes_on and text.rpartition(": ")[2] == PASS else ""
+
+    def _is_said_anew(self, entry: Entry, text: str) -> bool:
+        """Whether the mail has a standing line or an answer in the place of this one."""
+        if entry.section not in (STANDING, ANSWER):
+            return False
+        about = self.meaning.about(entry.section, text)
+        return any(about == self.meaning.about(*each.said) for each in self.new)
+
+    def _bad(self, kept: Sequence[Lying], new: Sequence[Incoming]) -> dict[int, Problem]:
+        """What the rules have against lines, by number: first those that stood, then the new ones."""
+        everything = [(entry.section, text) for entry, text in kept]
+        sifted = self.judge([*everything, *(each.said for each in new)])
+        if sifted is None:
+            return {}
+        self.result.totals = sifted.totals
+        lines: list[Line | str] = [*(text for _, text in kept), *(each.line for each in new)]
+        self.result.remarks = [(lines[number], remark) for number, remark in sifted.remarks]
+        return dict(sifted.problems)
+
+    def _refuse(self, first: int, bad: dict[int, Problem], sections: Collection[str]) -> None:
+        """Take new lines of these sections out that the rules refuse."""
+        left = []
+        for number, each in enumerate(self.new, first):
+            if number in bad and each.section in sections:
+                self.result.problems.append((each.line, bad[number]))
+            else:
+                left.append(each)
+        self.new = left
+
+    def _one_by_one(self, kept: Sequence[Lying]) -> None:
+        """Where old lines would fall because of new ones, the new ones do not come in."""
+        was = set(self._bad(kept, []))
+        good: list[Incoming] = []
+        for each in self.new:
+            bad = self._bad(kept, [*good, each])
+            if set(bad) <= was:
+                good.append(each)
+            else:
+                why = bad.get(len(kept) + len(good)) or next(
+                    problem for number, problem in bad.items() if number not in was
+                )
+                self.result.problems.append((each.line, why))
+        self.new = good
+
+    def _fall(self, kept: Sequence[Lying], bad: dict[int, Problem]) -> list[Lying]:
+        """Lines that stood and that the rules do not take any more beside the new ones."""
+        for number, problem in bad.items():
+            entry, text = kept[number]
+            self.result.problems.append((text, problem))
+            self.result.fallen.append(Fallen(entry.section, text, REFUSED))
+        return [each for number, each in enumerate(kept) if number not in bad]
+
+    def _tell(self, kept: Sequence[Lying]) -> None:
+        """Name what the mail took away; a line that it has itself has not fallen out."""
+        gone = [each for each in self.before if each not in kept]
+        useless = [self.before[number] for number in self._bad(self.before, [])] if gone else []
+        again = Counter(each.said for each in self.new)
+        for entry, text in gone:
+            if again[entry.section, text]:
+                again[entry.section, text] -= 1
+                continue
+            why = REFUSED if (entry, text) in useless else self._why_gone(entry, text)
+            self.result.fallen.append(Fallen(entry.section, text, why))

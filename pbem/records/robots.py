@@ -1,0 +1,85 @@
+"""Seats that a robot plays: which answers it gives, from campaign, turn and question alone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.flow import Ask, Say
+from pbem.engine.game import Game, Player, Table
+from pbem.engine.play import waits_for
+from pbem.engine.state import State, in_order
+from pbem.records.settle import shared
+
+HOW = "robot"
+
+
+# What every game has: legal answers at random.
+SAMPLE = "sample"
+
+
+def newest(game: Game) -> str:
+    """The name of the robot that plays this game from now on."""
+    return game.foresight.version if game.foresight is not None else SAMPLE
+
+
+def player(game: Game, version: str) -> Player | None:
+    """The robot of this name, None where this version of pbem does not have it."""
+    if version == SAMPLE:
+        return game.sample
+    return game.foresight.player(version) if game.foresight is not None else None
+
+
+def asked(
+    state: State, ask: Ask, decider: Callable[[str], str | None], playing: Mapping[str, str]
+) -> list[str]:
+    """The powers for which robots answer this open ask now: all that are missing, once no person is among them."""
+    missing = list(waits_for(state, ask))
+    seats = {decider(power) for power in missing} - {None}
+    return missing if seats and seats <= playing.keys() else []
+
+
+def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) -> Say | None:
+    """What this robot says. Who owns something together with persons goes along with what they said. None: it is not here.
+
+    What it draws, and the order in which it sees its pieces, follows from campaign, turn and ask: nobody can vary it but by acts that are on record.
+    """
+    if (said := shared(state, ask)) is not None:
+        return said
+    play = player(table.game, version)
+    if play is None:
+        return None
+    drawn = Drawn(f"{campaign} {version} {state['engine']['turn']} {ask.id}")
+    return play(table.position(in_order(state)), ask, drawn)
+
+
+class Drawn:
+    """Numbers that follow from a text; the same on every machine and in every version of Python."""
+
+    def __init__(self, text: str) -> None:
+        self._key = hashlib.sha256(b"pbem/v1/robot\x00" + text.encode("utf-8")).digest()
+        self._count = 0
+
+    def _bits(self) -> int:
+        self._count += 1
+        block = hashlib.sha256(self._key + self._count.to_bytes(8, "big")).digest()
+        return int.from_bytes(block[:8], "big")
+
+    def random(self) -> float:
+        """A number from 0 up to 1."""
+        return (self._bits() >> 11) / (1 << 53)
+
+    def randint(self, low: int, high: int) -> int:
+        """A number between both ends, inclusive."""
+        return low + self._bits() % (high - low + 1)
+
+    def choice(self, items: Sequence[Any]) -> Any:
+        """One of the items."""
+        return items[self.randint(0, len(items) - 1)]
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Shuffle in place."""
+        for at in range(len(items) - 1, 0, -1):
+            other = self.randint(0, at)
+            items[at], items[other] = items[other], items[at]

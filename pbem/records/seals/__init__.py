@@ -1,0 +1,1 @@
+"""What is sealed until it is used: lines, boxes, and their keys."""

@@ -1,0 +1,1 @@
+"""Signed mails: the keys of seats, and how a signature is read."""

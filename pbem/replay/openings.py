@@ -1,0 +1,48 @@
+"""What a run says that lines were: opened as they were committed to, and none leaves a desk unopened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.records import desk as desks
+from pbem.records import people
+from pbem.records.desk import ANSWER
+from pbem.storage.kinds import Apart, Record
+
+if TYPE_CHECKING:
+    from pbem.replay.replay import Replay
+
+
+def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
+    """Opened lines are those that were committed to, and no line leaves a desk unopened."""
+    lying = {e.field: (seat, e) for seat in before["seats"] for e in desks.entries(before, seat)}
+    fields = set()
+    for number, text in enumerate(record.get("opened", [])):
+        seat, name, _, line = text.split(" ", 3)
+        if replay.witness.opens_kept(text):
+            continue
+        owner, entry = lying.get(name, ("", None))
+        if (
+            entry is None
+            or owner != seat
+            or not desks.is_opened_rightly(replay.id, text, entry.commit)
+        ):
+            return f"opened[{number}]", f"the line that {name} committed to", text
+        section = replay.grammar.parse_line(line).section
+        if entry.section != ANSWER and section not in ("", entry.section):
+            return f"opened[{number}]", f"a line of {entry.section}", text
+        fields.add(name)
+    kept = replay.witness.keep(record, {name: seat for name, (seat, _) in lying.items()})
+    if kept != set(record.get("kept", [])) or kept & fields:
+        return "kept", "lines that a sealed answer has used", record["kept"]
+    fields |= kept
+    fields |= people.withdrawn(record, before)
+    for seat in sorted({*before["seats"], *replay.desk["seats"]}):
+        was = {entry.text: entry.field for entry in desks.entries(before, seat)}
+        now = {entry.text: entry.field for entry in desks.entries(replay.desk, seat)}
+        gone = {was[text] for text in was.keys() - now.keys()}
+        if now.keys() - was.keys() or gone - fields:
+            left = sorted(set(was.values()) - fields)
+            found = sorted(now.values())
+            return f"desk.seats.{seat}", f"the lines that were there: {left}", found
+    return None

@@ -1,0 +1,336 @@
+"""A campaign played again from its anchor, record by record, for the audit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from pbem import registry
+from pbem.engine.errors import Refusal
+from pbem.engine.orders import Line
+from pbem.engine.play import (
+    Input,
+    Outcome,
+    advance,
+    open_asks,
+    waits_for,
+)
+from pbem.engine.state import copy, difference
+from pbem.records import desk as desks
+from pbem.records import later, people, withdrawal
+from pbem.records.accounts import concerned
+from pbem.records.clock import turns
+from pbem.records.desk import ANSWER, Entry
+from pbem.records.dice import burnt, phrases, rolls
+from pbem.records.seals import boxkeys, commits, lines
+from pbem.records.standing import Standing
+from pbem.replay import closed_lines, openings, reasons, seals, stops, times, witness
+from pbem.replay import rewind as again
+from pbem.replay import rolls as rolls_replay
+from pbem.replay.lying import Lying
+from pbem.replay.signatures import Signatures
+from pbem.replay.witness import Opened, Witness
+from pbem.storage import kinds, ledger, misfits
+
+Record = Mapping[str, Any]
+Apart = tuple[str, Any, Any]
+
+
+class Replay(Standing):
+    """The standing as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
+    nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here,
+    `recomputed` those of the others. `unproven` are, by record, questions whose answer or whose being put lines could have
+    changed that are still sealed, with the seats of these."""
+
+    def __init__(
+        self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
+    ) -> None:
+        super().__init__(anchor, loaded)
+        self.witness = Witness(opened or Opened(anchor, []))
+        self.heads: dict[int, str] = {}
+        self.begin(self.heads.__getitem__)
+        self.brought: list[Record] = []
+        self.rolled: dict[tuple[str, ...], int] = {}
+        self.hasty: list[int] = []
+        self.turns = turns.Seen()
+        self.signatures = Signatures(self.signing)
+        self.rewind = again.Rewind({})
+        self.kinds: dict[int, str] = {}
+        self.taken_back: set[str] = set()
+        self.sealed = False
+        self.robots: Counter[str] = Counter()
+        self.recomputed = 0
+        self.unproven: dict[int, dict[str, set[str]]] = {}
+        self._lines: dict[str, Line] = {}
+
+    @property
+    def _has(self) -> set[str]:
+        """What there is in this campaign, of forms.ONLY_WITH."""
+        game, book, timing = self.table.game.secrets, self.book, self.timing
+        there = {"secrets": game, "players' chains": book, "a rule of time": timing}
+        return {name for name, told in there.items() if told}
+
+    def line(self, seat: str, entry: Entry) -> Line | None:
+        """What a line on the desk says; None while it is sealed, or where it cannot be read."""
+        if entry.field not in self._lines:
+            said = self.witness.opened.said(seat, entry.field, entry.commit)
+            try:
+                if said is None:
+                    return None
+                self._lines[entry.field] = self.grammar.parse_line(said)
+            except Refusal:
+                return None
+        return self._lines[entry.field]
+
+    def take(self, record: Record) -> Apart | None:
+        """One record; the first difference as (path, expected, found)."""
+        number = int(record["record"])
+        if (apart := misfits.stranger(record, self._has)) is not None:
+            return apart
+        self.heads[number - 1] = ledger.head_before(record)
+        before = copy(self.desk)
+        desk_before = copy(self.desk)
+        desks.apply(self.desk, record.get("desk", {}))
+        self.witness.saw(record)
+        self.taken_back |= again.taken_back(record, before, self.desk)
+        apart = self._played(record, before)
+        apart = apart or lines.untouched(before, self.desk)
+        apart = apart or boxkeys.untouched(before, self.desk)
+        if apart is not None or self.sealed:
+            return apart
+        notes = self.end_record()
+        if (apart := self.witness.check(record, self.state, notes)) is not None:
+            return apart
+        if (apart := self._told(record, number, desk_before)) is not None:
+            return apart
+        self.mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
+        if (apart := stops.since(self, record, before)) is not None:
+            return apart
+        expected = ledger.state_hash(self.public)
+        return None if record.get("state") == expected else ("state", expected, record.get("state"))
+
+    def _played(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """What moves the game, or dice beside it, played again."""
+        if rolls.is_lock(record) or record["kind"] == rolls.KIND:
+            return rolls_replay.again(self, record, before)
+        if before[rolls.KIND] and record["kind"] in (*kinds.RUNS, *kinds.REVISIONS):
+            return "kind", "the roll that is locked", record["kind"]
+        if record["kind"] in kinds.RUNS:
+            apart = again.hidden(record) or seals.keys_apart(self, record, before)
+            apart = apart or people.apart(record, self.book, before, self.desk)
+            apart = apart or self._robot_changes(record)
+            return apart or self.run(record, before)
+        if record["kind"] in kinds.REVISIONS:
+            return again.apart(self, record, before)
+        return self._noted(record, before)
+
+    def _robot_changes(self, record: Record) -> Apart | None:
+        """No robot comes or goes while dice are waited for; what may be known of the next ones is used up."""
+        if record["kind"] != kinds.SEAT or record["change"] not in people.ROBOTS:
+            return None
+        if record["seat"] not in self.seats:
+            return "seat", sorted(self.seats), record["seat"]
+        if burnt.is_waiting(self.book, self.state):
+            return "change", "no robot that comes or goes while a lock waits", record["change"]
+        return burnt.apart(record, self.book, self.state)
+
+    def _noted(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """What moves nothing, and changes at most the desk."""
+        kind = record["kind"]
+        if kind in kinds.MAILS:
+            apart = withdrawal.apart(record, before, self.desk)
+            return apart or closed_lines.apart(self, record, before) or self._mail(record, before)
+        if kind == kinds.CLOCK or (self.book and kind in (kinds.FOUNDING, kinds.DEPOSIT)):
+            return difference({**before, "since": self.desk["since"]}, self.desk, "desk")
+        if kind == kinds.NOTE:
+            return again.note_apart(record, before, self.desk)
+        if kind == kinds.LATER:
+            return later.apart(record, self.later_due(), before, self.desk)
+        if witness.is_open(record):
+            return difference(before, self.desk, "desk")
+        return "kind", "a kind that this version knows (is there a newer pbem?)", kind
+
+    def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
+        """The accounts beside the game, and what the record says of them."""
+        if (apart := self._in_time(record)) is not None:
+            return apart
+        for account in concerned(self, record):
+            try:
+                account.take(self, record, number)
+            except Refusal as refusal:
+                return account.field, account.wanted, refusal.problem.data()
+        self._keep_again(record)
+        if self.timing is not None and (apart := times.apart(self.timing, record)) is not None:
+            return apart
+        return self.signatures.take(self, record, before)
+
+    def mark(self, number: int, kind: str = "") -> None:
+        """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
+        self.kinds[number] = kind
+        self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
+
+    def _in_time(self, record: Record) -> Apart | None:
+        """What a record says of time, by the accounts as they were before it."""
+        if self.timing is None and record["kind"] not in (kinds.CLOCK, kinds.LOCK):
+            return None
+        if self.timing is not None and times.is_hasty(self.timing, record, self.seats):
+            self.hasty.append(int(record["record"]))
+        pending = self.book.pending if self.book is not None else {}
+        is_strict = self.book is not None and self.book.is_strict
+        return self.turns.take(self.timing, pending, record, is_strict=is_strict)
+
+    # Mails
+
+    def _mail(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """A mail changes the desk of its own seat only, and says so in full."""
+        seat, after = record["seat"], self.desk
+        is_told = seat in after["seats"] or bool(
+            {later.KIND, "phrase", "closes_for"} & record.keys()
+        )
+        if seat in people.robots(self.people) and is_told:
+            return "seat", "a seat that no robot plays", seat
+        fresh = desks.fields(after, seat) - desks.fields(before, seat)
+        new = [entry for entry in desks.entries(after, seat) if entry.field in fresh]
+        apart = seals.of_mail(self, record, before, new)
+        if apart := apart or later.of_mail(self.later, record, before):
+            return apart
+        is_answer = any(entry.section == ANSWER for entry in new)
+        before["seats"].pop(seat, None)
+        told = {**before["phrases"]}
+        if "phrase" in record and self.book is None:
+            try:
+                plays = people.plays(self.anchor, self.people)
+                phrases.check(seat, told, plays, closed=before["founded"])
+            except Refusal as refusal:
+                return "phrase", "a phrase that may be said now", refusal.problem.data()
+            told[seat] = record["phrase"]
+        expected = {
+            **before,
+            "count": before["count"]
+            + sum(not lines.is_own(entry.field) for entry in new)
+            + later.fresh(self.later, record),
+            "since": after["since"],
+            "phrases": told,
+        }
+        seats = {name: told for name, told in after["seats"].items() if name != seat}
+        if (apart := difference(expected, {**after, "seats": seats}, "desk")) is not None:
+            return apart
+        kind = "answer" if is_answer else "orders"
+        return None if record["kind"] == kind else ("kind", kind, record["kind"])
+
+    def _keep_again(self, record: Record) -> None:
+        """What came onto desks since the position that an undo brings back is kept for later again."""
+        self.brought += [record] if record["kind"] == kinds.LATER else []
+        if record["kind"] == kinds.UNDO:
+            first = record["undo"]
+            gone = [each for each in self.brought if each["record"] >= first]
+            later.bring_back(self.later, self.rewind.before(first).later, gone)
+
+    def later_due(self) -> later.Ready | None:
+        """The orders for a later turn that are asked for now."""
+        asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
+        now = int(self.state["engine"]["turn"])
+        return later.due(self.later, asks, self.seat_of, self.desk["locked"], now)
+
+    # Runs
+
+    def run(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """Play a record again: what it opens, what was answered and why, and what came of it."""
+        if (apart := openings.apart(self, record, before)) is not None:
+            return apart
+        if record["kind"] in kinds.STILL:
+            self.burn(record.get("inputs", []))
+            return None
+        whole, answers, lying = Outcome(), list[commits.Taken](), Lying(self, record, before)
+        apart = self._play(record, before, lying, whole, answers)
+        if apart is not None or self.sealed:
+            return apart
+        if (apart := self.witness.settle(self.state, record, answers)) is not None:
+            return apart
+        again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
+        if record["kind"] == kinds.LOCK:
+            again |= {"segment": whole.needs, "openers": ["moderator"]}
+            if self.book is not None:
+                again["openers"] = record.get("openers")
+            elif not before["founded"]:
+                again["founding"] = sorted(before["phrases"])
+        for part in ("dice", "events", "forced", "segment", "openers", "founding"):
+            if (apart := difference(again.get(part), record.get(part), part)) is not None:
+                return apart
+        if lying.doubts:
+            self.unproven[int(record["record"])] = lying.doubts
+        return lying.apart(record, before)
+
+    def _play(
+        self,
+        record: Record,
+        before: dict[str, Any],
+        lying: Lying,
+        whole: Outcome,
+        answers: list[commits.Taken],
+    ) -> Apart | None:
+        """Put in the inputs of a record; what comes of it goes into `whole`, answers to sealed asks into `answers`."""
+        source = ledger.source(self.id, record, self.founding_for(ledger.segment_of(record)))
+        by_links = self.draws_by_links
+        is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
+        is_ready = is_founded and (ledger.is_opened(record) or not by_links)
+        made = Outcome()
+        for number, given in enumerate([{}, *record.get("inputs", [])]):
+            if "sealed" in given and not self.witness.knows(given):
+                self.sealed = True
+                return self.witness.withheld(given)
+            given = self.witness.unsealed(given)
+            if (wrong := self._put_in_wrongly(record, given, lying, made)) is not None:
+                path, expected, found = wrong
+                return f"inputs[{number - 1}].{path}", expected, found
+            if "answer" in given:
+                answer = commits.taken(self.table, self.state, given, [])
+                answers += [answer] if answer is not None else []
+            draw = int(self.state["engine"]["draw"]["number"])
+            opener = record if by_links else {}
+            sealed = self.witness.source(
+                draw if is_ready else 0,
+                self.founding_for(self.state["engine"]["segment"]["number"]),
+                opener,
+            )
+            made = advance(self.table, self.state, given, source, sealed)
+            lying.advanced()
+            if "answer" in given:
+                lying.answered()
+            whole.events += made.events
+            whole.rolls += made.rolls
+            whole.forced += made.forced
+            whole.needs = made.needs
+            if made.needs_draw == draw and is_ready:
+                self.sealed = True
+                return None
+            if made.needs_draw and record["kind"] == kinds.LOCK:
+                whole.needs = int(self.state["engine"]["segment"]["number"])
+        return stops.left(self, record)
+
+    def _put_in_wrongly(
+        self, record: Record, given: Input, lying: Lying, made: Outcome
+    ) -> Apart | None:
+        """Whether there was a reason for an input at the stop `made`."""
+        if "answer" in given:
+            return reasons.reason(self, given, lying)
+        if record["kind"] in kinds.REVISIONS:
+            return None
+        if "put" in given:
+            return stops.put(self, record, given, lying)
+        return stops.burnt(self, record, given, made) if "burn" in given else None
+
+
+def judge(
+    replay: Replay, record: Record, through: tuple[type[Exception], ...] = ()
+) -> Apart | None:
+    """`Replay.take`, where whatever a record breaks is a difference too, but for errors that go `through`."""
+    try:
+        return replay.take(record)
+    except Refusal as refusal:
+        return "inputs", "an input that the rules allow", refusal.problem.data()
+    except through:
+        raise
+    except Exception as error:  # a forged record may break the rules' code anywhere
+        return "", "a record that can be read", f"{type(error).__name__}: {error}"

@@ -1,0 +1,129 @@
+"""Parts of a receipt that say what became of single lines: fallen, refused, not used, not read, passed on; and its digests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.errors import LATER, TOLD
+from pbem.records import desk as desks
+from pbem.reports.receipts import NOT_READ, Receipt
+from pbem.words.formats import WIDTH, fold, plain
+
+if TYPE_CHECKING:
+    from pbem.mail.read import Ignored
+    from pbem.words.catalogue import Words
+
+_SHOWN = 12
+_REMARKS = {LATER: "Taken, but not to be used as things are now", TOLD: "Taken, but mind this"}
+
+
+def fallen(receipt: Receipt, words: Words) -> list[str]:
+    """The lines that are not in force any more because of this mail, and why."""
+    lines: list[str] = []
+    for why in dict.fromkeys(each.why for each in receipt.fallen):
+        some = [each for each in receipt.fallen if each.why == why]
+        lines += ["", *folded(words.say(f"fell.{why}", {"count": len(some)}))]
+        for each in some:
+            is_answer = each.section == desks.ANSWER
+            lines += folded(f"answer: {each.text}" if is_answer else each.text, "  ", "    ")
+    return lines
+
+
+def problems(receipt: Receipt, words: Words) -> list[str]:
+    """What was refused, and why."""
+    refused = [problem for problem in receipt.problems if problem.code != NOT_READ]
+    if not refused:
+        return []
+    lines = ["", f"Refused: {number(refused, 'line')}"]
+    for problem in refused:
+        lines += folded(words.problem(problem), "  ", "    ")
+    return lines
+
+
+def remarks(receipt: Receipt, words: Words) -> list[str]:
+    """What stands and cannot be used as things are now, and what stands and costs something."""
+    lines: list[str] = []
+    for kind, head in _REMARKS.items():
+        told = [remark for remark in receipt.remarks if remark.kind == kind]
+        lines += ["", f"{head}: {number(told, 'line')}"] if told else []
+        for remark in told:
+            lines += folded(words.problem(remark), "  ", "    ")
+    return lines
+
+
+def unused(receipt: Receipt, words: Words) -> list[str]:
+    """What was not used since the last mail of the seat, though it lay there."""
+    if not receipt.unused:
+        return []
+    lines = ["", "Since your last mail:"]
+    for note in receipt.unused:
+        lines += folded(note.words(words), "  ", "    ")
+    return lines
+
+
+def digests(receipt: Receipt) -> list[str]:
+    """What can be compared with other copies, at the end."""
+    lines = [""]
+    if receipt.record:
+        lines.append(f"Record {receipt.record}, head {receipt.head}")
+    lines += ["SHA-256 of the mail:", f"  {receipt.digest}"]
+    if receipt.mark:
+        lines += ["In the record as:", f"  {receipt.mark}"]
+    if receipt.orders:
+        lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
+    return lines
+
+
+def press(receipt: Receipt, words: Words) -> list[str]:
+    """What is passed on, and to whom."""
+    lines: list[str] = []
+    for to, text in receipt.press:
+        lines += ["", *folded(words.say("press.passed", {"to": list(to)}))]
+        lines += [piece for line in text.split("\n") for piece in folded(line, "    ")]
+    return lines
+
+
+def lost(receipt: Receipt, words: Words) -> list[str]:
+    """What was left out and may have been meant: nobody must overlook it."""
+    if not receipt.lost:
+        return []
+    lines = folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))
+    lines += [piece for row in receipt.lost for piece in _one_aside(row, words)]
+    return [*lines, *folded(words.say("warning.left_out_what_now", {})), ""]
+
+
+def left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
+    """What was not read, and why."""
+    ignored = [row for row in everything if row.reason != "block_marker"]
+    if not ignored:
+        return []
+    lines = ["", f"Not read: {number(ignored, 'line')}"]
+    # What reads as an order is never hidden behind `and more`.
+    shown = {id(row) for row in sorted(ignored, key=lambda row: not row.doubt)[:_SHOWN]}
+    shown |= {id(row) for row in ignored if row.doubt}
+    for row in ignored:
+        if id(row) in shown:
+            lines += _one_aside(row, words)
+    if len(ignored) > len(shown):
+        lines.append(f"  and {len(ignored) - len(shown)} more")
+    return lines
+
+
+def _one_aside(row: Ignored, words: Words) -> list[str]:
+    place = f"line {row.line}" if row.line else "part"
+    part = f" of {row.part}" if row.part else ""
+    reason = words.say(f"ignored.{row.reason}", {})
+    text = plain(row.text)
+    short = text if len(text) <= 60 else f"{text[:57]}..."
+    return folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
+
+
+def number(items: Sequence[Any], noun: str) -> str:
+    return f"{len(items)} {noun}{'' if len(items) == 1 else 's'}"
+
+
+def folded(text: str, indent: str = "", hang: str | None = None) -> list[str]:
+    """A paragraph within the width, all lines indented, later ones by `hang`."""
+    pieces: Iterable[str] = fold(f"{indent}{plain(text)}", WIDTH, indent if hang is None else hang)
+    return list(pieces)

@@ -1,0 +1,46 @@
+"""What robots did, in words: for the moderator when it happens, and for reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.state import canonical
+from pbem.records.robots import HOW
+from pbem.storage.kinds import Record
+from pbem.words.catalogue import Words
+
+if TYPE_CHECKING:
+    from pbem.table.campaign import Campaign
+
+
+def _answers(record: Record) -> Iterator[Mapping[str, Any]]:
+    return (given for given in record.get("inputs", []) if given.get("how") == HOW)
+
+
+def lines(campaign: Campaign, record: Record, words: Words) -> list[str]:
+    """Each answer that a robot gave in a record; of a sealed one only that it was given."""
+    return [
+        words.say("people.robot_answer", {"to": given["by"], "ask": given["answer"], "say": said})
+        for given in _answers(record)
+        if (said := _said(given))
+    ]
+
+
+def _said(given: Mapping[str, Any]) -> str:
+    say = given.get("say")
+    if isinstance(say, list):
+        return "; ".join(map(str, say)) or "-"
+    return "" if say is None else canonical(say).decode() if isinstance(say, dict) else str(say)
+
+
+def sentences(records: Iterable[Record], words: Words) -> list[str]:
+    """For which powers robots answered in these records."""
+    found: dict[str, list[int]] = {}
+    for record in records:
+        for power in {power for given in _answers(record) for power in given["by"]}:
+            found.setdefault(power, []).append(int(record["record"]))
+    return [
+        words.say("people.robot_played", {"power": power, "records": numbers})
+        for power, numbers in sorted(found.items())
+    ]

@@ -1,1 +1,0 @@
-"""What only some may know: commitments, boxes, sealed lines, the opening."""

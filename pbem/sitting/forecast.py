@@ -1,0 +1,173 @@
+"""Odds of battles that nobody has fought: of one in words, and of all to which an order mail would lead.
+
+The numbers come from the game, exact; here they are asked for and put into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem import registry
+from pbem.engine.errors import Refusal
+from pbem.engine.play import sift
+from pbem.engine.state import copy
+from pbem.faults import MailRefused, WrongCall
+from pbem.intake.receive import receive
+from pbem.mail.headers import read_headers
+from pbem.mail.message import looks_like_mail
+from pbem.post.addresses import Addresses
+from pbem.reports.receipts import Receipt
+from pbem.storage.files import private_path
+from pbem.words.catalogue import Words, spoken
+
+if TYPE_CHECKING:
+    from pbem.engine.errors import Problem
+    from pbem.engine.flow import Ask
+    from pbem.engine.game import Foresight, Game
+    from pbem.engine.orders import Line
+    from pbem.table.campaign import Campaign
+
+SIDES = ("attacker", "defender")
+SHOWN = 5  # of the likeliest ends
+
+
+def odds(name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The odds of one battle of a game, see `Foresight` in pbem/engine/game.py; WrongCall for what is no battle."""
+    loaded = registry.load(name)
+    foresight = _foresight(loaded.game)
+    try:
+        return foresight.odds(loaded.board, asked)
+    except Refusal as refusal:
+        problem = refusal.problem
+        said = Words(loaded.info.id).reason(problem)
+        place = f" (column {problem.column})" if problem.column > 1 else ""
+        raise WrongCall(problem.code, said.removesuffix(".") + place) from refusal
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What an order mail is likely to bring: the odds of its battles, one after the other, and the lines that are left
+    out of them because they would be refused."""
+
+    seat: str
+    battles: Iterator[dict[str, Any]]
+    problems: Sequence[Problem]
+
+
+def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
+    """The battles of an order mail, as the mail would stand now.
+
+    Raises MailRefused, or MailFault, for a mail that is refused as a whole, WrongCall when it is not about battles.
+    """
+    foresight = _foresight(campaign.table.game)
+    receipt = _received(campaign, data, seat)
+    asks = (ask for ask in campaign.asks if ask.sections)
+    ask = next((ask for ask in asks if receipt.seat in map(campaign.seat_of, ask.to)), None)
+    if ask is None:
+        raise WrongCall(
+            "no_forecast",
+            f"{receipt.seat} is not asked for orders now",
+            do="A forecast needs the orders that are asked for; `pbem status` shows whose turn it is.",
+        )
+    lines = _lines(campaign, ask, receipt)
+    g = campaign.table.position({**copy(campaign.state)})
+    return Forecast(receipt.seat, foresight.forecast(g, lines), receipt.problems)
+
+
+def _received(campaign: Campaign, data: bytes, seat: str) -> Receipt:
+    """The receipt of the mail; where it names no seat, by the sender's address, if that is on file."""
+    try:
+        return receive(campaign, data, seat=seat)
+    except MailRefused as refused:
+        if refused.code != "no_seat" or not looks_like_mail(data):
+            raise
+        headers = read_headers(data)
+        known = Addresses.load(private_path(campaign.path), campaign.seats)
+        seats = known.of(headers.addresses, headers.handle)
+        if len(seats) != 1:
+            raise
+        return receive(campaign, data, seat=seats[0])
+
+
+def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
+    """The lines in force after the mail: the orders in the order in which they are used, then those that answer."""
+    verbs = campaign.table.game.reply_verbs
+    answers = [text for _, text in receipt.orders if campaign.parse(text).verb in verbs]
+    texts = [text for section, text in receipt.orders if section in ask.sections]
+    orders = [text for text in texts if text not in answers]
+    sifted = sift(campaign.table, campaign.state, ask, orders)
+    good = sifted.good if sifted else ()
+    return [campaign.parse(text) for text in [*good, *answers]]
+
+
+def _foresight(game: Game) -> Foresight:
+    if game.foresight is None:
+        raise WrongCall("no_odds", f"{game.title} has no odds")
+    return game.foresight
+
+
+# In words
+
+
+def told(battle: Mapping[str, Any], words: Words) -> list[str]:
+    """The odds of a battle as lines of text."""
+    title = (
+        words.say(f"event.battle_began.battle_{battle['kind']}", battle) if "at" in battle else ""
+    )
+    lines = [title] if title else []
+    value = words.texts.get("forecast.value", "points")
+    for side in SIDES:
+        forces = "; ".join(
+            f"{power}: {words.listed(units)}" for power, units in battle[side].items()
+        )
+        lines.append(f"  {side:9} {forces or 'nothing'}")
+    if "chances" in battle:
+        shares = [f"{name} {_percent(p)}" for name, p in battle["chances"].items() if p]
+        lines.append(f"  {'chances':9} {', '.join(shares)}")
+        worth = f", worth {battle['worth']} a turn" if battle.get("worth") else ""
+        lines.append(f"  {'taken':9} {_percent(battle['takes'])}{worth}")
+    for side in SIDES:
+        left = _expected(battle["expected"][side], words)
+        lines.append(f"  {side:9} on average {left} left, {battle['lost'][side]:.1f} {value} lost")
+    if "damage" in battle:
+        lines.append(f"  {'bombs':9} on average {battle['damage']['expected']:.1f} {value}")
+    lines.append(f"  {'swing':9} {battle['swing']:+.1f} {value} for the attacker")
+    lines += [f"  {_percent(each['chance']):>9} {_end(each, words)}" for each in _likeliest(battle)]
+    lines += [f"  {words.say(f'forecast.{note}', battle)}" for note in battle.get("notes", [])]
+    return lines
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * float(chance):.1f}%"
+
+
+def _expected(units: Mapping[str, Any], words: Words) -> str:
+    parts = []
+    for kind, count in units.items():
+        name = words.texts.get(f"many.{kind}", spoken(kind))
+        parts.append(f"{float(count):.2f} {name}")
+    return ", ".join(parts) or "nothing"
+
+
+def _likeliest(battle: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    ends: Sequence[Mapping[str, Any]] = battle.get("survivors", ())
+    return ends[:SHOWN]
+
+
+def _end(end: Mapping[str, Any], words: Words) -> str:
+    left = [
+        f"{side} {'; '.join(words.listed(units) for units in end[side].values())}"
+        for side in SIDES
+        if end[side]
+    ]
+    return f"{end['end']}: {', '.join(left) or 'nobody left'}"
+
+
+def swing(found: Sequence[Mapping[str, Any]], words: Words) -> str:
+    """What all battles come to, as a line."""
+    value = words.texts.get("forecast.value", "points")
+    total = sum(battle["swing"] for battle in found)
+    places = sum(battle.get("worth", 0) * battle.get("takes", 0) for battle in found)
+    return f"All battles: {total:+.1f} {value} for the attacker, places worth {places:.1f} a turn taken."

@@ -1,0 +1,276 @@
+"""What fell in a campaign, read from its records: throws with what they were for, and the losses that followed."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.chance import DiceError
+from pbem.engine.dice import Roll
+from pbem.engine.game import Measures
+from pbem.faults import Fault
+from pbem.records.dice import rolls
+from pbem.reports import history
+from pbem.reports.luck import is_volley
+from pbem.reports.story import BATTLE, LOST, STEP
+from pbem.statistics.probability import Hits
+from pbem.storage import ledger
+from pbem.words.catalogue import Words
+
+if TYPE_CHECKING:
+    from pbem.table.campaign import Campaign
+
+DAMAGED = "damaged"
+LOST_ABOARD = "lost_aboard"
+OWN_CHAINS = {"moderator", "sealed"}
+
+Event = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice under one label. `factor` is None for dice that do not fire, 0 for dice that are summed.
+
+    `battle` tells battles apart and `title` names them, "" outside of them. `why` and `caused_by` belong to `grade`.
+    `event` is the volley, empty for dice without one. `kind` is that of an engine roll: "roll", "shuffle" or "pick".
+    """
+
+    label: str
+    kind: str
+    sides: int
+    values: tuple[int, ...]
+    record: int
+    segment: int
+    grade: str
+    why: str
+    caused_by: str
+    turn: int
+    turn_name: str
+    battle: str
+    title: str
+    event: Event = field(default_factory=dict)
+    side: str = ""
+    attack: str = ""
+
+    @property
+    def factor(self) -> int | None:
+        """The highest value that hits."""
+        return self.event.get("factor")
+
+    @property
+    def hits(self) -> int:
+        """How many hit, counted from the dice."""
+        factor = self.factor or 0
+        return sum(value <= factor for value in self.values)
+
+    @property
+    def chance(self) -> float:
+        """The chance of each die to hit."""
+        return min(1.0, (self.factor or 0) / self.sides)
+
+    @property
+    def power(self) -> str:
+        """Whose dice."""
+        return str(self.event.get("by", ""))
+
+    @property
+    def place(self) -> str:
+        """Where."""
+        return str(self.event.get("at", ""))
+
+    @property
+    def phase(self) -> str:
+        """The part of a battle, in the words of the rules."""
+        return str(self.event.get("phase", ""))
+
+    @property
+    def round(self) -> int:
+        """The round of a battle, 0 outside of rounds."""
+        return int(self.event.get("round", 0))
+
+    @property
+    def unit(self) -> str:
+        """What fired."""
+        return str(self.event.get("unit", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Casualties:
+    """Units of one side that are lost, damaged, or lost with the ship that carried them (`kind` of the event).
+
+    `by` is the stance of those whose dice did it, "" for nobody's; None where the event does not tell.
+    """
+
+    kind: str
+    side: str
+    by: str | None
+    battle: str
+    units: Mapping[str, int]
+
+
+@dataclass
+class Told:
+    """All throws of a campaign in their order, and `moments`: throws and casualties as they came."""
+
+    throws: list[Throw] = field(default_factory=list)
+    moments: list[Throw | Casualties] = field(default_factory=list)
+
+
+def read(campaign: Campaign) -> Told:
+    """What fell in a campaign. Raises Fault for dice that cannot be read."""
+    reader = _Reader(campaign)
+    for record in campaign.save.records():
+        try:
+            reader.take(record)
+        except DiceError as error:
+            what = f"the dice of record {record['record']} cannot be read ({error})"
+            do = "'pbem audit' tells what is wrong with them."
+            raise Fault("bad_dice", what, str(campaign.path), do) from error
+    return reader.told
+
+
+class _Reader:
+    """Goes through records and knows the turn and the battle that is on."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.told = Told()
+        self.measures: Measures = campaign.table.game.measures
+        self.board = campaign.table.board
+        self.names = history.names(campaign, Words(campaign.anchor["game"]))
+        self.reasons = Reasons(campaign.anchor)
+        self.turn = 0
+        self.battle = self.title = ""
+        self.battles = 0
+
+    def take(self, record: Mapping[str, Any]) -> None:
+        why, caused_by = self.reasons.take(record)
+        fixed = {
+            "record": record["record"],
+            "segment": ledger.segment_of(record),
+            "grade": str(record.get("grade", ledger.GRADE)),
+            "why": why,
+            "caused_by": caused_by,
+        }
+        thrown = {roll.label: roll for roll in ledger.dice_of(record)}
+        for event in record.get("events", []):
+            kind = event["kind"]
+            if kind in (history.OPENS, STEP, BATTLE):
+                self._begin(event)
+            elif is_volley(event) and (roll := thrown.pop(event.get("label", ""), None)):
+                self._add(self._throw(roll, event, fixed))
+            elif kind in (LOST, DAMAGED, LOST_ABOARD):
+                self.told.moments += self._casualties(event)
+        for _, roll in sorted(thrown.items()):
+            self._add(self._throw(roll, {}, fixed))
+
+    def _begin(self, event: Event) -> None:
+        self.battle = self.title = ""
+        if event["kind"] == history.OPENS:
+            self.turn = event["turn"]
+        elif event["kind"] == BATTLE:
+            self.battles += 1
+            self.battle = str(self.battles)
+            self.title = f"{event.get('at', '')} ({event['battle']})"
+
+    def _add(self, throw: Throw) -> None:
+        self.told.throws.append(throw)
+        self.told.moments.append(throw)
+
+    def _throw(self, roll: Roll, event: Event, fixed: Mapping[str, Any]) -> Throw:
+        at = str(event.get("at", ""))
+        return Throw(
+            roll.label,
+            roll.kind,
+            roll.sides,
+            roll.values,
+            **fixed,
+            turn=self.turn,
+            turn_name=f"{self.turn} {self.names.get(self.turn, '')}".strip(),
+            battle=self._context(at),
+            title=self.title or at,
+            event=event,
+            side=self._side(str(event.get("by", ""))),
+            attack=self.measures.stance(event) if event else "",
+        )
+
+    def _side(self, power: str) -> str:
+        return (self.measures.side(self.board, power) if power else "") or power
+
+    def _context(self, at: str) -> str:
+        """Outside of battles what happens at one place in one turn belongs together."""
+        return self.battle or f"{self.turn} {at}"
+
+    def _casualties(self, event: Event) -> Iterator[Casualties]:
+        kind = event["kind"]
+        powers: Mapping[str, Any] = event.get("units", {})
+        if kind == DAMAGED:
+            powers = {event["power"]: {event["unit"]: event["count"]}}
+        battle = self._context(str(event.get("at", "")))
+        by = self.measures.stance(event) if kind == LOST else None
+        for power, units in powers.items():
+            yield Casualties(kind, self._side(event.get("owner", power)), by, battle, units)
+
+
+class Reasons:
+    """Why the dice of each record have their grade and who caused it; records are given in their order."""
+
+    def __init__(self, anchor: Mapping[str, Any]) -> None:
+        self._has_chains = bool(set(anchor["dice"]["chains"]) - OWN_CHAINS)
+        self._is_founded = False
+
+    def take(self, record: Mapping[str, Any]) -> tuple[str, str]:
+        """(why, by whom), both "" where there is nothing to tell."""
+        self._is_founded |= bool(record.get("founding"))
+        if not record.get("dice"):
+            return "", ""
+        if "grade_why" in record:
+            return str(record["grade_why"]), str(record.get("grade_by", ""))
+        if rolls.is_typed(record):
+            return "typed in by hand", "the moderator"
+        if record.get("grade", ledger.GRADE) != ledger.GRADE:
+            return "", ""
+        reasons = [] if self._has_chains else ["no chains of players"]
+        reasons += [] if self._is_founded else ["no founding"]
+        return ", ".join(reasons), ""
+
+
+def hits_of(throws: Iterable[Throw]) -> Hits:
+    """The dice of these throws that hit on a number."""
+    found = Hits()
+    for throw in throws:
+        if throw.factor:
+            found.add(len(throw.values), throw.factor, throw.sides, throw.hits)
+    return found
+
+
+# CSV
+
+COLUMNS = (
+    "record segment turn grade reason caused_by battle place phase round power side attack unit label slot kind sides"
+    " value hits_on hit"
+).split()
+
+
+def as_csv(throws: Iterable[Throw]) -> str:
+    """A line for each die. `hits_on` is empty for dice that do not fire, 0 for dice that are summed."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for throw in throws:
+        before = (throw.record, throw.segment, throw.turn, throw.grade, throw.why, throw.caused_by)
+        what = (throw.title, throw.place, throw.phase, throw.round, throw.power, throw.side)
+        factor = throw.factor
+        for slot, value in enumerate(throw.values, 1):
+            writer.writerow(
+                (
+                    *before,
+                    *what,
+                    *(throw.attack, throw.unit, throw.label, slot, throw.kind, throw.sides, value),
+                    "" if factor is None else factor,
+                    int(value <= factor) if factor else "",
+                )
+            )
+    return text.getvalue()

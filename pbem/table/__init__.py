@@ -1,0 +1,1 @@
+"""An open campaign: its save, its private folder, and how a record is written."""

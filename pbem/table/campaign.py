@@ -1,0 +1,156 @@
+"""A campaign: a save file, its game and its private folder; and how a record is written."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pbem.engine import chance
+from pbem.engine.flow import Ask
+from pbem.engine.orders import Line
+from pbem.engine.play import is_put, waits_for
+from pbem.engine.state import copy
+from pbem.faults import Fault
+from pbem.records import desk as desks
+from pbem.records import people
+from pbem.records.standing import Standing
+from pbem.registry import load_game
+from pbem.storage import kinds, save
+from pbem.storage.fitted import FittedSave
+from pbem.storage.keys import Signer
+from pbem.storage.ledger import state_hash
+from pbem.table import arrivals, proofs, repeated, secrets
+from pbem.table.vault import Vault
+
+Record = dict[str, Any]
+
+
+class Campaign(Standing):
+    """An open campaign. Reading needs the save alone; `Desk` (resolving, mails) the private folder as well."""
+
+    def __init__(
+        self, path: Path, opened: save.Save, clock: Callable[[], str] = lambda: ""
+    ) -> None:
+        super().__init__(opened.anchor, load_game(opened.anchor))
+        self.path = path
+        self.save = opened
+        self.clock = clock
+        self.may_repeat = False
+        self._parsed: dict[str, Line] = {}
+        self.secret_before: dict[str, Any] | None = None
+        self.reload()
+
+    def reload(self) -> None:
+        """Forget what was done in memory since the last record."""
+        self.stand(self.save.state, self.save.head_at)
+        if self.secret_before is not None:
+            self.secret_before = None
+            self.unlock()
+
+    def unlock(self) -> None:
+        """Put the secret part of the state in its place, from the private folder; `secret_before` is as it was read."""
+        if self.secret_before is None:
+            self.secret_before = secrets.kept(self)
+            self.state["secret"] = copy(self.secret_before)
+
+    @staticmethod
+    def open(path: Path, clock: Callable[[], str] = lambda: "") -> Campaign:
+        """Open a save; BadFile when it is not what was sealed."""
+        return Campaign(path, save.open_save(path, FittedSave), clock)
+
+    @cached_property
+    def vault(self) -> Vault:
+        """The private folder."""
+        later = self.book.data["chains"] if self.book else {}
+        chains = {**self.anchor["dice"]["chains"], **later}
+        holders = [chance.MODERATOR, chance.SEALED]
+        if people.has_lost_folder(self.people):
+            holders.remove(chance.SEALED)
+        own = {holder: chains[holder] for holder in holders}
+        return Vault(self.path, self.id, own)
+
+    @property
+    def plays(self) -> str:
+        """The seat that the moderator plays himself, "" for none."""
+        return people.plays(self.anchor, self.people)
+
+    @property
+    def result_head(self) -> str:
+        """The head that orders have to name: that of the last record that moved the game (the anchor at first)."""
+        return str(self.desk["since"] or self.save.head)
+
+    @property
+    def last(self) -> Record:
+        """The last record, the anchor if there is none yet."""
+        return self.save.record(self.save.count)
+
+    @property
+    def unanswered(self) -> tuple[Ask, ...]:
+        """The open questions to which an answer is missing; the others only wait for those beside them."""
+        return tuple(ask for ask in self.asks if waits_for(self.state, ask))
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a command was cut off in the middle: dice are locked and not thrown, or what follows is not asked yet.
+
+        Not before the first record that moves the game, since phrases for the founding may still come; nor after a ruling, when
+        everybody is to see the question anew before anything is used.
+        """
+        if self.desk["roll"]:
+            return True
+        if self.state["engine"]["over"] or any(is_put(self.state, ask) for ask in self.asks):
+            return False
+        records = (self.save.record(number) for number in range(self.save.count, 0, -1))
+        moves = (record["kind"] for record in records if record["kind"] in kinds.MOVES)
+        return next(moves, "") in kinds.RUNS
+
+    def parse(self, text: str) -> Line:
+        """One stored order line, in normal form with its heads."""
+        if text not in self._parsed:
+            self._parsed[text] = self.grammar.parse_line(text)
+        return self._parsed[text]
+
+
+def write(
+    campaign: Campaign,
+    signer: Signer,
+    record: Record,
+    before: Callable[[save.Save], None] = lambda grown: None,
+) -> None:
+    """Seal one record onto the save, with the state that it leads to, once it has stood its audit. Raises Fault.
+
+    `before` gets the save with the record just before that is written: for what must not be lost if it is.
+    """
+    campaign.unlock()
+    number = campaign.save.count + 1
+    notes = campaign.end_record()
+    if campaign.state["secret"]:
+        secrets.dress(campaign, record, notes)
+    # What names a round of the beacon has its time already.
+    time = record.pop("time", "") or campaign.clock()
+    if campaign.timing is not None:
+        arrivals.note(campaign, record)
+    # The accounts first: which keys there are, and so which proofs are due, follows from them.
+    campaign.bring_forward({**record, "time": time}, number)
+    proofs.dress(campaign, record)
+    from pbem.table import rehearsal  # it plays records, and the rules' door is this module
+
+    state = campaign.public
+    if moved := desks.patch(campaign.save.state["desk"], campaign.desk):
+        record["desk"] = moved
+    record |= {"time": time, "state": state_hash(state)}
+    repeated.check(campaign, record)
+    rehearsal.check(campaign, record)
+    earlier = state_hash(campaign.save.state)
+    campaign.vault.keep_secret(record["state"], campaign.state["secret"], earlier)
+    campaign.secret_before = copy(campaign.state["secret"])
+    grown = campaign.save.extended([record], copy(state), signer)
+    record["record"] = grown.count
+    before(grown)
+    campaign.save.become(grown)
+    # The record stands; a head that could not be kept is kept with the next one.
+    with contextlib.suppress(Fault, OSError):
+        campaign.vault.keep_newest(campaign.save.head)

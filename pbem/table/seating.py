@@ -1,0 +1,95 @@
+"""Who plays what: the seats of a new campaign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from pbem.engine.chance import RESERVED
+from pbem.engine.errors import NotUnderstood
+from pbem.faults import WrongCall
+
+if TYPE_CHECKING:
+    from pbem.registry import Loaded
+    from pbem.table.campaign import Campaign
+
+Seats = dict[str, dict[str, list[str]]]
+LONGEST = 31
+SEAT = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}")
+
+
+def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: int | None) -> Seats:
+    """The seats given as {seat: "power, power"}, or those that the scenario deals out for so many players.
+
+    Raises WrongCall unless every power has exactly one seat.
+    """
+    dealt: dict[str, dict[str, list[str]]] = loaded.scenario(scenario)["players"]
+    if not given:
+        number = str(players or max(map(int, dealt)))
+        if number not in dealt:
+            raise WrongCall(
+                "players",
+                f"{loaded.info.title} is not played by {number}",
+                do=f"It is played by {', '.join(dealt)}.",
+            )
+        return {seat: {"powers": list(powers)} for seat, powers in dealt[number].items()}
+    grammar = loaded.game.grammar(loaded.board)
+    seats: Seats = {}
+    for seat, named in given.items():
+        check_seat(seat)
+        try:
+            seats[seat] = {
+                "powers": [
+                    grammar.vocabulary.powers.lookup(name.strip()) for name in named.split(",")
+                ]
+            }
+        except NotUnderstood as refusal:
+            raise WrongCall(
+                "unknown_power", f"{named!r} names a power that is not there", do=_known(dealt)
+            ) from refusal
+    taken = [power for told in seats.values() for power in told["powers"]]
+    everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
+    if sorted(taken) != sorted(everybody):
+        raise WrongCall("seats", "each power needs exactly one seat", do=_known(dealt))
+    return seats
+
+
+def check_seat(seat: str) -> None:
+    """Raise WrongCall for what cannot be the name of a seat."""
+    if SEAT.fullmatch(seat) and seat not in RESERVED:
+        return
+    why, do = "", "Take small letters and digits."
+    if len(seat) > LONGEST:
+        why, do = f": it has {len(seat)} characters", f"Take at most {LONGEST}."
+    elif seat in RESERVED:
+        why, do = ": the program uses it itself", "Take another one."
+    raise WrongCall("bad_seat", f"{seat!r} cannot be the name of a seat{why}", do=do)
+
+
+def check_own(seat: str, own: str, others: Mapping[str, str], what: str = "key") -> None:
+    """Raise WrongCall where a key, a chain or a key for boxes is that of another seat already."""
+    if other := next(
+        (each for each, theirs in others.items() if theirs == own and each != seat), ""
+    ):
+        told = f"this {what} of {seat} is that of {other} already, and each seat has one of its own"
+        do = f"Make another one for {seat}, also where one person plays both (pbem join, pbem keygen)."
+        raise WrongCall("of_other_seat", told, do=do)
+
+
+def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:
+    everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
+    return f"The powers are {', '.join(everybody)}."
+
+
+def seat_named(campaign: Campaign, named: str) -> str | None:
+    """The seat that is called so, or that plays the power called so."""
+    wanted = named.strip().casefold()
+    for seat, powers in campaign.seats.items():
+        if wanted == seat.casefold() or wanted in (power.casefold() for power in powers):
+            return seat
+    head = campaign.grammar.head_of(named)
+    for seat, powers in campaign.seats.items():
+        if head is not None and head[0] == "power" and head[1] in powers:
+            return seat
+    return None

@@ -1,0 +1,139 @@
+"""Lines that were not used: what could not be when its time came, and what waited for a time that did not come. They are kept
+in the private folder until their owner has been told.
+
+`reached.jsonl` has the lines whose time came, so that a turn that ends knows the others: the record on the way to which one
+was used, refused or led to a question, and its field. `unused.jsonl` has an object a line: the record at which a line was passed over, its seat, the line, and the problem. It is
+written before the record, so that a run that was cut off between them says the same once more; what names a record that
+never came counts for nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.errors import Illegal, Problem
+from pbem.records import moderation
+from pbem.records.settle import Skipped
+from pbem.storage import kinds
+from pbem.storage.files import write_private
+
+if TYPE_CHECKING:
+    from pbem.records.turnover import Left
+    from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
+
+NAME = "unused.jsonl"
+REACHED = "reached.jsonl"
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of a seat that was passed over at a record, and why."""
+
+    record: int
+    seat: str
+    line: str
+    problem: Problem
+
+    def is_of(self, skipped: Skipped) -> bool:
+        """Whether it tells the same."""
+        return self == Note(self.record, skipped.seat, skipped.line, skipped.problem)
+
+    def data(self) -> dict[str, Any]:
+        """As it is kept."""
+        about = {"record": self.record, "seat": self.seat, "line": self.line}
+        return {**about, "problem": self.problem.data()}
+
+    def words(self, words: Words) -> str:
+        """Line and reason in a sentence."""
+        return f'"{self.line}" was not used: {words.reason(self.problem)}'
+
+
+def notes(campaign: Campaign) -> list[Note]:
+    """All that was ever passed over, as far as it can be known here."""
+    return [_note(row) for row in _rows(campaign, NAME)]
+
+
+def reached(campaign: Campaign) -> set[str]:
+    """The fields of the lines whose time came, as far as it can be known here."""
+    return {row["field"] for row in _rows(campaign, REACHED)}
+
+
+def since_last_mail(campaign: Campaign, seat: str) -> list[Note]:
+    """What was passed over since a seat wrote last."""
+    mine = [note for note in notes(campaign) if note.seat == seat]
+    last = _last_mail(campaign, seat) if mine else 0
+    return [note for note in mine if note.record > last]
+
+
+def never_came(
+    campaign: Campaign, left: Left, reached: Collection[str], turn: int
+) -> list[Skipped]:
+    """Of lines that leave the desk those whose time never came in this turn, with that for a reason."""
+    problem = Illegal("", "never_came", turn=turn).problem
+    return [
+        Skipped(seat, campaign.vault.line(entry.field), problem)
+        for seat, entry in left
+        if entry.field not in reached
+    ]
+
+
+def keep_reached(campaign: Campaign, fields: Collection[str], record: int) -> None:
+    """Note whose time came on the way to a record."""
+    new = sorted(set(fields) - reached(campaign)) if fields else []
+    _add(campaign, REACHED, [{"record": record, "field": each} for each in new])
+
+
+def keep(campaign: Campaign, skipped: Sequence[Skipped], record: int) -> None:
+    """Note what was passed over on the way to a record, once for each mail of its seat."""
+    if not skipped:
+        return
+    known = notes(campaign)
+    last = {seat: _last_mail(campaign, seat) for seat in {each.seat for each in skipped}}
+    new = [
+        Note(record, each.seat, each.line, each.problem)
+        for each in skipped
+        if not any(note.is_of(each) and note.record >= last[each.seat] for note in known)
+    ]
+    _add(campaign, NAME, [note.data() for note in new])
+
+
+def _rows(campaign: Campaign, name: str) -> list[dict[str, Any]]:
+    """What a file says of records that are in force."""
+    rows = _kept(campaign, name)
+    gone = moderation.undone(moderation.undos(campaign.save), campaign.save.count) if rows else ()
+    return [row for row in rows if row["record"] not in gone]
+
+
+def _kept(campaign: Campaign, name: str) -> list[dict[str, Any]]:
+    """The rows of a file, but for those of records that never came."""
+    path = campaign.vault.folder / name
+    if not campaign.vault.is_there or not path.exists():
+        return []
+    rows = [json.loads(text) for text in path.read_text(encoding="utf-8").splitlines()]
+    return [row for row in rows if row["record"] <= campaign.save.count]
+
+
+def _add(campaign: Campaign, name: str, new: Sequence[dict[str, Any]]) -> None:
+    if new:
+        rows = [*_kept(campaign, name), *new]
+        text = "".join(f"{json.dumps(row, sort_keys=True)}\n" for row in rows)
+        write_private(campaign.vault.folder / name, text.encode("utf-8"))
+
+
+def _last_mail(campaign: Campaign, seat: str) -> int:
+    """The last record of a mail of a seat, 0 for none."""
+    for number in range(campaign.save.count, 0, -1):
+        record = campaign.save.record(number)
+        if record["kind"] in kinds.MAILS and record["seat"] == seat:
+            return number
+    return 0
+
+
+def _note(row: dict[str, Any]) -> Note:
+    told = dict(row["problem"])
+    told["choices"] = tuple(told.get("choices", ()))
+    return Note(int(row["record"]), row["seat"], row["line"], Problem(**told))

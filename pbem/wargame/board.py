@@ -1,0 +1,125 @@
+"""Boards of war games: kinds of units, powers and their sides beside the areas and their links, as frozen facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from pbem.engine.board import Area, Board, BoardError, Link
+from pbem.engine.state import digest
+
+# What an entry of a data file says of itself: no fact of the game.
+NOTES = frozenset({"src", "note", "about"})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind:
+    """A kind of unit; `kind` is the game's word for its class ("land", "air", "sea"). A game adds its own fields."""
+
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A power, and the side on which it begins. A game adds its own fields."""
+
+    name: str
+    side: str
+
+
+K = TypeVar("K", bound=UnitKind)
+P = TypeVar("P", bound=Power)
+T = TypeVar("T")
+
+
+class WarBoard(Board, Generic[K, P]):
+    """The engine's board with units and powers.
+
+    `units` are the kinds of units in printed order, `powers` in the order of their turns, both by name; `sides` the
+    powers of each side. Areas may have the facts `owner` and `value`. `digest` covers areas, links, and the data `told`
+    by name, without notes. BoardError for an owner that is no power.
+    """
+
+    def __init__(
+        self,
+        areas: Iterable[Area],
+        links: Iterable[Link],
+        units: Iterable[K],
+        powers: Iterable[P],
+        told: Mapping[str, Any],
+    ) -> None:
+        super().__init__(areas, links)
+        self.units: Mapping[str, K] = MappingProxyType({unit.name: unit for unit in units})
+        self.powers: Mapping[str, P] = MappingProxyType({power.name: power for power in powers})
+        sides: dict[str, tuple[str, ...]] = {}
+        for power in self.powers.values():
+            sides[power.side] = (*sides.get(power.side, ()), power.name)
+        self.sides: Mapping[str, tuple[str, ...]] = MappingProxyType(sides)
+        self._ranks = {power: number for number, power in enumerate(self.powers)}
+        self._enemies = {
+            power.name: tuple(each for each in self.powers if each not in sides[power.side])
+            for power in self.powers.values()
+        }
+        for area in self.areas.values():
+            if (owner := area.data.get("owner")) is not None and owner not in self.powers:
+                raise BoardError(f"{area.id}: unknown owner {owner}")
+        self.digest = digest({"board": self.digest, **{n: without_notes(told[n]) for n in told}})
+
+    def unit(self, kind: str) -> K:
+        """The facts of a kind of unit."""
+        return self.units[kind]
+
+    def side_of(self, power: str) -> str:
+        """The side on which a power begins."""
+        return self.powers[power].side
+
+    def friends_of(self, power: str) -> tuple[str, ...]:
+        """The powers of its side, itself included, in the order of turns."""
+        return self.sides[self.powers[power].side]
+
+    def enemies_of(self, power: str) -> tuple[str, ...]:
+        """The powers of all other sides, in the order of turns."""
+        return self._enemies[power]
+
+    def rank(self, power: str) -> int:
+        """The place of a power in the order of turns, from 0: a key to sort by."""
+        return self._ranks[power]
+
+    def in_turn(self, parts: Mapping[str, T]) -> dict[str, T]:
+        """What belongs to powers, in the order of their turns."""
+        return {power: parts[power] for power in self.powers if power in parts}
+
+    def original_owner(self, area: str) -> str:
+        """The power that an area belongs to at the start, "" for none."""
+        return str(self.areas[area].data.get("owner", ""))
+
+    def value(self, area: str) -> int:
+        """What is printed in an area, 0 where nothing is."""
+        return int(self.areas[area].data.get("value", 0))
+
+
+def listed(
+    make: Callable[..., T], entries: Mapping[str, Any], order: Sequence[str], file: str
+) -> list[T]:
+    """One thing for each entry of a data file, `make(name=..., **facts)`, in the order that the file gives.
+
+    BoardError, naming the file, where order and entries differ.
+    """
+    if strangers := entries.keys() ^ set(order):
+        raise BoardError(f"{file}: order and entries differ in {sorted(strangers)}")
+    return [make(name=name, **facts(entries[name])) for name in order]
+
+
+def facts(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry of a data file without its notes."""
+    return {key: value for key, value in entry.items() if key not in NOTES}
+
+
+def without_notes(value: Any) -> Any:
+    """The same at every depth."""
+    if isinstance(value, Mapping):
+        return {key: without_notes(item) for key, item in facts(value).items()}
+    return [without_notes(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,124 @@
+"""Positions of war games: stacks of counted units by area and power, and who controls what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from pbem.engine.state import State
+from pbem.wargame.board import WarBoard
+from pbem.wargame.counts import Counts, change
+
+B = TypeVar("B", bound=WarBoard[Any, Any])
+
+
+class Stacks(Generic[B]):
+    """`g`: the state with its board. Holds nothing of its own. A game adds what else its state has.
+
+    * `units`: {area: {power: {kind: count}}}; counts are positive, empty entries are removed
+    * `control`: {area: power}; an area of nobody has no entry
+    * `options`: {switch: value}, fixed for the campaign; `seats`: {seat: [powers]}, who decides for whom
+    * marks, by names of the game's own: {area: {power: count}}, how many units there are damaged, used up, hidden
+
+    Where powers change sides in the course of the game, it overrides `side_of`, `friends_of` and `enemies_of`.
+    """
+
+    __slots__ = ("board", "state")
+
+    def __init__(self, state: State, board: B) -> None:
+        self.state = state
+        self.board = board
+
+    # Reading
+
+    def option(self, name: str) -> str:
+        """The value of a switch."""
+        return str(self.state["options"][name])
+
+    def units(self, area: str, power: str) -> Counts:
+        """What a power has standing in an area (not to be changed)."""
+        counts: Counts = self.state["units"].get(area, {}).get(power, {})
+        return counts
+
+    def count(self, area: str, power: str, kind: str) -> int:
+        """How many of one kind a power has standing in an area."""
+        return self.units(area, power).get(kind, 0)
+
+    def powers_in(self, area: str) -> list[str]:
+        """The powers with something standing in an area, in the order of turns."""
+        here = self.state["units"].get(area, {})
+        return [power for power in self.board.powers if here.get(power)]
+
+    def standing(self) -> Iterator[tuple[str, str, str, int]]:
+        """(area, power, kind, count) of all units that stand on the board, in a fixed order."""
+        for area in sorted(self.state["units"]):
+            for power in self.powers_in(area):
+                for kind, count in sorted(self.units(area, power).items()):
+                    yield area, power, kind, count
+
+    def controller(self, area: str) -> str:
+        """Who controls an area; "" for nobody."""
+        return str(self.state["control"].get(area, ""))
+
+    def marked(self, what: str, area: str, power: str) -> int:
+        """How many units of a power in an area have a mark."""
+        count: int = self.state[what].get(area, {}).get(power, 0)
+        return count
+
+    def side_of(self, power: str) -> str:
+        """The side on which a power is now."""
+        return self.board.side_of(power)
+
+    def friends_of(self, power: str) -> tuple[str, ...]:
+        """The powers of its side, itself included, in the order of turns."""
+        return self.board.friends_of(power)
+
+    def enemies_of(self, power: str) -> tuple[str, ...]:
+        """The powers that it fights, in the order of turns."""
+        return self.board.enemies_of(power)
+
+    def decider(self, power: str) -> str | None:
+        """The seat that decides for a power, None for nobody."""
+        seats: dict[str, list[str]] = self.state.get("seats", {})
+        return next((seat for seat, powers in seats.items() if power in powers), None)
+
+    def by_seat(self, powers: Sequence[str]) -> list[tuple[str, ...]]:
+        """Powers grouped by who decides for them, in the order given; powers without a seat stand alone."""
+        groups: dict[str, list[str]] = {}
+        for power in powers:
+            groups.setdefault(self.decider(power) or power, []).append(power)
+        return [tuple(group) for group in groups.values()]
+
+    # Writing
+
+    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
+        """Put units into an area; a negative count takes them out."""
+        here = self.state["units"].setdefault(area, {})
+        change(here.setdefault(power, {}), kind, count)
+        if not here[power]:
+            del here[power]
+        if not here:
+            del self.state["units"][area]
+
+    def set_units(self, area: str, power: str, units: Counts) -> None:
+        """What a power has in an area, whatever it had there before; {} for nothing."""
+        here = self.state["units"].setdefault(area, {})
+        here[power] = units
+        if not units:
+            del here[power]
+        if not here:
+            del self.state["units"][area]
+
+    def set_control(self, area: str, power: str) -> None:
+        """Give an area to a power, or to nobody ("")."""
+        if power:
+            self.state["control"][area] = power
+        else:
+            self.state["control"].pop(area, None)
+
+    def mark(self, what: str, area: str, power: str, by: int) -> None:
+        """Change how many units of a power in an area have a mark."""
+        marks = self.state[what].setdefault(area, {})
+        change(marks, power, by)
+        if not marks:
+            del self.state[what][area]

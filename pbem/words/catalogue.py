@@ -1,0 +1,245 @@
+"""All words of the program for players: the message catalogues, and how data are put into sentences.
+
+`templates/common/messages.yaml`, `templates/wargame/messages.yaml` (what war games have in common) and
+`templates/<game>/messages.yaml` map a key to a text with {placeholders}; the later ones come first. Keys are
+`refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
+answer, parted by ` | `), `default.<verb>` (what holds without a line), `remark.<code>` (of a line that stands),
+`battle.wasted` (hits that found nobody), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and
+`many.<unit>` (its names),
+`shots.<unit>` (in place of the number of units that fire), `order` (names as they are listed). A key may have
+variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to`
+for an empty field, `ask.casualties.with_enemy` for one that is there and not empty.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+from pbem.engine.errors import Problem
+from pbem.engine.flow import Ask
+from pbem.faults import BadGame, Fault
+from pbem.storage import yamlin
+
+PACKAGE = "pbem.templates"
+_WAYS = ("path", "way")
+_PLACEHOLDER = re.compile(r"\w+")
+_MOST_SIGNS = 5
+
+
+@cache
+def catalogue(folder: str) -> dict[str, str]:
+    """One message catalogue by key; {} for a game that has none. Raises Fault for a file that is none."""
+    entry = files(PACKAGE) / folder / "messages.yaml"
+    if not entry.is_file():
+        return {}
+    source = f"{PACKAGE.rpartition('.')[2]}/{folder}/messages.yaml"
+    return checked(yamlin.load_one(entry.read_bytes(), source=source), source)
+
+
+def checked(texts: Any, source: str) -> dict[str, str]:
+    """A message catalogue: texts by key, in which every `{` has its `}`. Raises BadGame that names the key."""
+    if not isinstance(texts, dict):
+        raise BadGame("bad_words", "a message catalogue is a map of texts by key", source)
+    for key, text in texts.items():
+        if not isinstance(text, str):
+            raise BadGame("bad_words", f"{key} has to be a text", source)
+        try:
+            list(Formatter().parse(text))
+        except ValueError as error:
+            raise BadGame("bad_words", f"the placeholders of {key}: {error}", source) from error
+    return texts
+
+
+def spoken(name: str) -> str:
+    """An id as people write it: "aa_gun" is "aa gun"."""
+    return name.replace("_", " ")
+
+
+class _Filler(Formatter):
+    """Fills placeholders with data in words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.fields: Mapping[str, Any] = {}
+
+    def vformat(self, format_string: str, args: Any, kwargs: Mapping[str, Any]) -> str:
+        """The text with its fields, of which one may name another."""
+        self.fields = kwargs
+        return super().vformat(format_string, args, kwargs)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"; `{count:loss|losses}` names both forms, `{count:@unit}`
+        the field that says of which kind of unit.
+        """
+        if format_spec.startswith("@"):
+            return self.words.units(str(self.fields[format_spec[1:]]), value)
+        told = str(self.words.listed(value))
+        one, _, many = format_spec.partition("|")
+        return f"{told} {one if value == 1 else many or f'{one}s'}" if format_spec else told
+
+
+class Words:
+    """The catalogue of one game on top of that of war games and the common one."""
+
+    def __init__(self, game: str = "") -> None:
+        self.texts = {
+            key: text
+            for name in ("common", "wargame", game)
+            for key, text in catalogue(name).items()
+        }
+        self._filler = _Filler(self)
+        order = self.texts.get("order", "").split(", ")
+        self._rank = {name: number for number, name in enumerate(order)}
+
+    def say(self, key: str, fields: Mapping[str, Any]) -> str:
+        """The text of a key, or of its first variant that fits, with its fields.
+
+        A text that is missing, or that names a field that is not there, is shown as its key and data.
+        """
+        known = {
+            name: " -> ".join(map(str, value))
+            if name in _WAYS and isinstance(value, list)
+            else value
+            for name, value in fields.items()
+        }
+        text = self.texts.get(self._variant(key, known))
+        if text is not None:
+            try:
+                return self._filler.vformat(text, (), known)
+            except (KeyError, IndexError, AttributeError, ValueError):
+                pass
+        told = ", ".join(f"{spoken(name)} {self.listed(value)}" for name, value in known.items())
+        name = spoken(key.split(".", 1)[-1])
+        return f"{name}: {told}" if told else name
+
+    def _variant(self, key: str, fields: Mapping[str, Any]) -> str:
+        for name, value in fields.items():
+            endings = [f"with_{name}" if value else f"no_{name}"]
+            if isinstance(value, str):
+                endings.insert(0, f"{name}_{value}")
+            for ending in endings:
+                if f"{key}.{ending}" in self.texts:
+                    return f"{key}.{ending}"
+        return key
+
+    def listed(self, value: Any) -> Any:
+        """Data as words: counts as "2 infantry, 1 armor", by power "Germany 1 armor", lists with commas."""
+        if isinstance(value, Mapping):
+            if "kind" in value and len(value) > 1:
+                return self._thing(value)
+            value = dict(sorted(value.items(), key=self._place))
+            if all(isinstance(item, int) for item in value.values()):
+                return ", ".join(self._counted(*item) for item in value.items()) or "nothing"
+            return "; ".join(f"{key} {self.listed(item)}" for key, item in value.items())
+        if isinstance(value, list | tuple):
+            return ", ".join(str(self.listed(item)) for item in value) or "nothing"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.texts.get(f"one.{value}", spoken(value)) if isinstance(value, str) else value
+
+    def _counted(self, name: str, count: int) -> str:
+        """Powers and places begin with a capital, kinds of units do not."""
+        return f"{name} {count}" if name[:1].isupper() else self.units(name, count)
+
+    def _place(self, item: tuple[str, Any]) -> int:
+        """Kinds and powers stand in the order of the rulebook, whatever the order in a record."""
+        return self._rank.get(item[0], len(self._rank))
+
+    def _thing(self, told: Mapping[str, Any]) -> str:
+        """Units with their owner and state, or something at a place: "Germany 1 transport (empty)", "Norway (raid)"."""
+        if "count" not in told:
+            return f"{told.get('at', '')} ({spoken(told['kind'])})".strip()
+        detail = told.get("state", "")
+        if self._variant("detail", told) in self.texts:
+            detail = self.say("detail", told)
+        detail = f" ({detail})" if detail else ""
+        return f"{told.get('power', '')} {self.units(told['kind'], told['count'])}{detail}".strip()
+
+    def units(self, kind: str, count: int) -> str:
+        """A number of units of a kind."""
+        one = self.texts.get(f"one.{kind}", spoken(kind))
+        return f"{count} {one if count == 1 else self.texts.get(f'many.{kind}', one)}"
+
+    def shots(self, unit: str, count: int) -> str:
+        """What fires so many dice: as a rule so many units."""
+        return self.texts.get(f"shots.{unit}", self.units(unit, count))
+
+    def event(self, event: Mapping[str, Any]) -> str:
+        """What happened, as one sentence."""
+        fields = dict(event)
+        if "unit" in event and "count" in event:
+            fields["units"] = self.units(str(event["unit"]), event["count"])
+        return self.say(f"event.{event['kind']}", fields)
+
+    def ask(self, ask: Ask) -> str:
+        """A question, as one sentence."""
+        return self.say(f"ask.{ask.verb}", asked(ask))
+
+    def answer(self, ask: Ask, said: Any) -> str:
+        """An answer to a question, in words."""
+        if said is None:
+            return "no answer"
+        if f"say.{ask.verb}" not in self.texts:
+            return str(self.listed(said))
+        parts = said if isinstance(said, Mapping) else {}
+        return self.say(f"say.{ask.verb}", {**asked(ask), **parts, "said": said})
+
+    def examples(self, ask: Ask) -> list[str]:
+        """Order lines that answer a question; none where the catalogue has none."""
+        if f"answer.{ask.verb}" not in self.texts:
+            return []
+        return self.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
+
+    def reason(self, problem: Problem) -> str:
+        """Why an order was refused, with the rule's id and what would work, without its place."""
+        head = "remark" if problem.is_remark else "refusal"
+        said = self.say(f"{head}.{problem.code}", problem.fields)
+        rule = f" ({problem.rule})" if problem.rule else ""
+        choices = f" Try: {' | '.join(problem.choices)}" if problem.choices else ""
+        return f"{said}{rule}.{choices}"
+
+    def problem(self, problem: Problem) -> str:
+        """Place, text and reason of a refused order in one paragraph."""
+        place = f"line {problem.line}" if problem.line else "orders"
+        if problem.column > 1:
+            place += f", column {problem.column}"
+        text = f' "{problem.text.strip()}":' if problem.text else ""
+        odd = odd_signs(problem.text) if problem.kind in ("not_understood", "ambiguous") else ""
+        remark = f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
+        return f"{place}:{text} {self.reason(problem)}{remark}"
+
+    def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
+        """A mail that is refused as a whole, as a Fault with its words."""
+        return Fault(code, self.say(f"mail.{code}", fields))
+
+
+def odd_signs(text: str) -> str:
+    """The names of signs that nobody sees, and of letters of another alphabet, which may look like Latin ones."""
+    if text.isascii():
+        return ""
+    odd = [sign for sign in text if unicodedata.category(sign) in ("Cf", "Co", "Cn")]
+    if any(sign.isascii() and sign.isalpha() for sign in text):
+        odd += [sign for sign in text if sign.isalpha() and not _is_latin(sign)]
+    names = (unicodedata.name(sign, f"U+{ord(sign):04X}").lower() for sign in odd)
+    return ", ".join(list(dict.fromkeys(names))[:_MOST_SIGNS])
+
+
+def _is_latin(letter: str) -> bool:
+    return unicodedata.name(letter, "").startswith(("LATIN", "FEMININE", "MASCULINE"))
+
+
+def asked(ask: Ask) -> dict[str, Any]:
+    """What texts about a question may name; of the names in `goals` the first one is also `goal`."""
+    own = {"to": list(ask.to), "noun": ask.noun, "verbs": list(ask.verbs)}
+    first = {
+        name.removesuffix("s"): next(iter(value))
+        for name, value in ask.args.items()
+        if name.endswith("s") and isinstance(value, list | dict) and value
+    }
+    return {**first, **ask.facts, **ask.args, **own}

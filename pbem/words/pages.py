@@ -1,0 +1,146 @@
+"""The templates: where they are looked for, and the sandbox in which they run, with every value escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import (
+    BaseLoader,
+    ChoiceLoader,
+    FunctionLoader,
+    PackageLoader,
+    StrictUndefined,
+    TemplateError,
+    TemplateSyntaxError,
+    UndefinedError,
+)
+from jinja2.loaders import split_template_path
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from pbem.faults import Fault, WrongCall
+from pbem.mail.decode import decode
+from pbem.words import formats
+from pbem.words.catalogue import Words
+
+PACKAGE = "pbem.templates"
+FOLDER = "templates"
+START = "common/report.j2"
+
+
+def render(
+    name: str, fmt: str, values: dict[str, Any], own: Path | None = None, start: str = START
+) -> str:
+    """A report in one of FORMATS by the templates of a game, or by those in the folder `own` where it has them.
+
+    Raises Fault for a template that is wrong or asks for what it is not given.
+    """
+    if fmt not in formats.FORMATS:
+        raise WrongCall(
+            "unknown_format",
+            f"there is no format {fmt!r}",
+            do=f"Take {', '.join(formats.FORMATS)}.",
+        )
+    if own is not None and not own.is_dir():
+        raise WrongCall("no_templates", "there is no such folder", str(own))
+    try:
+        env = environment(name, fmt, own)
+        text = env.get_template(start).render(game=name, format=fmt, **values)
+    except TemplateError as error:
+        raise _fault(error, own) from error
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+        RecursionError,
+    ) as error:
+        if own is None:
+            raise
+        raise Fault("bad_template", f"a template cannot be used: {error}", str(own)) from error
+    text = formats.faceless(text) if fmt == "bbcode" else text
+    return formats.within(text) if fmt == "text" else formats.tidy(text)
+
+
+@cache
+def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandboxedEnvironment:
+    """The sandbox of a format. Whatever a template prints is escaped, unless it was escaped before.
+
+    Filters of our own: `columns` (rows as a table in plain characters), `verbatim` (lines for a block), `words` (data in
+    words: `{"infantry": 2}` is "2 infantry").
+    """
+    loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
+    if own is not None:
+        loaders.insert(0, FunctionLoader(partial(_own_template, own)))
+    escape = formats.ESCAPES[fmt]
+    env = ImmutableSandboxedEnvironment(
+        loader=ChoiceLoader(loaders),
+        undefined=StrictUndefined,
+        autoescape=True,
+        finalize=_escaping(escape),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=False,
+    )
+    env.filters.update(columns=_columns(fmt), verbatim=_verbatim(fmt), words=Words(game).listed)
+    return env
+
+
+def _own_template(folder: Path, name: str) -> str | None:
+    """A template in a folder of one's own, without the mark that editors put before it; None where it has none."""
+    path = folder.joinpath(*split_template_path(name))
+    return decode(path.read_bytes()) if path.is_file() else None
+
+
+def _escaping(escape: Callable[[str], str]) -> Callable[[Any], Any]:
+    def finalize(value: Any) -> Any:
+        # Markup is what a macro has made; an undefined value must be left to complain.
+        if isinstance(value, Markup | StrictUndefined):
+            return value
+        return _printed(value, escape)
+
+    return finalize
+
+
+def _printed(value: Any, escape: Callable[[str], str]) -> Markup:
+    return value if isinstance(value, Markup) else Markup(escape(str(value)))
+
+
+def _columns(fmt: str) -> Callable[..., Markup]:
+    """Rows as a table in plain characters, for a block of their own."""
+    verbatim = _verbatim(fmt)
+
+    def columns(
+        rows: Sequence[Sequence[Any]], heads: Sequence[str] = (), width: int = 72
+    ) -> Markup:
+        told = [[str(cell) for cell in row] for row in rows]
+        return verbatim(formats.columns([str(head) for head in heads], told, width))
+
+    return columns
+
+
+def _verbatim(fmt: str) -> Callable[[str], Markup]:
+    """Lines for a block in which the format knows no markup but its end."""
+    escape = (
+        formats.hypertext if fmt == "html" else formats.bbcode if fmt == "bbcode" else formats.plain
+    )
+
+    def verbatim(text: str) -> Markup:
+        lines = (escape(line).replace("```", "'''") for line in text.split("\n"))
+        return Markup("\n".join(lines))
+
+    return verbatim
+
+
+def _fault(error: TemplateError, own: Path | None) -> Fault:
+    where = str(own) if own else FOLDER
+    if isinstance(error, TemplateSyntaxError):
+        where = f"{where}, {error.name or ''} line {error.lineno}"
+    what = str(error.message or error)
+    if isinstance(error, UndefinedError):
+        what = f"a template asks for what it is not given: {what}"
+    return Fault("bad_template", what, where, "docs/templates.md lists what templates are given.")
