@@ -109,7 +109,7 @@ def test_reports_of_every_turn_render_in_every_format_and_in_words(
     game: str, untold: set[str], tmp_path: Path
 ) -> None:
     last = each(play(tmp_path, game, 2, 30))
-    for turn in turns(last):
+    for turn in (0, *turns(last)):
         for fmt in FORMATS:
             text = turn_report(last, turn, fmt, "full")
             assert last.id in text

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -73,9 +75,17 @@ def test_reports_of_turns_that_were_undone_and_played_again_render(
     for _ in ruled.play(40):
         pass
     assert ruled.undos
-    for turn in turns(ruled.campaign):
+    for turn in (0, *turns(ruled.campaign)):
         for fmt in ("text", "html"):
             assert ruled.campaign.id in turn_report(ruled.campaign, turn, fmt, "full")
+
+
+def elsewhere(ruled: Ruled, undo: Mapping[str, Any]) -> int:
+    """A record before this undo whose undoing would come to another position; after it, if there is none."""
+    positions, first = ruled.positions, undo.get("undo", 1)
+    others = (n for n in range(2, undo["record"]) if n - 1 in positions and first - 1 in positions)
+    found = (n for n in others if positions[n - 1] != positions[first - 1])
+    return next(found, undo["record"] + 1)
 
 
 @pytest.mark.parametrize("part", ["ruling", "undo", "why", "burnt"])
@@ -92,12 +102,13 @@ def test_an_altered_ruling_is_found_at_its_record(game: str, part: str, tmp_path
     assert all(verdict.holds for verdict in judged(save.anchor, records, save.state))
     kind = "undo" if part in ("undo", "burnt") else "ruling"
     chosen = next(record for record in records if record["kind"] == kind)
+    other = elsewhere(ruled, chosen)
     forged = copy(records)
     told = forged[chosen["record"] - 1]
     if part == "ruling":
         told["inputs"][-1]["ruling"] = [line(ruled.campaign.table, random.Random(9))]
     elif part == "undo":
-        told["undo"] = told["undo"] - 1 or 2
+        told["undo"] = other
     elif part == "why":
         told["why"] = "two\nlines"
     else:
