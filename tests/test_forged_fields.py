@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pbem.audit.audit import judged
 from pbem.cli import run
 from pbem.engine.state import copy
-from pbem.storage import fitting, forms, keys
+from pbem.storage import forms, keys, misfits
 from pbem.storage.files import private_dir
 from tests.small_campaign import ATTACK, EPOCH, NAME, REST, found
 from tests.verify.saves import Parts, Saved, put_together
@@ -120,13 +120,13 @@ def everything() -> dict[str, Any]:
 
 
 def allowed(record: dict[str, Any]) -> set[str]:
-    row = forms.RECORDS[fitting.row_of(record)]
+    row = forms.RECORDS[misfits.row_of(record)]
     names = {*row, *forms.COMMON, *(["change"] if record["kind"] == "seat" else [])}
     return {name.removesuffix("?") for name in names}
 
 
 def test_there_are_records_of_many_kinds(forged: Saved) -> None:
-    rows = {fitting.row_of(record) for record in forged.parts.records}
+    rows = {misfits.row_of(record) for record in forged.parts.records}
     assert rows >= {
         *("orders", "lock", "result", "lock roll", "roll", "roll typed", "ruling", "note"),
         *("clock rule", "clock hold", "clock resume", "seat observer", "seat key", "seat replace"),
@@ -144,10 +144,10 @@ def test_every_form_has_a_value_that_fits_and_others_that_do_not() -> None:
         }
         record |= {"kind": kind, "change": more.split(" ")[0]} if kind == "seat" else {"kind": kind}
         record |= {"act": more} if kind == "clock" else {}
-        assert fitting.fault(record) is None, name
+        assert misfits.fault(record) is None, name
         for field in record:
             for value in STRANGE:
-                found = fitting.fault({**record, field: value})
+                found = misfits.fault({**record, field: value})
                 assert found is None or field in found[0] or field in {"kind", "change", "act"}
 
 
@@ -155,8 +155,8 @@ def test_no_record_may_have_a_field_of_another_kind(forged: Saved) -> None:
     fields = everything()
     for record in forged.parts.records:
         for name in fields.keys() - allowed(record) - {"change", "act"}:
-            found = fitting.fault({**record, name: fields[name]})
-            assert found is not None, (fitting.row_of(record), name)
+            found = misfits.fault({**record, name: fields[name]})
+            assert found is not None, (misfits.row_of(record), name)
 
 
 def forgeries(parts: Parts) -> Iterator[tuple[int, str, Any]]:

@@ -66,4 +66,5 @@ GAME = Game(
     measures=MEASURES,
     sides=openers.sides,
     foresight=FORESIGHT,
+    scenario_keys={"controllers": dict, "setup": dict},
 )

@@ -1,18 +1,21 @@
-"""Order lines as answers: which chapter reads which verb."""
+"""Order lines as answers, to whatever asks."""
 
 from __future__ import annotations
 
-from pbem.engine.flow import Ask, Say
-from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.battles import answers
+from pbem.games.axis_allies_europe.battles import adrift, air_retreat, land, overflight, raid, sea
 from pbem.games.axis_allies_europe.economy import advance, income
-from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.answers import reply_of
 
-
-def reply(g: Position, ask: Ask, line: Line) -> Say | None:
-    """What a line says to an open question; None when it is about something else or its time has not come."""
-    if ask.verb == "split":
-        return advance.reply(g, ask, line)
-    if ask.verb == "pay":
-        return income.reply(g, ask, line)
-    return answers.reply(g, ask, line)
+reply = reply_of(
+    (
+        advance.advance,
+        overflight.overflight,
+        raid.raid_battle,
+        land.land_battle,
+        sea.sea_battle,
+        adrift.decklanding,
+        air_retreat.air_retreat,
+        income.income,
+    ),
+    places=("battle", "area", "zone"),
+)

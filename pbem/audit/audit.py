@@ -29,7 +29,7 @@ from pbem.replay import rewind, signatures, witness
 from pbem.replay import times as checking
 from pbem.replay.replay import Replay, judge
 from pbem.reports import people as peopletext
-from pbem.storage import chain, documents, files, fitting, kinds, ledger
+from pbem.storage import chain, documents, files, kinds, ledger, misfits
 from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
 from pbem.words.catalogue import catalogue
@@ -124,7 +124,7 @@ def audit(path: Path) -> Audit:
         seals.difference = _broken(walked.faults[0])
     dice, replay = judged(anchor, records, walked.trailer.get("state", {}))
     records = records[: _fitting(records)]
-    if replay.difference is None and (apart := fitting.fault_of_trailer(walked.trailer)):
+    if replay.difference is None and (apart := misfits.fault_of_trailer(walked.trailer)):
         replay.difference = Difference(-1, *apart)
     result = Audit(walked.head, len(records), len(data), seals, dice, replay)
     counts: Counter[str] = Counter()
@@ -150,7 +150,7 @@ def audit(path: Path) -> Audit:
 
 def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple[Verdict, Verdict]:
     """What dice and rules say of these records and of the state that they are said to lead to, whatever the seals say."""
-    if (apart := fitting.fault_of_anchor(anchor)) is not None:
+    if (apart := misfits.fault_of_anchor(anchor)) is not None:
         return Verdict("dice"), Verdict("rules replay", 0, len(records), Difference(0, *apart))
     fit = _fitting(records)
     dice = _dice(anchor, records[:fit])
@@ -162,8 +162,8 @@ def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple
 
 def _fitting(records: Sequence[Data]) -> int:
     """How many records there are before the first that has other fields than its kind may have."""
-    misfits = (n for n, record in enumerate(records) if fitting.fault(record) is not None)
-    return next(misfits, len(records))
+    unfit = (n for n, record in enumerate(records) if misfits.fault(record) is not None)
+    return next(unfit, len(records))
 
 
 def _broken(verdict: chain.Verdict) -> Difference:
@@ -294,7 +294,7 @@ def _unplayed(records: list[Data], trailer: Data) -> Difference | None:
     """What holds of records that nobody can play again yet: each has the fields of its kind and names a position, the last one
     that of the trailer."""
     for record in records:
-        if (apart := fitting.fault(record)) is not None:
+        if (apart := misfits.fault(record)) is not None:
             return Difference(record["record"], *apart)
         if not _HASH.fullmatch(str(record.get("state"))):
             return Difference(
@@ -337,7 +337,7 @@ def _replay(
             verdict.difference = _unplayed(everything[verdict.checked :], trailer)
             return verdict
         verdict.checked += 1
-    if fit < len(everything) and (apart := fitting.fault(everything[fit])) is not None:
+    if fit < len(everything) and (apart := misfits.fault(everything[fit])) is not None:
         verdict.difference = Difference(fit + 1, *apart)
         return verdict
     if replay.recomputed:

@@ -163,14 +163,14 @@ def unsaid_in(path: Path) -> bool:
 def open_campaign(path: Path, *, may_be_older: bool = False) -> Campaign:
     """A campaign, checked; `may_be_older`: also one that lacks records which were written here."""
     from pbem.commands._common import note
-    from pbem.table import older
+    from pbem.table import older_copy
     from pbem.table.campaign import Campaign
 
     # A clock that cannot be is refused before anything is done by it.
     now()
     campaign = Campaign.open(path, now)
     if not may_be_older:
-        older.check(campaign)
+        older_copy.check(campaign)
     if campaign.save.repaired:
         note(
             f"The file was bent on its way and read all the same ({', '.join(campaign.save.repaired)})."

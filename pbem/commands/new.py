@@ -211,13 +211,10 @@ def _let_robots_play(anchor: dict[str, Any], loaded: Loaded, named: Sequence[str
 
 def _seats_of_side(anchor: Mapping[str, Any], loaded: Loaded, name: str) -> list[str]:
     """The seats whose powers all belong to the side called so; none if there is no such side."""
-    from pbem.engine.play import start
+    from pbem.records.standing import first_state, seats_of
 
-    seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
-    scenario = loaded.scenario(anchor["scenario"])
-    table = loaded.table
-    state = start(table, scenario, {**anchor["options"], "seats": seats})
-    sides = table.game.sides(table.position(state))
+    table, seats = loaded.table, seats_of(anchor)
+    sides = table.game.sides(table.position(first_state(anchor, loaded)))
     own = {power for side in sides if side.name.lower() == name.lower() for power in side.powers}
     return [seat for seat, powers in seats.items() if set(powers) <= own]
 

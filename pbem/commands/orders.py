@@ -30,7 +30,8 @@ def command(game: str, verb: str | None) -> None:
     loaded = registry.load(game)
     grammar = loaded.game.grammar(loaded.board)
     if verb is None:
-        say(f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}.")
+        sections = f"; sections: {', '.join(grammar.sections)}" if grammar.sections else ""
+        say(f"Orders of {loaded.info.title}, one a line{sections}.")
         for known in grammar.verbs.values():
             say(f"  {known.name:12} {known.example or known.help}")
         say(

@@ -22,9 +22,9 @@ from pbem.commands._common import (
 from pbem.faults import Fault
 
 if TYPE_CHECKING:
+    from pbem.post.delivery import Run
     from pbem.post.journal import Posted
     from pbem.post.outbox import Outbox
-    from pbem.post.sending import Run
     from pbem.table.campaign import Campaign
 
 _SETTINGS = ("sender", "reply_to", "list", "server", "port", "user", "security", "ca")
@@ -174,8 +174,8 @@ def _written(campaign: Campaign, *, writes: bool) -> tuple[Outbox, list[Posted]]
 
 
 def _sent(outbox: Outbox, *, quiet: bool) -> Run:
+    from pbem.post.delivery import send
     from pbem.post.journal import SENT
-    from pbem.post.sending import send
 
     def watch(letter: Posted) -> None:
         if letter.state == SENT and not quiet:

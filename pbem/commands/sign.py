@@ -11,8 +11,8 @@ from pbem.commands._common import next_step, note, read_input, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
+    from pbem.player.order_key import OrderSigner
     from pbem.table.campaign import Campaign
-    from pbem.table.private import OrderSigner
 
 
 @click.command()
@@ -106,17 +106,17 @@ def _public(given: str) -> str:
 def _signer(seat: str, key: Path | None) -> OrderSigner:
     """The player's key, of either kind."""
     from pbem.commands._campaign import load_key, passphrase
+    from pbem.player import order_key
     from pbem.player.folder import KEY, folder_of
-    from pbem.table import private
 
     path = key.expanduser() if key is not None else folder_of(seat) / KEY
     if not path.is_file():
         do = "Give your key with --key: one by pbem keygen, or ~/.ssh/id_ed25519."
         raise WrongCall("no_key", "there is no key here to sign with", str(path), do)
-    if not private.is_openssh(path):
-        return private.own(load_key(path)[0])
+    if not order_key.is_openssh(path):
+        return order_key.own(load_key(path)[0])
 
     def ask() -> str:
         return passphrase(f"Passphrase of {path}")
 
-    return private.load_ssh(path, ask)
+    return order_key.load_ssh(path, ask)

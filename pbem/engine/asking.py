@@ -37,6 +37,25 @@ def step_of(table: Table, state: State) -> Step:
     return table.game.flows[frame["flow"]].steps[frame["step"]]
 
 
+def flaw(table: Table, state: State, ask: Ask) -> str:
+    """Why no player could answer this open ask, or his answer would come to nothing, in words; "" for a sound one."""
+    step, game = step_of(table, state), table.game
+    grammar = game.grammar(table.board)
+    strange = [section for section in ask.sections if section not in grammar.sections]
+    if strange:
+        return f"it is for the section {strange[0]}, which the grammar does not know"
+    strange = [verb for verb in ask.verbs if verb not in game.reply_verbs]
+    if strange:
+        return f"its answers begin with {strange[0]}, which is none of the `reply_verbs`"
+    if not ask.sections and not ask.verbs:
+        return "no order line answers it: it has neither `verbs` nor `sections`"
+    if ask.sections and step.sift_batch is None:
+        return f"it is for a batch, and there is no @{step.name}.sift that looks at one"
+    if step.take_say is None:
+        return f"there is no @{step.name}.answer that takes what is said"
+    return ""
+
+
 def sift(table: Table, state: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
     """What this batch would be worth as the answer to this open ask; None when it takes no batches."""
     step = step_of(table, state)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
-from pbem.engine.play import burn
 from pbem.faults import Fault
 from pbem.intake.dice_lines import are_lines_closed
 from pbem.play.founding import Join
@@ -223,7 +222,7 @@ def _changed_robot(campaign: Campaign, signer: Signer, change: NewRecord) -> New
         raise _refused(refusal.problem.code, Words().reason(refusal.problem), do) from refusal
     record |= burnt | ({"inputs": inputs} if inputs else {})
     campaign.unlock()
-    ledger.burn_all(campaign.state, inputs)
+    campaign.burn(inputs)
     people.withdraw(campaign.desk, record)
     campaign.desk["since"] = campaign.result_head
     return _written(campaign, signer, record)
@@ -277,7 +276,7 @@ def _found_again(
     }
     secret = campaign.vault.secret.get(ledger.state_hash(campaign.save.state), {})
     campaign.state["secret"] = secret
-    burn(campaign.state, number)
+    campaign.burn(record["inputs"])
     campaign.desk["since"] = campaign.result_head
     return _written(campaign, signer, record)
 

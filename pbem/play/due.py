@@ -130,8 +130,7 @@ def _settle(
     deadline = timing.deadline(name, seat)
     ask = next((ask for ask in campaign.asks if ask.id == name), None)
     # Orders lie on the desk until the founding of the dice is closed.
-    may_order = campaign.book is None or campaign.is_founded
-    if ask is not None and ask.sections and not may_order:
+    if ask is not None and ask.sections and not campaign.takes_orders:
         return
     if ask is not None and ask.sections and seat in timing.open[name]["sent"]:
         if now >= deadline:
@@ -294,8 +293,7 @@ class _Letter:
                 return say(self.words, "due.then_default", {**self.fields, "default": default})
         if then == SUBSTITUTE and not self.fields["substitute"]:
             then = "wait"
-        is_founded = self.campaign.book is None or self.campaign.is_founded
-        if self.name.startswith(f"{FOUNDING} ") or not is_founded:
+        if self.name.startswith(f"{FOUNDING} ") or not self.campaign.takes_orders:
             # Until then orders lie on the desk, and nothing is settled without them.
             then = "wait"
         return say(self.words, f"due.then_{then}", {**self.fields, "default": ""})

@@ -11,7 +11,6 @@ from typing import Any
 from pbem import registry
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
-from pbem.engine.play import start
 from pbem.faults import WrongCall
 from pbem.records import people
 from pbem.records.desk import new_desk
@@ -27,6 +26,7 @@ from pbem.records.dice.book import (
     new_book,
 )
 from pbem.records.dice.openers import ALL, OPTIONS, SIDE, Facts, opening
+from pbem.records.standing import first_state, seats_of
 from pbem.storage import keys, ledger, save
 from pbem.table.campaign import Campaign
 from pbem.table.seating import check_own
@@ -259,9 +259,7 @@ def draft(
     table = loaded.table
     if loaded.game.secrets:
         _keep_secrets(anchor, joined)
-    seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
-    options = {**anchor["options"], "seats": seats}
-    state = start(table, loaded.scenario(anchor["scenario"]), options)
+    seats, state = seats_of(anchor), first_state(anchor, loaded)
     own = {
         chance.MODERATOR: chance.make_chain(anchor["campaign"], chance.MODERATOR, ordinary),
         chance.SEALED: chance.make_chain(anchor["campaign"], chance.SEALED, sealed),

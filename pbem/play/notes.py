@@ -9,7 +9,7 @@ from pbem.faults import WrongCall
 from pbem.records import moderation
 from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
-from pbem.table import older
+from pbem.table import older_copy
 from pbem.table.campaign import write
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def wanted(text: str, posted: Sequence[str]) -> NewRecord:
 
 def going_on(campaign: Campaign, why: str) -> str:
     """The note with which a campaign goes on from an older copy of its save. Raises WrongCall where it is none."""
-    gone = older.given_up(campaign)
+    gone = older_copy.given_up(campaign)
     if not gone:
         do = "Leave --older out."
         raise WrongCall("not_older", "the save is the newest", str(campaign.path), do)

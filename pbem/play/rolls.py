@@ -174,7 +174,7 @@ def _type_in(campaign: Campaign, signer: Signer, wanted: Wanted) -> NewRecord:
 def _write(campaign: Campaign, signer: Signer, record: NewRecord, inputs: list[Input]) -> NewRecord:
     secret = campaign.vault.secret.get(state_hash(campaign.save.state), {})
     campaign.state["secret"] = secret
-    ledger.burn_all(campaign.state, inputs)
+    campaign.burn(inputs)
     if inputs:
         record["inputs"] = inputs
     campaign.desk["since"] = campaign.desk["since"] or campaign.save.head

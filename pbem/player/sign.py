@@ -10,13 +10,13 @@ from pbem.engine.reading import without_remark
 from pbem.faults import Fault, WrongCall
 from pbem.intake import dice_lines
 from pbem.mail import armour
+from pbem.player.order_key import OrderSigner
 from pbem.records.signatures import sshsig
 from pbem.records.signatures.keys import key_text
 from pbem.records.signatures.mailed import WRITTEN, read_signed
 from pbem.records.signatures.sshsig import SSH
 from pbem.reports.receipts import check_addressed
 from pbem.storage import keys
-from pbem.table.private import OrderSigner
 from pbem.table.seating import seat_named
 
 if TYPE_CHECKING:

@@ -18,11 +18,11 @@ from pbem.mail.headers import Headers, read_headers
 from pbem.mail.item import Item
 from pbem.mail.message import looks_like_mail
 from pbem.mail.read import Mail
-from pbem.post import unsaid, who
+from pbem.post import seat_of, unsaid
 from pbem.post.addresses import Addresses
+from pbem.post.campaign_of import Which
 from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
 from pbem.post.unsaid import Reply
-from pbem.post.which import Which
 from pbem.records.dice import links
 from pbem.records.signatures.mailed import Signed, read_signed
 from pbem.reports import replies
@@ -131,12 +131,12 @@ class _Way:
         self.is_mail = looks_like_mail(item.data)
         self.headers = read_headers(item.data) if self.is_mail else Headers()
         self.handle = item.handle or self.headers.handle
-        self.date = who.date_of(self.headers)
+        self.date = seat_of.date_of(self.headers)
         digest = hashlib.sha256(item.data).hexdigest()
         self.key = self._key(digest)
         self.row = Row(
             item.name,
-            sender=who.shown(self.headers, self.handle),
+            sender=seat_of.shown(self.headers, self.handle),
             date=as_text(self.date),
             digest=digest,
             data=item.data,
@@ -267,7 +267,7 @@ class _Way:
         has_seat = seat_named(self.campaign, given.get("seat", "")) is not None
         if has_orders and has_seat and (not inbox.addresses or self._signed_by(self._read())):
             return
-        about = who.about(self.headers, self.handle)
+        about = seat_of.about(self.headers, self.handle)
         raise _Stop(ASIDE, "not_ours", keep=has_orders and about["by"] == "list", **about)
 
     def _stop_answered(self, why: str, /, *, is_answered: bool, **fields: Any) -> NoReturn:
@@ -288,7 +288,7 @@ class _Way:
         own = self.inbox.addresses.of(self.headers.addresses, self.handle)
         if signed and named in (None, signed):
             return signed
-        about = who.about(self.headers, self.handle)
+        about = seat_of.about(self.headers, self.handle)
         if named is not None:
             if named not in own and (own or self.inbox.addresses.known(named)):
                 raise _Stop(REFUSED, "other_sender", **about, seat=named)

@@ -40,10 +40,10 @@ def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], 
     deciding = precedence.deciding(replay.grammar, replay.table.game.reply_verbs)
     made = turnover.fixed(before, seat, deciding, is_closed=is_closed, is_waiting=is_waiting)
     # A section may be asked for again in the same turn, as for another power of the seat.
-    asked = turnover.wanted(open_asks(replay.state), seat, replay.decider)
+    asked = turnover.wanted(open_asks(replay.state), seat, replay.seat_of)
     return lambda section: section not in asked and made(section)
 
 
 def _is_asked(replay: Replay, seat: str) -> bool:
     asks = [ask for ask in open_asks(replay.state) if not ask.sections]
-    return any(replay.decider(power) == seat for ask in asks for power in ask.to)
+    return any(replay.seat_of(power) == seat for ask in asks for power in ask.to)

@@ -62,7 +62,7 @@ class Lying:
             self.replay.table,
             self._open_lines,
             lambda seat: desks.closed(self.desk, seat),
-            lambda verb: self.replay.policy.get(verb, "default"),
+            self.replay.policy,
             pressed=pressed,
             robots=people.robots(self.replay.people),
         )
@@ -94,7 +94,7 @@ class Lying:
 
     def _pressed(self, given: Input, ask: Ask) -> Pressed:
         """The moderator's word, or that of the clock, that certain seats are not waited for."""
-        seats = {self.replay.decider(power) for power in given["by"]}
+        seats = {self.replay.seat_of(power) for power in given["by"]}
         pairs = frozenset((ask.id, seat) for seat in seats if seat is not None)
         none: frozenset[tuple[str, str]] = frozenset()
         how = given.get("how")
@@ -118,7 +118,7 @@ class Lying:
 
     def _put(self, ask: Ask) -> Apart | None:
         settled = self._settler().of(self.replay.state, ask)
-        if settled is not None and settled.sections and not self.replay.is_founded:
+        if settled is not None and settled.sections and not self.replay.takes_orders:
             return None
         doubt = self._in_doubt(ask, settled)
         if settled is not None and not doubt:
@@ -136,14 +136,14 @@ class Lying:
 
     def answered(self) -> None:
         """The same after an answer: those to questions that are closed."""
-        turnover.answered(self.desk, self.replay.state, self.replay.decider)
+        turnover.answered(self.desk, self.replay.state, self.replay.seat_of)
 
     # What is not provable yet
 
     def _in_doubt(self, ask: Ask, settled: Settled | None) -> set[str]:
         """The seats of which a sealed line could have been tried before what settled this question."""
         asked = waits_for(self.replay.state, ask) or ask.to
-        found = (self.replay.decider(power) for power in asked)
+        found = (self.replay.seat_of(power) for power in asked)
         seats = [seat for seat in dict.fromkeys(found) if seat is not None]
         if settled is not None and settled.seat:
             # Where the first answer counts, seats are tried in this order.

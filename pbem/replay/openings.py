@@ -25,7 +25,7 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
         if (
             entry is None
             or owner != seat
-            or not desks.is_opened_rightly(replay.campaign, text, entry.commit)
+            or not desks.is_opened_rightly(replay.id, text, entry.commit)
         ):
             return f"opened[{number}]", f"the line that {name} committed to", text
         section = replay.grammar.parse_line(line).section

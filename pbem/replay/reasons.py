@@ -30,7 +30,7 @@ def reason(replay: Replay, given: Input, lying: Lying) -> Apart | None:
 
 def robots_asked(replay: Replay, ask: Ask) -> list[str]:
     """The powers for which robots answer an open question now."""
-    return robots_records.asked(replay.state, ask, replay.decider, people.robots(replay.people))
+    return robots_records.asked(replay.state, ask, replay.seat_of, people.robots(replay.people))
 
 
 def robot_due(replay: Replay) -> str:
@@ -45,11 +45,11 @@ def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None
         return "how", "an answer of persons: no robot plays all who are asked", given["how"]
     if given["by"] != wanted:
         return "by", wanted, given["by"]
-    seats = [seat for power in wanted if (seat := replay.decider(power))]
+    seats = [seat for power in wanted if (seat := replay.seat_of(power))]
     if lines := [seat for seat in seats if desks.entries(lying.desk, seat)]:
         return "how", f"no robot over the lines of {lines[0]}", given["how"]
     version = people.robots(replay.people)[seats[0]]
-    say = robots_records.answer(replay.table, replay.state, ask, version, replay.campaign)
+    say = robots_records.answer(replay.table, replay.state, ask, version, replay.id)
     lying.robot(seats[0], ask)
     if say is None:
         replay.robots[version] += 1

@@ -13,36 +13,32 @@ from pbem.engine.play import (
     Input,
     Outcome,
     advance,
-    end_draw,
     open_asks,
-    start,
     waits_for,
 )
-from pbem.engine.state import State, copy, difference
+from pbem.engine.state import copy, difference
 from pbem.records import desk as desks
 from pbem.records import later, people, withdrawal
-from pbem.records.clock import account as timing
+from pbem.records.accounts import concerned
 from pbem.records.clock import turns
 from pbem.records.desk import ANSWER, Entry
-from pbem.records.dice import burnt, entries, phrases, rolls
-from pbem.records.dice.book import Book
-from pbem.records.dice.openers import Facts
+from pbem.records.dice import burnt, phrases, rolls
 from pbem.records.seals import boxkeys, commits, lines
-from pbem.records.signatures.keys import Signing
+from pbem.records.standing import Standing
 from pbem.replay import closed_lines, openings, reasons, seals, stops, times, witness
 from pbem.replay import rewind as again
 from pbem.replay import rolls as rolls_replay
 from pbem.replay.lying import Lying
 from pbem.replay.signatures import Signatures
 from pbem.replay.witness import Opened, Witness
-from pbem.storage import fitting, kinds, ledger
+from pbem.storage import kinds, ledger, misfits
 
 Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
 
 
-class Replay:
-    """The state as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
+class Replay(Standing):
+    """The standing as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
     nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here,
     `recomputed` those of the others. `unproven` are, by record, questions whose answer or whose being put lines could have
     changed that are still sealed, with the seats of these."""
@@ -50,27 +46,15 @@ class Replay:
     def __init__(
         self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
     ) -> None:
+        super().__init__(anchor, loaded)
         self.witness = Witness(opened or Opened(anchor, []))
-        self.anchor = anchor
-        self.campaign = str(anchor["campaign"])
-        self.policy: dict[str, str] = anchor.get("policy", {})
-        self.table = loaded.table
-        self.grammar = loaded.game.grammar(loaded.board)
-        self.seats = {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
-        scenario = loaded.scenario(anchor["scenario"])
-        options = {**anchor["options"], "seats": self.seats}
-        self.state: State = start(self.table, scenario, options)
-        self.desk = desks.new_desk()
         self.heads: dict[int, str] = {}
-        self.book = Book.of(anchor, None, self.heads.__getitem__)
-        self.people: people.People = people.at_founding(anchor)
-        self.later: later.Later = {}
+        self.begin(self.heads.__getitem__)
         self.brought: list[Record] = []
         self.rolled: dict[tuple[str, ...], int] = {}
-        self.timing: timing.Timing | None = None
         self.hasty: list[int] = []
         self.turns = turns.Seen()
-        self.signatures = Signatures(Signing(anchor, None, self.book))
+        self.signatures = Signatures(self.signing)
         self.rewind = again.Rewind({})
         self.kinds: dict[int, str] = {}
         self.taken_back: set[str] = set()
@@ -81,40 +65,11 @@ class Replay:
         self._lines: dict[str, Line] = {}
 
     @property
-    def public(self) -> dict[str, Any]:
-        """What the trailer holds."""
-        return ledger.public_state(
-            self.state,
-            self.desk,
-            book=self.book.data if self.book else None,
-            people=self.people,
-            later=self.later,
-            clock=self.timing.data if self.timing else None,
-            **self.signatures.signing.part,
-        )
-
-    @property
-    def facts(self) -> Facts:
-        """What the rules say of the position as far as it decides who opens the next dice."""
-        sides = self.table.game.sides(self.table.position(self.state))
-        asked = {self.decider(power) for ask in open_asks(self.state) for power in ask.to}
-        return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
-
-    @property
     def _has(self) -> set[str]:
         """What there is in this campaign, of forms.ONLY_WITH."""
         game, book, timing = self.table.game.secrets, self.book, self.timing
         there = {"secrets": game, "players' chains": book, "a rule of time": timing}
         return {name for name, told in there.items() if told}
-
-    def decider(self, power: str) -> str | None:
-        """The seat that decides for a power now."""
-        return self.table.game.decider(self.table.position(self.state), power)
-
-    @property
-    def is_founded(self) -> bool:
-        """Whether batches are taken: with players' chains once the founding is closed."""
-        return self.book is None or bool(self.book.founding["closed"])
 
     def line(self, seat: str, entry: Entry) -> Line | None:
         """What a line on the desk says; None while it is sealed, or where it cannot be read."""
@@ -131,7 +86,7 @@ class Replay:
     def take(self, record: Record) -> Apart | None:
         """One record; the first difference as (path, expected, found)."""
         number = int(record["record"])
-        if (apart := fitting.stranger(record, self._has)) is not None:
+        if (apart := misfits.stranger(record, self._has)) is not None:
             return apart
         self.heads[number - 1] = ledger.head_before(record)
         before = copy(self.desk)
@@ -144,9 +99,9 @@ class Replay:
         apart = apart or boxkeys.untouched(before, self.desk)
         if apart is not None or self.sealed:
             return apart
-        if (apart := self.witness.check(record, self.state)) is not None:
+        notes = self.end_record()
+        if (apart := self.witness.check(record, self.state, notes)) is not None:
             return apart
-        end_draw(self.state)
         if (apart := self._told(record, number, desk_before)) is not None:
             return apart
         self.mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
@@ -186,48 +141,44 @@ class Replay:
         if kind in kinds.MAILS:
             apart = withdrawal.apart(record, before, self.desk)
             return apart or closed_lines.apart(self, record, before) or self._mail(record, before)
-        if kind == timing.KIND or (self.book and kind in (kinds.FOUNDING, kinds.DEPOSIT)):
+        if kind == kinds.CLOCK or (self.book and kind in (kinds.FOUNDING, kinds.DEPOSIT)):
             return difference({**before, "since": self.desk["since"]}, self.desk, "desk")
         if kind == kinds.NOTE:
             return again.note_apart(record, before, self.desk)
-        if kind == later.KIND:
+        if kind == kinds.LATER:
             return later.apart(record, self.later_due(), before, self.desk)
         if witness.is_open(record):
             return difference(before, self.desk, "desk")
         return "kind", "a kind that this version knows (is there a newer pbem?)", kind
 
     def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
-        """The accounts beside the game: dice, people, orders for later, time and signatures."""
-        pending = copy(self.book.pending) if self.book else {}
-        if self.book is not None:
+        """The accounts beside the game, and what the record says of them."""
+        if (apart := self._in_time(record)) is not None:
+            return apart
+        for account in concerned(self, record):
             try:
-                entries.take(self.book, record, number, self.facts)
+                account.take(self, record, number)
             except Refusal as refusal:
-                return "links", "what the rules of the dice allow", refusal.problem.data()
-        try:
-            people.take(self.people, record, number)
-        except Refusal as refusal:
-            return "change", "what can be said of people as they are", refusal.problem.data()
-        self._take_later(record)
-        return self._timed(record, pending) or self.signatures.take(self, record, before)
+                return account.field, account.wanted, refusal.problem.data()
+        self._keep_again(record)
+        if self.timing is not None and (apart := times.apart(self.timing, record)) is not None:
+            return apart
+        return self.signatures.take(self, record, before)
 
     def mark(self, number: int, kind: str = "") -> None:
         """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
         self.kinds[number] = kind
         self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
 
-    def _timed(self, record: Record, pending: dict[str, Any]) -> Apart | None:
-        """The account of time, and what the record says of it; `pending` is the lock that waited before it."""
-        is_strict = self.book is not None and self.book.is_strict
-        if apart := self.turns.take(self.timing, pending, record, is_strict=is_strict):
-            return apart
+    def _in_time(self, record: Record) -> Apart | None:
+        """What a record says of time, by the accounts as they were before it."""
+        if self.timing is None and record["kind"] not in (kinds.CLOCK, kinds.LOCK):
+            return None
         if self.timing is not None and times.is_hasty(self.timing, record, self.seats):
             self.hasty.append(int(record["record"]))
-        try:
-            self.timing = timing.after(self.timing, record, self)
-        except Refusal as refusal:
-            return "act", "what can be done with the clock as it stands", refusal.problem.data()
-        return times.apart(self.timing, record) if self.timing is not None else None
+        pending = self.book.pending if self.book is not None else {}
+        is_strict = self.book is not None and self.book.is_strict
+        return self.turns.take(self.timing, pending, record, is_strict=is_strict)
 
     # Mails
 
@@ -268,10 +219,9 @@ class Replay:
         kind = "answer" if is_answer else "orders"
         return None if record["kind"] == kind else ("kind", kind, record["kind"])
 
-    def _take_later(self, record: Record) -> None:
-        """Orders for later turns; what came onto desks since the position that an undo brings back is kept again."""
-        later.take(self.later, record)
-        self.brought += [record] if record["kind"] == later.KIND else []
+    def _keep_again(self, record: Record) -> None:
+        """What came onto desks since the position that an undo brings back is kept for later again."""
+        self.brought += [record] if record["kind"] == kinds.LATER else []
         if record["kind"] == kinds.UNDO:
             first = record["undo"]
             gone = [each for each in self.brought if each["record"] >= first]
@@ -281,7 +231,7 @@ class Replay:
         """The orders for a later turn that are asked for now."""
         asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
         now = int(self.state["engine"]["turn"])
-        return later.due(self.later, asks, self.decider, self.desk["locked"], now)
+        return later.due(self.later, asks, self.seat_of, self.desk["locked"], now)
 
     # Runs
 
@@ -290,7 +240,7 @@ class Replay:
         if (apart := openings.apart(self, record, before)) is not None:
             return apart
         if record["kind"] in kinds.STILL:
-            ledger.burn_all(self.state, record.get("inputs", []))
+            self.burn(record.get("inputs", []))
             return None
         whole, answers, lying = Outcome(), list[commits.Taken](), Lying(self, record, before)
         apart = self._play(record, before, lying, whole, answers)
@@ -321,8 +271,8 @@ class Replay:
         answers: list[commits.Taken],
     ) -> Apart | None:
         """Put in the inputs of a record; what comes of it goes into `whole`, answers to sealed asks into `answers`."""
-        source = ledger.source(self.campaign, record, self._founding(record))
-        by_links = self.book is not None and self.book.is_drawn_by_links
+        source = ledger.source(self.id, record, self.founding_for(ledger.segment_of(record)))
+        by_links = self.draws_by_links
         is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
         is_ready = is_founded and (ledger.is_opened(record) or not by_links)
         made = Outcome()
@@ -339,7 +289,11 @@ class Replay:
                 answers += [answer] if answer is not None else []
             draw = int(self.state["engine"]["draw"]["number"])
             opener = record if by_links else {}
-            sealed = self.witness.source(draw if is_ready else 0, self._drawn_from(), opener)
+            sealed = self.witness.source(
+                draw if is_ready else 0,
+                self.founding_for(self.state["engine"]["segment"]["number"]),
+                opener,
+            )
             made = advance(self.table, self.state, given, source, sealed)
             lying.advanced()
             if "answer" in given:
@@ -366,18 +320,6 @@ class Replay:
         if "put" in given:
             return stops.put(self, record, given, lying)
         return stops.burnt(self, record, given, made) if "burn" in given else None
-
-    def _founding(self, record: Record) -> dict[str, str | bytes]:
-        """The founding that goes into the seed of a record's dice."""
-        if self.book is None:
-            return {**ledger.founding_of(self.desk)}
-        return self.book.entries(ledger.segment_of(record))
-
-    def _drawn_from(self) -> dict[str, str | bytes]:
-        """The founding that goes into the seed of a sealed draw now."""
-        if self.book is None:
-            return {**ledger.founding_of(self.desk)}
-        return self.book.entries(self.state["engine"]["segment"]["number"])
 
 
 def judge(

@@ -46,7 +46,7 @@ def again(replay: Replay, record: Mapping[str, Any], before: dict[str, Any]) -> 
     else:
         replay.rolled[said(record).about] = int(record["record"])
         expected = _roll_again(replay, record, desk)
-    ledger.burn_all(replay.state, expected["inputs"] or [])
+    replay.burn(expected["inputs"] or [])
     for part, value in expected.items():
         if (apart := difference(value, record.get(part), part)) is not None:
             return apart
@@ -88,5 +88,5 @@ def _roll_again(replay: Replay, record: Mapping[str, Any], desk: dict[str, Any])
         only = None if replay.book else "no roll without players' links is given up"
         return expected | {"void": only or True, "dice": None}
     founding = replay.book.entries(number) if replay.book else ledger.founding_of(desk)
-    roll = rolled(replay.campaign, number, told, record, {**founding})
+    roll = rolled(replay.id, number, told, record, {**founding})
     return expected | {"dice": {roll.label: roll_text(roll)}}

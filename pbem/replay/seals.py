@@ -28,7 +28,7 @@ def of_mail(
         name: commit for section, name, commit in kept if f"{section} {name} {commit}" not in old
     }
     lines |= {entry.field: entry.commit for entry in new}
-    found = apart(record, used, lines, replay.campaign, key, replay.heads.__getitem__)
+    found = apart(record, used, lines, replay.id, key, replay.heads.__getitem__)
     if found is None and (after := used_after(record, used)):
         before[DESK] = after
     return found

@@ -119,7 +119,7 @@ class Signatures:
             return None
         if mail is None or mail.seat != told["owner"]:
             return where, "a signed mail that is not shown yet", name
-        if not is_open and not _is_committed(replay.campaign, told, mail.commit):
+        if not is_open and not _is_committed(replay.id, told, mail.commit):
             return where, f"what {name} committed to", told["value"]
         try:
             signature, text = shown_signatures.read_value(told["value"])
@@ -128,7 +128,7 @@ class Signatures:
             return where, "a signature and a text", told["value"]
         if not is_signed:
             return f"{where}.{name}", f"a signature of {mail.seat}'s key", signature.text
-        if not names(text, replay.campaign, mail.seat, mail.turn):
+        if not names(text, replay.id, mail.seat, mail.turn):
             return f"{where}.{name}", f"a text for {mail.seat} and head {mail.turn}", text
         return self._says(replay, mail, text, f"{where}.{name}")
 

@@ -299,9 +299,10 @@ class Witness:
             return True
         return False
 
-    def check(self, record: Record, state: dict[str, Any]) -> Apart | None:
-        """What a record says of secrets, once it was played again; takes the notes of the rules off."""
-        notes = proof.take(state)
+    def check(
+        self, record: Record, state: dict[str, Any], notes: Sequence[proof.Note]
+    ) -> Apart | None:
+        """What a record says of secrets, once it was played again; `notes` are those of the rules for it."""
         if not self.opened.is_whole:
             return None
         self.sets |= sets_in(notes)

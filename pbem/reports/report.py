@@ -58,7 +58,7 @@ def turn_report(
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full"; `templates` a folder whose
     files come before those of the program. With `seat` it holds the press that only this seat may read. Raises WrongCall for a turn that has not begun, Fault for a bad template.
     """
-    from pbem.words.templating import render
+    from pbem.words.pages import render
 
     if depth not in DEPTHS:
         raise WrongCall(

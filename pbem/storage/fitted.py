@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from pbem.faults import Misfit
-from pbem.storage import fitting
+from pbem.storage import misfits
 from pbem.storage.chain import REMEMBERED, Data, parsed
 from pbem.storage.kinds import Apart
 from pbem.storage.save import Save
@@ -26,8 +26,8 @@ class FittedSave(Save):
 
     def __init__(self, path: Path, data: bytes, on_disk: bytes, repaired: list[str]) -> None:
         super().__init__(path, data, on_disk, repaired)
-        self._check(fitting.fault_of_anchor(self.anchor), "anchor", 0)
-        self._check(fitting.fault_of_trailer(self._trailer), "trailer", -1)
+        self._check(misfits.fault_of_anchor(self.anchor), "anchor", 0)
+        self._check(misfits.fault_of_trailer(self._trailer), "trailer", -1)
         if self.count:
             self.record(self.count)
 
@@ -40,7 +40,7 @@ class FittedSave(Save):
     def _check(self, apart: Apart | None, name: str, number: int) -> None:
         if apart is not None:
             at, expected, found = apart
-            what = f"the {name} has at `{at}` what cannot stand there: {fitting.short(found)}; expected {expected}"
+            what = f"the {name} has at `{at}` what cannot stand there: {misfits.short(found)}; expected {expected}"
             what = what.replace("the record", "record", 1)
             raise Misfit(what, str(self.path), _NEWER, number)
 
@@ -48,4 +48,4 @@ class FittedSave(Save):
 @lru_cache(maxsize=REMEMBERED)
 def _fault(doc: bytes) -> Apart | None:
     """What may not stand in the document of a record; an undo reads all of them, each more than once."""
-    return fitting.fault(parsed(doc, "", 1))
+    return misfits.fault(parsed(doc, "", 1))

@@ -6,7 +6,7 @@
     {"<seat>": "text"}  a map from any names of this form
     {"|": [...]}        one of several maps
 
-Kinds that differ by another field have a row for each, as `seat replace` or `lock roll` (pbem/storage/fitting.py says which,
+Kinds that differ by another field have a row for each, as `seat replace` or `lock roll` (pbem/storage/misfits.py says which,
 and checks). The same tables stand in verify/verify.html and in docs/save-format.md; tests compare them.
 """
 

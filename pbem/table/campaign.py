@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
-from pbem.engine.orders import Grammar, Line
-from pbem.engine.play import is_put, open_asks, waits_for
-from pbem.engine.state import State, copy
+from pbem.engine.orders import Line
+from pbem.engine.play import is_put, waits_for
+from pbem.engine.state import copy
 from pbem.faults import Fault
 from pbem.records import desk as desks
-from pbem.records import later, people
-from pbem.records.clock import account
-from pbem.records.dice import entries
-from pbem.records.dice.book import Book
-from pbem.records.dice.openers import Facts
-from pbem.records.signatures.keys import Signing
+from pbem.records import people
+from pbem.records.standing import Standing
 from pbem.registry import load_game
-from pbem.storage import kinds, ledger, save
+from pbem.storage import kinds, save
 from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
@@ -33,19 +28,16 @@ from pbem.table.vault import Vault
 Record = dict[str, Any]
 
 
-class Campaign:
+class Campaign(Standing):
     """An open campaign. Reading needs the save alone; `Desk` (resolving, mails) the private folder as well."""
 
     def __init__(
         self, path: Path, opened: save.Save, clock: Callable[[], str] = lambda: ""
     ) -> None:
+        super().__init__(opened.anchor, load_game(opened.anchor))
         self.path = path
         self.save = opened
         self.clock = clock
-        self.anchor: Mapping[str, Any] = opened.anchor
-        self.loaded = load_game(opened.anchor)
-        self.table: Table = self.loaded.table
-        self.grammar: Grammar = self.table.game.grammar(self.table.board)
         self.may_repeat = False
         self._parsed: dict[str, Line] = {}
         self.secret_before: dict[str, Any] | None = None
@@ -53,14 +45,7 @@ class Campaign:
 
     def reload(self) -> None:
         """Forget what was done in memory since the last record."""
-        state = self.save.state
-        self.desk: dict[str, Any] = copy(state["desk"])
-        self.state: State = {**copy(state["game"]), "secret": {}}
-        self.book = Book.of(self.anchor, state.get("book"), self.save.head_at)
-        self.people: people.People = copy(state.get("people", {}))
-        self.later: later.Later = copy(state.get("later", {}))
-        self.timing = account.Timing.of(state.get("clock"))
-        self.signing = Signing(self.anchor, state.get("signing"), self.book)
+        self.stand(self.save.state, self.save.head_at)
         if self.secret_before is not None:
             self.secret_before = None
             self.unlock()
@@ -76,11 +61,6 @@ class Campaign:
         """Open a save; BadFile when it is not what was sealed."""
         return Campaign(path, save.open_save(path, FittedSave), clock)
 
-    @property
-    def id(self) -> str:
-        """The campaign's id, name and 64 random bits."""
-        return str(self.anchor["campaign"])
-
     @cached_property
     def vault(self) -> Vault:
         """The private folder."""
@@ -91,11 +71,6 @@ class Campaign:
             holders.remove(chance.SEALED)
         own = {holder: chains[holder] for holder in holders}
         return Vault(self.path, self.id, own)
-
-    @property
-    def seats(self) -> dict[str, list[str]]:
-        """The powers of each seat."""
-        return {seat: list(told["powers"]) for seat, told in self.anchor["seats"].items()}
 
     @property
     def plays(self) -> str:
@@ -111,11 +86,6 @@ class Campaign:
     def last(self) -> Record:
         """The last record, the anchor if there is none yet."""
         return self.save.record(self.save.count)
-
-    @property
-    def asks(self) -> tuple[Ask, ...]:
-        """The open questions."""
-        return open_asks(self.state)
 
     @property
     def unanswered(self) -> tuple[Ask, ...]:
@@ -137,55 +107,6 @@ class Campaign:
         moves = (record["kind"] for record in records if record["kind"] in kinds.MOVES)
         return next(moves, "") in kinds.RUNS
 
-    @property
-    def public(self) -> dict[str, Any]:
-        """The public state, as the trailer holds it."""
-        return ledger.public_state(
-            self.state,
-            self.desk,
-            book=self.book.data if self.book else None,
-            people=self.people,
-            later=self.later,
-            clock=self.timing.data if self.timing else None,
-            **self.signing.part,
-        )
-
-    @property
-    def facts(self) -> Facts:
-        """What the rules say of the position as far as it decides who opens the next dice."""
-        sides = self.table.game.sides(self.table.position(self.state))
-        asked = {self.seat_of(power) for ask in self.asks for power in ask.to}
-        return Facts.of(sides, self.seats, [seat for seat in self.seats if seat in asked])
-
-    @property
-    def founding(self) -> dict[str, str]:
-        """What the seats contributed to the last founding: phrases in normal form, or "link" and its hex digits."""
-        if self.book is None:
-            return ledger.founding_of(self.desk)
-        return {s: t.removeprefix("phrase ") for s, t in self.book.founding["entries"].items()}
-
-    @property
-    def is_founded(self) -> bool:
-        """Whether the founding of the dice is closed."""
-        return bool(self.book.founding["closed"] if self.book else self.desk["founded"])
-
-    @property
-    def draws_by_links(self) -> bool:
-        """Whether sealed draws need fresh links of players, or a round of the beacon."""
-        return self.book is not None and self.book.is_drawn_by_links
-
-    def founding_for(self, segment: int) -> dict[str, str | bytes]:
-        """The founding that goes into the seed of a segment."""
-        return self.book.entries(segment) if self.book else {**ledger.founding_of(self.desk)}
-
-    def policy(self, verb: str) -> str:
-        """What silence means for asks of this verb: "default" or "wait"."""
-        return str(self.anchor.get("policy", {}).get(verb, "default"))
-
-    def seat_of(self, power: str) -> str | None:
-        """The seat that decides for a power now."""
-        return self.table.game.decider(self.table.position(self.state), power)
-
     def parse(self, text: str) -> Line:
         """One stored order line, in normal form with its heads."""
         if text not in self._parsed:
@@ -204,17 +125,17 @@ def write(
     `before` gets the save with the record just before that is written: for what must not be lost if it is.
     """
     campaign.unlock()
-    secrets.dress(campaign, record)
+    number = campaign.save.count + 1
+    notes = campaign.end_record()
+    if campaign.state["secret"]:
+        secrets.dress(campaign, record, notes)
     # What names a round of the beacon has its time already.
     time = record.pop("time", "") or campaign.clock()
-    if campaign.book is not None:
-        timed = {**record, "time": time}
-        entries.take(campaign.book, timed, campaign.save.count + 1, campaign.facts)
-    people.take(campaign.people, record, campaign.save.count + 1)
-    later.take(campaign.later, record)
+    if campaign.timing is not None:
+        arrivals.note(campaign, record)
+    # The accounts first: which keys there are, and so which proofs are due, follows from them.
+    campaign.bring_forward({**record, "time": time}, number)
     proofs.dress(campaign, record)
-    arrivals.note(campaign, record)
-    campaign.timing = account.after(campaign.timing, {**record, "time": time}, campaign)
     from pbem.table import rehearsal  # it plays records, and the rules' door is this module
 
     state = campaign.public

@@ -15,14 +15,11 @@ from pbem.engine.state import copy
 from pbem.faults import Fault, NotHere
 from pbem.records import desk as desks
 from pbem.records import people
-from pbem.records.clock.account import Timing
-from pbem.records.dice.book import Book
 from pbem.records.seals import commits
-from pbem.records.signatures.keys import Signing
 from pbem.replay import rewind, witness
 from pbem.replay.replay import Replay, judge
 from pbem.replay.signatures import Signatures
-from pbem.storage import fitting, kinds
+from pbem.storage import kinds, misfits
 from pbem.storage.documents import sha256
 from pbem.storage.kinds import Apart, NewRecord
 from pbem.table import arrivals, secrets
@@ -44,14 +41,14 @@ def check(campaign: Campaign, record: NewRecord) -> None:
     save = campaign.save
     number, prev = save.count + 1, sha256(save.document(save.count))
     whole = {**copy(record), "record": number, "prev": prev}
-    apart = fitting.fault(whole) or _apart(campaign, whole)
+    apart = misfits.fault(whole) or _apart(campaign, whole)
     if apart is None:
         return
     campaign.reload()
     path, expected, found = apart
     what = f"record {number} ({record['kind']}) would not stand its audit"
     what += (
-        f" at {path or 'its end'}: expected {fitting.short(expected)}, found {fitting.short(found)}"
+        f" at {path or 'its end'}: expected {misfits.short(expected)}, found {misfits.short(found)}"
     )
     do = (
         f"This is a fault of pbem, not of your files. The record was not written: the save stands at {save.head}, and"
@@ -88,16 +85,12 @@ def _from_the_anchor(campaign: Campaign, record: NewRecord) -> Apart | None:
 
 def _at_the_end(campaign: Campaign) -> Replay:
     """A replay that has come to the last record."""
-    save, state = campaign.save, campaign.save.state
+    save = campaign.save
     made = Replay(campaign.anchor, campaign.loaded, _Known(campaign))
-    made.state = {**copy(state["game"]), "secret": copy(campaign.secret_before or {})}
-    made.desk = copy(state["desk"])
     made.heads = _Heads(save)
-    made.book = Book.of(campaign.anchor, state.get("book"), made.heads.__getitem__)
-    made.people, made.later = copy(state.get("people", {})), copy(state.get("later", {}))
-    made.timing = Timing.of(state.get("clock"))
-    signing = Signing(campaign.anchor, state.get("signing"), made.book)
-    made.signatures = Signatures(signing, knows_all=False)
+    made.stand(save.state, made.heads.__getitem__)
+    made.state["secret"] = copy(campaign.secret_before or {})
+    made.signatures = Signatures(made.signing, knows_all=False)
     made.turns.past = [*arrivals.past(campaign)]
     made.witness.lines = _Commits(campaign.vault)
     made.witness.kept = _kept(campaign.vault, made)

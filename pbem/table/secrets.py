@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance, proof
 from pbem.engine.dice import slug
-from pbem.engine.play import Input, end_draw
+from pbem.engine.play import Input
 from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.records import desk
@@ -145,13 +145,9 @@ def kept(campaign: Campaign) -> dict[str, Any]:
     return found or {}
 
 
-def dress(campaign: Campaign, record: NewRecord) -> None:
-    """Add to a record what it says of secrets, and begin a new sealed draw if there was one in it."""
+def dress(campaign: Campaign, record: NewRecord, notes: Sequence[proof.Note]) -> None:
+    """Add to a record what it says of secrets; `notes` are those of the rules for it."""
     state, vault = campaign.state, campaign.vault
-    notes = proof.take(state)
-    end_draw(state)
-    if not state["secret"]:
-        return
     number = campaign.save.count + 1
     told = parts(campaign.id, vault.salt, notes, state["secret"], number)
     told["shown"] = record.get("shown", []) + told.get("shown", [])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from pbem.engine.board import Board
@@ -19,9 +20,9 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Sa
 from pbem.engine.game import Chooser, Game, Table
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
-from pbem.engine.sifting import IN_SEQUENCE, INDEPENDENT, WHOLE, sift_by_policy
 from pbem.engine.slots import Vocabulary, name
 from pbem.engine.state import State
+from pbem.wargame.sections import IN_SEQUENCE, INDEPENDENT, WHOLE, Sections
 
 POWERS = ("North", "East", "South", "West")
 CARDS = tuple(f"c{number:02d}" for number in range(1, 21))
@@ -277,10 +278,10 @@ def give_orders(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Ask:
 
 @give_orders.sift
 def _(g: Bazaar, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
-    def faults(section: str, chosen: list[str]) -> dict[int, Problem]:
-        return FAULTS[section](g, f["power"], [read(line) for line in chosen])
-
-    return sift_by_policy(POLICIES, lines, lambda line: read(line).section, faults)
+    mail = Sections(lines, POLICIES, read)
+    for section, policy in POLICIES.items():
+        mail.judge(section, policy, partial(faults, g, f["power"], section))
+    return mail.sifted()
 
 
 @give_orders.answer
@@ -352,6 +353,11 @@ def road_faults(g: Bazaar, power: str, lines: list[Line]) -> dict[int, Problem]:
         for index, line in enumerate(lines)
         if not 1 <= line.args["number"] <= 4
     }
+
+
+def faults(g: Bazaar, power: str, section: str, lines: list[Line]) -> list[tuple[Line, Problem]]:
+    found = FAULTS[section](g, power, lines)
+    return [(lines[index], problem) for index, problem in found.items()]
 
 
 FAULTS = {"market": market_faults, "caravan": caravan_faults, "road": road_faults}
@@ -559,6 +565,7 @@ GAME = Game(
     score=lambda g: dict(g.coins),
     reply_verbs=("pick", "say"),
     corrections=CORRECTIONS,
+    secrets=True,
 )
 TABLE = Table(GAME, BOARD)
 SCENARIO = {"coins": 3, "prices": {"silk": 1, "spice": 1}}

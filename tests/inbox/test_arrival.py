@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.mail.headers import read_headers
-from pbem.post import who
+from pbem.post import seat_of
 from tests.inbox.post_office import Letter, folder, in_force, outcomes, rows
 from tests.small_campaign import EPOCH, Folder
 
@@ -53,6 +53,6 @@ def test_a_correction_counts_however_wrong_the_clock_before_it(
 
 @given(ahead=st.integers(-900, 900), behind=st.integers(0, 900))
 def test_a_date_is_never_later_than_the_arrival(ahead: int, behind: int) -> None:
-    date = who.date_of(read_headers(mail(1, arrived=behind, late=ahead).bytes()))
+    date = seat_of.date_of(read_headers(mail(1, arrived=behind, late=ahead).bytes()))
     assert date is not None
     assert date <= START + timedelta(minutes=behind)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from pbem import registry
-from pbem.audit.audit import audit, judged
+from pbem.audit.audit import judged
+from pbem.engine.corrections import Language
 from pbem.engine.state import copy
 from pbem.play.opening import open_secrets
 from pbem.reports.report import turn_report, turns
@@ -18,15 +19,15 @@ from tests.random_play import (
     anybody,  # noqa: F401 (fixture)
 )
 from tests.random_rulings import Ruled, line
+from tests.shelf import audited, game  # noqa: F401 (fixture)
 
-GAMES = [*((info.id, registry.PACKAGE) for info in registry.games()), ("bazaar", "tests.games")]
 
-
-@pytest.fixture(params=GAMES, ids=lambda each: each[0])
-def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    name, package = request.param
-    monkeypatch.setattr(registry, "PACKAGE", package)
-    return str(name)
+def rule_or_skip(game: str) -> Language:
+    """The language of corrections; where there is none the test has nothing to say."""
+    language = registry.load(game).table.corrections()
+    if not language.forms:
+        pytest.skip("nothing can be corrected in this game")
+    return language
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -36,22 +37,16 @@ def test_random_rulings_and_undos_keep_the_invariants_and_audit_clean(
     ruled = Ruled.begun(tmp_path, game, seed)
     for _ in ruled.play(40):
         pass
-    assert ruled.rulings
+    assert ruled.rulings or not ruled.campaign.table.corrections().forms
     assert ruled.undos
-    if registry.load(game).game.secrets:
-        assert audit(ruled.campaign.path).holds
-        open_secrets(ruled.campaign, SIGNER, early=True)
-    result = audit(ruled.campaign.path)
-    assert result.holds, [verdict for verdict in result.verdicts if not verdict.holds]
-    assert result.replay.checked == result.records == ruled.campaign.save.count
+    audited(ruled.campaign)
     kinds = [record["kind"] for record in ruled.campaign.save.records()]
     assert (kinds.count("ruling"), kinds.count("undo")) == (ruled.rulings, ruled.undos)
 
 
 def test_the_forms_of_the_language_are_understood_whatever_stands_in_them(game: str) -> None:
+    language = rule_or_skip(game)
     rng, table = random.Random(game), registry.load(game).table
-    language = table.corrections()
-    assert language.forms, f"{game} lets nothing be corrected"
     words = set()
     for _ in range(300):
         read = language.parse(line(table, rng))
@@ -67,7 +62,8 @@ def test_numbers_of_the_dice_rise_and_no_die_falls_twice(game: str, tmp_path: Pa
     records = list(ruled.campaign.save.records())
     used = [segment_of(record) for record in records if record.get("dice")]
     assert used == sorted(set(used))
-    assert used
+    if not used:
+        pytest.skip("no die fell in 40 answers")
 
 
 def test_reports_of_turns_that_were_undone_and_played_again_render(
@@ -84,6 +80,8 @@ def test_reports_of_turns_that_were_undone_and_played_again_render(
 
 @pytest.mark.parametrize("part", ["ruling", "undo", "why", "burnt"])
 def test_an_altered_ruling_is_found_at_its_record(game: str, part: str, tmp_path: Path) -> None:
+    if part in ("ruling", "why"):
+        rule_or_skip(game)
     ruled = Ruled.begun(tmp_path, game, 3)
     for _ in ruled.play(30):
         pass
@@ -103,7 +101,7 @@ def test_an_altered_ruling_is_found_at_its_record(game: str, part: str, tmp_path
     elif part == "why":
         told["why"] = "two\nlines"
     else:
-        told["burnt"] = ["99 germany"]
+        told["burnt"] = [f"99 {next(iter(save.anchor['seats']))}"]
     _, replay = judged(save.anchor, forged, save.state)
     assert replay.difference is not None
     assert replay.difference.record == chosen["record"]

@@ -10,7 +10,7 @@ from pbem.faults import Fault, WrongCall
 from pbem.reports.report import turn_data, turn_report
 from pbem.table.campaign import Campaign
 from pbem.words.formats import FORMATS
-from pbem.words.templating import environment, render
+from pbem.words.pages import environment, render
 
 GAME = "axis_allies_europe"
 

@@ -305,10 +305,10 @@ def test_an_audit_finds_kept_orders_that_were_left_out(
 ) -> None:
     """The moderator asks as if nothing had been sent."""
     small.apply(NEXT, seat=SOVIET)
-    from pbem.records import later
+    from pbem.play import later_orders
 
     with monkeypatch.context() as patch:
-        patch.setattr(later, "ready", lambda campaign: None)
+        patch.setattr(later_orders, "ready", lambda campaign: None)
         to_the_soviet_turn(small)
     found = audit(small.save).replay.difference
     assert found is not None

@@ -10,10 +10,10 @@ import pytest
 from pbem.audit.audit import Difference, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
+from pbem.player import order_key
 from pbem.records.signatures.mailed import Signature
 from pbem.records.signatures.shown import value_of
 from pbem.storage import keys, save
-from pbem.table import private
 from tests.signing.players import OTHER, SECRET, SEED, Signed
 from tests.small_campaign import ATTACK, ID, NAME, REST
 
@@ -42,7 +42,7 @@ def other_value(
 ) -> str:
     value = made.records[RESULT - 1]["proofs"][0]["value"]
     text = value.partition("\n")[2].replace(old, new)
-    signer = private.own(keys.from_seed(seed))
+    signer = order_key.own(keys.from_seed(seed))
     raw = bytes(64) if wrong else signer.sign(text.encode())
     return value_of(Signature("pbem", "sha512", raw.hex()), text)
 
@@ -135,7 +135,7 @@ def test_a_phrase_that_nobody_signed(signed: Signed) -> None:
     def change(records: list[Data]) -> None:
         [shown] = records[-1]["proofs"]
         text = shown["value"].partition("\n")[2].replace("phrase: ", "# ")
-        raw = private.own(keys.from_seed(SEED)).sign(text.encode())
+        raw = order_key.own(keys.from_seed(SEED)).sign(text.encode())
         shown["value"] = value_of(Signature("pbem", "sha512", raw.hex()), text)
         salt = bytes.fromhex(shown["salt"])
         commit = chance.commitment(ID, "germany", "signed/2", salt, shown["value"])

@@ -6,17 +6,16 @@ from __future__ import annotations
 import pytest
 
 from pbem.mail import armour
-from pbem.player import sign
+from pbem.player import order_key, sign
 from pbem.player.sign import Draft
 from pbem.storage import keys, yamlin
-from pbem.table import private
 from tests.signing.players import ORDERS, OTHER, OTHER_KEY, SEED, Signed
 from tests.small_campaign import ID, NAME, Said, one_paragraph
 
 
 def signed_text(text: str, seed: bytes = SEED) -> str:
     """A mail with any text signed by any key."""
-    signer = private.own(keys.from_seed(seed))
+    signer = order_key.own(keys.from_seed(seed))
     return "\n".join(sign.mail(Draft("germany", text), signer)) + "\n"
 
 
@@ -62,9 +61,9 @@ def test_a_text_that_was_changed_under_its_signature(strict: Signed) -> None:
 
 
 def test_a_key_in_the_block_that_did_not_sign(strict: Signed) -> None:
-    signer = private.own(keys.from_seed(OTHER))
+    signer = order_key.own(keys.from_seed(OTHER))
     public = keys.from_seed(SEED).public
-    lying = private.OrderSigner(signer.kind, public, signer.sign)
+    lying = order_key.OrderSigner(signer.kind, public, signer.sign)
     mail = "\n".join(sign.mail(Draft("germany", text_for(strict)), lying))
     refused(strict, mail, "the signature is not one of this text")
 
@@ -144,7 +143,7 @@ def test_a_mail_that_never_became_a_record_may_come_again(signed: Signed) -> Non
 def test_a_signature_of_orders_is_none_for_anything_else() -> None:
     signer = keys.from_seed(SEED)
     text = b"campaign: x\n"
-    raw = private.own(signer).sign(text)
+    raw = order_key.own(signer).sign(text)
     import base64
 
     seal = f"ed25519:{signer.id}:{base64.b64encode(raw).decode()}"

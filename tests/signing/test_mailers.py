@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from pbem.mail import armour
 from pbem.mail.fault import MailFault
-from pbem.player import sign
+from pbem.player import order_key, sign
 from pbem.records.signatures.mailed import Signed, read_signed
 from pbem.storage import keys
-from pbem.table import private
 from tests.mail.orders import is_order
 from tests.signing.mailers import AROUND, CARRIED, OWN, PASSED_ON, plain
 
@@ -35,7 +34,7 @@ def signed_mail(lines: list[str] | None = None) -> tuple[str, str]:
     """The mail that a player sends, and the text in it that is signed."""
     text = HEAD + "\n".join(LINES if lines is None else lines) + "\n"
     draft = sign.orders(text.encode(), None, "", "2027-05-03 10:00:00Z")
-    signer = private.own(keys.from_seed(SEED))
+    signer = order_key.own(keys.from_seed(SEED))
     return "\n".join(sign.mail(draft, signer)) + "\n", draft.text
 
 

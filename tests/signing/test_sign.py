@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pbem.player import order_key
 from pbem.player.sign import Draft, mail
 from pbem.records.signatures.shown import read_value
 from pbem.storage import keys, save
-from pbem.table import private
 from tests.signing.players import KEY, ORDERS, OTHER_KEY, SECRET, SEED, Signed, make
 from tests.small_campaign import ATTACK, ID, NAME, REST, Maker, one_paragraph
 
@@ -185,7 +185,7 @@ def test_a_mail_with_more_in_it_than_its_lines_stays_sealed(signed: Signed, more
 def test_what_no_record_says_is_not_shown_by_a_signature(signed: Signed, text: str) -> None:
     """A remark behind an order, a line that a later one of the mail has replaced: ssh-keygen signs them too."""
     heads = f"campaign: {ID}\nseat: germany\nturn: {signed.head}\n"
-    lines = mail(Draft("germany", heads + text), private.own(keys.from_seed(SEED)))
+    lines = mail(Draft("germany", heads + text), order_key.own(keys.from_seed(SEED)))
     assert signed.apply("\n".join(lines)).code == 0
     signed.apply("pass\n", "--silence", seat="soviet-union")
     assert signed.mails[0]["proof"]["more"] is True

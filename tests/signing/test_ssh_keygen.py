@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from pbem.faults import Fault, WrongCall
+from pbem.player import order_key
 from pbem.records.signatures import sshsig
 from pbem.records.signatures.mailed import read_signed
 from pbem.records.signatures.shown import read_value
 from pbem.storage import keys
-from pbem.table import private
 from tests.signing.players import ORDERS, Signed, make, public_of, ssh_key
 from tests.small_campaign import ATTACK, ID, NAME, REST, Maker, one_paragraph
 
@@ -77,7 +77,7 @@ def test_ssh_keygen_verifies_what_pbem_signs(openssh: Signed) -> None:
 
 def test_our_block_is_the_very_one_that_ssh_keygen_writes(openssh: Signed) -> None:
     text, armour = recipe(openssh, ORDERS)
-    signer = private.load_ssh(openssh.path / "id_ed25519", str)
+    signer = order_key.load_ssh(openssh.path / "id_ed25519", str)
     assert sshsig.armoured(signer.public, signer.sign(text)) == armour
 
 
@@ -122,7 +122,7 @@ def test_without_bcrypt_it_says_what_to_do(
     name = "cryptography.hazmat.primitives.serialization.load_ssh_private_key"
     monkeypatch.setattr(name, missing)
     with pytest.raises(Fault, match=r"pip install 'pbem\[ssh\]'; or ssh-keygen -Y sign"):
-        private.load_ssh(path, lambda: "secret")
+        order_key.load_ssh(path, lambda: "secret")
 
 
 # From ssh-keygen to pbem

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.storage import fitting, forms
+from pbem.storage import forms, misfits
 from tests.verify.compare import OPENED, audited, place
 from tests.verify.conftest import Page
 from tests.verify.saves import Parts, Saved
@@ -71,5 +71,5 @@ def test_an_anchor_and_a_trailer_with_more_are_found(page: Page, mailed: Saved) 
 def test_every_honest_record_fits(mailed: Saved, played: Saved) -> None:
     for saved in (mailed, played):
         assert [
-            fitting.fault(record) for record in saved.parts.records if fitting.fault(record)
+            misfits.fault(record) for record in saved.parts.records if misfits.fault(record)
         ] == []

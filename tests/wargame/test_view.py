@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.wargame import view
-from pbem.words.templating import environment
+from pbem.words.pages import environment
 from tests.wargame.isles import BOARD, position
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say, Sifted
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.economy.purchase import check_money, cost, overdrawn, wanted
+from pbem.games.axis_allies_europe.economy.purchase import check_money, cost, over_budget, wanted
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, change
@@ -83,6 +83,16 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
         raise Illegal("AAE-040", "not_an_ally", power=strangers[0])
     if sum(shares.values()) != due:
         raise Illegal("AAE-040", "wrong_sum", due=due, given=sum(shares.values()))
+
+
+@divide_allied_advance.reads("split")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    """The division of the Allied advance: `split` with a share for each Ally that gets one."""
+    shares: Counts = {}
+    for power, amount in line.args["shares"].items():
+        if amount:
+            change(shares, power, amount)
+    return {"shares": shares}
 
 
 @divide_allied_advance.answer
@@ -171,7 +181,7 @@ def _sift(g: Position, powers: Sequence[str], texts: Sequence[str]) -> Sifted:
         except Refusal as refusal:
             problems[number] = refusal.problem
     for power, numbers in mine.items():
-        if refused := overdrawn(g, [lines[n] for n in numbers], power):
+        if refused := over_budget(g, [lines[n] for n in numbers], power):
             problems |= dict.fromkeys(numbers, refused[0][1])
     good = tuple(text for number, text in enumerate(texts) if number not in problems)
     return Sifted(good, tuple(sorted(problems.items())), _totals(g, lines, powers, problems))
@@ -227,12 +237,3 @@ def _buy_all(g: Position, f: Locals, events: Events) -> None:
                 }
             )
     f["batches"] = {}
-
-
-def reply(g: Position, ask: Ask, line: Line) -> Say:
-    """The division of the Allied advance: `split` with a share for each Ally that gets one."""
-    shares: Counts = {}
-    for power, amount in line.args["shares"].items():
-        if amount:
-            change(shares, power, amount)
-    return {"shares": shares}

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy.purchase import cost
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, change
+from pbem.wargame.pools import overdrawn
+from pbem.wargame.sections import read_each
 
 Refused = list[tuple[Line, Problem]]
 
@@ -24,19 +26,29 @@ class Placing:
     area: str
     source: str
 
+    @property
+    def count(self) -> int:
+        """How many units."""
+        return sum(self.units.values())
+
 
 def sift(g: Position, lines: Sequence[Line]) -> Refused:
-    """The placements that are against the rules, whatever the order of the lines."""
-    refused: Refused = []
-    good: list[Placing] = []
-    for line in lines:
-        try:
-            good.append(read(g, line))
-        except Refusal as refusal:
-            refused.append((line, refusal.problem))
-    problems = {**_over_limit(g, good), **_not_bought(g, good)}
-    refused += [(each.line, problems[n]) for n, each in enumerate(good) if n in problems]
-    return refused
+    """The placements that are against the rules, whatever the order of the lines; of a line's reasons the first counts."""
+    good, refused = read_each(lines, lambda line: read(g, line))
+    waiting = g.state["pending"].get(g.power, {})
+    missing = overdrawn(
+        good,
+        lambda each: each.units.items(),
+        lambda kind: waiting.get(kind, 0),
+        lambda kind, drawn: _missing(g, kind, drawn.ordered, drawn.there).problem,
+    )
+    crowded = overdrawn(
+        good,
+        lambda each: [] if is_unlimited(g, each.source) else [(each.source, each.count)],
+        g.board.value,
+        lambda source, drawn: _over_limit(source, drawn.there, drawn.ordered).problem,
+    )
+    return refused + [(each.line, problem) for each, problem in (*missing, *crowded)]
 
 
 def read(g: Position, line: Line) -> Placing:
@@ -122,31 +134,11 @@ def is_unlimited(g: Position, land: str) -> bool:
 def _check_limit(g: Position, source: str, count: int) -> None:
     """AAE-191: a captured complex brings as many units a turn as its territory is worth, ships included."""
     if not is_unlimited(g, source) and count > g.board.value(source):
-        raise Illegal(
-            "AAE-191", "over_limit", place=source, most=g.board.value(source), ordered=count
-        )
+        raise _over_limit(source, g.board.value(source), count)
 
 
-def _over_limit(g: Position, placings: Sequence[Placing]) -> dict[int, Problem]:
-    problems: dict[int, Problem] = {}
-    for source in {each.source for each in placings}:
-        mine = [n for n, each in enumerate(placings) if each.source == source]
-        try:
-            _check_limit(g, source, sum(sum(placings[n].units.values()) for n in mine))
-        except Illegal as refusal:
-            problems |= dict.fromkeys(mine, refusal.problem)
-    return problems
-
-
-def _not_bought(g: Position, placings: Sequence[Placing]) -> dict[int, Problem]:
-    """More of a kind than waits: every line that wants some of it falls."""
-    problems: dict[int, Problem] = {}
-    for kind, there in sorted(g.state["pending"].get(g.power, {}).items()):
-        mine = [n for n, each in enumerate(placings) if kind in each.units]
-        ordered = sum(placings[n].units[kind] for n in mine)
-        if ordered > there:
-            problems |= dict.fromkeys(mine, _missing(g, kind, ordered, there).problem)
-    return problems
+def _over_limit(source: str, most: int, ordered: int) -> Illegal:
+    return Illegal("AAE-191", "over_limit", place=source, most=most, ordered=ordered)
 
 
 def place(g: Position, lines: Sequence[Line], events: Events, *, by_default: bool = True) -> None:

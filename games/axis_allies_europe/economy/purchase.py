@@ -5,47 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy.income import has_capital
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, change
+from pbem.wargame.pools import overdrawn
+from pbem.wargame.sections import read_each
 
 Refused = list[tuple[Line, Problem]]
 
 
 def sift(g: Position, lines: Sequence[Line]) -> Refused:
     """AAE-053, AAE-123: the purchases that cannot be made, whatever the order of the lines."""
-    refused: Refused = []
-    good: list[Line] = []
-    for line in lines:
-        try:
-            if not has_capital(g, g.power):
-                raise Illegal("AAE-053", "no_capital", power=g.power)
-            if "area" in line.args:
-                raise Illegal("AAE-052", "placed_later", place=line.args["area"])
-            check_money(g.money[g.power], cost(g, wanted(g, line, g.power)), g.power)
-            good.append(line)
-        except Refusal as refusal:
-            refused.append((line, refusal.problem))
-    return refused + overdrawn(g, good, g.power)
+
+    def check(line: Line) -> Line:
+        if not has_capital(g, g.power):
+            raise Illegal("AAE-053", "no_capital", power=g.power)
+        if "area" in line.args:
+            raise Illegal("AAE-052", "placed_later", place=line.args["area"])
+        check_money(g.money[g.power], cost(g, wanted(g, line, g.power)), g.power)
+        return line
+
+    good, refused = read_each(lines, check)
+    return refused + over_budget(g, good, g.power)
 
 
-def overdrawn(g: Position, lines: Sequence[Line], power: str) -> Refused:
+def over_budget(g: Position, lines: Sequence[Line], power: str) -> Refused:
     """All of these purchases of one power when together they cost more than it has: none is preferred."""
-    total = sum(cost(g, wanted(g, line, power)) for line in lines)
-    try:
-        check_money(g.money[power], total, power)
-    except Illegal as refusal:
-        return [(line, refusal.problem) for line in lines]
-    return []
+    return overdrawn(
+        lines,
+        lambda line: [(power, cost(g, wanted(g, line, power)))],
+        lambda power: g.money[power],
+        lambda power, drawn: _too_expensive(power, drawn.ordered, drawn.there).problem,
+    )
 
 
 def check_money(money: int, price: int, power: str) -> None:
     """AAE-049: nobody spends more than he has on hand."""
     if price > money:
-        raise Illegal("AAE-049", "too_expensive", power=power, cost=price, money=money)
+        raise _too_expensive(power, price, money)
+
+
+def _too_expensive(power: str, price: int, money: int) -> Illegal:
+    return Illegal("AAE-049", "too_expensive", power=power, cost=price, money=money)
 
 
 def wanted(g: Position, line: Line, power: str) -> Counts:

@@ -39,7 +39,7 @@ def check_flight(g: Position, order: Order, units: Sequence[Units], *, attack: b
 def _check_deck(g: Position, order: Order, *, attack: bool) -> None:
     """AAE-228: fighters take off where their carrier lay before it sailed, or not at all."""
     for unit in order.of(g, "air"):
-        there = available(g, order, unit.kind, attack=attack)
+        there = available(g, order.path[0], unit.kind, order.deck, attack=attack)
         if unit.count > there:
             raise Illegal(
                 "AAE-228",
@@ -84,11 +84,12 @@ def check_place(g: Position, goal: str, kind: str) -> None:
         raise Illegal("AAE-181", "no_landing_in", unit=kind, place=goal)
 
 
-def available(g: Position, order: Order, kind: str, *, attack: bool) -> int:
-    """How many planes of a kind can start where the order begins."""
-    start = order.path[0]
+def available(
+    g: Position, start: str, kind: str, deck: Mapping[str, Any] | None = None, *, attack: bool
+) -> int:
+    """How many planes of a kind can start in an area; at sea from a deck that was named, or from all."""
     if g.board.is_sea(start):
-        return _on_decks(g, start, order.deck, attack=attack) if kind == "fighter" else 0
+        return _on_decks(g, start, deck, attack=attack) if kind == "fighter" else 0
     there = g.count(start, g.power, kind) if attack else g.rested(start, kind)
     return there - g.converted(start, kind)
 

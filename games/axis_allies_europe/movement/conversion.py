@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import change
+from pbem.wargame.pools import overdrawn
+from pbem.wargame.sections import read_each
 
 SOVIETS = "Soviet Union"
 Refused = list[tuple[Line, Problem]]
@@ -28,25 +30,14 @@ class Conversion:
 
 def sift(g: Position, lines: Sequence[Line]) -> Refused:
     """The conversions that are against the rules, whatever the order of the lines."""
-    refused: Refused = []
-    good: list[tuple[Line, list[Conversion]]] = []
-    for line in lines:
-        try:
-            good.append((line, read(g, line)))
-        except Refusal as refusal:
-            refused.append((line, refusal.problem))
-    ordered: dict[tuple[str, str, str], int] = {}
-    for _, conversions in good:
-        for each in conversions:
-            key = (each.area, each.power, each.kind)
-            ordered[key] = ordered.get(key, 0) + each.count
-    for line, conversions in good:
-        for each in conversions:
-            wanted = ordered[each.area, each.power, each.kind]
-            if wanted > g.count(each.area, each.power, each.kind):
-                refused.append((line, _too_many(g, each, wanted).problem))
-                break
-    return refused
+    good, refused = read_each(lines, lambda line: read(g, line))
+    too_many = overdrawn(
+        [each for conversions in good for each in conversions],
+        lambda each: [((each.area, each.power, each.kind), each.count)],
+        lambda stack: g.count(*stack),
+        lambda stack, drawn: _too_many(g, drawn.by[0], drawn.ordered).problem,
+    )
+    return refused + [(each.line, problem) for each, problem in too_many]
 
 
 def read(g: Position, line: Line) -> list[Conversion]:

@@ -6,9 +6,9 @@ everything that depends on it, until the rest can be carried out as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
@@ -18,6 +18,7 @@ from pbem.games.axis_allies_europe.movement import air, cargo, falls, land, sea,
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import MOVEMENT_VERBS, Order, read
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.pools import Drawn, overdrawn
 
 Refused = dict[int, Illegal]
 LAND = ("land", "gun", "complex")
@@ -56,7 +57,7 @@ def sift(
             dead.append((order, refusal.problem))
         else:
             orders.append(order)
-    refused = overdrawn(g, orders, attack=attack)
+    refused = promised_twice(g, orders, attack=attack)
     while True:
         refused = falls.named(g, refused, orders, dead)
         dead += [
@@ -130,72 +131,57 @@ def note_done(tried: Tried, order: Order) -> None:
 # Pools
 
 
-@dataclass(slots=True)
-class _Pool:
-    """What several orders draw on: units of one kind at one place."""
+class _Pool(NamedTuple):
+    """What several orders draw on: units of one kind at one place; of ships perhaps a single one, by its number."""
 
     place: str
     kind: str
-    there: int
-    orders: list[tuple[int, int]] = field(default_factory=list)
+    number: int = 0
 
 
-def overdrawn(g: Position, orders: Sequence[Order], *, attack: bool) -> Refused:
-    """AAE-055, AAE-225: units promised twice: every order that draws on a pool too small for all of them is refused."""
-    refused: Refused = {}
-    while True:
-        left = [order for order in orders if order.index not in refused]
-        pools: dict[tuple[str, str, str], _Pool] = {}
-        for order in left:
-            _draw(g, order, pools, attack=attack)
-        for order in left:
-            if order.verb == "move" and order.path[-1] != order.path[0]:
-                for unit in order.of(g, "sea"):
-                    if pool := pools.get(("sea", order.path[-1], unit.kind)):
-                        pool.there += unit.count
-        found: Refused = {}
-        for pool in pools.values():
-            ordered = sum(count for _, count in pool.orders)
-            if ordered > pool.there:
-                for index, _ in pool.orders:
-                    found.setdefault(index, _shortage(g, pool, ordered, left))
-        if not found:
-            return refused
-        refused |= found
+def promised_twice(g: Position, orders: Sequence[Order], *, attack: bool) -> Refused:
+    """AAE-055, AAE-225: every order that draws on a pool too small for all of them is refused."""
+    refused = overdrawn(
+        orders,
+        _draws,
+        lambda pool: _there(g, pool, attack=attack),
+        lambda pool, drawn: _shortage(g, pool, drawn),
+        lambda order: _brings(g, order),
+    )
+    return {order.index: refusal for order, refusal in refused}
 
 
-def _draw(
-    g: Position, order: Order, pools: dict[tuple[str, str, str], _Pool], *, attack: bool
-) -> None:
-    """Enter an order into the pools that it draws on; what is on board or in the air is counted when it is done."""
+def _draws(order: Order) -> Iterator[tuple[_Pool, int]]:
+    """What is on board or in the air is counted when it is done."""
     if order.verb not in ("move", "raid", "load"):
         return
     start = order.area or order.path[0]
     if order.named["number"]:
-        name = f"{order.named['kind']} {order.named['number']}"
-        one = pools.setdefault(("ship", start, name), _Pool(start, order.named["kind"], 1))
-        one.orders.append((order.index, 1))
+        yield _Pool(start, order.named["kind"], order.named["number"]), 1
     for unit in order.units:
-        kind = g.board.unit(unit.kind)
-        if kind.is_ship:
-            pool = pools.setdefault(
-                ("sea", start, unit.kind),
-                _Pool(start, unit.kind, g.count(start, g.power, unit.kind)),
-            )
-        elif kind.is_air:
-            there = air.available(g, replace(order, deck=None), unit.kind, attack=attack)
-            pool = pools.setdefault(("air", start, unit.kind), _Pool(start, unit.kind, there))
-        else:
-            there = land.available(g, start, unit.kind, attack=attack)
-            pool = pools.setdefault(("land", start, unit.kind), _Pool(start, unit.kind, there))
-        pool.orders.append((order.index, unit.count))
+        yield _Pool(start, unit.kind), unit.count
 
 
-def _comes_by_sea(pool: _Pool, orders: Sequence[Order]) -> bool:
+def _there(g: Position, pool: _Pool, *, attack: bool) -> int:
+    kind = g.board.unit(pool.kind)
+    if kind.is_ship:
+        return 1 if pool.number else g.count(pool.place, g.power, pool.kind)
+    if kind.is_air:
+        return air.available(g, pool.place, pool.kind, attack=attack)
+    return land.available(g, pool.place, pool.kind, attack=attack)
+
+
+def _brings(g: Position, order: Order) -> Iterator[tuple[_Pool, int]]:
+    """Ships that sail can be ordered on where they come to."""
+    if order.verb == "move" and order.path[-1] != order.path[0]:
+        for unit in order.of(g, "sea"):
+            yield _Pool(order.path[-1], unit.kind), unit.count
+
+
+def _comes_by_sea(pool: _Pool, drawn: Drawn[Order]) -> bool:
     """AAE-132: whether these units are to come ashore there, or to board where they have just come."""
-    mine = {index for index, _ in pool.orders}
-    boards = any(order.verb == "load" for order in orders if order.index in mine)
-    for order in orders:
+    boards = any(order.verb == "load" for order in drawn.by)
+    for order in drawn.left:
         is_meant = order.is_all(pool.kind) or pool.kind in order.counts()
         if order.verb in ("unload", "assault") and order.area == pool.place and is_meant:
             return True
@@ -205,21 +191,21 @@ def _comes_by_sea(pool: _Pool, orders: Sequence[Order]) -> bool:
     return False
 
 
-def _shortage(g: Position, pool: _Pool, ordered: int, orders: Sequence[Order]) -> Illegal:
+def _shortage(g: Position, pool: _Pool, drawn: Drawn[Order]) -> Illegal:
     """Promised twice, or why the units that stand there are not free."""
-    if _comes_by_sea(pool, orders):
+    if _comes_by_sea(pool, drawn):
         return Illegal("AAE-132", "whole_move", unit=pool.kind, place=pool.place)
     said: dict[str, Any] = {
         "place": pool.place,
         "unit": pool.kind,
-        "ordered": ordered,
-        "there": pool.there,
+        "ordered": drawn.ordered,
+        "there": drawn.there,
     }
-    if len(pool.orders) > 1:
+    if len(drawn.by) > 1:
         return Illegal("AAE-055", "promised_twice", **said)
     standing = g.count(pool.place, g.power, pool.kind)
     kind = g.board.unit(pool.kind)
-    if standing < ordered or kind.is_ship:
+    if standing < drawn.ordered or kind.is_ship:
         rule = "AAE-199" if kind.is_gun and pool.place in g.state["gun_moves"] else "AAE-033"
         return Illegal(rule, "not_enough", **said)
     if g.converted(pool.place, pool.kind):

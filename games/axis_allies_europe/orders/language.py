@@ -54,12 +54,16 @@ KINDS: dict[str, tuple[str, ...]] = {
     "battleship": ("bb", "bat"),
     "industrial_complex": ("ic", "complex", "factory", "industrial complex"),
 }
+LAND_UNITS = ("infantry", "artillery", "armor")
+PLANES = ("fighter", "bomber")
 SHIPS = ("transport", "submarine", "destroyer", "carrier", "battleship")
+NEVER_LOST = ("aa_gun", "industrial_complex")
 CLASSES: dict[str, tuple[str, ...]] = {
     "land units": ("land", "ground units", "troops"),
     "planes": ("air", "air units", "aircraft"),
     "ships": ("sea", "naval units", "fleet"),
 }
+MEMBERS = {"land units": LAND_UNITS, "planes": PLANES, "ships": SHIPS}
 
 ELSEWHERE: dict[str, tuple[str, ...]] = {
     "land": ("land battles", "on land"),
@@ -85,11 +89,7 @@ def fact(kind: str) -> str:
 COUNTED: dict[str, tuple[str, ...]] = {
     "units": (),
     **{word.replace(" ", "_"): aliases for word, aliases in CLASSES.items()},
-    **{
-        fact(kind): (kind, *aliases)
-        for kind, aliases in KINDS.items()
-        if kind not in ("aa_gun", "industrial_complex")
-    },
+    **{fact(kind): (kind, *aliases) for kind, aliases in KINDS.items() if kind not in NEVER_LOST},
 }
 BATTLE_ONLY = ("round", "losses", "enemy_losses")
 FACTS: dict[str, tuple[str, ...]] = {

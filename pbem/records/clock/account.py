@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.state import copy
@@ -25,9 +25,12 @@ from pbem.records.clock.spans import (
     too_far,
     written,
 )
-from pbem.records.clock.wants import LINK, Standing, Want, Wants, wants
+from pbem.records.clock.wants import LINK, Want, Wants, wants
 from pbem.storage import kinds
 from pbem.storage.kinds import Record
+
+if TYPE_CHECKING:
+    from pbem.records.standing import Standing
 
 KIND = "clock"
 RULE, LONGER, UNTIL, HOLD, RESUME, ABSENT = "rule", "extend", "until", "hold", "resume", "absent"
@@ -48,11 +51,6 @@ class Timing:
 
     def __init__(self, data: Data) -> None:
         self.data = data
-
-    @staticmethod
-    def of(data: Data | None) -> Timing | None:
-        """The account of a campaign; None as long as it has no rule of time."""
-        return None if data is None else Timing(copy(data))
 
     @cached_property
     def rule(self) -> Rule:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from pbem.engine.game import Table
 from pbem.engine.play import is_put, open_asks, waits_for
-from pbem.engine.state import State
 from pbem.records import desk as desks
 from pbem.records import people
 from pbem.records.clock.rule import ANSWERS, DICE, ORDERS
-from pbem.records.dice.book import Book
-from pbem.records.dice.openers import Facts
+
+if TYPE_CHECKING:
+    from pbem.records.standing import Standing
 
 LINK, LINES, FOUNDING = "link", "lines", "founding"
 
@@ -25,20 +24,6 @@ class Want:
     what: str
     seats: tuple[str, ...]
     sent: tuple[str, ...] = ()
-
-
-class Standing(Protocol):
-    """A campaign, or one that is played again."""
-
-    table: Table
-    state: State
-    desk: dict[str, Any]
-    book: Book | None
-    people: people.People
-
-    @property
-    def facts(self) -> Facts:
-        """What the rules say of the position as far as it decides who opens the next dice."""
 
 
 Wants = Mapping[str, Want]
