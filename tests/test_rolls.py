@@ -15,7 +15,6 @@ from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
-from pbem.library import registry
 from pbem.play import rolls as rolling
 from pbem.play.resolver import Resolver
 from pbem.records.dice import rolls

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from pbem.intake.receive import receive
-from pbem.library import registry
 from pbem.reports.form import Form, forms
 from pbem.reports.receipts import Receipt
 from pbem.table.campaign import Campaign
