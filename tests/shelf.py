@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import Audit, audit
 from pbem.engine.dice import parse_roll_text
+from pbem.library import registry
 from pbem.play.opening import open_secrets
 from pbem.table.campaign import Campaign
 from pbem.words import catalogue as words

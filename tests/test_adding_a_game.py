@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from pbem import registry, scenarios
 from pbem.audit.audit import judged
 from pbem.cli import run
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Game
 from pbem.engine.play import advance, open_asks, start, waits_for
 from pbem.engine.state import copy
+from pbem.library import registry, scenarios
 from pbem.storage import save
 from tests import shelf
 from tests.engine.watched import Watched
@@ -287,6 +287,7 @@ def section(heading: str) -> str:
     return PAGE.read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
 
 
+KIT = "module of `pbem.wargame`"
 NAMES: dict[type, str] = {str: "text", dict: "map", list: "list", object: "any"}
 
 
@@ -319,6 +320,14 @@ def test_every_part_of_a_game_is_on_the_page() -> None:
     page = PAGE.read_text("utf-8")
     missing = [f.name for f in dataclasses.fields(Game) if not re.search(rf"\b{f.name}\b", page)]
     assert missing == []
+
+
+def test_every_part_of_the_kit_is_on_the_page() -> None:
+    named = re.findall(
+        r"`(\w+)`", "".join(row[0] for row in rows(section("Where the kit helps"), KIT))
+    )
+    there = {path.stem for path in (ROOT / "pbem" / "wargame").glob("[a-z]*.py")}
+    assert set(named) == there
 
 
 def test_every_kind_of_text_on_the_page_is_one_that_the_program_looks_for() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.cli import run
 from pbem.faults import BadGame, Fault
+from pbem.library import registry
 from pbem.words import catalogue as words
 from tests import toy_game
 from tests.toy_game import FILES

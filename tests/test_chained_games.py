@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.engine import chance
 from pbem.engine.errors import Refusal
 from pbem.intake import dice_lines
+from pbem.library import registry
 from pbem.play.founding import Join, Terms, found
 from pbem.play.resolver import Resolver
 from pbem.records.dice import links

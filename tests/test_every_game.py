@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.engine.dice import Seeded
 from pbem.engine.play import (
     Outcome,
@@ -23,6 +22,7 @@ from pbem.engine.play import (
 )
 from pbem.engine.play import play as play_on_copy
 from pbem.engine.state import State, digest
+from pbem.library import registry
 from pbem.reports import history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
@@ -109,7 +109,7 @@ def test_reports_of_every_turn_render_in_every_format_and_in_words(
     game: str, untold: set[str], tmp_path: Path
 ) -> None:
     last = each(play(tmp_path, game, 2, 30))
-    for turn in turns(last):
+    for turn in (0, *turns(last)):
         for fmt in FORMATS:
             text = turn_report(last, turn, fmt, "full")
             assert last.id in text

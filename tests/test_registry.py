@@ -11,8 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem import registry
 from pbem.faults import BadYaml, WrongCall
+from pbem.library import registry
 from tests import toy_game
 
 ROOT = Path(__file__).parent.parent
@@ -90,7 +90,7 @@ def test_a_name_like_nothing_is_answered_with_the_list(name: str) -> None:
 
 def test_names_are_listed_without_loading_game_engine_or_yaml() -> None:
     code = (
-        "import sys; from pbem import registry; registry.find('aae');"
+        "import sys; from pbem.library import registry; registry.find('aae');"
         "print(sorted(m for m in sys.modules if m.startswith(('pbem.games.', 'pbem.engine', 'ruamel'))))"
     )
     run = subprocess.run(

@@ -106,7 +106,7 @@ def _totals(g: Position, after: Position) -> dict[str, object]:
 
 def _mine(g: Position) -> dict[str, Counts]:
     counts: dict[str, Counts] = {}
-    for area, power, kind, count in g.everything():
-        if power == g.power and kind != "industrial_complex":
+    for area, kind, count in g.everything_of(g.power):
+        if kind != "industrial_complex":
             change(counts.setdefault(area, {}), kind, count)
     return counts

@@ -11,7 +11,7 @@ from pbem.commands._common import json_option, next_step, note, say, say_json
 from pbem.faults import Fault
 
 if TYPE_CHECKING:
-    from pbem.registry import GameInfo
+    from pbem.library.registry import GameInfo
 
 
 @click.command()
@@ -23,7 +23,7 @@ def command(as_json: bool) -> None:
     Example:
       pbem games
     """
-    from pbem import registry
+    from pbem.library import registry
 
     broken = registry.faults()
     infos = [info for info in registry.games() if info.id not in broken]

@@ -23,7 +23,7 @@ def command(game: str, verb: str | None) -> None:
     Example:
       pbem orders axis-allies-europe move
     """
-    from pbem import registry
+    from pbem.library import registry
     from pbem.reports.defaults import of_verb
     from pbem.words.catalogue import Words
 

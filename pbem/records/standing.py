@@ -23,9 +23,9 @@ from pbem.records.signatures.keys import Signing
 from pbem.storage import ledger
 
 if TYPE_CHECKING:
+    from pbem.library.registry import Loaded
     from pbem.records.clock.account import Timing
     from pbem.records.dice.book import Book
-    from pbem.registry import Loaded
 
 Record = Mapping[str, Any]
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
 from pbem.engine.play import (
@@ -17,6 +16,7 @@ from pbem.engine.play import (
     waits_for,
 )
 from pbem.engine.state import copy, difference
+from pbem.library import registry
 from pbem.records import desk as desks
 from pbem.records import later, people, withdrawal
 from pbem.records.accounts import concerned

@@ -14,10 +14,10 @@ from pbem.engine.orders import Line
 from pbem.engine.play import is_put, waits_for
 from pbem.engine.state import copy
 from pbem.faults import Fault
+from pbem.library.registry import load_game
 from pbem.records import desk as desks
 from pbem.records import people
 from pbem.records.standing import Standing
-from pbem.registry import load_game
 from pbem.storage import kinds, save
 from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer

@@ -192,7 +192,9 @@ def take(
     for each in passes:
         for entry, limit, numbers in each.tries:
             for number in numbers:
-                count = min(there[number] - taken[number], *(left[n] for n in bounds[number]))
+                count = there[number] - taken[number]
+                for n in bounds[number]:
+                    count = min(count, left[n])
                 if limit is not None:
                     count = min(count, limit)
                 for keep, meant in each.spared:

@@ -49,10 +49,10 @@ class Stacks(Generic[B]):
         here = self.state["units"].get(area, {})
         return [power for power in self.board.powers if here.get(power)]
 
-    def standing(self) -> Iterator[tuple[str, str, str, int]]:
-        """(area, power, kind, count) of all units that stand on the board, in a fixed order."""
+    def standing(self, of: str = "") -> Iterator[tuple[str, str, str, int]]:
+        """(area, power, kind, count) of all units that stand on the board, or those of one power, in a fixed order."""
         for area in sorted(self.state["units"]):
-            for power in self.powers_in(area):
+            for power in (of,) if of else self.powers_in(area):
                 for kind, count in sorted(self.units(area, power).items()):
                     yield area, power, kind, count
 

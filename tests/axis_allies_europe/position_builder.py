@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem import registry
 from pbem.engine.state import State
 from pbem.games.axis_allies_europe.position import Position, new_turn
+from pbem.library import registry
 from pbem.wargame.counts import change
 from tests.harness.positions import engine_at, frame
 

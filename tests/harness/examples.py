@@ -34,16 +34,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask, Flow, Step
 from pbem.engine.game import Game, Table
 from pbem.engine.orders import Line
 from pbem.engine.play import advance, check, end_draw, open_asks, sift, waits_for
 from pbem.engine.state import copy
+from pbem.library import registry
+from pbem.library.registry import Loaded
 from pbem.records.desk import STANDING, Entry
 from pbem.records.settle import Settled, Settler
-from pbem.registry import Loaded
 from pbem.storage import yamlin
 from tests.harness import positions
 from tests.harness.comparison import Comparison

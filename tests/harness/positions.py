@@ -11,7 +11,7 @@ from pbem.engine.flow import Flow, Over
 from pbem.engine.game import Game
 from pbem.engine.play import start
 from pbem.engine.state import State, copy
-from pbem.registry import Loaded
+from pbem.library.registry import Loaded
 
 Frame = dict[str, Any]
 

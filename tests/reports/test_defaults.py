@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem import registry
+from pbem.library import registry
 from pbem.words.catalogue import Words
 from tests.small_campaign import ATTACK, GAME, NAME, Folder
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import judged
+from pbem.library import registry
 from pbem.play import rulings
 from pbem.play.founding import Terms
 from pbem.play.opening import open_secrets

@@ -10,12 +10,12 @@ from pbem.engine.orders import Line
 from pbem.engine.state import canonical, copy
 from pbem.games.axis_allies_europe.battles import air_retreat, flights, losses, retreat
 from pbem.games.axis_allies_europe.battles.losses import Hits
+from pbem.games.axis_allies_europe.flows import reply
 from pbem.games.axis_allies_europe.odds import orders
 from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits
 from pbem.games.axis_allies_europe.odds.fight import LEFT, End, Fight
 from pbem.games.axis_allies_europe.odds.land import ANTIAIRCRAFT
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.reply import reply
 from pbem.wargame.counts import Counts
 
 Worlds = list[tuple[float, Position]]

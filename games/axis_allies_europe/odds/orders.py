@@ -15,11 +15,11 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import amphibious
 from pbem.games.axis_allies_europe.battles.flights import FIGHT, over
 from pbem.games.axis_allies_europe.battles.retreat import ask_retreat, land_goals, sea_goals
+from pbem.games.axis_allies_europe.flows import reply
 from pbem.games.axis_allies_europe.odds.fight import FLY, GO, STAY
 from pbem.games.axis_allies_europe.orders.grammar import noun
 from pbem.games.axis_allies_europe.orders.language import STANDING
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.reply import reply
 from pbem.wargame.losses import Entry, spelled_out
 
 Told = list[tuple[Any, Any]]

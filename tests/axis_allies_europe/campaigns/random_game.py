@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, start, waits_for
 from pbem.engine.state import State, difference
 from pbem.games.axis_allies_europe.position import Position
+from pbem.library import registry
 from tests.axis_allies_europe.campaigns.ledger_of_events import (
     ALLIES,
     AREAS,

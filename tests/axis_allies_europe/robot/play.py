@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pbem import registry
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, start, waits_for
 from pbem.engine.state import State
 from pbem.games.axis_allies_europe.robot.player import answer
+from pbem.library import registry
 from pbem.play.resolver import Resolver
 from pbem.records.settle import Settled, Skipped
 from pbem.table.campaign import Campaign

@@ -16,11 +16,11 @@ from pbem.engine.game import Game
 from pbem.engine.play import start
 from pbem.engine.state import check_plain
 from pbem.faults import BadGame, Fault
-from pbem.scenarios import WrongScenario, check
+from pbem.library.scenarios import WrongScenario, check
 from pbem.storage import yamlin
 
 if TYPE_CHECKING:
-    from pbem.registry import GameInfo, Loaded
+    from pbem.library.registry import GameInfo, Loaded
 
 
 class Files(dict[str, Any]):

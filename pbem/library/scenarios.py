@@ -7,11 +7,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.chance import RESERVED
 from pbem.faults import WrongCall
-from pbem.table.seating import check_seat
 
 if TYPE_CHECKING:
     from pbem.engine.game import Game
+
 
 KINDS: dict[type, str] = {
     str: "text",
@@ -138,3 +139,21 @@ def _check_dealt(number: str, dealt: Any, powers: Collection[str], nobody: Colle
     if left := [power for power in powers if power not in taken]:
         what = f"no seat has {left[0]}; what nobody plays stands in the list 'nobody'"
         raise WrongScenario(keys, what)
+
+
+LONGEST = 31
+
+
+SEAT = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}")
+
+
+def check_seat(seat: str) -> None:
+    """Raise WrongCall for what cannot be the name of a seat."""
+    if SEAT.fullmatch(seat) and seat not in RESERVED:
+        return
+    why, do = "", "Take small letters and digits."
+    if len(seat) > LONGEST:
+        why, do = f": it has {len(seat)} characters", f"Take at most {LONGEST}."
+    elif seat in RESERVED:
+        why, do = ": the program uses it itself", "Take another one."
+    raise WrongCall("bad_seat", f"{seat!r} cannot be the name of a seat{why}", do=do)

@@ -161,7 +161,7 @@ def load_game(anchor: Mapping[str, Any]) -> Loaded:
 
 @cache
 def _loaded(info: GameInfo, package: str) -> Loaded:
-    from pbem import admission
+    from pbem.library import admission
 
     folder, shown = files(package) / info.id, _shown(package, info.id)
     with admission.blamed(shown):
