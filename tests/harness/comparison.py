@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.play import open_asks, waits_for
+
 if TYPE_CHECKING:
     from tests.harness.examples import Run
 
@@ -61,12 +63,9 @@ class Comparison:
             self.wrong.append(f"{where}: no {missing}, in this place, in {self.run.events}")
 
     def asked(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        """The ids of the questions that are open."""
-        self.same(
-            where,
-            wanted,
-            [ask["verb"] + " " + ask["noun"] for ask in self.run.g.state["engine"]["asks"]],
-        )
+        """The ids of the questions that somebody has not answered yet."""
+        state = self.run.g.state
+        self.same(where, wanted, [ask.id for ask in open_asks(state) if waits_for(state, ask)])
 
     def over(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         """What is said at the end of the game."""
