@@ -232,7 +232,8 @@ class Tale:
 
     def _view(self, wanted: Mapping[str, Any]) -> None:
         seen = self.story.campaign.table.game.view(self.story.g, None)
-        assert {key: seen.get(key) for key in wanted} == wanted
+        found = {key: seen.get(key) for key in wanted}
+        assert found == wanted, f"the public sees {found}"
 
     _DOES: ClassVar = {"mail": _mail, "pbem": _pbem, "rule": _rule}
     _CHECKS: ClassVar = {"asked": _asked, "events": _events, "view": _view}
