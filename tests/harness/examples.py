@@ -133,7 +133,8 @@ class Examples:
 
     def summary(self, g: Any) -> dict[str, Any]:
         """What an example may expect of a position: the game's own part of the state."""
-        return copy({key: value for key, value in g.state.items() if key != "engine"})
+        own: dict[str, Any] = {key: value for key, value in g.state.items() if key != "engine"}
+        return dict(copy(own))
 
     def orders(self, given: dict[str, Any], text: str) -> Iterator[Order]:
         """What a line of `orders` comes to. Raises Refusal for one that cannot be read."""

@@ -47,7 +47,7 @@ def set_up(
 def changed(state: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """A state with other values: maps within maps are changed key by key, everything else is put in place; None takes a
     key away."""
-    new = copy(state)
+    new: dict[str, Any] = copy(state)
     for key, value in changes.items():
         if value is None:
             new.pop(key, None)

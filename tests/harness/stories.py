@@ -46,7 +46,8 @@ OUTCOME = ("code", "told", "untold")
 class _Nobody:
     """Stands in for players of whom none has said anything."""
 
-    skipped: ClassVar[list[Skipped]] = []
+    def __init__(self) -> None:
+        self.skipped: list[Skipped] = []
 
     def next(self, state: State) -> Settled | None:
         """No answer."""
@@ -235,8 +236,16 @@ class Tale:
         found = {key: seen.get(key) for key in wanted}
         assert found == wanted, f"the public sees {found}"
 
-    _DOES: ClassVar = {"mail": _mail, "pbem": _pbem, "rule": _rule}
-    _CHECKS: ClassVar = {"asked": _asked, "events": _events, "view": _view}
+    _DOES: ClassVar[dict[str, Callable[[Tale, Mapping[str, Any]], Said]]] = {
+        "mail": _mail,
+        "pbem": _pbem,
+        "rule": _rule,
+    }
+    _CHECKS: ClassVar[dict[str, Callable[[Tale, Any], None]]] = {
+        "asked": _asked,
+        "events": _events,
+        "view": _view,
+    }
 
 
 def _as_told(said: Said, step: Mapping[str, Any]) -> None:
