@@ -24,6 +24,8 @@ def made(key: Hashable, make: Callable[[Path], None]) -> Path:
 
 def _place() -> Path:
     if not _PLACE:
-        _PLACE.append(Path(tempfile.mkdtemp(prefix="pbem-kept-", dir=os.getenv("PYTEST_DEBUG_TEMPROOT"))))
+        _PLACE.append(
+            Path(tempfile.mkdtemp(prefix="pbem-kept-", dir=os.getenv("PYTEST_DEBUG_TEMPROOT")))
+        )
         atexit.register(shutil.rmtree, _PLACE[0], ignore_errors=True)
     return _PLACE[0]

@@ -12,7 +12,8 @@ Case = TypeVar("Case")
 
 # For a test with the parameter `whole`.
 sampled = pytest.mark.parametrize(
-    "whole", [pytest.param(False, id="sample"), pytest.param(True, id="whole", marks=pytest.mark.soak)]
+    "whole",
+    [pytest.param(False, id="sample"), pytest.param(True, id="whole", marks=pytest.mark.soak)],
 )
 
 
