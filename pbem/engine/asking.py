@@ -46,7 +46,8 @@ def flaw(table: Table, state: State, ask: Ask) -> str:
     strange = [section for section in ask.sections if section not in grammar.sections]
     if strange:
         return f"it is for the section {strange[0]}, which the grammar does not know"
-    strange = [verb for verb in ask.verbs if verb not in game.reply_verbs]
+    read = {by for asked, by, _ in step.readers if asked == ask.verb}
+    strange = [verb for verb in ask.verbs if verb not in {*game.reply_verbs, *read}]
     if strange:
         return f"its answers begin with {strange[0]}, which is none of the `reply_verbs`"
     if not ask.sections and not ask.verbs:

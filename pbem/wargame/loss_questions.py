@@ -17,8 +17,6 @@ from pbem.wargame import losses
 from pbem.wargame.counts import Counts
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Preset, Target, by_kind, kind_of
 
-VERB = "casualties"
-
 T = TypeVar("T", bound=Target)
 H = TypeVar("H", bound=Hits)
 
@@ -91,9 +89,9 @@ class LossQuestions(Generic[T, H]):
         }
         one = Ask(
             to=tuple(to),
-            verb=VERB,
+            verb="casualties",
             noun=about.noun,
-            verbs=(VERB,),
+            verbs=("casualties",),
             facts=facts,
             default=chosen,
             only=chosen if self._is_forced(targets, hits, chosen) else None,
@@ -131,7 +129,7 @@ class LossQuestions(Generic[T, H]):
     def asked_by(self, step: Step) -> Step:
         """A step that asks: the answer is checked, and order lines are read, as they always are."""
         step.check(lambda g, f, asked, say: self.check(asked, say))
-        step.reads(VERB)(self.read)
+        step.reads("casualties")(self.read)
         return step
 
     def check(self, asked: Ask, say: Say) -> None:
@@ -194,7 +192,7 @@ def _joint(about: Choice, one: Ask) -> Ask:
     if about.enemy:
         otherwise = Ask(
             to=(about.enemy,),
-            verb=VERB,
+            verb="casualties",
             noun=f"{about.noun} enemy",
             verbs=one.verbs,
             facts=dict(about.enemy_facts),
