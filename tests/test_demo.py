@@ -5,7 +5,6 @@ from __future__ import annotations
 import email
 import importlib.util
 import io
-import re
 import sys
 from collections.abc import Callable, Iterator
 from email import policy
