@@ -8,6 +8,7 @@ import pytest
 
 from tests import shelf
 from tests.harness.examples import Examples
+from tests.harness.random_game import RandomGame
 
 BAZAAR = Examples("bazaar", Path(__file__).parent / "examples.yaml")
 EXAMPLES = BAZAAR.read()
@@ -21,3 +22,11 @@ def _where_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_example_runs_as_written(name: str) -> None:
     assert BAZAAR.run(EXAMPLES[name]) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_night_is_the_same_whatever_the_order_of_keys(seed: int) -> None:
+    game = RandomGame("bazaar", seed, twice=True)
+    kinds = {event["kind"] for events in game.play(200) for event in events}
+    assert game.state["engine"]["over"]
+    assert {"picked", "played", "struck"} <= kinds

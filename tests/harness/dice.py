@@ -30,10 +30,10 @@ class _NoShuffles:
 
 
 class InTurn(_NoShuffles):
-    """Dice of a seed, one after the other."""
+    """Dice of a generator, one after the other."""
 
-    def __init__(self, seed: int) -> None:
-        self.rng = random.Random(seed)
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
 
     def roll(self, segment: int, label: str, count: int, sides: int) -> list[int]:
         """The next ones."""

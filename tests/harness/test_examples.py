@@ -45,7 +45,7 @@ CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a reply that is refused": (
         NIGHT,
         {"orders": ["North: pick 3"]},
-        "skipped North: pick 3: BAZ-002 no_such_place",
+        "skipped North: table: pick 3: BAZ-002 no_such_place",
     ),
     "a reply too many": (DUEL, {"orders": [*DUEL["orders"], "North: say yield"]}, "never used"),
     "orders of somebody else": (TRADE, {"orders": ["East: toll 1"]}, "never used: East"),
