@@ -1,5 +1,5 @@
-"""docs/adding-a-game.md: its game runs as it stands, from its own tests to a campaign on the command line, and what the page
-says of files, keys and words is what the program knows."""
+"""docs/adding-a-game.md: its game runs as it stands, from its own tests to a campaign on the
+command line, and what the page says of files, keys and words is what the program knows."""
 
 from __future__ import annotations
 
@@ -287,6 +287,7 @@ def section(heading: str) -> str:
     return PAGE.read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
 
 
+KIT = "module of `pbem.wargame`"
 NAMES: dict[type, str] = {str: "text", dict: "map", list: "list", object: "any"}
 
 
@@ -319,6 +320,14 @@ def test_every_part_of_a_game_is_on_the_page() -> None:
     page = PAGE.read_text("utf-8")
     missing = [f.name for f in dataclasses.fields(Game) if not re.search(rf"\b{f.name}\b", page)]
     assert missing == []
+
+
+def test_every_part_of_the_kit_is_on_the_page() -> None:
+    named = re.findall(
+        r"`(\w+)`", "".join(row[0] for row in rows(section("Where the kit helps"), KIT))
+    )
+    there = {path.stem for path in (ROOT / "pbem" / "wargame").glob("[a-z]*.py")}
+    assert set(named) == there
 
 
 def test_every_kind_of_text_on_the_page_is_one_that_the_program_looks_for() -> None:

@@ -12,12 +12,12 @@ AnyBoard = WarBoard[Any, Any]
 
 
 def switches(scenario: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, str]:
-    """The value of each switch of a scenario, {"options": {name: {"choices", "default"}}}; `seats`
-    is none.
+    """The value of each switch of a scenario, {"options": {name: {"choices", "default"}}}, where it
+    has any; `seats` is none.
 
     ValueError for a switch or a value that it does not have.
     """
-    known: Mapping[str, Any] = scenario["options"]
+    known: Mapping[str, Any] = scenario.get("options", {})
     for name, value in chosen.items():
         if name != "seats" and (name not in known or value not in known[name]["choices"]):
             raise ValueError(f"option {name}: {value}")

@@ -1,4 +1,5 @@
-"""Questions that no player could answer, and secrets of a game that says it has none: told by name, not found years later."""
+"""Questions that no player could answer, and secrets of a game that says it has none: told by name,
+not found years later."""
 
 from __future__ import annotations
 
@@ -38,6 +39,8 @@ def asking(ask: Ask, *handlers: str, **more: Any) -> Table:
 
     if "answer" in handlers:
         put.answer(lambda g, f, ask, say, events: None)
+    if "reads" in handlers:
+        put.reads("x", "go")(lambda g, ask, line: "gone")
     if "sift" in handlers:
         put.sift(lambda g, f, ask, lines: Sifted(tuple(lines)))
     return table(flow, **{"grammar": grammar, "reply_verbs": ("say",), **more})
@@ -61,6 +64,16 @@ FLAWS = {
     "verb of orders": (
         Ask(("A",), "x", "1", verbs=("go",)),
         ("answer",),
+        "its answers begin with go, which is none of the `reply_verbs`",
+    ),
+    "verb of orders that the step reads": (
+        Ask(("A",), "x", "1", verbs=("say", "go")),
+        ("answer", "reads"),
+        "",
+    ),
+    "verb of orders that the step reads for another question": (
+        Ask(("A",), "y", "1", verbs=("say", "go")),
+        ("answer", "reads"),
         "its answers begin with go, which is none of the `reply_verbs`",
     ),
     "unknown section": (

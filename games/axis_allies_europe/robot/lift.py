@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
-from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.scene import Scene
@@ -31,14 +30,8 @@ class Lift:
 
     def ways(self) -> dict[str, list[str]]:
         """The zones where they can be in this turn, each with the way there; all of it free of enemies."""
-        found: dict[str, list[str]] = {}
-        for goal in self.scene.sea_steps(self.zone):
-            way = self.scene.board.path(
-                self.zone, goal, 2, lambda _, to: self.scene.is_clear(to), SEA_WAYS
-            )
-            if way and (not self.loads or self.loads in way):
-                found[goal] = way
-        return found
+        ways = self.scene.voyages(self.zone).items()
+        return {goal: way for goal, way in ways if not self.loads or self.loads in way}
 
     def target_zone(self, target: str) -> str:
         """The zone from which they land at a target, "" when it is out of reach."""

@@ -45,6 +45,8 @@ class Scene:
         self.enemies = g.enemies_of(g.power)
         self.capital = g.board.capital(g.power)
         self._threats: dict[str, Counts] = {}
+        self._clear: dict[str, bool] = {}
+        self._voyages: dict[str, dict[str, list[str]]] = {}
 
     # Areas
 
@@ -122,9 +124,21 @@ class Scene:
         """Zones that ships reach from a zone without passing an enemy's ships."""
         return self.board.reach([zone], most, kinds=SEA_WAYS, may_pass=self.is_clear)
 
+    def voyages(self, zone: str) -> Mapping[str, list[str]]:
+        """The zones that ships reach from a zone without meeting an enemy's ships, each with the way there."""
+        if zone not in self._voyages:
+            ways = {
+                goal: self.board.path(zone, goal, 2, lambda _, to: self.is_clear(to), SEA_WAYS)
+                for goal in self.sea_steps(zone)
+            }
+            self._voyages[zone] = {goal: way for goal, way in ways.items() if way}
+        return self._voyages[zone]
+
     def is_clear(self, zone: str) -> bool:
         """No enemy ship on the surface."""
-        return not self.g.enemy_ships(zone, self.power)
+        if zone not in self._clear:
+            self._clear[zone] = not self.g.enemy_ships(zone, self.power)
+        return self._clear[zone]
 
     # Danger
 
@@ -137,13 +151,14 @@ class Scene:
 
     def _reach_of(self, enemy: str, area: str) -> Counts:
         found: Counts = {}
-        for near in self.neighbours(area):
+        beside = self.neighbours(area)
+        for near in beside:
             for kind, count in self.g.units(near, enemy).items():
                 if kind in LAND_UNITS:
                     change(found, kind, count)
             for far in self.neighbours(near):
                 armor = self.g.count(far, enemy, "armor")
-                is_far = far != area and far not in self.neighbours(area)
+                is_far = far != area and far not in beside
                 if is_far and armor and not self.friendly_units(near):
                     change(found, "armor", armor)
         for kind in PLANES:

@@ -8,7 +8,7 @@ from pbem.engine.errors import Ambiguous, Illegal
 from pbem.games.axis_allies_europe.battles import checks, foreseeable
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from tests.axis_allies_europe.battles.runner import came, flight
-from tests.axis_allies_europe.campaigns.mail_story import Story
+from tests.axis_allies_europe.campaigns.story import Story
 from tests.axis_allies_europe.position_builder import game_at
 from tests.small_campaign import Maker
 

@@ -13,8 +13,9 @@ import pytest
 
 from pbem.engine.state import check_plain
 from pbem.words.catalogue import Words
-from tests.axis_allies_europe.campaigns.ledger_of_events import FACTS, POWERS, Ledger, Wrong
+from tests.axis_allies_europe.campaigns.ledger_of_events import FACTS, POWERS, Ledger
 from tests.axis_allies_europe.campaigns.random_game import GAME, RandomGame
+from tests.harness.accountant import Wrong
 
 # Events that reports tell in their own way and not by one sentence.
 TOLD_OTHERWISE = {"fired", "step_began", "battle_began"}
