@@ -1,7 +1,8 @@
-"""All games that tests play: those of the program, the bazaar of tests/games, and the auction that docs/adding-a-game.md
-spells out, written into folders as the page says.
+"""All games that tests play: those of the program, the bazaar of tests/games, and the auction that
+docs/adding-a-game.md spells out, written into folders as the page says.
 
-`game` is a fixture that runs a test over all of them; a test that uses it asks a game what it has and never which it is.
+`game` is a fixture that runs a test over all of them; a test that uses it asks a game what it has
+and never which it is.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ PLACES = {
 
 @cache
 def _shelf() -> TemporaryDirectory[str]:
-    """A folder with the package _SHELF: the page's files, and beside them the templates of the program and of tests."""
+    """A folder with the package _SHELF: the page's files, and beside them the templates of the
+    program and of tests."""
     made = TemporaryDirectory(prefix="pbem-shelf-")
     package = Path(made.name) / _SHELF
     for source in (ROOT / "templates", _TESTS / "templates"):
@@ -109,7 +111,8 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def audited(campaign: Campaign) -> Audit:
-    """The audit of a campaign to its last record, which holds; a game with secrets is opened for it."""
+    """The audit of a campaign to its last record, which holds; a game with secrets is opened for
+    it."""
     result = audit(campaign.path)
     assert result.holds, [verdict for verdict in result.verdicts if not verdict.holds]
     if campaign.table.game.secrets:

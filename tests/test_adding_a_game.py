@@ -1,5 +1,5 @@
-"""docs/adding-a-game.md: its game runs as it stands, from its own tests to a campaign on the command line, and what the page
-says of files, keys and words is what the program knows."""
+"""docs/adding-a-game.md: its game runs as it stands, from its own tests to a campaign on the
+command line, and what the page says of files, keys and words is what the program knows."""
 
 from __future__ import annotations
 

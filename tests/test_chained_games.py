@@ -1,4 +1,5 @@
-"""Random legal play of every game with players' chains: links early, late and deposited, in both orders; audits clean."""
+"""Random legal play of every game with players' chains: links early, late and deposited, in both
+orders; audits clean."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ RICH = "axis_allies_europe"
 
 
 class Players:
-    """All players of a campaign, with their chains and keys, who send links when they may, in any order."""
+    """All players of a campaign, with their chains and keys, who send links when they may, in any
+    order."""
 
     def __init__(self, campaign_id: str, seats: list[str], rng: random.Random) -> None:
         self.rng = rng
@@ -163,7 +165,8 @@ def test_random_play_with_players_chains_audits_clean(
 
 
 def test_in_one_of_the_games_every_kind_of_record_occurs(tmp_path: Path) -> None:
-    """Else the audits of random play would say nothing of deposits, nor of numbers that nobody used."""
+    """Else the audits of random play would say nothing of deposits, nor of numbers that nobody
+    used."""
     kinds: Counter[str] = Counter()
     burnt = 0
     for seed in range(3):

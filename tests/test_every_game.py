@@ -1,4 +1,5 @@
-"""What every game is tested for, whichever it is. Each is asked what it has, and tested for that."""
+"""What every game is tested for, whichever it is. Each is asked what it has, and tested for
+that."""
 
 from __future__ import annotations
 
@@ -88,7 +89,8 @@ def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path
 
 @pytest.fixture
 def untold(game: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Keys for which there was no text, or one that names a field that is not there, since the test began."""
+    """Keys for which there was no text, or one that names a field that is not there, since the test
+    began."""
     found: set[str] = set()
     say = Words.say
 
@@ -120,7 +122,8 @@ def test_reports_of_every_turn_render_in_every_format_and_in_words(
 
 
 class Checked:
-    """A game that is held to the contract of the engine at every input, with dice of its own, sealed ones too."""
+    """A game that is held to the contract of the engine at every input, with dice of its own,
+    sealed ones too."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.loaded = registry.load(name)
@@ -135,7 +138,8 @@ class Checked:
         ]
 
     def take(self, given: dict[str, Any]) -> None:
-        """One input, to the next stop at which somebody is asked; a sealed draw that is over begins anew."""
+        """One input, to the next stop at which somebody is asked; a sealed draw that is over begins
+        anew."""
         outcome = advance(self.table, self.state, given, *self.dice, checked=True)
         end_draw(self.state)
         while outcome.needs_draw:
@@ -149,7 +153,8 @@ class Checked:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_game_keeps_the_contract_of_the_engine(game: str, seed: int) -> None:
-    """Asking steps change nothing, dice come before changes, refusals change nothing: `checked` finds out."""
+    """Asking steps change nothing, dice come before changes, refusals change nothing: `checked`
+    finds out."""
     rng, played = random.Random(seed), Checked(game, seed)
     played.take({})
     for _ in range(60):

@@ -1,4 +1,5 @@
-"""The smallest game there can be, as files: for what the registry does with games, sound and broken."""
+"""The smallest game there can be, as files: for what the registry does with games, sound and
+broken."""
 
 from __future__ import annotations
 

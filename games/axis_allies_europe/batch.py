@@ -1,4 +1,5 @@
-"""The two order mails of a turn: each section judged by its chapter, the good lines in the order in which they are used."""
+"""The two order mails of a turn: each section judged by its chapter, the good lines in the order in
+which they are used."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def has_passed(g: Position, batch: Sequence[str], section: str) -> bool:
 
 
 def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
-    """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring about."""
+    """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring
+    about."""
     mail = _sections(g, texts, "purchase", "combat", "battles")
     mail.refuse("purchase", purchase.sift(g, mail.of("purchase")))
     good, refused = steps.sift_attack(g, mail.of("combat"))
@@ -49,7 +51,7 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
-    """The moves of step 4, conversions first since they decide who may move, then what is placed."""
+    """The moves of step 4, conversions first since they decide who moves, then what is placed."""
     mail = _sections(g, texts, "noncombat", "place")
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
     refused = conversion.sift(g, conversions)
@@ -81,7 +83,7 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
 
 
 def _sections(g: Position, texts: Sequence[str], *sections: str) -> Sections:
-    """The lines of a mail that belong into these sections now, and to the power whose turn it is."""
+    """The lines of a mail that belong into these sections now, and to the power to move."""
 
     def check(line: Line) -> None:
         if line.section not in sections:
@@ -95,8 +97,8 @@ def _sections(g: Position, texts: Sequence[str], *sections: str) -> Sections:
 def _totals(g: Position, after: Position) -> dict[str, object]:
     """For the receipt: money, and every area in which the mover's units change, before and after.
 
-    {"money": {"before", "after"}, "areas": [{"area", "before": {kind: count}, "after": {kind: count}}]}; cargo and planes
-    in the air are counted where they are.
+    {"money": {"before", "after"}, "areas": [{"area", "before": {kind: count}, "after": {kind:
+    count}}]}; cargo and planes in the air are counted where they are.
     """
     return {
         "money": {"before": g.money[g.power], "after": after.money[g.power]},

@@ -116,10 +116,10 @@ class Game:
     `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
     `measures` are for statistics of dice. `sides(g)` are the sides in the order of the turn, first the one that is
     active now; it must follow from the public position alone. A game that gives none has every seat stand for itself.
-    `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a position is secret, a sealed
-    answer for instance; what a seat may know of it is in its view under "secret", by owner.
-    `scenario_keys` are what every scenario has beside `players`, `options` and its title, each with its type (str, int,
-    bool, list or dict): `setup` finds them there.
+    `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a
+    position is secret, a sealed answer for instance; what a seat may know of it is in its view under
+    "secret", by owner. `scenario_keys` are what every scenario has beside `players`, `options` and
+    its title, each with its type (str, int, bool, list or dict): `setup` finds them there.
 
     Raises ValueError for a game that cannot begin.
     """

@@ -157,9 +157,10 @@ class _Compiled:
 class Grammar:
     """The order language of one game.
 
-    `verbs` in the order in which help lists them; `sections` maps each section to its other names, in the order of the
-    turn; `slots` are the game's own kinds of slots; `common` are verbs that are added where the game has none of the
-    name. `verbs` and `sections` may be read from it. Raises ValueError for a form or a section that is not there.
+    `verbs` in the order in which help lists them; `sections` maps each section to its other names,
+    in the order of the turn; `slots` are the game's own kinds of slots; `common` are verbs that are
+    added where the game has none of the name. `verbs` and `sections` may be read from it. Raises
+    ValueError for a form or a section that is not there.
     """
 
     def __init__(

@@ -1,6 +1,8 @@
-"""Whether a game that was loaded can be played: its names, its language, its scenarios and the position at the beginning.
+"""Whether a game that was loaded can be played: its names, its language, its scenarios and the
+position at the beginning.
 
-What fails in the code of a game is told with its file and line: whoever writes it is to mend it, not whoever plays it.
+What fails in the code of a game is told with its file and line: whoever writes it is to mend it,
+not whoever plays it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 
 
 class Files(dict[str, Any]):
-    """The data of a game by file stem; BadGame for a file that is not there, `folder` is how it is called."""
+    """The data of a game by file stem; BadGame for a file that is not there, `folder` is how it is
+    called."""
 
     def __init__(self, folder: str, found: Mapping[str, Any]) -> None:
         super().__init__(found)
@@ -39,7 +42,8 @@ class Files(dict[str, Any]):
 def blamed(shown: str, where: str = "") -> Iterator[None]:
     """Make a BadGame of whatever goes wrong in the code of the game whose folder is shown so.
 
-    `where` is for what the code says of its data (BoardError), and for what does not go wrong in a line of its own.
+    `where` is for what the code says of its data (BoardError), and for what does not go wrong in a
+    line of its own.
     """
     try:
         yield
@@ -107,7 +111,8 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
 
 
 def _begin(loaded: Loaded, scenario: str, seats: Mapping[str, Sequence[str]], where: str) -> None:
-    """The position at the beginning is plain data, breaks nothing, and its powers are those of the seats."""
+    """The position at the beginning is plain data, breaks nothing, and its powers are those of the
+    seats."""
     game, table = loaded.game, loaded.table
     options = {**loaded.options(scenario, {}), "seats": seats}
     state = start(table, loaded.scenario(scenario), options)

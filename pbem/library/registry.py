@@ -1,7 +1,9 @@
-"""The games that are there: their names without loading anything, and one game with its data, scenarios and board.
+"""The games that are there: their names without loading anything, and one game with its data,
+scenarios and board.
 
-A game is a folder in games/ with a file TITLE (the prefix of its rules, a blank, its title), a `GAME` in its
-`__init__.py`, `data/*.yaml` and `scenarios/*.yaml`. They are looked for in PACKAGE unless a caller names another package.
+A game is a folder in games/ with a file TITLE (the prefix of its rules, a blank, its title), a
+`GAME` in its `__init__.py`, `data/*.yaml` and `scenarios/*.yaml`. They are looked for in PACKAGE
+unless a caller names another package.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ _TITLE_WANTED = "It is one line: the prefix of the game's rules (two to four cap
 
 @dataclass(frozen=True)
 class GameInfo:
-    """What can be said of a game without loading it; `scenarios` are names for `pbem new`, sorted."""
+    """What can be said of a game without loading it; `scenarios` are names for `pbem new`,
+    sorted."""
 
     id: str
     title: str
@@ -42,7 +45,8 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game ready to play. `data` and `scenarios` are by file stem, shared by all callers: not to be changed."""
+    """A game ready to play. `data` and `scenarios` are by file stem, shared by all callers: not to
+    be changed."""
 
     info: GameInfo
     game: Game
@@ -74,7 +78,8 @@ class Loaded:
         return self.scenarios[name]
 
     def options(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
-        """The value of every option of a scenario: the one given, else its default. WrongCall for anything else."""
+        """The value of every option of a scenario: the one given, else its default. WrongCall for
+        anything else."""
         known: dict[str, Any] = self.scenario(scenario).get("options", {})
         if unknown := sorted(given.keys() - known.keys()):
             raise WrongCall(
@@ -94,12 +99,14 @@ class Loaded:
 
 
 def games(*, package: str = "") -> list[GameInfo]:
-    """All games whose folder has what a game needs, sorted by id; imports neither game nor engine and reads no YAML."""
+    """All games whose folder has what a game needs, sorted by id; imports neither game nor engine
+    and reads no YAML."""
     return _listed(package or PACKAGE)[0]
 
 
 def faults(*, package: str = "") -> dict[str, Fault]:
-    """What is wrong with folders that hold no game, or one that cannot be played, by id. Loads every game."""
+    """What is wrong with folders that hold no game, or one that cannot be played, by id. Loads
+    every game."""
     listed, found = _listed(package or PACKAGE)
     for info in listed:
         try:
@@ -110,8 +117,8 @@ def faults(*, package: str = "") -> dict[str, Fault]:
 
 
 def find(name: str, *, package: str = "") -> GameInfo:
-    """A game by its id (`_` or `-`) or the prefix of its rules, in any case; WrongCall with the nearest names, BadGame for a
-    folder that holds none.
+    """A game by its id (`_` or `-`) or the prefix of its rules, in any case; WrongCall with the
+    nearest names, BadGame for a folder that holds none.
     """
     known, broken = _listed(package or PACKAGE)
     names = {info.prefix.lower(): info for info in known} | {info.id: info for info in known}
@@ -128,10 +135,11 @@ def find(name: str, *, package: str = "") -> GameInfo:
 
 
 def load(name: str, *, package: str = "") -> Loaded:
-    """A game by any of its names, with its data read and its board built; the same object at every call.
+    """A game by any of its names, with its data read and its board built; the same object at every
+    call.
 
-    Raises WrongCall for an unknown name, BadYaml for data that cannot be read, BadGame for files that no game can be made
-    of: each with the file that is to blame.
+    Raises WrongCall for an unknown name, BadYaml for data that cannot be read, BadGame for files
+    that no game can be made of: each with the file that is to blame.
     """
     return _loaded(find(name, package=package), package or PACKAGE)
 
@@ -182,7 +190,8 @@ def _shown(package: str, folder: str) -> str:
 
 
 def _listed(package: str) -> tuple[list[GameInfo], dict[str, Fault]]:
-    """The games of a package, sorted by id, and by id what is wrong with folders that look like one and are none."""
+    """The games of a package, sorted by id, and by id what is wrong with folders that look like one
+    and are none."""
     found: list[GameInfo] = []
     broken: dict[str, Fault] = {}
     folders = sorted(files(package).iterdir(), key=lambda entry: entry.name)

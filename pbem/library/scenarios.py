@@ -1,4 +1,5 @@
-"""What the file of a scenario has to hold, whatever the game: docs/adding-a-game.md describes it key by key."""
+"""What the file of a scenario has to hold, whatever the game: docs/adding-a-game.md describes it
+key by key."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ Keys = tuple[str, ...]
 
 
 class WrongScenario(ValueError):
-    """A key that is missing, unknown or not what it has to be; `keys` lead to it from the top of the file."""
+    """A key that is missing, unknown or not what it has to be; `keys` lead to it from the top of
+    the file."""
 
     def __init__(self, keys: Keys, what: str) -> None:
         super().__init__(what)
@@ -42,7 +44,8 @@ class WrongScenario(ValueError):
 
 
 def check(name: str, scenario: Any, game: Game, powers: Collection[str]) -> None:
-    """Raise WrongScenario for the first thing in the scenario of this name that is not as it has to be.
+    """Raise WrongScenario for the first thing in the scenario of this name that is not as it has to
+    be.
 
     `powers` are those that the order language knows.
     """
@@ -117,7 +120,8 @@ def _power(name: Any, powers: Collection[str], keys: Keys) -> str:
 
 
 def _check_dealt(number: str, dealt: Any, powers: Collection[str], nobody: Collection[str]) -> None:
-    """So many players: each has a seat with powers, and each power one seat, but for those that nobody plays."""
+    """So many players: each has a seat with powers, and each power one seat, but for those that
+    nobody plays."""
     keys: Keys = ("players", number)
     if not re.fullmatch("[1-9][0-9]?", number):
         raise WrongScenario(keys, f"{number!r} is no number of players")

@@ -93,8 +93,9 @@ def load_one(
 
 
 def line_of(text: str | bytes, keys: Sequence[str]) -> int:
-    """The line, from 1, of the last of these keys, each under the one before it, in a document that `load_one` reads. Of a
-    key that is not there the line of the one above it, 0 if there is none. Keys of lists are numbers from 0."""
+    """The line, from 1, of the last of these keys, each under the one before it, in a document that
+    `load_one` reads. Of a key that is not there the line of the one above it, 0 if there is none.
+    Keys of lists are numbers from 0."""
     import ruamel.yaml
 
     node = ruamel.yaml.YAML(pure=True).compose(_decoded(text, CONFIG_BYTES, _Place("", 1)))

@@ -1,8 +1,10 @@
-"""Order lines as answers: a line is read by the reader that stands beside the step that asks (`Step.reads`).
+"""Order lines as answers: a line is read by the reader that stands beside the step that asks
+(`Step.reads`).
 
-A reader is called with (g, ask, line) for a line that is about the place of the question (`ask.args["at"]`, where it has
-one) and whose condition holds with the facts of the question. It gives the answer, or None for a line that does not
-apply; it raises Illegal for one that applies and is against the rules now.
+A reader is called with (g, ask, line) for a line that is about the place of the question
+(`ask.args["at"]`, where it has one) and whose condition holds with the facts of the question. It
+gives the answer, or None for a line that does not apply; it raises Illegal for one that applies and
+is against the rules now.
 """
 
 from __future__ import annotations
@@ -21,8 +23,8 @@ PAUSE = "pause"
 def reply_of(flows: Iterable[Flow], places: Collection[str]) -> ReadFunction:
     """The `reply` of a game: what the readers beside the steps of its flows make of a line.
 
-    `places` are the slots of lines that say which place is meant; EVERYWHERE means each. ValueError when two readers
-    want the same lines.
+    `places` are the slots of lines that say which place is meant; EVERYWHERE means each. ValueError
+    when two readers want the same lines.
     """
     readers: dict[tuple[str, str, bool], ReadFunction] = {}
     for flow in flows:

@@ -1,7 +1,8 @@
-"""Named numbers for the conditions of orders that wait for a battle: what stands on both sides, what it is worth, what is
-lost.
+"""Named numbers for the conditions of orders that wait for a battle: what stands on both sides,
+what it is worth, what is lost.
 
-`infantry > enemy_infantry`: behind ENEMY the other side's. The names are for the grammar, the numbers for the question.
+`infantry > enemy_infantry`: behind ENEMY the other side's. The names are for the grammar, the
+numbers for the question.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ ENEMY = "enemy_"
 
 @dataclass(frozen=True)
 class Counted:
-    """What is counted on each side: all `units`, kinds under a word of their own ({kind: word}), and classes of kinds
-    ({word: kinds})."""
+    """What is counted on each side: all `units`, kinds under a word of their own ({kind: word}),
+    and classes of kinds ({word: kinds})."""
 
     kinds: Mapping[str, str]
     classes: Mapping[str, Collection[str]]
 
     def names(self, aliases: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-        """The facts with other names for them; `aliases` are those of kinds, and of classes by their words.
+        """The facts with other names for them; `aliases` are those of kinds, and of classes by
+        their words.
 
         {"units": (...), "tanks": ("tank", "own tanks", ...), ..., "enemy_tanks": (...)}
         """
@@ -54,11 +56,11 @@ def battle_facts(
     attacks: bool,
     fallen: Mapping[str, int] | None = None,
 ) -> dict[str, int]:
-    """What a battle knows for one side: `round` (rounds that are over), `attackers`, `defenders`, all that is `counted`,
-    `factors` and `losses` of both sides.
+    """What a battle knows for one side: `round` (rounds that are over), `attackers`, `defenders`,
+    all that is `counted`, `factors` and `losses` of both sides.
 
-    `attacks` says which side is asked, `factor(kind, attacks)` is that of one unit, `fallen` how many units each has lost:
-    {"attackers": n, "defenders": n}.
+    `attacks` says which side is asked, `factor(kind, attacks)` is that of one unit, `fallen` how
+    many units each has lost: {"attackers": n, "defenders": n}.
     """
 
     def factors(units: Mapping[str, int], *, attacks: bool) -> int:

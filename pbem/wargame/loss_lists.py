@@ -1,6 +1,8 @@
-"""Lists of losses in orders: `infantry, 2 armor, keep 1 infantry, damaged cruiser`, or the name of a preset for its list.
+"""Lists of losses in orders: `infantry, 2 armor, keep 1 infantry, damaged cruiser`, or the name of
+a preset for its list.
 
-Besides what every priority list knows, a state of a kind can stand before it, and in a game's own lists more behind it.
+Besides what every priority list knows, a state of a kind can stand before it, and in a game's own
+lists more behind it.
 """
 
 from __future__ import annotations
@@ -21,8 +23,9 @@ _IN = re.compile(r"(?:in|the territory)\s+", re.IGNORECASE)
 
 
 class LossList:
-    """Reads and shows lists. `presets` are names of default orders, `states` the kinds that can be in each state, `words`
-    other words for states. A game that tells more apart overrides `end`, `shown_end`, `kinds_with` and `is_single`."""
+    """Reads and shows lists. `presets` are names of default orders, `states` the kinds that can be
+    in each state, `words` other words for states. A game that tells more apart overrides `end`,
+    `shown_end`, `kinds_with` and `is_single`."""
 
     def __init__(
         self,
@@ -95,14 +98,17 @@ class LossList:
 
 
 def written(names: Iterable[str]) -> str:
-    """A default order of the presets as it is written in a list: `cruiser/damaged` is `damaged cruiser`."""
+    """A default order of the presets as it is written in a list: `cruiser/damaged` is `damaged
+    cruiser`."""
     return ", ".join(" ".join(reversed(name.split("/"))) for name in names)
 
 
 def where(names: Names, doubtful: Iterable[str] = (), elsewhere: Iterable[str] = ()) -> Slot:
-    """Where losses are meant; for a place that is called like a power it has to be said: `casualties in Russia`.
+    """Where losses are meant; for a place that is called like a power it has to be said:
+    `casualties in Russia`.
 
-    `elsewhere` are words for kinds of losses that a power may have been meant to have."""
+    `elsewhere` are words for kinds of losses that a power may have been meant to have.
+    """
     asked = {key(name): name for name in doubtful}
 
     def read(text: str, at: int) -> str:

@@ -1,7 +1,8 @@
-"""The question who is lost: put to one owner, or to several who have to agree; what answers are taken, and what lines say.
+"""The question who is lost: put to one owner, or to several who have to agree; what answers are
+taken, and what lines say.
 
-The verb of question and line is `casualties`. The line has the slots `where` (a place, or a word for a kind of losses),
-`list` (loss_lists.py) and, where owners may disagree, `enemy`.
+The verb of question and line is `casualties`. The line has the slots `where` (a place, or a word
+for a kind of losses), `list` (loss_lists.py) and, where owners may disagree, `enemy`.
 """
 
 from __future__ import annotations
@@ -17,19 +18,17 @@ from pbem.wargame import losses
 from pbem.wargame.counts import Counts
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Preset, Target, by_kind, kind_of
 
-VERB = "casualties"
-
 T = TypeVar("T", bound=Target)
 H = TypeVar("H", bound=Hits)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a question is about: rule, place, phase, the words `where` of lists that answer it, and whose enemy decides a
-    dispute.
+    """What a question is about: rule, place, phase, the words `where` of lists that answer it, and
+    whose enemy decides a dispute.
 
-    `order` is the default order, `name` its name among the presets; `keep` what it protects; `enemy_facts` are the
-    numbers as that enemy sees them.
+    `order` is the default order, `name` its name among the presets; `keep` what it protects;
+    `enemy_facts` are the numbers as that enemy sees them.
     """
 
     rule: str
@@ -46,10 +45,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class LossQuestions(Generic[T, H]):
-    """The questions of a game, by its rules of losses, its targets and hits (plain dataclasses, which questions carry).
+    """The questions of a game, by its rules of losses, its targets and hits (plain dataclasses,
+    which questions carry).
 
-    `never_rule` is the rule by which some kinds are never lost; `rule_of(hits, taken)` that by which hits cannot fall so,
-    "" for the rule of the question.
+    `never_rule` is the rule by which some kinds are never lost; `rule_of(hits, taken)` that by
+    which hits cannot fall so, "" for the rule of the question.
     """
 
     rules: LossRules[T]
@@ -70,8 +70,8 @@ class LossQuestions(Generic[T, H]):
     ) -> Ask | None:
         """The question which units take these hits; None when no hit can be placed.
 
-        Several owners must say the same; if they do not, `about.enemy` decides, or the default. `default`, where it is
-        not by the default order, is worked out from targets and hits.
+        Several owners must say the same; if they do not, `about.enemy` decides, or the default.
+        `default`, where it is not by the default order, is worked out from targets and hits.
         """
         targets = self.rules.by_default([each for each in targets if each.count > 0], about.order)
         chosen = self.rules.choose(targets, hits, keep=about.keep)
@@ -91,9 +91,9 @@ class LossQuestions(Generic[T, H]):
         }
         one = Ask(
             to=tuple(to),
-            verb=VERB,
+            verb="casualties",
             noun=about.noun,
-            verbs=(VERB,),
+            verbs=("casualties",),
             facts=facts,
             default=chosen,
             only=chosen if self._is_forced(targets, hits, chosen) else None,
@@ -131,7 +131,7 @@ class LossQuestions(Generic[T, H]):
     def asked_by(self, step: Step) -> Step:
         """A step that asks: the answer is checked, and order lines are read, as they always are."""
         step.check(lambda g, f, asked, say: self.check(asked, say))
-        step.reads(VERB)(self.read)
+        step.reads("casualties")(self.read)
         return step
 
     def check(self, asked: Ask, say: Say) -> None:
@@ -175,7 +175,8 @@ class LossQuestions(Generic[T, H]):
         return self.rules.choose(targets, hits, wishes)
 
     def marked(self, name: str) -> AnswerFunction:
-        """The answer of a step whose losses are kept in the local `name` until they leave, beside those marked before."""
+        """The answer of a step whose losses are kept in the local `name` until they leave, beside
+        those marked before."""
 
         def mark(g: Any, f: Locals, asked: Ask, say: Say, events: Events) -> None:
             f[name] = self.rules.add(f.get(name, {}), say)
@@ -194,7 +195,7 @@ def _joint(about: Choice, one: Ask) -> Ask:
     if about.enemy:
         otherwise = Ask(
             to=(about.enemy,),
-            verb=VERB,
+            verb="casualties",
             noun=f"{about.noun} enemy",
             verbs=one.verbs,
             facts=dict(about.enemy_facts),

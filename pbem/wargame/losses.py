@@ -1,10 +1,12 @@
-"""Who is lost to hits: targets, hits that only some of them can take, and one way of choosing for rules and odds.
+"""Who is lost to hits: targets, hits that only some of them can take, and one way of choosing for
+rules and odds.
 
-Losses are {power: {key: n}}: n hits. A key is a kind (any of that kind) or means single units of it (`Target.key`). What
-takes several hits before it is lost has a target for each, so that n counts hits, not units.
+Losses are {power: {key: n}}: n hits. A key is a kind (any of that kind) or means single units of it
+(`Target.key`). What takes several hits before it is lost has a target for each, so that n counts
+hits, not units.
 
-A list of losses has entries {"what": kind or class, "power": "" for any, "take": None or at most so many, "keep": 0 or
-so many that go last}, perhaps with details that tell units of a kind apart.
+A list of losses has entries {"what": kind or class, "power": "" for any, "take": None or at most so
+many, "keep": 0 or so many that go last}, perhaps with details that tell units of a kind apart.
 """
 
 from __future__ import annotations
@@ -23,9 +25,11 @@ EVERYTHING: Entry = {"what": ""}
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Units that may take `count` hits. Hits tell `group`s apart (LossRules), default orders a `state` of a kind.
+    """Units that may take `count` hits. Hits tell `group`s apart (LossRules), default orders a
+    `state` of a kind.
 
-    A game whose lists tell more apart adds fields, names them in `details`, and overrides `key`, `look` and `fits`.
+    A game whose lists tell more apart adds fields, names them in `details`, and overrides `key`,
+    `look` and `fits`.
     """
 
     power: str
@@ -57,13 +61,15 @@ class Target:
         return False
 
     def fits(self, entry: Entry) -> bool:
-        """Whether it is in the state, or one of the very units, that an entry about its kind asks for."""
+        """Whether it is in the state, or one of the very units, that an entry about its kind asks
+        for."""
         return bool(entry.get("state", self.state) == self.state)
 
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """Hits of one volley, of which `any` can fall on everybody. A game adds hits that cannot, and says what that means."""
+    """Hits of one volley, of which `any` can fall on everybody. A game adds hits that cannot, and
+    says what that means."""
 
     any: int = 0
 
@@ -78,7 +84,8 @@ T = TypeVar("T", bound=Target)
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """One way through the targets: for each entry at most how many hits go to which targets; and so many of which stay."""
+    """One way through the targets: for each entry at most how many hits go to which targets; and so
+    many of which stay."""
 
     tries: Sequence[tuple[Entry, int | None, Sequence[int]]]
     spared: Sequence[tuple[int, Sequence[int]]] = ()
@@ -88,8 +95,9 @@ class Pass:
 class LossRules(Generic[T]):
     """What a game says of losses.
 
-    `powers` in the order of turns; `classes` of kinds by the words of lists; `limits`: sets of groups that can take only
-    so many hits together (`Hits.most`), None for all groups; `never`: kinds that are never lost.
+    `powers` in the order of turns; `classes` of kinds by the words of lists; `limits`: sets of
+    groups that can take only so many hits together (`Hits.most`), None for all groups; `never`:
+    kinds that are never lost.
     """
 
     powers: Sequence[str]
@@ -106,7 +114,8 @@ class LossRules(Generic[T]):
         )
 
     def by_default(self, targets: Sequence[T], order: Sequence[str]) -> list[T]:
-        """The targets in a default order of names or kinds, within a kind in the order of turns of their owners."""
+        """The targets in a default order of names or kinds, within a kind in the order of turns of
+        their owners."""
         rank = {name: number for number, name in enumerate(order)}
         turns = {power: number for number, power in enumerate(self.powers)}
 
@@ -183,7 +192,8 @@ def take(
     most: Sequence[int],
     passes: Iterable[Pass],
 ) -> Iterator[tuple[Entry, int, int]]:
-    """Which entry brings how many hits on which target: (entry, number of the target, hits), many at a time.
+    """Which entry brings how many hits on which target: (entry, number of the target, hits), many
+    at a time.
 
     `there` is how many each target can take, `bounds` by which of the limits in `most` it is bound.
     """
@@ -232,14 +242,16 @@ def by_kind(losses: Losses) -> Losses:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Default orders of losses by name, "kind" or "kind/state", and what each of them protects besides."""
+    """Default orders of losses by name, "kind" or "kind/state", and what each of them protects
+    besides."""
 
     orders: Mapping[str, tuple[str, ...]]
     keep: Mapping[str, tuple[Entry, ...]]
 
 
 def spelled_out(presets: Mapping[str, Preset], wishes: Iterable[Entry], name: str) -> list[Entry]:
-    """A list of losses with the presets that it names put in: their default order `name`, and what it protects."""
+    """A list of losses with the presets that it names put in: their default order `name`, and what
+    it protects."""
     found: list[Entry] = []
     for entry in wishes:
         if "preset" not in entry:

@@ -1,4 +1,5 @@
-"""Questions that no player could answer, and secrets of a game that says it has none: told by name, not found years later."""
+"""Questions that no player could answer, and secrets of a game that says it has none: told by name,
+not found years later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Rulings and undos in every game: random corrections keep the invariants or are refused, and every audit is clean."""
+"""Rulings and undos in every game: random corrections keep the invariants or are refused, and every
+audit is clean."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ _PLAYED: dict[tuple[str, int], Ruled] = {}
 
 
 def played(game: str, seed: int, folder: Path) -> Ruled:
-    """Forty answers, rulings and undos at random, held to all that has to hold after each; a copy in this folder."""
+    """Forty answers, rulings and undos at random, held to all that has to hold after each; a copy
+    in this folder."""
 
     def make(home: Path) -> None:
         home.mkdir()
@@ -102,7 +104,8 @@ def test_reports_of_turns_that_were_undone_and_played_again_render(
 
 
 def elsewhere(ruled: Ruled, undo: Mapping[str, Any]) -> int:
-    """A record before this undo whose undoing would come to another position; after it, if there is none."""
+    """A record before this undo whose undoing would come to another position; after it, if there is
+    none."""
     positions, first = ruled.positions, undo.get("undo", 1)
     others = (n for n in range(2, undo["record"]) if n - 1 in positions and first - 1 in positions)
     found = (n for n in others if positions[n - 1] != positions[first - 1])

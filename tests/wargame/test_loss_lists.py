@@ -27,12 +27,16 @@ def entry(what: str, **more: Any) -> dict[str, Any]:
 
 
 READ = {
-    "walkers, 2 kite, Blues barge": [entry("walker"), entry("kite", take=2), entry("barge", power="Blues")],
+    "walkers, 2 kite, Blues barge": [
+        entry("walker"),
+        entry("kite", take=2),
+        entry("barge", power="Blues"),
+    ],
     "fliers first, keep 1 walker": [entry("fliers"), entry("walker", keep=1)],
     "torn kite, 1 ragged kite": [entry("kite", state="torn"), entry("kite", take=1, state="torn")],
     "house, walker": [entry("", preset="house"), entry("walker")],
     "House list": [entry("", preset="house")],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("text", READ)

@@ -1,4 +1,5 @@
-"""The question who is lost: when it is put and to whom, which answers are taken, and what a line says to it."""
+"""The question who is lost: when it is put and to whom, which answers are taken, and what a line
+says to it."""
 
 from __future__ import annotations
 

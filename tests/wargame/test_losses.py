@@ -1,4 +1,5 @@
-"""Losses by a list: priorities, what is protected, owners, classes, and hits that only some can take."""
+"""Losses by a list: priorities, what is protected, owners, classes, and hits that only some can
+take."""
 
 from __future__ import annotations
 
@@ -48,19 +49,69 @@ def lost(wishes: list[Entry], pool: dict[str, int], hits: int) -> dict[str, int]
 
 
 CASES: dict[str, tuple[list[Entry], dict[str, int], int, dict[str, int]]] = {
-    "in the order of the list": ([entry("wagon"), entry("walker")], {"walker": 2, "wagon": 1}, 2, {"wagon": 1, "walker": 1}),
-    "keep protects while others can go": ([entry("walker"), entry("wagon"), entry("walker", keep=1)], {"walker": 2, "wagon": 1}, 2, {"walker": 1, "wagon": 1}),
-    "keep gives way when nothing else is left": ([entry("walker"), entry("walker", keep=2)], {"walker": 2}, 1, {"walker": 1}),
-    "a number is at most so many": ([entry("walker", take=1), entry("wagon")], {"walker": 3, "wagon": 3}, 3, {"walker": 1, "wagon": 2}),
-    "what the list does not name goes last": ([entry("kite")], {"walker": 1, "kite": 1}, 2, {"kite": 1, "walker": 1}),
-    "then by the default order": ([], {"wagon": 1, "walker": 1, "balloon": 1}, 2, {"walker": 1, "wagon": 1}),
-    "a class is all its kinds": ([entry("fliers")], {"walker": 2, "kite": 1, "balloon": 1}, 2, {"kite": 1, "balloon": 1}),
-    "keep of a class counts its kinds together": ([entry("fliers"), entry("fliers", keep=1)], {"walker": 2, "kite": 1, "balloon": 1}, 2, {"balloon": 1, "walker": 1}),
+    "in the order of the list": (
+        [entry("wagon"), entry("walker")],
+        {"walker": 2, "wagon": 1},
+        2,
+        {"wagon": 1, "walker": 1},
+    ),
+    "keep protects while others can go": (
+        [entry("walker"), entry("wagon"), entry("walker", keep=1)],
+        {"walker": 2, "wagon": 1},
+        2,
+        {"walker": 1, "wagon": 1},
+    ),
+    "keep gives way when nothing else is left": (
+        [entry("walker"), entry("walker", keep=2)],
+        {"walker": 2},
+        1,
+        {"walker": 1},
+    ),
+    "a number is at most so many": (
+        [entry("walker", take=1), entry("wagon")],
+        {"walker": 3, "wagon": 3},
+        3,
+        {"walker": 1, "wagon": 2},
+    ),
+    "what the list does not name goes last": (
+        [entry("kite")],
+        {"walker": 1, "kite": 1},
+        2,
+        {"kite": 1, "walker": 1},
+    ),
+    "then by the default order": (
+        [],
+        {"wagon": 1, "walker": 1, "balloon": 1},
+        2,
+        {"walker": 1, "wagon": 1},
+    ),
+    "a class is all its kinds": (
+        [entry("fliers")],
+        {"walker": 2, "kite": 1, "balloon": 1},
+        2,
+        {"kite": 1, "balloon": 1},
+    ),
+    "keep of a class counts its kinds together": (
+        [entry("fliers"), entry("fliers", keep=1)],
+        {"walker": 2, "kite": 1, "balloon": 1},
+        2,
+        {"balloon": 1, "walker": 1},
+    ),
     "never more than there are": ([entry("walker")], {"walker": 2}, 5, {"walker": 2}),
-    "of one owner only": ([entry("barge", "Greens")], {"Blues/barge": 1, "Greens/barge": 1}, 1, {"Greens/barge": 1}),
-    "of any owner, in the order of turns": ([entry("barge")], {"Greens/barge": 1, "Blues/barge": 1}, 1, {"Blues/barge": 1}),
+    "of one owner only": (
+        [entry("barge", "Greens")],
+        {"Blues/barge": 1, "Greens/barge": 1},
+        1,
+        {"Greens/barge": 1},
+    ),
+    "of any owner, in the order of turns": (
+        [entry("barge")],
+        {"Greens/barge": 1, "Blues/barge": 1},
+        1,
+        {"Blues/barge": 1},
+    ),
     "nothing to take": ([entry("walker")], {"walker": 2}, 0, {}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", CASES)

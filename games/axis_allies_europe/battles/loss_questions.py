@@ -1,7 +1,7 @@
 """The question who is lost, as battles put it.
 
-AAE-146: several owners must say the same; if they do not, their enemy decides. Ships of allies may be given for hits
-of submarines (AAE-238).
+AAE-146: several owners must say the same; if they do not, their enemy decides. Ships of allies may
+be given for hits of submarines (AAE-238).
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ marked = QUESTIONS.marked
 
 
 def cheapest_ships(targets: Sequence[Target], hits: Hits) -> Losses:
-    """The default where allied ships may take hits of submarines: the cheapest ship of the attacker, else of an ally.
+    """The default where allied ships may take hits of submarines: the cheapest ship of the
+    attacker, else of an ally.
 
     The other hits go by the order of `targets`; no hit is wasted for a cheaper ship.
     """
@@ -60,9 +61,11 @@ def cheapest_ships(targets: Sequence[Target], hits: Hits) -> Losses:
 def ask_volunteers(
     about: Choice, power: str, targets: Sequence[Target], hits: Hits, facts: dict[str, int]
 ) -> Ask | None:
-    """AAE-238: as `ask` to an attacker whose allies may give ships for hits of submarines, if all of them agree.
+    """AAE-238: as `ask` to an attacker whose allies may give ships for hits of submarines, if all
+    of them agree.
 
-    Without agreement an ally's ship is hit only when no ship of the attacker is left for the hit (G-37).
+    Without agreement an ally's ship is hit only when no ship of the attacker is left for the hit
+    (G-37).
     """
     owners = [p for p in RULES.powers if any(t.power == p and t.count > 0 for t in targets)]
     own = [each for each in targets if each.group != "ally"]

@@ -1,7 +1,9 @@
-"""Who is lost to a hit: the targets of this game, hits that only some of them may take, and the default orders.
+"""Who is lost to a hit: the targets of this game, hits that only some of them may take, and the
+default orders.
 
-A battleship takes the first hit without sinking, so that losses count hits, not ships. Losses may name one unit of a
-kind as order lists do: "fighter from France with 2 left", "transport 2". The questions are in loss_questions.
+A battleship takes the first hit without sinking, so that losses count hits, not ships. Losses may
+name one unit of a kind as order lists do: "fighter from France with 2 left", "transport 2". The
+questions are in loss_questions.
 """
 
 from __future__ import annotations
@@ -17,9 +19,11 @@ from pbem.wargame.losses import Entry, LossRules
 
 
 def order(g: Position, name: str) -> tuple[str, ...]:
-    """The default order of this campaign: "land defender", "land attacker", "sea defender", "sea attacker", "planes".
+    """The default order of this campaign: "land defender", "land attacker", "sea defender", "sea
+    attacker", "planes".
 
-    "kind/state" is a part of a kind: an empty transport, a battleship that can still take a first hit.
+    "kind/state" is a part of a kind: an empty transport, a battleship that can still take a first
+    hit.
     """
     return g.board.loss_presets[g.option("losses")].orders[name]
 
@@ -28,12 +32,13 @@ def order(g: Position, name: str) -> tuple[str, ...]:
 class Target(war.Target):
     """Units that may take `count` hits.
 
-    `group`: "plain" takes every hit, "submarine" none of aircraft without a destroyer, "air" none of submarines,
-    "ally" (a ship of an ally of the attacker) only those of submarines. `state` tells parts of a kind apart.
+    `group`: "plain" takes every hit, "submarine" none of aircraft without a destroyer, "air" none
+    of submarines, "ally" (a ship of an ally of the attacker) only those of submarines. `state`
+    tells parts of a kind apart.
 
-    What else tells units of a kind apart: the `number` of a ship in its zone (of several that are alike the lowest),
-    what it `holds` in words, the `home` of a plane and the movements that it has `left`. `worth` is in IPCs, cargo
-    included.
+    What else tells units of a kind apart: the `number` of a ship in its zone (of several that are
+    alike the lowest), what it `holds` in words, the `home` of a plane and the movements that it has
+    `left`. `worth` is in IPCs, cargo included.
     """
 
     number: int = 0
@@ -62,7 +67,7 @@ class Target(war.Target):
         return self.group == "ally"
 
     def fits(self, entry: Entry) -> bool:
-        """A ship of an ally is meant only where its owner is named, or by what closes every list."""
+        """A ship of an ally is meant only where its owner is named, or by what closes each list."""
         if self.group == "ally" and entry["what"] and not entry.get("power"):
             return False
         if entry.get("state", self.state) != self.state:
@@ -79,13 +84,15 @@ class Target(war.Target):
 
 
 def plane_key(kind: str, home: str, left: int) -> str:
-    """The key of planes by where they took off (an area or "carrier ZONE") and their movements left."""
+    """The key of planes by where they took off (an area or "carrier ZONE") and their movements
+    left."""
     return f"{kind} from {home} with {left} left"
 
 
 @dataclass(frozen=True, slots=True)
 class Hits(war.Hits):
-    """Hits by who may take them: `any`; of submarines, `ships` only; of aircraft that see no submarines, `no_submarines`.
+    """Hits by who may take them: `any`; of submarines, `ships` only; of aircraft that see no
+    submarines, `no_submarines`.
 
     At most `allied` of them may go to ships of an ally of the attacker.
     """
@@ -101,7 +108,7 @@ class Hits(war.Hits):
 
     @property
     def most(self) -> Sequence[int]:
-        """AAE-092, AAE-093: on all targets; on ships of allies; on them and submarines; on planes."""
+        """AAE-092, AAE-093: on all; on ships of allies; on them and submarines; on planes."""
         below, air = self.ships + self.any, self.any + self.no_submarines
         return self.total, min(self.ships, self.allied), below, air
 

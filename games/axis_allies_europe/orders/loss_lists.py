@@ -1,8 +1,9 @@
-"""Lists of losses in orders: kinds in order of preference, and single units of a kind where it matters.
+"""Lists of losses in orders: kinds in order of preference, and single units of a kind where it
+matters.
 
-Besides what every list knows (`2 infantry, British destroyer, keep 1 infantry`, the name of a house preset): `loaded
-transport`, `whole battleship`, `transport 2`, `fighter from France`, `fighter from carrier North Sea`, `fighter with 2
-left`.
+Besides what every list knows (`2 infantry, British destroyer, keep 1 infantry`, the name of a house
+preset): `loaded transport`, `whole battleship`, `transport 2`, `fighter from France`, `fighter from
+carrier North Sea`, `fighter with 2 left`.
 """
 
 from __future__ import annotations
@@ -34,13 +35,15 @@ _NUMBER = re.compile(r"(?<=\w)\s+#?([0-9]{1,2})$")
 
 
 def slot(vocabulary: Vocabulary, presets: Iterable[str]) -> Slot:
-    """The slot `priority` of this game; `presets` are names of default orders that stand for their lists."""
+    """The slot `priority` of this game; `presets` are names of default orders that stand for their
+    lists."""
     usage = "UNIT, UNIT, ... [keep N UNIT] [UNIT from PLACE] [UNIT with N left] [transport N]"
     return _List(vocabulary, presets, STATES, _WORDS).slot(usage)
 
 
 def origin(text: str, at: int, places: Names) -> tuple[str, dict[str, Any]]:
-    """What is left of `fighter from France with 2 left` without its end, and that end as {"home", "left"}."""
+    """What is left of `fighter from France with 2 left` without its end, and that end as {"home",
+    "left"}."""
     details: dict[str, Any] = {}
     if match := _LEFT.search(text):
         details["left"] = int(match[1])
