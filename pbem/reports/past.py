@@ -18,9 +18,7 @@ def as_of(campaign: Campaign, number: int) -> Campaign:
     if number == save.count:
         return campaign
     records = list(save.records())[:number]
-    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign))
-    replay.rewind = Rewind.of(records)
-    replay.mark(0)
+    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign), Rewind.of(records))
     for record in records:
         apart = replay.take(record)
         if replay.sealed:
