@@ -8,7 +8,6 @@ import pytest
 
 from pbem.audit.audit import audit
 from pbem.intake import ahead
-from pbem.records import later
 from tests.signing.players import Signed, make
 from tests.small_campaign import ATTACK, NAME, Maker
 
@@ -64,7 +63,7 @@ def test_a_line_that_was_not_signed_is_found_when_the_campaign_is_opened(
         return sealed(*rest, [(section, text.replace("6", "1")) for section, text in new], own)
 
     mail = strict.sign(LATER)
-    monkeypatch.setattr(later, "_sealed", forged)
+    monkeypatch.setattr(ahead, "_sealed", forged)
     assert strict.apply(mail).code == 0
     assert audit(strict.save).holds
     assert strict.run("open", NAME, "--early").code == 0
