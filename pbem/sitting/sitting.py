@@ -101,7 +101,7 @@ class Work:
         self._file(name, text)
         self._mailed(unsaid.of_receipt(receipt, text), data)
         self.receipts_data[name] = replies.data(receipt, self.words)
-        return bool(receipt.record or receipt.link or receipt.seals) or (
+        return bool(receipt.record or receipt.taken) or (
             self.signer is None and not (receipt.problems or receipt.unsigned)
         )
 
