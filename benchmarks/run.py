@@ -22,12 +22,12 @@ sys.path.insert(0, str(ROOT))
 
 import pytest  # noqa: E402
 
-from pbem import registry  # noqa: E402
 from pbem.audit.audit import audit  # noqa: E402
 from pbem.engine.dice import Seeded  # noqa: E402
 from pbem.engine.play import advance, start  # noqa: E402
 from pbem.engine.state import canonical, copy  # noqa: E402
 from pbem.intake.receive import receive  # noqa: E402
+from pbem.library import registry  # noqa: E402
 from pbem.play.resolver import Resolver  # noqa: E402
 from pbem.storage.ledger import founding_of, source  # noqa: E402
 from pbem.table.campaign import Campaign  # noqa: E402

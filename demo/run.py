@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -72,7 +72,25 @@ def prepare(out: Path) -> None:
         (out / folder).mkdir()
 
 
-def play(out: Path, *, full: bool = False) -> None:
+def in_a_process(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    """Exit code and output of one command, typed in a folder."""
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.returncode, done.stdout
+
+
+Shell = Callable[[list[str], Path, dict[str, str]], tuple[int, str]]
+
+
+def play(out: Path, *, full: bool = False, shell: Shell = in_a_process) -> None:
     """Play the whole story into `out`. Raises Failed at the first command that ends otherwise than told."""
     prepare(out)
     root = str(HERE.parent)
@@ -87,28 +105,18 @@ def play(out: Path, *, full: bool = False) -> None:
             moment = datetime.strptime(step.text, "%Y-%m-%d %H:%M").replace(tzinfo=UTC)
             environment["SOURCE_DATE_EPOCH"] = str(int(moment.timestamp()))
         elif step.kind == "$":
-            _type(step, out, environment, full=full)
+            print(f"$ {step.text}", flush=True)
+            code, told = shell(shlex.split(step.text), out, environment)
+            _show(step, code, told, full=full)
         else:
             print(step.text)
 
 
-def _type(step: Step, out: Path, environment: dict[str, str], *, full: bool) -> None:
-    """Type one command, show the beginning of what it prints."""
-    print(f"$ {step.text}", flush=True)
-    words = shlex.split(step.text)
-    done = subprocess.run(
-        [sys.executable, "-m", *words],
-        cwd=out,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode != step.code:
-        raise Failed(f"{done.stdout}\nended with {done.returncode}, not {step.code}: {step.text}")
-    lines = done.stdout.splitlines()
+def _show(step: Step, code: int, told: str, *, full: bool) -> None:
+    """The beginning of what a command printed, if it ended as it should."""
+    if code != step.code:
+        raise Failed(f"{told}\nended with {code}, not {step.code}: {step.text}")
+    lines = told.splitlines()
     shown = lines if full or len(lines) <= SHOWN + 2 else lines[:SHOWN]
     for line in shown:
         print(f"  {line}" if line else "")

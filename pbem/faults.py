@@ -43,6 +43,10 @@ class BadYaml(Fault):
         self.column = column
 
 
+class BadGame(Fault):
+    """The files of a game are not such that it can be played; `where` names the file, and the line where it is known."""
+
+
 class NotSealed(Fault):
     """The file is no save, or not the save that was sealed."""
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import shutil
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from pbem.cli import run
-from pbem.player.folder import CHAIN, KEY
+from pbem.player.folder import CHAIN, KEY, Player
+from pbem.records.dice import beacon
 from pbem.storage import keys, yamlout
+from tests import kept
 from tests.small_campaign import EPOCH, GAME, NAME, Folder, Said
 
 ID = "small-00112233aabbccdd"
@@ -100,16 +103,51 @@ def begin(
     *options: str,
 ) -> Table:
     """A campaign of which these seats have chains, at its first question; nothing is founded yet."""
+    key = ("begun", EPOCH, beacon.QUICKNET.chain_hash, *chains, "", *options)
+    return _copied(root, patch, capsys, key, lambda table: _begin(table, chains, options))
+
+
+def founded(
+    root: Path,
+    patch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    chains: Sequence[str],
+    *options: str,
+    phrases: Sequence[str] = (),
+) -> Table:
+    """The same once its founding is closed, with the links of these seats and the phrases of others."""
+
+    def make(table: Table) -> None:
+        _begin(table, chains, options)
+        table.found(chains, phrases=phrases)
+
+    key = ("founded", EPOCH, beacon.QUICKNET.chain_hash, *chains, "", *phrases, "", *options)
+    return _copied(root, patch, capsys, key, make)
+
+
+def _copied(
+    root: Path,
+    patch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    key: Hashable,
+    make: Callable[[Table], None],
+) -> Table:
+    def at(path: Path) -> Table:
+        return Table(path, lambda: (said := capsys.readouterr()) and (said.out, said.err), patch)
+
     patch.setenv("SOURCE_DATE_EPOCH", EPOCH)
-    table = Table(root, lambda: (said := capsys.readouterr()) and (said.out, said.err), patch)
+    shutil.copytree(kept.made(key, lambda path: make(at(path))), root, dirs_exist_ok=True)
+    patch.chdir(root / "moderator")
+    return at(root)
+
+
+def _begin(table: Table, chains: Sequence[str], options: Sequence[str]) -> None:
     table.path.mkdir(parents=True)
     lines = []
     for seat in chains:
         known_chain(table.at(seat), seat)
-        from pbem.player.folder import Player
-
         lines += Player(table.at(seat) / f"{seat}.pbem-player").join_lines()
-    patch.chdir(table.path)
+    table.patch.chdir(table.path)
     (table.path / "joins.txt").write_text("\n".join(lines) + "\n")
     (table.path / "chains.txt").write_text(f"{'0b' * 32}\n{'5c' * 32}\n")
     arguments = ["--id", ID, "--chains", "chains.txt", "--option", "cash_advance=no"]
@@ -117,4 +155,3 @@ def begin(
     assert run(["new", "small", GAME, *arguments, *options]) == 0
     (table.path / "chains.txt").unlink()
     assert run(["apply", NAME]) == 0
-    return table

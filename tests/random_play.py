@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.engine.game import Table
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, check_plain
+from pbem.library import registry
 from pbem.play.founding import found
 from pbem.play.resolver import Resolver
 from pbem.records import people

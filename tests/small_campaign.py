@@ -53,9 +53,12 @@ class Said:
 class Folder:
     """A folder with one campaign, in which commands are run."""
 
-    def __init__(self, path: Path, capture: Callable[[], tuple[str, str]]) -> None:
+    def __init__(
+        self, path: Path, capture: Callable[[], tuple[str, str]], name: str = NAME
+    ) -> None:
         self.path = path
-        self.save = path / NAME
+        self.name = name
+        self.save = path / name
         self._capture = capture
 
     def run(self, *arguments: str) -> Said:
@@ -76,7 +79,7 @@ class Folder:
     def apply(self, text: str | bytes = "", *options: str, seat: str = "germany") -> Said:
         """`pbem apply` with a mail of this text, or without one."""
         mails = [self.mail(text, seat=seat)] if text else []
-        return self.run("apply", NAME, *mails, *options)
+        return self.run("apply", self.name, *mails, *options)
 
     @property
     def records(self) -> list[dict[str, Any]]:
@@ -91,7 +94,7 @@ class Folder:
     @property
     def status(self) -> Any:
         """`pbem status --json`."""
-        return self.run("status", NAME, "--json").data
+        return self.run("status", self.name, "--json").data
 
     @property
     def asked(self) -> list[str]:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import audit
 from pbem.faults import Fault, MailRefused
 from pbem.intake.receive import receive
+from pbem.library import registry
 from pbem.play.resolver import Resolver
 from pbem.storage import keys, save
 from pbem.table.campaign import Campaign

@@ -1,4 +1,5 @@
-"""Random legal play of every game with players' chains: links early, late and deposited, in both orders; audits clean."""
+"""Random legal play of every game with players' chains: links early, late and deposited, in both
+orders; audits clean."""
 
 from __future__ import annotations
 
@@ -8,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
-from pbem.audit.audit import audit
 from pbem.engine import chance
 from pbem.engine.errors import Refusal
 from pbem.intake import dice_lines
+from pbem.library import registry
 from pbem.play.founding import Join, Terms, found
 from pbem.play.resolver import Resolver
 from pbem.records.dice import links
@@ -26,13 +26,16 @@ from tests.random_play import (
     clock,
     hold,
 )
+from tests.shelf import audited, dice_in, game  # noqa: F401 (fixture)
 
-GAMES = [info.id for info in registry.games()]
 LAST = 4095
+# Dice in most of its records, and questions between them.
+RICH = "axis_allies_europe"
 
 
 class Players:
-    """All players of a campaign, with their chains and keys, who send links when they may, in any order."""
+    """All players of a campaign, with their chains and keys, who send links when they may, in any
+    order."""
 
     def __init__(self, campaign_id: str, seats: list[str], rng: random.Random) -> None:
         self.rng = rng
@@ -145,39 +148,40 @@ TERMS = [
 ]
 
 
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("terms", TERMS, ids=lambda terms: f"{terms.mode}-{terms.openers}")
 def test_random_play_with_players_chains_audits_clean(
     game: str, terms: Terms, tmp_path: Path
 ) -> None:
     last = played(tmp_path, game, 1, terms, 60)
-    result = audit(last.path)
-    assert result.holds, [verdict for verdict in result.verdicts if not verdict.holds]
-    assert result.replay.checked == result.records == last.save.count
-    kinds = Counter(record["kind"] for record in last.save.records())
-    assert kinds["lock"] > 3
-    assert result.grades.get("B", 0) > 10
+    records = list(last.save.records())
+    kinds = Counter(record["kind"] for record in records)
+    assert kinds["founding"]
+    assert kinds["lock"] >= sum("dice" in record for record in records)
+    grades = audited(last).grades
+    assert sum(grades.values()) == dice_in(last)
+    # What can be foreseen by whoever answers late has grade C, and there is none of it in strict order.
+    assert grades.keys() <= ({"B"} if terms.mode == "strict" else {"B", "C"})
+    assert "B" in grades or not grades
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_kind_of_record_occurs(game: str, tmp_path: Path) -> None:
+def test_in_one_of_the_games_every_kind_of_record_occurs(tmp_path: Path) -> None:
+    """Else the audits of random play would say nothing of deposits, nor of numbers that nobody
+    used."""
     kinds: Counter[str] = Counter()
     burnt = 0
     for seed in range(3):
         (tmp_path / str(seed)).mkdir()
-        last = played(tmp_path / str(seed), game, seed, Terms(), 60)
+        last = played(tmp_path / str(seed), RICH, seed, Terms(), 60)
         kinds += Counter(record["kind"] for record in last.save.records())
         burnt += sum("burnt" in record for record in last.save.records())
     assert kinds.keys() >= {"founding", "lock", "result", "deposit"}
+    assert kinds["lock"] > 10
     assert burnt > 0
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(40))
 def test_many_random_games_with_players_chains_audit_clean(
     game: str, seed: int, tmp_path: Path
 ) -> None:
-    last = played(tmp_path, game, seed, TERMS[seed % len(TERMS)], 150)
-    result = audit(last.path)
-    assert result.holds, [verdict for verdict in result.verdicts if not verdict.holds]
+    audited(played(tmp_path, game, seed, TERMS[seed % len(TERMS)], 150))

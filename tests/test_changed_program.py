@@ -25,7 +25,7 @@ from pbem.records.settle import Settler
 from pbem.sitting.sitting import Work
 from tests.beacon.drawing import make_drawn
 from tests.beacon.network import network, sign  # noqa: F401 (fixture)
-from tests.chained_campaign import Table, begin
+from tests.chained_campaign import Table, founded
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker
 
 AXIS, SOVIET = "germany", "soviet-union"
@@ -122,10 +122,9 @@ def at(
             return Desk(mode, make_drawn(tmp_path / "game", monkeypatch, capsys, *options))
         founders = [part for seat in (AXIS, SOVIET) for part in ("--founder", seat)]
         order = ["--mode", mode] if mode == "strict" else []
-        table = begin(
+        table = founded(
             tmp_path / "game", monkeypatch, capsys, (AXIS, SOVIET), *founders, *order, *options
         )
-        table.found([AXIS, SOVIET])
         return Desk(mode, table)
 
     return make

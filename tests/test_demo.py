@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import importlib.util
-import re
+import io
 import sys
 from collections.abc import Callable, Iterator
 from email import policy
@@ -15,7 +15,9 @@ from typing import Any
 import pytest
 
 from pbem.audit.audit import audit
+from pbem.cli import run
 from pbem.storage import save
+from tests.harness.golden import without_heads
 from tests.verify.conftest import Page, chromium, page  # noqa: F401 (fixtures)
 
 ROOT = Path(__file__).parent.parent
@@ -41,8 +43,21 @@ def demo() -> ModuleType:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder into which the demonstration was played."""
     out = tmp_path_factory.mktemp("demo") / "out"
-    demo().play(out)
+    demo().play(out, shell=in_this_process)
     return out
+
+
+def in_this_process(words: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str]:
+    """The same as typing a command; `make demo` and `make soak` type them."""
+    told = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(sys, "stdin", io.StringIO())
+        for stream in ("stdout", "stderr"):
+            patch.setattr(sys, stream, told)
+        patch.setenv("SOURCE_DATE_EPOCH", environment["SOURCE_DATE_EPOCH"])
+        assert words[0] == "pbem"
+        return run(words[1:]), told.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -224,11 +239,6 @@ def test_the_report_of_a_turn_reads_as_kept(
 ) -> None:
     text = (played / f"reports/turn-{turn}.txt").read_text("utf-8")
     golden(f"playthroughs/demo/turn-{turn:02}.txt", without_heads(text))
-
-
-def without_heads(text: str) -> str:
-    """Heads depend on every byte before them, the number of the release included."""
-    return re.sub(r"\b(\d+)/[0-9a-f]{16}\b", r"\1/" + "." * 16, text)
 
 
 def test_every_mail_has_its_receipt(played: Path) -> None:

@@ -65,6 +65,50 @@ def test_cli_page_shows_every_command() -> None:
     assert [name for name in HELP_OF if f"### pbem {name}\n" not in page] == []
 
 
+RULES = load("docs/make_rules.py")
+
+
+@pytest.mark.parametrize("game", RULES.games())
+def test_the_page_of_the_rules_of_a_game_is_current(game: str) -> None:
+    assert RULES.is_current(game), "run 'make docs'"
+
+
+@pytest.mark.parametrize("game", RULES.games())
+def test_every_rule_has_code_and_a_test_or_a_reason(game: str) -> None:
+    told = RULES.rows(game)
+    known = [rule for section in told["sections"] for rule in section["rules"]]
+    prefix = (ROOT / "games" / game / "TITLE").read_text("utf-8").split()[0]
+    enforced = {*RULES.enforced(game, prefix), *RULES.refusals(game, prefix)}
+    shown = enforced & {*RULES.tested(game, prefix)}
+    assert [
+        rule for rule in known if rule not in shown and rule not in told.get("reasons", {})
+    ] == []
+
+
+def test_rules_are_found_in_every_folder_of_a_game_and_of_its_tests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path, text in {
+        "games/toy/battles/sea/fire.py": 'def volley():\n    """TOY-001: ships fire."""\n',
+        "games/toy/moves/__init__.py": 'RULE = "TOY-002"\n',
+        "games/toy/turn.py": '"""TOY-003: turns."""\n',
+        "tests/toy/battles/test_sea.py": "def test_TOY_001_ships_fire(): ...\n",
+        "tests/toy/test_turn.py": "# TOY-003\n",
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    monkeypatch.setattr(RULES, "ROOT", tmp_path)
+    assert RULES.enforced("toy", "TOY") == {
+        "TOY-001": ["battles.sea.fire.volley"],
+        "TOY-003": ["turn"],
+    }
+    assert RULES.refusals("toy", "TOY") == {"TOY-002": ["moves"]}
+    assert RULES.tested("toy", "TOY") == {
+        "TOY-001": ["battles/test_sea"],
+        "TOY-003": ["test_turn"],
+    }
+
+
 def test_every_decision_is_in_the_index() -> None:
     folder = ROOT / "docs/decisions"
     index = (folder / "README.md").read_text("utf-8")

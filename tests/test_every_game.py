@@ -1,18 +1,29 @@
-"""What every game is tested for, whichever it is."""
+"""What every game is tested for, whichever it is. Each is asked what it has, and tested for
+that."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pbem import registry
-from pbem.audit.audit import audit
 from pbem.engine.dice import Seeded
-from pbem.engine.play import advance, check, open_asks, start, waits_for
+from pbem.engine.play import (
+    Outcome,
+    advance,
+    check,
+    end_draw,
+    flaw,
+    open_asks,
+    start,
+    waits_for,
+)
 from pbem.engine.play import play as play_on_copy
-from pbem.engine.state import digest
+from pbem.engine.state import State, digest
+from pbem.library import registry
 from pbem.reports import history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
@@ -22,32 +33,26 @@ from tests.random_play import (
     each,
     play,
 )
+from tests.shelf import audited, dice_in, game  # noqa: F401 (fixture)
 
-GAMES = [info.id for info in registry.games()]
+FORMATS = ("text", "bbcode", "markdown", "html")
 
 
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_random_play_keeps_the_invariants_and_audits_clean(
     game: str, seed: int, tmp_path: Path
 ) -> None:
     last = each(play(tmp_path, game, seed, 40))
-    result = audit(last.path)
-    assert result.holds, [verdict for verdict in result.verdicts if not verdict.holds]
-    assert result.replay.checked == result.records == last.save.count
-    assert sum(result.grades.values()) > 0
+    result = audited(last)
+    assert sum(result.grades.values()) == dice_in(last)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(100, 300))
 def test_two_hundred_random_games_audit_clean(game: str, seed: int, tmp_path: Path) -> None:
-    last = each(play(tmp_path, game, seed, 40))
-    result = audit(last.path)
-    assert result.holds, [verdict for verdict in result.verdicts if not verdict.holds]
+    audited(each(play(tmp_path, game, seed, 40)))
 
 
-@pytest.mark.parametrize("game", GAMES)
 def test_every_question_can_be_put_and_answered_by_silence_or_waiting(
     game: str, tmp_path: Path
 ) -> None:
@@ -58,18 +63,18 @@ def test_every_question_can_be_put_and_answered_by_silence_or_waiting(
             assert f"ask.{ask.verb}" in words.texts, f"no words for the question {ask.verb}"
             text = question(campaign, ask, words)
             assert max(map(len, text.splitlines())) <= 72
-            assert ask.sections or ask.verbs, f"{ask.id} cannot be answered by an order line"
-            if ask.default is not None:
-                check(campaign.table, campaign.state, ask, ask.default)
-            else:
-                assert campaign.policy(ask.verb) in ("default", "wait")
-    assert "orders" in seen
-    assert len(seen) > 2
+            assert not flaw(campaign.table, campaign.state, ask), ask.id
+            if ask.default is None:
+                continue
+            check(campaign.table, campaign.state, ask, ask.default)
+            told = [words.texts.get(f"default.{verb}", "") for verb in ask.verbs]
+            assert any(told) or not told, f"no words for what holds without {ask.verbs[0]}"
+            assert not any(";" in each for each in told), "a semicolon ends an order line"
+    assert seen, "nobody is asked anything"
 
 
-@pytest.mark.parametrize("game", GAMES)
 def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path: Path) -> None:
-    asked: dict[str, set[str]] = {}
+    asked: set[str] = set()
     for seed in (3, 4, 5):
         for campaign in play(tmp_path, game, seed, 60):
             grammar = campaign.grammar
@@ -77,52 +82,103 @@ def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path
                 for verb in ask.verbs:
                     missing = set(grammar.facts(verb)) - set(ask.facts)
                     assert not missing, f"{ask.id} is answered by {verb}, and knows no {missing}"
-                    asked.setdefault(verb, set()).update(ask.facts)
-    named = {verb for verb in asked if campaign.grammar.facts(verb)}
-    assert named or not campaign.table.game.reply_verbs
+                    asked.add(verb)
+    conditional = {verb for verb in campaign.table.game.reply_verbs if grammar.facts(verb)}
+    assert conditional & asked or not conditional
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_reports_of_every_turn_render_in_every_format(game: str, tmp_path: Path) -> None:
+@pytest.fixture
+def untold(game: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Keys for which there was no text, or one that names a field that is not there, since the test
+    began."""
+    found: set[str] = set()
+    say = Words.say
+
+    def noted(words: Words, key: str, fields: Mapping[str, Any]) -> str:
+        told = say(words, key, fields)
+        plain = key.partition(".")[2].replace("_", " ")
+        if not any(each == key or each.startswith(f"{key}.") for each in words.texts):
+            found.add(key)
+        elif told.startswith(f"{plain}: "):
+            found.add(f"{key} (it names a field that is not there)")
+        return told
+
+    monkeypatch.setattr(Words, "say", noted)
+    return found
+
+
+def test_reports_of_every_turn_render_in_every_format_and_in_words(
+    game: str, untold: set[str], tmp_path: Path
+) -> None:
     last = each(play(tmp_path, game, 2, 30))
-    for turn in turns(last):
-        for fmt in ("text", "bbcode", "markdown", "html"):
+    for turn in (0, *turns(last)):
+        for fmt in FORMATS:
             text = turn_report(last, turn, fmt, "full")
             assert last.id in text
             assert "{{" not in text
             if fmt == "text":
                 assert max(map(len, text.splitlines())) <= 72
+    assert not untold, f"templates/{game}/messages.yaml lacks {', '.join(sorted(untold))}"
 
 
-@pytest.mark.parametrize("game", GAMES)
+class Checked:
+    """A game that is held to the contract of the engine at every input, with dice of its own,
+    sealed ones too."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.loaded = registry.load(name)
+        self.table = self.loaded.table
+        scenario = sorted(self.loaded.scenarios)[0]
+        seats = self.loaded.scenario(scenario)["players"]
+        options = {**self.loaded.options(scenario, {}), "seats": seats[sorted(seats)[-1]]}
+        self.state = start(self.table, self.loaded.scenario(scenario), options)
+        self.dice = [
+            Seeded({number: bytes([seed, kind]) * 16 for number in range(1, 500)})
+            for kind in (1, 2)
+        ]
+
+    def take(self, given: dict[str, Any]) -> None:
+        """One input, to the next stop at which somebody is asked; a sealed draw that is over begins
+        anew."""
+        outcome = advance(self.table, self.state, given, *self.dice, checked=True)
+        end_draw(self.state)
+        while outcome.needs_draw:
+            outcome = advance(self.table, self.state, {}, *self.dice, checked=True)
+            end_draw(self.state)
+
+    def foreseen(self, given: dict[str, Any]) -> tuple[State, Outcome]:
+        """What an input would lead to."""
+        return play_on_copy(self.table, self.state, given, *self.dice)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_game_keeps_the_contract_of_the_engine(game: str, seed: int) -> None:
-    """Asking steps change nothing, dice come before changes, refusals change nothing: `checked` finds out."""
-    rng = random.Random(seed)
-    loaded = registry.load(game)
-    scenario = sorted(loaded.scenarios)[0]
-    seats = loaded.scenario(scenario)["players"]
-    options = {**loaded.options(scenario, {}), "seats": seats[sorted(seats)[-1]]}
-    state = start(loaded.table, loaded.scenario(scenario), options)
-    source = Seeded({number: bytes([seed]) * 32 for number in range(1, 500)})
-    advance(loaded.table, state, {}, source, checked=True)
+    """Asking steps change nothing, dice come before changes, refusals change nothing: `checked`
+    finds out."""
+    rng, played = random.Random(seed), Checked(game, seed)
+    played.take({})
     for _ in range(60):
-        asks = open_asks(state)
+        asks = [ask for ask in open_asks(played.state) if waits_for(played.state, ask)]
         if not asks:
             break
         ask = rng.choice(asks)
-        by = list(waits_for(state, ask)) or list(ask.to)
-        say = loaded.game.sample(loaded.table.position(state), ask, rng)
+        assert not flaw(played.table, played.state, ask), ask.id
+        say = played.loaded.game.sample(played.table.position(played.state), ask, rng)
+        by = list(waits_for(played.state, ask))
         given = {"answer": ask.id, "by": by, "say": say, "how": "robot"}
-        before = digest(state)
-        played, _ = play_on_copy(loaded.table, state, given, source)
-        assert digest(state) == before
-        advance(loaded.table, state, given, source, checked=True)
-        assert digest(played) == digest(state)
-        advance(loaded.table, state, {"put": [a.id for a in open_asks(state)]}, source)
+        before = digest(played.state)
+        state, outcome = played.foreseen(given)
+        assert digest(played.state) == before
+        if not outcome.needs_draw:
+            end_draw(state)
+            played.take(given)
+            assert digest(played.state) == digest(state)
+        else:
+            played.take(given)
+        played.take({"put": [each.id for each in open_asks(played.state)]})
+    assert played.state["engine"]["over"] or open_asks(played.state)
 
 
-@pytest.mark.parametrize("game", GAMES)
 def test_the_report_of_a_turn_stays_as_it_was_when_it_ended(game: str, tmp_path: Path) -> None:
     """Head, questions, forms, people and the end of the game are those of then, not of now."""
     told: dict[int, str] = {}
@@ -130,6 +186,8 @@ def test_the_report_of_a_turn_stays_as_it_was_when_it_ended(game: str, tmp_path:
         latest = history.latest(campaign)
         if latest.is_finished and latest.records[-1]["record"] == campaign.save.count:
             told[latest.number] = turn_report(campaign, depth="full")
-    assert len(told) > 2
+    if not campaign.state["engine"]["turn"]:
+        pytest.skip("no question of this game releases orders, so it has no turns")
+    assert told
     for number, text in told.items():
         assert turn_report(campaign, number, depth="full") == text

@@ -44,7 +44,7 @@ FLOORS = (
     "storage",
     "mail",
     "words",
-    "registry",
+    "library",
     "records",
     "replay",
     "table",
@@ -125,7 +125,7 @@ def may_import(path: str, name: str) -> bool:
         known = {"pbem", "click"} | LIBRARIES | sys.stdlib_module_names
         return top in known and not within(name, "pbem.games", "pbem.wargame")
     if within(name, "pbem.games", "pbem.wargame"):
-        return path == "pbem/registry.py" and name == "pbem.games"
+        return path == "pbem/library/registry.py" and name == "pbem.games"
     return top in {"pbem"} | LIBRARIES | sys.stdlib_module_names and not within(
         name, *DOORS_OF_COMMANDS
     )
@@ -296,7 +296,7 @@ ALLOWED = {
     "game imports the kit": ("games/axis_allies_europe/x.py", "from pbem.wargame.counts import change"),
     "game imports itself": ("games/axis_allies_europe/x.py", "from . import board\nfrom .board import reach"),
     "a room imports those below": ("pbem/table/x.py", "from pbem.records import desk\nfrom pbem.faults import Fault"),
-    "registry finds games": ("pbem/registry.py", "import pbem.games\nimport importlib"),
+    "registry finds games": ("pbem/library/registry.py", "import pbem.games\nimport importlib"),
     "help may show a game": ("pbem/commands/x.py", 'def f():\n    """Example: pbem new axis_allies_europe"""'),
     "a game knows its name": ("games/axis_allies_europe/x.py", "GAME = 'axis_allies_europe'"),
 }  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import shutil
 import subprocess
 import sys
@@ -12,24 +11,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem import registry
 from pbem.faults import BadYaml, WrongCall
+from pbem.library import registry
+from tests import toy_game
 
 ROOT = Path(__file__).parent.parent
-
-TOY = """
-from types import SimpleNamespace
-
-def make_board(data):
-    return SimpleNamespace(digest="of " + " ".join(data["areas"]["names"]))
-
-GAME = SimpleNamespace(id="toy_war", title="Toy War (1901)", prefix="TOY", make_board=make_board)
-"""
-SCENARIO = """
-options:
-  weather: {default: fair, choices: [fair, foul]}
-"""
-numbers = itertools.count()
 
 
 @pytest.fixture
@@ -37,21 +23,10 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], s
     """`shelf(zipped)` makes a package with one game and gives its name."""
 
     def build(zipped: bool) -> str:
-        package = f"shelf_{next(numbers)}"
-        game = tmp_path / "made" / package / "toy_war"
-        for name, text in {
-            "../__init__.py": "",
-            "../notes/__init__.py": "",
-            "__init__.py": TOY,
-            "TITLE": "TOY Toy War (1901)\n",
-            "data/areas.yaml": "names: [Land, Sea]\n",
-            "data/README.md": "not data\n",
-            "scenarios/winter.yaml": "options: {}\n",
-            "scenarios/summer.yaml": SCENARIO,
-        }.items():
-            (game / name).parent.mkdir(parents=True, exist_ok=True)
-            (game / name).write_text(text, "utf-8")
+        package = toy_game.new_package()
         place = tmp_path / "made"
+        toy_game.write(place / package, toy_game.FILES)
+        (place / package / "notes").mkdir()
         if zipped:
             place = Path(shutil.make_archive(str(tmp_path / package), "zip", place))
         monkeypatch.syspath_prepend(str(place))
@@ -115,7 +90,7 @@ def test_a_name_like_nothing_is_answered_with_the_list(name: str) -> None:
 
 def test_names_are_listed_without_loading_game_engine_or_yaml() -> None:
     code = (
-        "import sys; from pbem import registry; registry.find('aae');"
+        "import sys; from pbem.library import registry; registry.find('aae');"
         "print(sorted(m for m in sys.modules if m.startswith(('pbem.games.', 'pbem.engine', 'ruamel'))))"
     )
     run = subprocess.run(

@@ -13,7 +13,7 @@ from pbem.faults import Fault
 from pbem.play import rolls
 from pbem.storage.chain import verify_all
 from pbem.table.campaign import Campaign
-from tests.chained_campaign import ID, PHRASES, Table, begin
+from tests.chained_campaign import ID, PHRASES, Table, begin, founded
 from tests.small_campaign import ATTACK, NAME
 from tests.test_campaign import opened
 
@@ -30,10 +30,8 @@ def mode(request: pytest.FixtureRequest) -> str:
 def table(
     mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Table:
-    order = ("--mode", mode)
-    made = begin(tmp_path / "game", monkeypatch, capsys, SEATS, *order)
-    others = [seat for seat in PHRASES if seat not in SEATS]
-    made.found(SEATS, phrases=others)
+    order, others = ("--mode", mode), [seat for seat in PHRASES if seat not in SEATS]
+    made = founded(tmp_path / "game", monkeypatch, capsys, SEATS, *order, phrases=others)
     made.run("apply", NAME)
     return made
 

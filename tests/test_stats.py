@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import registry
 from pbem.engine.board import Board
 from pbem.engine.game import Measures
 from pbem.faults import Fault
+from pbem.library import registry
 from pbem.statistics import plot
 from pbem.statistics import text as stats_text
 from pbem.statistics.probability import Hits, binomial, gamma_q

@@ -2,42 +2,18 @@
 
 from __future__ import annotations
 
-from pbem.engine.flow import Flow
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import invariants, openers, setup, turn, view
-from pbem.games.axis_allies_europe.battles import (
-    adrift,
-    air_retreat,
-    foreseeable,
-    land,
-    overflight,
-    raid,
-    sea,
-)
+from pbem.games.axis_allies_europe import invariants, openers, setup, view
+from pbem.games.axis_allies_europe.battles import foreseeable
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.corrections import CORRECTIONS
-from pbem.games.axis_allies_europe.economy import advance, income
+from pbem.games.axis_allies_europe.flows import FLOWS, reply
 from pbem.games.axis_allies_europe.foresight import FORESIGHT
 from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.offers import offers, wants
 from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.reply import reply
 from pbem.games.axis_allies_europe.samples.answers import sample
-
-FLOWS: tuple[Flow, ...] = (
-    turn.campaign,
-    turn.turn,
-    advance.advance,
-    overflight.overflight,
-    raid.raid_battle,
-    land.land_battle,
-    sea.sea_battle,
-    adrift.decklanding,
-    air_retreat.air_retreat,
-    income.income,
-)
-
 
 GAME = Game(
     id="axis_allies_europe",
@@ -66,4 +42,5 @@ GAME = Game(
     measures=MEASURES,
     sides=openers.sides,
     foresight=FORESIGHT,
+    scenario_keys={"controllers": dict, "setup": dict},
 )

@@ -1,4 +1,5 @@
-"""The two order mails of a turn: each section judged by its chapter, the good lines in the order in which they are used."""
+"""The two order mails of a turn: each section judged by its chapter, the good lines in the order in
+which they are used."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe.battles import answers, remarks, sequence
+from pbem.games.axis_allies_europe.battles import checks, remarks, sequence
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, lapses, plan, steps
 from pbem.games.axis_allies_europe.orders.grammar import read_line
@@ -29,7 +30,8 @@ def has_passed(g: Position, batch: Sequence[str], section: str) -> bool:
 
 
 def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
-    """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring about."""
+    """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring
+    about."""
     mail = _sections(g, texts, "purchase", "combat", "battles")
     mail.refuse("purchase", purchase.sift(g, mail.of("purchase")))
     good, refused = steps.sift_attack(g, mail.of("combat"))
@@ -42,14 +44,14 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     battle_lines = mail.of("battles")
     mail.refuse("battles", sequence.sift_sequence(after, battle_lines))
     sequence.put_in_sequence(after, mail.of("battles"))
-    mail.refuse("battles", answers.sift(after, mail.of("battles")))
-    mail.remark("battles", answers.remarks(after, mail.of("battles")))
+    mail.refuse("battles", checks.sift(after, mail.of("battles")))
+    mail.remark("battles", checks.remarks(after, mail.of("battles")))
     mail.remark("battles", remarks.of_retreats(after, mail.of("battles")))
     return mail.sifted({**_totals(g, after), "battles": after.turn["battles"]})
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
-    """The moves of step 4, conversions first since they decide who may move, then what is placed."""
+    """The moves of step 4, conversions first since they decide who moves, then what is placed."""
     mail = _sections(g, texts, "noncombat", "place")
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
     refused = conversion.sift(g, conversions)
@@ -81,7 +83,7 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
 
 
 def _sections(g: Position, texts: Sequence[str], *sections: str) -> Sections:
-    """The lines of a mail that belong into these sections now, and to the power whose turn it is."""
+    """The lines of a mail that belong into these sections now, and to the power to move."""
 
     def check(line: Line) -> None:
         if line.section not in sections:
@@ -95,8 +97,8 @@ def _sections(g: Position, texts: Sequence[str], *sections: str) -> Sections:
 def _totals(g: Position, after: Position) -> dict[str, object]:
     """For the receipt: money, and every area in which the mover's units change, before and after.
 
-    {"money": {"before", "after"}, "areas": [{"area", "before": {kind: count}, "after": {kind: count}}]}; cargo and planes
-    in the air are counted where they are.
+    {"money": {"before", "after"}, "areas": [{"area", "before": {kind: count}, "after": {kind:
+    count}}]}; cargo and planes in the air are counted where they are.
     """
     return {
         "money": {"before": g.money[g.power], "after": after.money[g.power]},
@@ -106,7 +108,7 @@ def _totals(g: Position, after: Position) -> dict[str, object]:
 
 def _mine(g: Position) -> dict[str, Counts]:
     counts: dict[str, Counts] = {}
-    for area, power, kind, count in g.everything():
-        if power == g.power and kind != "industrial_complex":
+    for area, kind, count in g.everything_of(g.power):
+        if kind != "industrial_complex":
             change(counts.setdefault(area, {}), kind, count)
     return counts

@@ -14,6 +14,7 @@ from typing import Any
 from pbem.engine.board import Area, Board, BoardError, Link, from_adjacency
 from pbem.wargame import board as war
 from pbem.wargame.board import WarBoard, facts, listed
+from pbem.wargame.losses import Entry, Preset
 
 LAND_WAYS = frozenset({"land"})
 SEA_WAYS = frozenset({"sea"})
@@ -23,6 +24,8 @@ COAST = frozenset({"coast"})
 TERRITORY = "territory"
 CONVOY_CENTER = "convoy_center"
 SOVIET_COLORS = frozenset({"red", "light purple"})
+# The attacker's last land unit, which takes the territory, goes after his planes.
+KEEP_ONE_ON_LAND: Entry = {"what": "land units", "power": "", "take": None, "keep": 1}
 # What an area's entry says that is not a fact of the area itself.
 _DRAWN = ("type", "borders")
 
@@ -119,14 +122,6 @@ class Advance:
     unsplit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LossPreset:
-    """Default orders of losses by name; whether the attacker's last land unit goes after his planes."""
-
-    orders: Mapping[str, tuple[str, ...]]
-    keep_land_unit: bool
-
-
 class EuropeBoard(WarBoard[UnitKind, Power]):
     """The board with the facts of this game, from the plain data of areas, units, powers and losses.yaml, by file stem.
 
@@ -150,7 +145,7 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         self.capitals: Mapping[str, str] = MappingProxyType(
             {power.capital: power.name for power in self.powers.values()}
         )
-        self.loss_presets: Mapping[str, LossPreset] = MappingProxyType(
+        self.loss_presets: Mapping[str, Preset] = MappingProxyType(
             {name: _preset(preset) for name, preset in data["losses"]["presets"].items()}
         )
         self.territories: tuple[str, ...] = tuple(a for a in self.areas if self.is_land(a))
@@ -248,10 +243,11 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
                 raise BoardError(f"{area.id}: an island with a border on land")
 
 
-def _preset(entry: Mapping[str, Any]) -> LossPreset:
-    orders = {name: tuple(value) for name, value in entry.items() if isinstance(value, list)}
-    orders.pop("src", None)
-    return LossPreset(MappingProxyType(orders), bool(entry["keep_land_unit"]))
+def _preset(entry: Mapping[str, Any]) -> Preset:
+    told = facts(entry)
+    keep = {"land attacker": (KEEP_ONE_ON_LAND,)} if told.pop("keep_land_unit") else {}
+    orders = {name: tuple(value) for name, value in told.items()}
+    return Preset(MappingProxyType(orders), MappingProxyType(keep))
 
 
 def _areas_and_links(data: Mapping[str, Any]) -> Board:

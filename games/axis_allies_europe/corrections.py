@@ -1,4 +1,5 @@
-"""What a ruling can set: units, control, money, purchases that wait, ships that are damaged or submerged.
+"""What a ruling can set: units, control, money, purchases that wait, ships that are damaged or
+submerged.
 
 What is aboard ships is not touched; to bring cargo back there is the undo.
 """
@@ -16,7 +17,8 @@ COMPLEX = "industrial_complex"
 def _set_control(g: Position, area: str, power: str) -> dict[str, str]:
     """A complex goes with its territory (AAE-016: what has no controller never gets one).
 
-    A place that nobody has taken in this turn is held as it is set since the turn began (AAE-080, AAE-187).
+    A place that nobody has taken in this turn is held as it is set since the turn began (AAE-080,
+    AAE-187).
     """
     if g.board.is_neutral(area) or (g.board.is_sea(area) and not g.board.is_convoy(area)):
         raise Illegal("AAE-016", "has_no_controller", place=area)

@@ -10,10 +10,11 @@ from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.board import LAND_WAYS
 from pbem.games.axis_allies_europe.economy import placement
-from pbem.games.axis_allies_europe.orders import language, loss_lists
+from pbem.games.axis_allies_europe.orders import language
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts
+from pbem.wargame.loss_lists import written
 
 MOST_UNITS, MOST_BOUGHT = 2, 5
 PASS = "pass"
@@ -105,12 +106,12 @@ def _price(g: Position) -> int:
 
 
 def _losses(g: Position) -> list[str]:
-    default = loss_lists.written(losses.order(g, "land attacker"))
+    default = written(losses.order(g, "land attacker"))
     others = [name for name in g.board.loss_presets if name != g.option("losses")]
     return [
         f"casualties land: {default}",
         *(f"casualties {where}: {name}" for name in others for where in ("land", "sea")),
-        f"standing: casualties land: {loss_lists.written(losses.order(g, 'land defender'))}",
+        f"standing: casualties land: {written(losses.order(g, 'land defender'))}",
     ]
 
 

@@ -101,7 +101,10 @@ class Position(Stacks[EuropeBoard]):
 
     def enemy_ships(self, zone: str, power: str) -> bool:
         """Whether an unsubmerged enemy ship is in a zone."""
-        return any(self.surfaced(zone, enemy) for enemy in self.enemies_of(power))
+        return any(
+            self.units(zone, enemy) and self.surfaced(zone, enemy)
+            for enemy in self.enemies_of(power)
+        )
 
     def combat_units(self, area: str, power: str) -> Counts:
         """A power's units in a territory that can fight or be lost: no guns, no complexes (AAE-075)."""
@@ -118,8 +121,9 @@ class Position(Stacks[EuropeBoard]):
     def enemy_occupied(self, area: str, power: str) -> bool:
         """Whether the other side has a unit in a territory: guns count, a complex does not (AAE-212, G-31)."""
         return any(
-            self.combat_units(area, enemy) or self.count(area, enemy, "aa_gun")
+            kind != "industrial_complex"
             for enemy in self.enemies_of(power)
+            for kind in self.units(area, enemy)
         )
 
     def is_friendly(self, area: str, power: str) -> bool:
@@ -171,6 +175,17 @@ class Position(Stacks[EuropeBoard]):
     def everything(self) -> Iterator[tuple[str, str, str, int]]:
         """(area, power, kind, count) of all units: standing, aboard and in the air."""
         yield from self.standing()
+        yield from self._moving()
+
+    def everything_of(self, power: str) -> Iterator[tuple[str, str, int]]:
+        """(area, kind, count) of all units of a power."""
+        for area, _, kind, count in self.standing(power):
+            yield area, kind, count
+        for area, owner, kind, count in self._moving():
+            if owner == power:
+                yield area, kind, count
+
+    def _moving(self) -> Iterator[tuple[str, str, str, int]]:
         for entry in self.state["aboard"]:
             for power, held in sorted(entry["holds"].items()):
                 for kind, count in sorted(held.items()):

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Sifted
 from pbem.games.axis_allies_europe import batch, victory
-from pbem.games.axis_allies_europe.battles import answers, sequence
+from pbem.games.axis_allies_europe.battles import checks, sequence
 from pbem.games.axis_allies_europe.economy import income, placement, purchase
 from pbem.games.axis_allies_europe.movement import steps
 from pbem.games.axis_allies_europe.position import Position, new_turn
@@ -91,7 +91,7 @@ def move_to_attack(g: Position, f: Locals, dice: Any, events: Events) -> None:
     steps.attack(g, batch.lines(g, f["batch"], "combat"), events)
     battle_lines = batch.lines(g, f["batch"], "battles")
     sequence.prepare_battles(g, battle_lines, events)
-    answers.assign_support(g, battle_lines)
+    checks.assign_support(g, battle_lines)
 
 
 @turn.step

@@ -20,11 +20,11 @@ from pbem.engine.chance import DiceError
 from pbem.engine.errors import Refusal
 from pbem.engine.state import difference
 from pbem.faults import Fault
+from pbem.library.registry import load_game
 from pbem.records import moderation, people
 from pbem.records.clock.turns import Seen
 from pbem.records.dice import rolls
 from pbem.records.seals import lines
-from pbem.registry import load_game
 from pbem.replay import rewind, signatures, witness
 from pbem.replay import times as checking
 from pbem.replay.replay import Replay, judge

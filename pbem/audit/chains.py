@@ -9,6 +9,7 @@ from pbem.engine import chance
 from pbem.engine.chance import MODERATOR, DiceError
 from pbem.engine.dice import Roll
 from pbem.engine.errors import Refusal
+from pbem.records.accounts import book_of
 from pbem.records.dice import burnt, entries, rounds
 from pbem.records.dice.book import Book
 from pbem.storage import kinds, ledger
@@ -51,7 +52,7 @@ def dice(anchor: Record, records: Iterable[Record]) -> Iterator[tuple[Record, Ap
     A fault of another record is told with the next one that has dice, or with itself if none follows.
     """
     heads: dict[int, str] = {}
-    book = Book.of(anchor, None, heads.__getitem__)
+    book = book_of(anchor, None, heads.__getitem__)
     if book is None:
         return
     for record in records:

@@ -12,8 +12,8 @@ from pbem.commands._common import next_step, note, read_text, say
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
+    from pbem.library.registry import Loaded
     from pbem.play.founding import Join, Terms
-    from pbem.registry import Loaded
 
 F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS = (

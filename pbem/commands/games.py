@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
 import click
 
-from pbem.commands._common import json_option, next_step, say, say_json
+from pbem.commands._common import json_option, next_step, note, say, say_json
+from pbem.faults import Fault
+
+if TYPE_CHECKING:
+    from pbem.library.registry import GameInfo
 
 
 @click.command()
@@ -16,20 +23,41 @@ def command(as_json: bool) -> None:
     Example:
       pbem games
     """
-    from pbem import registry
+    from pbem.library import registry
 
-    infos = registry.games()
+    broken = registry.faults()
+    infos = [info for info in registry.games() if info.id not in broken]
     if as_json:
-        say_json(
-            [
-                {"id": i.id, "title": i.title, "prefix": i.prefix, "scenarios": list(i.scenarios)}
-                for i in infos
-            ]
-        )
+        say_json([*map(_data, infos), *(_of_broken(*each) for each in broken.items())])
         return
     for info in infos:
         say(f"{info.id.replace('_', '-')} ({info.prefix}): {info.title}")
         say(f"  scenarios: {', '.join(info.scenarios)}")
+        if missing := _about_words(info.id):
+            note(f"  {missing}")
+    for game, fault in broken.items():
+        note(f"{game} cannot be played: {fault}")
     next_step(
         "pbem new NAME GAME starts a campaign; pbem orders GAME shows how orders are written."
     )
+
+
+def _data(info: GameInfo) -> dict[str, Any]:
+    return {**asdict(info), "scenarios": list(info.scenarios)}
+
+
+def _of_broken(game: str, fault: Fault) -> dict[str, Any]:
+    """As the others, and why it cannot be played."""
+    return {"id": game, "title": "", "prefix": "", "scenarios": [], "fault": str(fault)}
+
+
+def _about_words(game: str) -> str:
+    """What is wrong with the message catalogue of a game, "" for nothing."""
+    from pbem.words.catalogue import catalogue
+
+    try:
+        found = catalogue(game)
+    except Fault as fault:
+        return str(fault)
+    missing = f"templates/{game}/messages.yaml is not there: reports will show bare names and data."
+    return "" if found else missing

@@ -45,9 +45,9 @@ def command(campaign_id: str, seat: str, key: Path | None, again: bool, new_key:
     Example:
       pbem join eastern-front-0123456789abcdef --seat germany
     """
+    from pbem.library.scenarios import check_seat
     from pbem.player.folder import KEY, folder_of, join, join_again
     from pbem.storage import keys
-    from pbem.table.seating import check_seat
 
     if not ID.fullmatch(campaign_id):
         what = "the id of a campaign is its name, a dash and 16 hex digits"

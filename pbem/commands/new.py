@@ -26,8 +26,8 @@ from pbem.storage.succession import MAJORITY, RULES
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pbem.library.registry import Loaded
     from pbem.play.founding import Draft, Join, Terms
-    from pbem.registry import Loaded
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
@@ -129,7 +129,7 @@ def command(name: str, game: str, **given: Any) -> None:
       pbem new eastern-front axis-allies-europe --invite
       pbem new eastern-front axis-allies-europe --id eastern-front-0123456789abcdef --join joins.txt
     """
-    from pbem import registry
+    from pbem.library import registry
     from pbem.play import chains as seats
     from pbem.records import people
 

@@ -23,14 +23,15 @@ def command(game: str, verb: str | None) -> None:
     Example:
       pbem orders axis-allies-europe move
     """
-    from pbem import registry
+    from pbem.library import registry
     from pbem.reports.defaults import of_verb
     from pbem.words.catalogue import Words
 
     loaded = registry.load(game)
     grammar = loaded.game.grammar(loaded.board)
     if verb is None:
-        say(f"Orders of {loaded.info.title}, one a line; sections: {', '.join(grammar.sections)}.")
+        sections = f"; sections: {', '.join(grammar.sections)}" if grammar.sections else ""
+        say(f"Orders of {loaded.info.title}, one a line{sections}.")
         for known in grammar.verbs.values():
             say(f"  {known.name:12} {known.example or known.help}")
         say(

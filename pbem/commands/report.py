@@ -10,13 +10,13 @@ import click
 from pbem.commands._campaign import open_campaign, private_folder
 from pbem.commands._common import campaign_argument, next_step, say
 from pbem.faults import WrongCall
+from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
 FORMATS = (*ENDINGS, "all")
-DEPTHS = ("headline", "turn", "full")
 
 
 @click.command()

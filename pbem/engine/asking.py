@@ -1,8 +1,9 @@
-"""Open asks as data in the state: who was asked, who has said what, and whether an answer would be taken.
+"""Open asks as data in the state: who was asked, who has said what, and whether an answer would be
+taken.
 
-`state["engine"]["asks"]` are the open asks of the step at which the flow stands, `["said"]` the answers given so far:
-`{ask id: {power: {"say": ...} or {"sealed": True}}}`. A sealed answer lies under
-`state["secret"][power]["said"][ask id]` until the step is closed (contract P5, P7).
+`state["engine"]["asks"]` are the open asks of the step at which the flow stands, `["said"]` the
+answers given so far: `{ask id: {power: {"say": ...} or {"sealed": True}}}`. A sealed answer lies
+under `state["secret"][power]["said"][ask id]` until the step is closed (contract P5, P7).
 """
 
 from __future__ import annotations
@@ -37,8 +38,30 @@ def step_of(table: Table, state: State) -> Step:
     return table.game.flows[frame["flow"]].steps[frame["step"]]
 
 
+def flaw(table: Table, state: State, ask: Ask) -> str:
+    """Why no player could answer this open ask, or his answer would come to nothing, in words; ""
+    for a sound one."""
+    step, game = step_of(table, state), table.game
+    grammar = game.grammar(table.board)
+    strange = [section for section in ask.sections if section not in grammar.sections]
+    if strange:
+        return f"it is for the section {strange[0]}, which the grammar does not know"
+    read = {by for asked, by, _ in step.readers if asked == ask.verb}
+    strange = [verb for verb in ask.verbs if verb not in {*game.reply_verbs, *read}]
+    if strange:
+        return f"its answers begin with {strange[0]}, which is none of the `reply_verbs`"
+    if not ask.sections and not ask.verbs:
+        return "no order line answers it: it has neither `verbs` nor `sections`"
+    if ask.sections and step.sift_batch is None:
+        return f"it is for a batch, and there is no @{step.name}.sift that looks at one"
+    if step.take_say is None:
+        return f"there is no @{step.name}.answer that takes what is said"
+    return ""
+
+
 def sift(table: Table, state: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
-    """What this batch would be worth as the answer to this open ask; None when it takes no batches."""
+    """What this batch would be worth as the answer to this open ask; None when it takes no
+    batches."""
     step = step_of(table, state)
     if step.sift_batch is None or not ask.sections:
         return None
@@ -47,9 +70,11 @@ def sift(table: Table, state: State, ask: Ask, lines: Sequence[str]) -> Sifted |
 
 
 def check(table: Table, state: State, ask: Ask, say: Say) -> Say:
-    """The answer as it would be stored; raises the reason why it is none to this open ask. Changes nothing.
+    """The answer as it would be stored; raises the reason why it is none to this open ask. Changes
+    nothing.
 
-    A batch is stored in the order in which its lines are applied, so that it does not matter how it was sent.
+    A batch is stored in the order in which its lines are applied, so that it does not matter how it
+    was sent.
     """
     check_plain(say, "answer")
     step = step_of(table, state)

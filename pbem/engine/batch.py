@@ -9,13 +9,11 @@ from dataclasses import replace
 from pbem.engine import adding
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.orders import Context, Grammar, Line, Parsed
-from pbem.engine.reading import Text, is_remark, start_of, without_remark
+from pbem.engine.reading import HEADERS, Text, is_remark, start_of, without_remark
 
 MAX_PROBLEMS = 100
 
-_HEADER = re.compile(
-    r"\s*(campaign|game|seat|from|turn|result|for|phrase)\s*:\s*(.*?)\s*$", re.IGNORECASE
-)
+_HEADER = re.compile(rf"\s*({HEADERS})\s*:\s*(.*?)\s*$", re.IGNORECASE)
 _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
 # Words of every day: they are headers above the orders only, and with a value that can be meant.
 _TURN = re.compile(r"\d+(?:\s*/\s*\S+)?")
@@ -29,7 +27,7 @@ _LETTERHEAD = re.compile(
     r"|da|di|oggetto|data|ora|luogo|turno|para|fecha|hora|asunto|lugar|van|aan|onderwerp|tijd|od|do)\s*:\s*\S.*",
     re.IGNORECASE,
 )
-_PRESS = re.compile(r"\s*press\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
+_PRESS = re.compile(r"\s*press\s*:\s*\S", re.IGNORECASE)
 
 
 def read_batch(
@@ -89,12 +87,10 @@ class _Batch:
     def _is_around(self, text: Text, number: int) -> bool:
         """Blank lines, remarks, headers and messages."""
         plain = text.plain.strip()
-        if not plain.strip("-=_* "):
+        if not plain.strip("-=_* ") or _PRESS.match(plain):
             return True
         if is_remark(plain) and not self.grammar.head_of(plain):
             self.parsed.remarks.append((number, plain))
-        elif match := _PRESS.match(plain):
-            self.parsed.press.append(match.group(1))
         elif (match := _HEADER.match(plain)) and self._may_be_meant(match):
             if not match.group(2):
                 # A line of the form that was left empty, or emptied: it says nothing.

@@ -25,6 +25,7 @@ StepFunction = Callable[[Any, Locals, Any, Events], Any]
 CheckFunction = Callable[[Any, Locals, "Ask", Say], None]
 AnswerFunction = Callable[[Any, Locals, "Ask", Say, Events], "Go | None"]
 SiftFunction = Callable[[Any, Locals, "Ask", "Sequence[str]"], "Sifted"]
+ReadFunction = Callable[[Any, "Ask", Any], Say]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +190,7 @@ class Step:
         self.check_say: CheckFunction | None = None
         self.take_say: AnswerFunction | None = None
         self.sift_batch: SiftFunction | None = None
+        self.readers: dict[tuple[str, str, bool], ReadFunction] = {}
 
     def check(self, function: CheckFunction) -> CheckFunction:
         """Register the check of an arriving answer: raises Illegal, changes nothing."""
@@ -204,6 +206,20 @@ class Step:
         """Register the sifting of a batch, for asks with `sections` (P1, P3); it is also the check of such an answer."""
         self.sift_batch = function
         return function
+
+    def reads(
+        self, asked: str, by: str = "", *, unmet: bool = False
+    ) -> Callable[[ReadFunction], ReadFunction]:
+        """Register what an order line of the verb `by` says to a question of the verb `asked` (both the same if left out).
+
+        `unmet`: what it says while its condition does not hold. For games that make their `reply` of these readers.
+        """
+
+        def register(function: ReadFunction) -> ReadFunction:
+            self.readers[asked, by or asked, unmet] = function
+            return function
+
+        return register
 
 
 class Flow:

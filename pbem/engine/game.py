@@ -116,8 +116,12 @@ class Game:
     `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
     `measures` are for statistics of dice. `sides(g)` are the sides in the order of the turn, first the one that is
     active now; it must follow from the public position alone. A game that gives none has every seat stand for itself.
-    `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a position is secret; what
-    a seat may know of it is in its view under "secret", by owner.
+    `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a
+    position is secret, a sealed answer for instance; what a seat may know of it is in its view under
+    "secret", by owner. `scenario_keys` are what every scenario has beside `players`, `options` and
+    its title, each with its type (str, int, bool, list or dict): `setup` finds them there.
+
+    Raises ValueError for a game that cannot begin.
     """
 
     id: str
@@ -147,6 +151,15 @@ class Game:
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
     foresight: Foresight | None = None
     secrets: bool = False
+    scenario_keys: Mapping[str, type] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.root not in self.flows:
+            raise ValueError(f"the root {self.root!r} is none of the flows {', '.join(self.flows)}")
+        for name, flow in self.flows.items():
+            if name != flow.name or not flow.steps:
+                what = "has no step" if name == flow.name else f"is listed as {name}"
+                raise ValueError(f"the flow {flow.name} {what}")
 
 
 @dataclass(frozen=True)

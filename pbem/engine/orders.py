@@ -103,8 +103,8 @@ class Parsed:
     `sections_seen` are the sections that the mail contains, also empty ones, `heads` those that it names as a heading,
     above lines or before one. `adds`: it says `add:`. `headers` has `campaign`, `seat`, `turn`, `for`
     and `phrase` as written; `header_lines` says where. `is_done`: it ends with `done`, which is no line of its own.
-    `press` are messages to be passed on, `remarks` comment lines, `asides` lines that say nothing to a program, each with
-    the reason: "below_done", "letterhead".
+    `remarks` are comment lines, `asides` lines that say nothing to a program, each with the reason: "below_done",
+    "letterhead".
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -115,7 +115,6 @@ class Parsed:
     headers: dict[str, str] = field(default_factory=dict)
     header_lines: dict[str, int] = field(default_factory=dict)
     is_done: bool = False
-    press: list[str] = field(default_factory=list)
     remarks: list[tuple[int, str]] = field(default_factory=list)
     asides: list[tuple[int, str, str]] = field(default_factory=list)
 
@@ -158,9 +157,10 @@ class _Compiled:
 class Grammar:
     """The order language of one game.
 
-    `verbs` in the order in which help lists them; `sections` maps each section to its other names, in the order of the
-    turn; `slots` are the game's own kinds of slots; `common` are verbs that are added where the game has none of the
-    name. `verbs` and `sections` may be read from it. Raises ValueError for a form or a section that is not there.
+    `verbs` in the order in which help lists them; `sections` maps each section to its other names,
+    in the order of the turn; `slots` are the game's own kinds of slots; `common` are verbs that are
+    added where the game has none of the name. `verbs` and `sections` may be read from it. Raises
+    ValueError for a form or a section that is not there.
     """
 
     def __init__(

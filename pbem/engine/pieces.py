@@ -105,7 +105,7 @@ class Pieces:
         return "", kinds.lookup(text, at + 1)
 
     def priority(self, text: str, at: int) -> list[dict[str, Any]]:
-        """`infantry, British destroyer, 2 armor, keep 1 infantry`: entries for `pick_by_priority`.
+        """`infantry, British destroyer, 2 armor, keep 1 infantry`: entries of a list of preferences.
 
         Each is `{"what": kind or class, "power": "" for any, "take": None or at most, "keep": 0 or n}`.
         """

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine import deck
-from pbem.engine.asking import check, is_put, open_asks, sift, waits_for
+from pbem.engine.asking import check, flaw, is_put, open_asks, sift, waits_for
 from pbem.engine.dice import Source, new_segment
 from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken
@@ -30,6 +30,7 @@ __all__ = [
     "burn",
     "check",
     "end_draw",
+    "flaw",
     "is_put",
     "keep_counters",
     "open_asks",

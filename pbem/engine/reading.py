@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+# What may stand before a colon above the orders, for a regular expression.
+HEADERS = "campaign|game|seat|from|turn|result|for|phrase"
 _PLAIN = {
     **dict.fromkeys("‘’‚‛′`´", "'"),
     **dict.fromkeys("“”„‟″«»", '"'),

@@ -195,6 +195,10 @@ class Machine:
         if self.checked:
             check_plain(self.state)
             check_plain(self.outcome.events, "events")
+            if self.state["secret"] and not self.table.game.secrets:
+                raise ContractBroken(
+                    "something is secret, and the game does not say `secrets=True`"
+                )
 
     def _run_step(self, frame: Frame) -> None:
         step, where = self._step(frame), self._where()
@@ -281,6 +285,8 @@ class Machine:
         ids = [ask.id for ask in asks]
         if len(set(ids)) != len(ids):
             raise ContractBroken(f"{self._where()} has two asks of one name among {ids}")
+        for ask in fresh:
+            self._check_asked(ask)
         kept = {Ask.id_of(data): data for data in self.engine["asks"]}
         new = {ask.id: self._to_the_living(ask) for ask in fresh}
         self.engine["asks"] = [new[i].data() if i in new else kept[i] for i in ids]
@@ -288,14 +294,18 @@ class Machine:
             self._force(ask)
         self._settle()
 
+    def _check_asked(self, ask: Ask) -> None:
+        where = self._where()
+        if not ask.to or ask.agree not in ("", "all"):
+            raise ContractBroken(f"{where} asks nobody, or for an unknown agreement: {ask.id}")
+        if ask.is_sealed and not self.table.game.secrets:
+            what = f"seals the answers to {ask.id}, and the game does not say `secrets=True`"
+            raise ContractBroken(f"{where} {what}")
+
     def _to_the_living(self, ask: Ask) -> Ask:
         """P11: only who has somebody to decide for him is asked; with nobody left it stays as it is."""
         g = self.g
         to = [power for power in ask.to if self.table.game.decider(g, power) is not None]
-        if not ask.to or ask.agree not in ("", "all"):
-            raise ContractBroken(
-                f"{self._where()} asks nobody, or for an unknown agreement: {ask.id}"
-            )
         return Ask.of({**ask.data(), "to": to}) if to else ask
 
     def _force(self, ask: Ask) -> None:

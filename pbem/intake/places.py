@@ -124,16 +124,20 @@ class Places:
 
     def _is_answer(self, asks: Sequence[Ask], line: Line) -> bool:
         table, state = self.campaign.table, self.campaign.state
-        says = 0
+        says = late = 0
         for ask in asks:
             try:
                 say = table.game.reply(table.position(state), ask, line)
                 if say is not None:
                     check(table, state, ask, say)
+                    late += not waits_for(state, ask)
                     says += 1
             except Refusal as refusal:
                 self.problem(line, refusal.problem)
                 return False
+        if says and late == says:
+            self.problem(line, Illegal("", "answered_already").problem)
+            return False
         if not says:
             told = Words(self.campaign.anchor["game"])
             open_now = [told.ask(ask) for ask in asks]

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
-from pbem.engine.reading import Text
+from pbem.engine.reading import HEADERS, Text
 from pbem.intake.asides import Aside
 from pbem.records.press import HEAD, Message, is_head, public
 from pbem.reports.receipt_parts import folded
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 MOST, LONGEST = 20, 2000
 
 
-_HEADER = re.compile(r"\s*(?:campaign|game|seat|from|turn|result|for|phrase)\s*:\s*\S", re.I)
+_HEADER = re.compile(rf"\s*(?:{HEADERS})\s*:\s*\S", re.I)
 _EVERYBODY = ("all", "everybody", "everyone", "the world")
 _AND = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 

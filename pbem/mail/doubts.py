@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from pbem.engine.reading import HEADERS
+
 from .normalise import normalise
 from .rows import Row
 
@@ -35,7 +37,7 @@ PREFIXES = (">", "|>")
 _QUOTED_MARKER = re.compile(r"\|?>[^\w>]*(begin|end)[\W_]+(?:of[\W_]+)?orders?[\W_]*", re.I)
 _LONGEST_MARKER = 100
 _DONE = re.compile(r"(?:[\w -]{1,40}:\s*)?(?:done|end of orders)[\s.!,]*", re.I)
-_HEADER = re.compile(r"(?:campaign|game|seat|from|turn|result|for|phrase)\s*:", re.I)
+_HEADER = re.compile(rf"(?:{HEADERS})\s*:", re.I)
 # Links and sealed lines are signed or committed to by themselves, and stand where a program has put them.
 _MACHINE = re.compile(r"\b[0-9a-f]{16,}\b|segments? \d+(?: to \d+)?$", re.I)
 OPEN_END = re.compile(r"(?:->|[,:@&+(-]|\band|\bif|\bfrom|\bafter|\bwith|\bor)$", re.I)

@@ -50,11 +50,6 @@ class Headers:
         """The address as those who are on file are looked up by, none or one."""
         return (self.sender.address,) if self.sender.address else ()
 
-    @property
-    def auto_submitted(self) -> bool:
-        """Whether a program wrote the mail."""
-        return bool(self.written_by)
-
 
 class ShortHeaders(Compat32):
     """Cuts headers that no mail program writes: taking their parameters apart is quadratic in their length."""

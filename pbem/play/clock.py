@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
+from pbem.records.accounts import timing_of
 from pbem.records.clock import account, zones
 from pbem.records.clock.account import ABSENT, HOLD, KIND, LONGER, RESUME, RULE, UNTIL, Timing
 from pbem.records.clock.rule import FIRST, Rule
@@ -113,7 +114,7 @@ def planned(campaign: Campaign, record: NewRecord) -> Timing:
             f'Lay one down first: pbem clock {campaign.path} --orders "7 days".',
         )
     record["time"] = written(now_of(campaign))
-    trial = Timing.of(campaign.timing.data) if campaign.timing else None
+    trial = timing_of(campaign.timing.data if campaign.timing else None)
     try:
         made = account.after(trial, record, campaign)
     except Refusal as refusal:

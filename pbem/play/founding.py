@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pbem import registry
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.faults import WrongCall
+from pbem.library import registry
 from pbem.records import people
 from pbem.records.desk import new_desk
 from pbem.records.dice import beacon, links, rounds

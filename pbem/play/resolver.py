@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine.orders import Line
-from pbem.engine.play import Input, Outcome, advance, is_put
+from pbem.engine.play import Input, Outcome, advance, flaw, is_put
+from pbem.faults import BadGame
 from pbem.play import later_orders
 from pbem.play.robots import Robots
 from pbem.records import desk as desks
@@ -256,10 +257,18 @@ class Resolver:
         asks, state = self.campaign.asks, self.campaign.state
         waiting = [ask.id for ask in asks if not is_put(state, ask)]
         if waiting:
+            self._check_asks(waiting)
             if self.dealer and (burn := self.dealer.burnt_by_asking()):
                 self._advance({"burn": int(burn.split(" ", 1)[0])})
                 self.burnt = [burn]
             self._advance({"put": waiting})
+
+    def _check_asks(self, waiting: Sequence[str]) -> None:
+        """Nobody is asked what he could not answer: raises BadGame, before anything of it is written."""
+        table, state = self.campaign.table, self.campaign.state
+        for ask in self.campaign.asks:
+            if ask.id in waiting and (wrong := flaw(table, state, ask)):
+                raise BadGame("bad_ask", f"the question {ask.id!r}: {wrong}", table.game.title)
 
     def _write(self, kind: str, more: Record | None = None) -> None:
         record = run_record(kind, self.outcome, self.inputs)

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Game, Player, Table
 from pbem.engine.play import waits_for
-from pbem.engine.state import State, in_order
+from pbem.engine.state import State, copy, digest, in_order
 from pbem.records.settle import shared
 
 HOW = "robot"
@@ -17,6 +17,10 @@ HOW = "robot"
 
 # What every game has: legal answers at random.
 SAMPLE = "sample"
+
+# What robots said last, by all on which it depends: an answer is worked out, and once more before it is written.
+_REMEMBERED = 64
+_SAID: dict[tuple[Player, str, str, str], Say] = {}
 
 
 def newest(game: Game) -> str:
@@ -50,8 +54,13 @@ def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) ->
     play = player(table.game, version)
     if play is None:
         return None
-    drawn = Drawn(f"{campaign} {version} {state['engine']['turn']} {ask.id}")
-    return play(table.position(in_order(state)), ask, drawn)
+    drawn = f"{campaign} {version} {state['engine']['turn']} {ask.id}"
+    known = play, table.board.digest, drawn, digest(state)
+    if known not in _SAID:
+        if len(_SAID) >= _REMEMBERED:
+            _SAID.pop(next(iter(_SAID)))
+        _SAID[known] = play(table.position(in_order(state)), ask, Drawn(drawn))
+    return copy(_SAID[known])
 
 
 class Drawn:

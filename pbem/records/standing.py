@@ -17,14 +17,15 @@ from pbem.engine.play import burn, end_draw, open_asks, start
 from pbem.engine.state import State, copy
 from pbem.records import desk as desks
 from pbem.records import later, people
-from pbem.records.clock.account import Timing
-from pbem.records.dice.book import Book
+from pbem.records.accounts import book_of, concerned, timing_of
 from pbem.records.dice.openers import Facts
 from pbem.records.signatures.keys import Signing
 from pbem.storage import ledger
 
 if TYPE_CHECKING:
-    from pbem.registry import Loaded
+    from pbem.library.registry import Loaded
+    from pbem.records.clock.account import Timing
+    from pbem.records.dice.book import Book
 
 Record = Mapping[str, Any]
 
@@ -42,7 +43,7 @@ def first_state(anchor: Record, loaded: Loaded) -> State:
 
 class Standing:
     """Position, desk and accounts. `book` is there only with players' chains or rounds of the beacon, `timing` only with a
-    rule of time. The accounts are brought forward by who has the records; here is what they say together."""
+    rule of time. The accounts are those of pbem/records/accounts.py, and signing."""
 
     state: State
     desk: dict[str, Any]
@@ -62,7 +63,7 @@ class Standing:
         self.state = first_state(self.anchor, self.loaded)
         self.desk = desks.new_desk()
         self.people, self.later, self.timing = people.at_founding(self.anchor), {}, None
-        self.book = Book.of(self.anchor, None, head_of)
+        self.book = book_of(self.anchor, None, head_of)
         self.signing = Signing(self.anchor, None, self.book)
 
     def stand(self, public: Mapping[str, Any], head_of: Callable[[int], str]) -> None:
@@ -70,8 +71,8 @@ class Standing:
         self.state = {**copy(public["game"]), "secret": {}}
         self.desk = copy(public["desk"])
         self.people, self.later = copy(public.get("people", {})), copy(public.get("later", {}))
-        self.timing = Timing.of(public.get("clock"))
-        self.book = Book.of(self.anchor, public.get("book"), head_of)
+        self.timing = timing_of(public.get("clock"))
+        self.book = book_of(self.anchor, public.get("book"), head_of)
         self.signing = Signing(self.anchor, public.get("signing"), self.book)
 
     @property
@@ -86,6 +87,11 @@ class Standing:
             clock=self.timing.data if self.timing else None,
             **self.signing.part,
         )
+
+    def bring_forward(self, record: Record, number: int) -> None:
+        """Bring the accounts forward by record `number`. Raises Refusal for one that cannot be."""
+        for account in concerned(self, record):
+            account.take(self, record, number)
 
     # What does not change
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
 from pbem.engine.play import (
@@ -17,12 +16,13 @@ from pbem.engine.play import (
     waits_for,
 )
 from pbem.engine.state import copy, difference
+from pbem.library import registry
 from pbem.records import desk as desks
 from pbem.records import later, people, withdrawal
-from pbem.records.clock import account as timing
+from pbem.records.accounts import concerned
 from pbem.records.clock import turns
 from pbem.records.desk import ANSWER, Entry
-from pbem.records.dice import burnt, entries, phrases, rolls
+from pbem.records.dice import burnt, phrases, rolls
 from pbem.records.seals import boxkeys, commits, lines
 from pbem.records.standing import Standing
 from pbem.replay import closed_lines, openings, reasons, seals, stops, times, witness
@@ -141,48 +141,44 @@ class Replay(Standing):
         if kind in kinds.MAILS:
             apart = withdrawal.apart(record, before, self.desk)
             return apart or closed_lines.apart(self, record, before) or self._mail(record, before)
-        if kind == timing.KIND or (self.book and kind in (kinds.FOUNDING, kinds.DEPOSIT)):
+        if kind == kinds.CLOCK or (self.book and kind in (kinds.FOUNDING, kinds.DEPOSIT)):
             return difference({**before, "since": self.desk["since"]}, self.desk, "desk")
         if kind == kinds.NOTE:
             return again.note_apart(record, before, self.desk)
-        if kind == later.KIND:
+        if kind == kinds.LATER:
             return later.apart(record, self.later_due(), before, self.desk)
         if witness.is_open(record):
             return difference(before, self.desk, "desk")
         return "kind", "a kind that this version knows (is there a newer pbem?)", kind
 
     def _told(self, record: Record, number: int, before: dict[str, Any]) -> Apart | None:
-        """The accounts beside the game: dice, people, orders for later, time and signatures."""
-        pending = copy(self.book.pending) if self.book else {}
-        if self.book is not None:
+        """The accounts beside the game, and what the record says of them."""
+        if (apart := self._in_time(record)) is not None:
+            return apart
+        for account in concerned(self, record):
             try:
-                entries.take(self.book, record, number, self.facts)
+                account.take(self, record, number)
             except Refusal as refusal:
-                return "links", "what the rules of the dice allow", refusal.problem.data()
-        try:
-            people.take(self.people, record, number)
-        except Refusal as refusal:
-            return "change", "what can be said of people as they are", refusal.problem.data()
-        self._take_later(record)
-        return self._timed(record, pending) or self.signatures.take(self, record, before)
+                return account.field, account.wanted, refusal.problem.data()
+        self._keep_again(record)
+        if self.timing is not None and (apart := times.apart(self.timing, record)) is not None:
+            return apart
+        return self.signatures.take(self, record, before)
 
     def mark(self, number: int, kind: str = "") -> None:
         """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
         self.kinds[number] = kind
         self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
 
-    def _timed(self, record: Record, pending: dict[str, Any]) -> Apart | None:
-        """The account of time, and what the record says of it; `pending` is the lock that waited before it."""
-        is_strict = self.book is not None and self.book.is_strict
-        if apart := self.turns.take(self.timing, pending, record, is_strict=is_strict):
-            return apart
+    def _in_time(self, record: Record) -> Apart | None:
+        """What a record says of time, by the accounts as they were before it."""
+        if self.timing is None and record["kind"] not in (kinds.CLOCK, kinds.LOCK):
+            return None
         if self.timing is not None and times.is_hasty(self.timing, record, self.seats):
             self.hasty.append(int(record["record"]))
-        try:
-            self.timing = timing.after(self.timing, record, self)
-        except Refusal as refusal:
-            return "act", "what can be done with the clock as it stands", refusal.problem.data()
-        return times.apart(self.timing, record) if self.timing is not None else None
+        pending = self.book.pending if self.book is not None else {}
+        is_strict = self.book is not None and self.book.is_strict
+        return self.turns.take(self.timing, pending, record, is_strict=is_strict)
 
     # Mails
 
@@ -223,10 +219,9 @@ class Replay(Standing):
         kind = "answer" if is_answer else "orders"
         return None if record["kind"] == kind else ("kind", kind, record["kind"])
 
-    def _take_later(self, record: Record) -> None:
-        """Orders for later turns; what came onto desks since the position that an undo brings back is kept again."""
-        later.take(self.later, record)
-        self.brought += [record] if record["kind"] == later.KIND else []
+    def _keep_again(self, record: Record) -> None:
+        """What came onto desks since the position that an undo brings back is kept for later again."""
+        self.brought += [record] if record["kind"] == kinds.LATER else []
         if record["kind"] == kinds.UNDO:
             first = record["undo"]
             gone = [each for each in self.brought if each["record"] >= first]

@@ -24,12 +24,12 @@ from pbem.reports.story import Story
 from pbem.storage import kinds
 from pbem.table import private_press
 from pbem.words.catalogue import Words
+from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 __all__ = [
-    "DEPTHS",
     "Status",
     "dice_rows",
     "latest_turn",
@@ -41,8 +41,6 @@ __all__ = [
     "turn_report",
     "turns",
 ]
-
-DEPTHS = ("headline", "turn", "full")
 
 
 def turn_report(

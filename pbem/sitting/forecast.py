@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem import registry
 from pbem.engine.errors import Refusal
 from pbem.engine.play import sift
 from pbem.engine.state import copy
 from pbem.faults import MailRefused, WrongCall
 from pbem.intake.receive import receive
+from pbem.library import registry
 from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
 from pbem.post.addresses import Addresses

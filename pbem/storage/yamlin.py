@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +90,28 @@ def load_one(
     builder = _Builder(_events(text, place, pure), place, max_depth, max_nodes)
     builder.lenient = lenient
     return builder.document()
+
+
+def line_of(text: str | bytes, keys: Sequence[str]) -> int:
+    """The line, from 1, of the last of these keys, each under the one before it, in a document that
+    `load_one` reads. Of a key that is not there the line of the one above it, 0 if there is none.
+    Keys of lists are numbers from 0."""
+    import ruamel.yaml
+
+    node = ruamel.yaml.YAML(pure=True).compose(_decoded(text, CONFIG_BYTES, _Place("", 1)))
+    line = 0
+    for key in keys:
+        if isinstance(node, ruamel.yaml.nodes.MappingNode):
+            found = [(at, value) for at, value in node.value if at.value == key]
+        elif isinstance(node, ruamel.yaml.nodes.SequenceNode):
+            found = [(value, value) for value in node.value[int(key) : int(key) + 1]]
+        else:
+            found = []
+        if not found:
+            break
+        at, node = found[0]
+        line = at.start_mark.line + 1
+    return line
 
 
 _ESCAPE = "Write it as an escape in double quotes, or remove it."

@@ -14,12 +14,10 @@ from pbem.engine.orders import Line
 from pbem.engine.play import is_put, waits_for
 from pbem.engine.state import copy
 from pbem.faults import Fault
+from pbem.library.registry import load_game
 from pbem.records import desk as desks
-from pbem.records import later, people
-from pbem.records.clock import account
-from pbem.records.dice import entries
+from pbem.records import people
 from pbem.records.standing import Standing
-from pbem.registry import load_game
 from pbem.storage import kinds, save
 from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
@@ -127,17 +125,17 @@ def write(
     `before` gets the save with the record just before that is written: for what must not be lost if it is.
     """
     campaign.unlock()
-    secrets.dress(campaign, record)
+    number = campaign.save.count + 1
+    notes = campaign.end_record()
+    if campaign.state["secret"]:
+        secrets.dress(campaign, record, notes)
     # What names a round of the beacon has its time already.
     time = record.pop("time", "") or campaign.clock()
-    if campaign.book is not None:
-        timed = {**record, "time": time}
-        entries.take(campaign.book, timed, campaign.save.count + 1, campaign.facts)
-    people.take(campaign.people, record, campaign.save.count + 1)
-    later.take(campaign.later, record)
+    if campaign.timing is not None:
+        arrivals.note(campaign, record)
+    # The accounts first: which keys there are, and so which proofs are due, follows from them.
+    campaign.bring_forward({**record, "time": time}, number)
     proofs.dress(campaign, record)
-    arrivals.note(campaign, record)
-    campaign.timing = account.after(campaign.timing, {**record, "time": time}, campaign)
     from pbem.table import rehearsal  # it plays records, and the rules' door is this module
 
     state = campaign.public

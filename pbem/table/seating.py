@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.engine.chance import RESERVED
 from pbem.engine.errors import NotUnderstood
 from pbem.faults import WrongCall
+from pbem.library.scenarios import check_seat
 
 if TYPE_CHECKING:
-    from pbem.registry import Loaded
+    from pbem.library.registry import Loaded
     from pbem.table.campaign import Campaign
 
 Seats = dict[str, dict[str, list[str]]]
-LONGEST = 31
-SEAT = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
 def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: int | None) -> Seats:
@@ -53,18 +50,6 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
     if sorted(taken) != sorted(everybody):
         raise WrongCall("seats", "each power needs exactly one seat", do=_known(dealt))
     return seats
-
-
-def check_seat(seat: str) -> None:
-    """Raise WrongCall for what cannot be the name of a seat."""
-    if SEAT.fullmatch(seat) and seat not in RESERVED:
-        return
-    why, do = "", "Take small letters and digits."
-    if len(seat) > LONGEST:
-        why, do = f": it has {len(seat)} characters", f"Take at most {LONGEST}."
-    elif seat in RESERVED:
-        why, do = ": the program uses it itself", "Take another one."
-    raise WrongCall("bad_seat", f"{seat!r} cannot be the name of a seat{why}", do=do)
 
 
 def check_own(seat: str, own: str, others: Mapping[str, str], what: str = "key") -> None:

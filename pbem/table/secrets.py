@@ -145,12 +145,9 @@ def kept(campaign: Campaign) -> dict[str, Any]:
     return found or {}
 
 
-def dress(campaign: Campaign, record: NewRecord) -> None:
-    """Add to a record what it says of secrets, and begin a new sealed draw if there was one in it."""
+def dress(campaign: Campaign, record: NewRecord, notes: Sequence[proof.Note]) -> None:
+    """Add to a record what it says of secrets; `notes` are those of the rules for it."""
     state, vault = campaign.state, campaign.vault
-    notes = campaign.end_record()
-    if not state["secret"]:
-        return
     number = campaign.save.count + 1
     told = parts(campaign.id, vault.salt, notes, state["secret"], number)
     told["shown"] = record.get("shown", []) + told.get("shown", [])

@@ -1,4 +1,5 @@
-"""Boards of war games: kinds of units, powers and their sides beside the areas and their links, as frozen facts."""
+"""Boards of war games: kinds of units, powers and their sides beside the areas and their links, as
+frozen facts."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ NOTES = frozenset({"src", "note", "about"})
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """A kind of unit; `kind` is the game's word for its class ("land", "air", "sea"). A game adds its own fields."""
+    """A kind of unit; `kind` is the game's word for its class ("land", "air", "sea"). A game adds
+    its own fields."""
 
     name: str
     kind: str
@@ -38,9 +40,10 @@ T = TypeVar("T")
 class WarBoard(Board, Generic[K, P]):
     """The engine's board with units and powers.
 
-    `units` are the kinds of units in printed order, `powers` in the order of their turns, both by name; `sides` the
-    powers of each side. Areas may have the facts `owner` and `value`. `digest` covers areas, links, and the data `told`
-    by name, without notes. BoardError for an owner that is no power.
+    `units` are the kinds of units in printed order, `powers` in the order of their turns, both by
+    name; `sides` the powers of each side. Areas may have the facts `owner` and `value`. `digest`
+    covers areas, links, and the data `told` by name, without notes. BoardError for an owner that is
+    no power.
     """
 
     def __init__(
@@ -104,7 +107,8 @@ class WarBoard(Board, Generic[K, P]):
 def listed(
     make: Callable[..., T], entries: Mapping[str, Any], order: Sequence[str], file: str
 ) -> list[T]:
-    """One thing for each entry of a data file, `make(name=..., **facts)`, in the order that the file gives.
+    """One thing for each entry of a data file, `make(name=..., **facts)`, in the order that the
+    file gives.
 
     BoardError, naming the file, where order and entries differ.
     """

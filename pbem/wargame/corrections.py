@@ -36,7 +36,8 @@ def purse(what: str) -> Setting:
 
 
 def mark(what: str, example: str) -> Word:
-    """`damaged PLACE: POWER 1`: how many units of a power in a place have a mark, by its name in the state.
+    """`damaged PLACE: POWER 1`: how many units of a power in a place have a mark, by its name in
+    the state.
 
     `example` is such a line. Whether so many are there is for the invariants.
     """

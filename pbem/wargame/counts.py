@@ -8,7 +8,8 @@ Counts = dict[str, int]
 
 
 def change(counts: Counts, kind: str, by: int) -> None:
-    """Add to a count in place; a count that becomes 0 is removed, one below 0 is a fault of the program."""
+    """Add to a count in place; a count that becomes 0 is removed, one below 0 is a fault of the
+    program."""
     left = counts.get(kind, 0) + by
     if left < 0:
         raise ValueError(f"{kind}: {left} would be left")

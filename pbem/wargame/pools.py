@@ -1,4 +1,5 @@
-"""Pools that are promised twice: what several orders draw on, and who is refused when it is not enough for all.
+"""Pools that are promised twice: what several orders draw on, and who is refused when it is not
+enough for all.
 
 None of the orders is preferred, so that it does not matter in which order they were written.
 """
@@ -16,8 +17,8 @@ Reason = TypeVar("Reason")
 
 @dataclass(slots=True)
 class Drawn(Generic[Order]):
-    """What is wanted of one pool: `there` is in it, `ordered` is drawn in all, by `by` (once for each time that an order
-    draws), beside all orders that are `left`."""
+    """What is wanted of one pool: `there` is in it, `ordered` is drawn in all, by `by` (once for
+    each time that an order draws), beside all orders that are `left`."""
 
     there: int
     left: Sequence[Order]
@@ -34,8 +35,8 @@ def overdrawn(
 ) -> list[tuple[Order, Reason]]:
     """The orders that draw on a pool that is too small for all of them, each with the reason.
 
-    An order draws numbers from pools, and may bring something into others that falls with it. `there(pool)` is what a
-    pool holds before all orders.
+    An order draws numbers from pools, and may bring something into others that falls with it.
+    `there(pool)` is what a pool holds before all orders.
     """
     refused: dict[int, Reason] = {}
     while found := _refused(orders, refused.keys(), draws, there, why, brings):
@@ -51,7 +52,8 @@ def _refused(
     why: Callable[[Pool, Drawn[Order]], Reason],
     brings: Callable[[Order], Iterable[tuple[Pool, int]]],
 ) -> dict[int, Reason]:
-    """Who falls beside those that have fallen, by number; of several pools the one that was drawn on first says why."""
+    """Who falls beside those that have fallen, by number; of several pools the one that was drawn
+    on first says why."""
     numbers = sorted(set(range(len(orders))) - set(fallen))
     left = [orders[number] for number in numbers]
     pools: dict[Pool, Drawn[Order]] = {}

@@ -17,10 +17,13 @@ class Stacks(Generic[B]):
 
     * `units`: {area: {power: {kind: count}}}; counts are positive, empty entries are removed
     * `control`: {area: power}; an area of nobody has no entry
-    * `options`: {switch: value}, fixed for the campaign; `seats`: {seat: [powers]}, who decides for whom
-    * marks, by names of the game's own: {area: {power: count}}, how many units there are damaged, used up, hidden
+    * `options`: {switch: value}, fixed for the campaign; `seats`: {seat: [powers]}, who decides for
+      whom
+    * marks, by names of the game's own: {area: {power: count}}, how many units there are damaged,
+      used up, hidden
 
-    Where powers change sides in the course of the game, it overrides `side_of`, `friends_of` and `enemies_of`.
+    Where powers change sides in the course of the game, it overrides `side_of`, `friends_of` and
+    `enemies_of`.
     """
 
     __slots__ = ("board", "state")
@@ -49,10 +52,11 @@ class Stacks(Generic[B]):
         here = self.state["units"].get(area, {})
         return [power for power in self.board.powers if here.get(power)]
 
-    def standing(self) -> Iterator[tuple[str, str, str, int]]:
-        """(area, power, kind, count) of all units that stand on the board, in a fixed order."""
+    def standing(self, of: str = "") -> Iterator[tuple[str, str, str, int]]:
+        """(area, power, kind, count) of all units that stand on the board, or those of one power,
+        in a fixed order."""
         for area in sorted(self.state["units"]):
-            for power in self.powers_in(area):
+            for power in (of,) if of else self.powers_in(area):
                 for kind, count in sorted(self.units(area, power).items()):
                     yield area, power, kind, count
 
@@ -83,7 +87,8 @@ class Stacks(Generic[B]):
         return next((seat for seat, powers in seats.items() if power in powers), None)
 
     def by_seat(self, powers: Sequence[str]) -> list[tuple[str, ...]]:
-        """Powers grouped by who decides for them, in the order given; powers without a seat stand alone."""
+        """Powers grouped by who decides for them, in the order given; powers without a seat stand
+        alone."""
         groups: dict[str, list[str]] = {}
         for power in powers:
             groups.setdefault(self.decider(power) or power, []).append(power)

@@ -1,13 +1,15 @@
-"""The sections of an order mail: its lines, what is wrong with them, and what one bad line does to the others.
+"""The sections of an order mail: its lines, what is wrong with them, and what one bad line does to
+the others.
 
 Policies for a section, of which a game names one for each (`judge`):
 
-* independent: lines are used in the order of their texts; how they were sent does not matter. A pool that is promised
-  twice must be a fault of every line that draws on it (pools.py).
+* independent: lines are used in the order of their texts; how they were sent does not matter. A
+  pool that is promised twice must be a fault of every line that draws on it (pools.py).
 * in sequence: in the order in which they were written; each may still fail at its turn.
 * whole: as in sequence, but one bad line refuses all.
 
-A section whose lines have an order of their own in the rules is judged by its chapter, see `refuse` and `put_in_order`.
+A section whose lines have an order of their own in the rules is judged by its chapter, see `refuse`
+and `put_in_order`.
 """
 
 from __future__ import annotations
@@ -60,10 +62,12 @@ def read_each(
 
 
 class Sections:
-    """The lines of a mail by section, each with its number in the mail, and what has been found out about them.
+    """The lines of a mail by section, each with its number in the mail, and what has been found out
+    about them.
 
-    `read` reads a line in normal form; `check` raises for one that cannot be used now whatever it says. Lines are told
-    apart by identity, since the same order may be written twice; those of `of` are the ones to give back.
+    `read` reads a line in normal form; `check` raises for one that cannot be used now whatever it
+    says. Lines are told apart by identity, since the same order may be written twice; those of `of`
+    are the ones to give back.
     """
 
     def __init__(
@@ -101,8 +105,8 @@ class Sections:
     def judge(self, section: str, policy: str, faults: Callable[[list[Line]], Refused]) -> None:
         """Take out of a section what its policy takes out.
 
-        `faults(lines)` says what is wrong with lines taken together. It is asked again without the bad ones until
-        nothing is wrong, so that what depends on a bad line drops too.
+        `faults(lines)` says what is wrong with lines taken together. It is asked again without the
+        bad ones until nothing is wrong, so that what depends on a bad line drops too.
         """
         if policy == INDEPENDENT:
             self._lines[section].sort(key=lambda entry: entry[1].text)
@@ -159,7 +163,8 @@ class Sections:
 
 
 def changes(before: Mapping[str, Counts], after: Mapping[str, Counts]) -> list[dict[str, Any]]:
-    """For the totals of a receipt: the areas in which somebody's units change, {area: {kind: count}} before and after.
+    """For the totals of a receipt: the areas in which somebody's units change, {area: {kind:
+    count}} before and after.
 
     [{"area", "before": {kind: count}, "after": {kind: count}}]
     """

@@ -12,11 +12,12 @@ AnyBoard = WarBoard[Any, Any]
 
 
 def switches(scenario: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, str]:
-    """The value of each switch of a scenario, {"options": {name: {"choices", "default"}}}; `seats` is none.
+    """The value of each switch of a scenario, {"options": {name: {"choices", "default"}}}, where it
+    has any; `seats` is none.
 
     ValueError for a switch or a value that it does not have.
     """
-    known: Mapping[str, Any] = scenario["options"]
+    known: Mapping[str, Any] = scenario.get("options", {})
     for name, value in chosen.items():
         if name != "seats" and (name not in known or value not in known[name]["choices"]):
             raise ValueError(f"option {name}: {value}")
@@ -38,7 +39,8 @@ def seats(powers: Iterable[str], given: Mapping[str, Iterable[str]] | None) -> d
 
 
 def starting_units(board: AnyBoard, placed: Mapping[str, Any]) -> dict[str, Any]:
-    """{area: {power: {kind: count}}} from {power: {area: {kind: count}}}, in the order of the board.
+    """{area: {power: {kind: count}}} from {power: {area: {kind: count}}}, in the order of the
+    board.
 
     BoardError for names that are not on it.
     """

@@ -1,4 +1,5 @@
-"""What may be seen of a position in which nothing is hidden, for `view` and the templates in templates/wargame/."""
+"""What may be seen of a position in which nothing is hidden, for `view` and the templates in
+templates/wargame/."""
 
 from __future__ import annotations
 
@@ -17,8 +18,9 @@ def power(g: Position, name: str) -> dict[str, Any]:
 
 
 def area(g: Position, name: str, marks: Iterable[str] = ()) -> dict[str, Any]:
-    """An area with what stands there: {"area", "value", "owner" (at the start), "holder", "stacks": [{"power", "units":
-    {kind: count}, mark: count}]}; powers in the order of turns, kinds in printed order."""
+    """An area with what stands there: {"area", "value", "owner" (at the start), "holder", "stacks":
+    [{"power", "units": {kind: count}, mark: count}]}; powers in the order of turns, kinds in
+    printed order."""
     return {
         "area": name,
         "value": g.board.value(name),
@@ -36,5 +38,5 @@ def area(g: Position, name: str, marks: Iterable[str] = ()) -> dict[str, Any]:
 
 
 def is_shown(g: Position, name: str) -> bool:
-    """Whether there is anything to say of an area: something stands there, or it has changed hands."""
+    """Whether there is anything to say of an area: a unit is there, or it has changed hands."""
     return name in g.state["units"] or g.controller(name) != g.board.original_owner(name)

@@ -23,7 +23,7 @@ from typing import Any
 
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
-from pbem.faults import Fault
+from pbem.faults import BadGame, Fault
 from pbem.storage import yamlin
 
 PACKAGE = "pbem.templates"
@@ -34,12 +34,26 @@ _MOST_SIGNS = 5
 
 @cache
 def catalogue(folder: str) -> dict[str, str]:
-    """One message catalogue by key; {} for a game that has none."""
+    """One message catalogue by key; {} for a game that has none. Raises Fault for a file that is none."""
     entry = files(PACKAGE) / folder / "messages.yaml"
     if not entry.is_file():
         return {}
-    loaded: dict[str, str] = yamlin.load_one(entry.read_bytes(), source=f"{folder}/messages.yaml")
-    return loaded
+    source = f"{PACKAGE.rpartition('.')[2]}/{folder}/messages.yaml"
+    return checked(yamlin.load_one(entry.read_bytes(), source=source), source)
+
+
+def checked(texts: Any, source: str) -> dict[str, str]:
+    """A message catalogue: texts by key, in which every `{` has its `}`. Raises BadGame that names the key."""
+    if not isinstance(texts, dict):
+        raise BadGame("bad_words", "a message catalogue is a map of texts by key", source)
+    for key, text in texts.items():
+        if not isinstance(text, str):
+            raise BadGame("bad_words", f"{key} has to be a text", source)
+        try:
+            list(Formatter().parse(text))
+        except ValueError as error:
+            raise BadGame("bad_words", f"the placeholders of {key}: {error}", source) from error
+    return texts
 
 
 def spoken(name: str) -> str:
@@ -98,7 +112,7 @@ class Words:
         if text is not None:
             try:
                 return self._filler.vformat(text, (), known)
-            except (KeyError, IndexError, AttributeError):
+            except (KeyError, IndexError, AttributeError, ValueError):
                 pass
         told = ", ".join(f"{spoken(name)} {self.listed(value)}" for name, value in known.items())
         name = spoken(key.split(".", 1)[-1])

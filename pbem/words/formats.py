@@ -1,4 +1,4 @@
-"""The four formats of a report: what players wrote is escaped, plain text keeps within 72 columns."""
+"""The four formats of a report, and its depths: what players wrote is escaped, plain text keeps within 72 columns."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import unicodedata
 from collections.abc import Callable, Sequence
 
 FORMATS = ("text", "bbcode", "markdown", "html")
+# How much a report tells.
+DEPTHS = ("headline", "turn", "full")
 WIDTH = 72
 
 # Marks that turn or hide text, so that a name could pass for something else.

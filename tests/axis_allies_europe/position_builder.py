@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem import registry
-from pbem.engine.dice import new_segment
 from pbem.engine.state import State
 from pbem.games.axis_allies_europe.position import Position, new_turn
+from pbem.library import registry
 from pbem.wargame.counts import change
+from tests.harness.positions import engine_at, frame
 
 GAME = "axis_allies_europe"
 POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
@@ -82,31 +82,12 @@ def game_at(
         "turns": 1,
         "turn": new_turn(turn, control_now),
         "secret": {},
-        "engine": {
-            "frames": [
-                {
-                    "flow": "campaign",
-                    "step": "next_turn",
-                    "locals": {"next": (POWERS.index(turn) + 1) % 4},
-                },
-            ],
-            "asks": [],
-            "said": {},
-            "segment": new_segment(1),
-            "draw": new_segment(1),
-            "turn": 1,
-            "over": {},
-        },
+        "engine": engine_at(frame("campaign", "next_turn", next=(POWERS.index(turn) + 1) % 4)),
     }
     for entry in aboard or []:
         state["aboard"].append({**entry, "holds": {p: dict(u) for p, u in entry["holds"].items()}})
-        here = state["units"].setdefault(entry["at"], {}).setdefault(entry["owner"], {})
-        change(here, entry["ship"], 1)
-    state["engine"]["frames"].append(
-        {
-            "flow": flow,
-            "step": step or game.flows[flow].first,
-            "locals": dict(locals_ or {"power": turn}),
-        }
-    )
+        fleet = state["units"].setdefault(entry["at"], {}).setdefault(entry["owner"], {})
+        change(fleet, entry["ship"], 1)
+    here = frame(flow, step or game.flows[flow].first, **(locals_ or {"power": turn}))
+    state["engine"]["frames"].append(here)
     return Position(state, board())

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.asking import open_asks
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import GAME, batch
-from pbem.games.axis_allies_europe.battles import answers
+from pbem.games.axis_allies_europe.battles import checks
 from pbem.games.axis_allies_europe.economy import placement
 from pbem.games.axis_allies_europe.odds.raid import raid
 from pbem.games.axis_allies_europe.orders.grammar import read_line
@@ -291,7 +291,7 @@ def test_AAE_142_a_landing_from_an_allys_ship_may_be_called_off_after_the_sea_ba
     g = american_landing()
     attack(g, CLEARING, LANDING)
     line = read_line(g.board, "battles: calloff France")
-    assert answers.sift(g, [line]) == []
+    assert checks.sift(g, [line]) == []
     fight(g, [1, 6], lines=NEVER)
     fight(g, lines={AMERICA: ["battles: calloff France"]})
     assert g.state["aboard"][0]["holds"] == {AMERICA: {"infantry": 1}}
@@ -488,7 +488,7 @@ def test_AAE_105_planes_that_fight_alone_at_sea_may_be_told_to_go_home() -> None
     g = game_at(turn=BRITAIN, units=units)
     attack(g, "move 1 fighter: United Kingdom -> Atlantic")
     line = read_line(g.board, "battles: retreat Atlantic after round 1")
-    assert answers.sift(g, [line]) == []
+    assert checks.sift(g, [line]) == []
     ran = fight(g, [6, 6], lines={BRITAIN: [line.text]})
     assert [event["to"] for event in ran.of("planes_retreated")] == ["United Kingdom"]
 
@@ -517,7 +517,7 @@ def test_AAE_080_by_the_switch_retreat_to_only_own_land_takes_retreating_troops(
         )
         attack(g, "move 2 infantry: Ukraine S.S.R. -> Rumania")
         assert battles(g) == ["land Rumania"]
-        assert [problem.rule for _, problem in answers.sift(g, [line])] == refusals
+        assert [problem.rule for _, problem in checks.sift(g, [line])] == refusals
 
 
 def test_AAE_082_by_the_switch_planes_retreat_guns_do_not_fire_at_planes_going_home() -> None:

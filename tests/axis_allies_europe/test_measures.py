@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.games.axis_allies_europe.battles.fire import _LABELS, WITH_ARTILLERY
 from pbem.games.axis_allies_europe.measures import MEASURES
+from pbem.library import registry
 from tests.axis_allies_europe.position_builder import ALLIES
 
 BOARD = registry.load("AAE").table.board

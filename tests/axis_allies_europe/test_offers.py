@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pbem import registry
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position, new_turn
+from pbem.library import registry
 from tests.axis_allies_europe.position_builder import POWERS
 
 HALVES = {

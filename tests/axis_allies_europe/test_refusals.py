@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.engine.dice import Seeded
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.play import advance, open_asks, sift, start, waits_for
@@ -17,6 +16,7 @@ from pbem.games.axis_allies_europe import batch
 from pbem.games.axis_allies_europe.movement import steps
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
+from pbem.library import registry
 from pbem.words.catalogue import Words
 from tests.axis_allies_europe.movement.tools import read, refused, refused_later
 

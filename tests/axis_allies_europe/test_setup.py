@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.engine.corrections import apply_all
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Table
 from pbem.engine.state import check_plain
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.position import Position
+from pbem.library import registry
 from tests.axis_allies_europe.position_builder import POWERS
 
 GameAt = Callable[..., Position]

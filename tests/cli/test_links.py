@@ -13,7 +13,7 @@ from pbem.records.dice import entries
 from pbem.records.dice.book import Book
 from pbem.records.dice.openers import Opening
 from pbem.table import dealer
-from tests.chained_campaign import ID, PHRASES, Table, begin, known_chain
+from tests.chained_campaign import ID, PHRASES, Table, begin, founded, known_chain
 from tests.small_campaign import ATTACK, GAME, NAME, REST, one_paragraph
 
 AXIS, SOVIET, BRITAIN, USA = "germany", "soviet-union", "great-britain", "united-states"
@@ -33,9 +33,8 @@ class Maker:
     def founded(self, *options: str, chains: tuple[str, ...] = (AXIS, SOVIET)) -> Table:
         """With its founding closed: only the seats with chains found."""
         founders = [part for seat in chains for part in ("--founder", seat)]
-        table = self(*founders, *options, chains=chains)
-        table.found(chains)
-        return table
+        root = self.root / "campaign"
+        return founded(root, self.patch, self.capsys, chains, *founders, *options)
 
 
 @pytest.fixture

@@ -152,7 +152,7 @@ def test_a_game_has_several_names(name: str, small: Folder) -> None:
 
 
 def test_every_verb_explains_itself_with_an_example_that_is_understood(small: Folder) -> None:
-    from pbem import registry
+    from pbem.library import registry
 
     loaded = registry.load("aae")
     grammar = loaded.game.grammar(loaded.board)

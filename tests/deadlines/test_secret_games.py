@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import audit
 from pbem.faults import Fault
+from pbem.library import registry
 from pbem.play import clock, due
 from pbem.play.opening import open_secrets
 from pbem.sitting import overdue

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.engine.errors import Illegal
 from pbem.engine.state import check_plain, copy
+from pbem.records.accounts import timing_of
 from pbem.records.clock import zones
 from pbem.records.clock.account import Timing, begun
 from pbem.records.clock.rule import FIRST, Rule
@@ -141,7 +142,7 @@ def test_the_same_records_give_the_same_account(story: list[tuple[int, str, str,
         timing, wants, now = account(), dict[str, Want](), START
         for hours, what, seat, number in story:
             now += timedelta(hours=hours)
-            trial, tried = Timing.of(timing.data), dict(wants)
+            trial, tried = timing_of(timing.data), dict(wants)
             assert trial is not None
             try:
                 happen(trial, now, what, seat, number, tried)

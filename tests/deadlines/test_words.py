@@ -15,7 +15,7 @@ from pbem.words.catalogue import Words, catalogue
 from tests.deadlines.clocked import Clock, ruled
 from tests.small_campaign import ATTACK, NAME, Folder
 
-SOURCE = Path(due.__file__).parent
+SOURCE = Path(due.__file__).parent.parent
 GROUPS = ("clock", "time", "due")
 TEXTS = {key: text for key, text in catalogue("common").items() if key.split(".")[0] in GROUPS}
 KINDS = (due.REMINDER, due.LATE, due.SETTLE, due.FORFEIT)
@@ -29,7 +29,7 @@ MADE = {
 
 
 def test_every_text_about_time_is_said_somewhere_and_every_one_that_is_said_is_there() -> None:
-    source = "".join(path.read_text("utf-8") for path in SOURCE.glob("*.py"))
+    source = "".join(path.read_text("utf-8") for path in SOURCE.rglob("*.py"))
     named = set(re.findall(r'"((?:time|due|clock)\.[a-z_]+)"', source))
     bases = {".".join(key.split(".")[:2]) for key in TEXTS}
     assert bases == (named - {NAME_OF_BOOK}) | MADE

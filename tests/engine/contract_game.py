@@ -565,6 +565,7 @@ GAME = Game(
     score=lambda g: dict(g.coins),
     reply_verbs=("pick", "say"),
     corrections=CORRECTIONS,
+    secrets=True,
 )
 TABLE = Table(GAME, BOARD)
 SCENARIO = {"coins": 3, "prices": {"silk": 1, "spice": 1}}

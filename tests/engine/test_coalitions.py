@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Side
 from pbem.engine.play import start
+from pbem.library import registry
 from pbem.records.dice.beacon import ChainInfo
 from pbem.records.dice.book import Book, new_book
+from pbem.records.dice.openers import Facts
 from tests.beacon.network import network  # noqa: F401 (fixture)
 from tests.engine.coalitions import Coalition, Setting, World, explore, head_of
 
@@ -23,7 +24,7 @@ Found = set[tuple[Coalition, str, bool]]
 
 
 def seatings(game: str) -> Iterator[Setting]:
-    """Every way in which a game deals out its seats, all of which have chains."""
+    """Every way in which a game deals out its seats to two sides or more; all seats have chains."""
     loaded = registry.load(game)
     for name in loaded.scenarios:
         scenario = loaded.scenario(name)
@@ -31,9 +32,10 @@ def seatings(game: str) -> Iterator[Setting]:
             seats = {seat: tuple(powers) for seat, powers in dealt.items()}
             options = {**loaded.options(name, {}), "seats": {s: list(p) for s, p in seats.items()}}
             state = start(loaded.table, scenario, options)
-            sides = tuple(loaded.game.sides(loaded.table.position(state)))
+            sides = Facts.of(loaded.game.sides(loaded.table.position(state)), seats).sides
             touched = tuple(replace(side, touched=side.powers) for side in sides)
-            yield Setting(seats, touched, tuple(sorted(seats)), founders=tuple(sorted(seats)))
+            if len(sides) > 1:
+                yield Setting(seats, touched, tuple(sorted(seats)), founders=tuple(sorted(seats)))
 
 
 GAMES = [info.id for info in registry.games()]

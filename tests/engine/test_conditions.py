@@ -1,4 +1,4 @@
-"""Conditions and priority lists: the words, the data, what they decide."""
+"""Conditions: the words, the data, what they decide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pbem.engine.conditions import Condition, evaluate, facts_of, read_condition, show_condition
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names
-from pbem.engine.priority import pick_by_priority, pool_key
 
 FACTS = Names(
     {"round": [], "transports": ["transport"], "own_ships": ["ships"], "enemy_ships": ["ships"]},
@@ -187,56 +186,3 @@ def test_reading_never_crashes_and_what_it_reads_it_can_show(words: str) -> None
         column, condition = refusal.problem.column, []
     assert 1 <= column <= len(words) + 1
     assert condition == [] or read_condition(show_condition(condition)) == condition
-
-
-# Priority lists
-
-
-def entry(what: str, power: str = "", take: int | None = None, keep: int = 0) -> dict[str, Any]:
-    return {"what": what, "power": power, "take": take, "keep": keep}
-
-
-CASES: dict[str, tuple[list[dict[str, Any]], dict[str, int], int, dict[str, int]]] = {
-    "in the order of the list": ([entry("armor"), entry("infantry")], {"infantry": 2, "armor": 1}, 2, {"armor": 1, "infantry": 1}),
-    "keep protects while others can go": ([entry("infantry"), entry("armor"), entry("infantry", keep=1)], {"infantry": 2, "armor": 1}, 2, {"infantry": 1, "armor": 1}),
-    "keep gives way when nothing else is left": ([entry("infantry"), entry("infantry", keep=2)], {"infantry": 2}, 1, {"infantry": 1}),
-    "a number is at most so many": ([entry("infantry", take=1), entry("armor")], {"infantry": 3, "armor": 3}, 3, {"infantry": 1, "armor": 2}),
-    "what the list does not name goes last": ([entry("fighter")], {"infantry": 1, "fighter": 1}, 2, {"fighter": 1, "infantry": 1}),
-    "then by the default order": ([], {"armor": 1, "infantry": 1, "bomber": 1}, 2, {"infantry": 1, "armor": 1}),
-    "a class is all its kinds": ([entry("planes")], {"infantry": 2, "fighter": 1, "bomber": 1}, 2, {"fighter": 1, "bomber": 1}),
-    "keep of a class counts its kinds together": ([entry("planes"), entry("planes", keep=1)], {"infantry": 2, "fighter": 1, "bomber": 1}, 2, {"fighter": 1, "infantry": 1}),
-    "never more than there are": ([entry("infantry")], {"infantry": 2}, 5, {"infantry": 2}),
-    "of one owner only": ([entry("destroyer", "UK")], {"US/destroyer": 1, "UK/destroyer": 1}, 1, {"UK/destroyer": 1}),
-    "of any owner": ([entry("destroyer")], {"US/carrier": 1, "US/destroyer": 1, "UK/destroyer": 1}, 2, {"US/destroyer": 1, "UK/destroyer": 1}),
-    "nothing to take": ([entry("infantry")], {"infantry": 2}, 0, {}),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_a_priority_list_picks(case: str) -> None:
-    priorities, pool, count, expected = CASES[case]
-    classes = {"planes": ["fighter", "bomber"]}
-    default = ["infantry", "armor", "bomber"]
-    assert pick_by_priority(priorities, pool, count, classes, default) == expected
-
-
-def test_pool_keys_name_the_owner_where_owners_matter() -> None:
-    assert pool_key("infantry") == "infantry"
-    assert pool_key("infantry", "Great Britain") == "Great Britain/infantry"
-
-
-kinds = st.sampled_from(["infantry", "armor", "UK/infantry", "US/fighter"])
-
-
-@given(
-    st.lists(st.builds(entry, st.sampled_from(["infantry", "armor", "land", "fighter"]), st.sampled_from(["", "UK"]),
-                       st.one_of(st.none(), st.integers(1, 3)), st.integers(0, 2)), max_size=4),
-    st.dictionaries(kinds, st.integers(0, 4), max_size=4),
-    st.integers(0, 20),
-)  # fmt: skip
-def test_always_as_many_as_asked_or_all_and_never_more_of_a_kind_than_there_are(
-    priorities: list[dict[str, Any]], pool: dict[str, int], count: int
-) -> None:
-    picks = pick_by_priority(priorities, pool, count, {"land": ["infantry", "armor"]})
-    assert sum(picks.values()) == min(count, sum(pool.values()))
-    assert all(0 < number <= pool[name] for name, number in picks.items())

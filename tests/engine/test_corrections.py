@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.engine.corrections import Corrections, Language, Setting, apply_all
 from pbem.engine.errors import Ambiguous, Illegal, NotUnderstood, Refusal
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
 from pbem.engine.slots import Vocabulary
+from pbem.library import registry
 from tests.engine.contract_game import BOARD, CORRECTIONS, GAME, GRAMMAR, SCENARIO, SEATS, Bazaar
 
 EUROPE = registry.load("AAE").table.corrections()

@@ -307,7 +307,6 @@ def test_a_whole_mail() -> None:
     }
     assert parsed.header_lines == {"campaign": 1, "seat": 2, "turn": 3}
     assert parsed.is_done
-    assert parsed.press == ["nothing personal"]
     assert parsed.remarks == [(4, "# my third try")]
 
 

@@ -70,6 +70,7 @@ def table(*flows: Flow, alive: str = "ABCD", **more: Any) -> Table:
         sample=lambda g, ask, rng: "yes",
         score=lambda g: {},
         corrections=CORRECTIONS,
+        secrets=True,
     )
     return Table(replace(game, **more), BOARD)
 

@@ -61,7 +61,7 @@ def test_headers_of_a_mail() -> None:
     assert headers.date is not None
     assert headers.date.isoformat() == "2027-05-03T22:15:05+02:00"
     assert headers.message_id == "<outlook_german_original_message@mail.example.org>"
-    assert not headers.auto_submitted
+    assert headers.written_by == ""
 
 
 def test_a_mail_written_by_a_program_is_marked() -> None:

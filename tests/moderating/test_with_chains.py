@@ -9,7 +9,7 @@ import pytest
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
 from pbem.table.campaign import Campaign
-from tests.chained_campaign import PHRASES, Table, begin
+from tests.chained_campaign import PHRASES, Table, begin, founded
 from tests.small_campaign import ATTACK, NAME, one_paragraph
 
 SEATS = ("germany", "soviet-union")
@@ -24,8 +24,8 @@ def table(
     capsys: pytest.CaptureFixture[str],
 ) -> Table:
     """Founded, at Germany's first orders."""
-    made = begin(tmp_path / "game", monkeypatch, capsys, SEATS, "--mode", str(request.param))
-    made.found(SEATS, phrases=[seat for seat in PHRASES if seat not in SEATS])
+    mode, others = ("--mode", str(request.param)), [seat for seat in PHRASES if seat not in SEATS]
+    made = founded(tmp_path / "game", monkeypatch, capsys, SEATS, *mode, phrases=others)
     made.run("apply", NAME)
     return made
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import audit
 from pbem.engine.play import waits_for
 from pbem.faults import Fault
+from pbem.library import registry
 from pbem.play import rulings
 from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver

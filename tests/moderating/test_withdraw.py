@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
+from pbem.library import registry
 from pbem.records import withdrawal
 from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin

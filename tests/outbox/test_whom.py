@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
+from pbem.library import registry
 from pbem.post.letters import secrets
 from pbem.post.postman import Postman
 from pbem.post.settings import Settings

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from pbem import registry
+from pbem.library import registry
 from pbem.play.founding import found
 from pbem.sitting.sitting import Work
 from pbem.storage import keys

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.engine.dice import Seeded
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import advance, check, open_asks, start, waits_for
 from pbem.faults import MailRefused
 from pbem.intake.receive import receive
+from pbem.library import registry
 from pbem.mail.read import read
 from pbem.reports.form import Form, forms
 from pbem.table.campaign import Campaign

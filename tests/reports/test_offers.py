@@ -8,15 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.intake.receive import receive
 from pbem.reports.form import Form, forms
 from pbem.reports.receipts import Receipt
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
 from tests.random_play import play, take_from_nowhere
+from tests.shelf import game  # noqa: F401 (fixture)
 
-GAMES = [info.id for info in registry.games()]
 HEAD = re.compile(r"([a-z]+):")
 
 
@@ -47,14 +46,14 @@ def held(campaign: Campaign, form: Form) -> int:
     return len(lines)
 
 
-@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(20, 23))
 def test_every_line_that_a_form_offers_passes_the_check(
     game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take_from_nowhere(monkeypatch)
-    words, count = Words(game), 0
+    words, count, asked = Words(game), 0, 0
     for campaign in play(tmp_path, game, seed, 40):
         for form in forms(campaign, words):
             count += held(campaign, form)
-    assert count > 40
+            asked += 1
+    assert count >= asked > 0, "forms that offer nothing"

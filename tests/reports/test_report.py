@@ -13,9 +13,9 @@ from pbem.cli import run
 from pbem.engine.dice import parse_roll_text
 from pbem.faults import WrongCall
 from pbem.reports.history import dice_rows, position_after, turn
-from pbem.reports.report import DEPTHS, questions, status, turn_data, turn_report
+from pbem.reports.report import questions, status, turn_data, turn_report
 from pbem.table.campaign import Campaign
-from pbem.words.formats import FORMATS
+from pbem.words.formats import DEPTHS, FORMATS
 from tests.reports import fixed
 
 Golden = Callable[[str, str], None]

@@ -7,9 +7,9 @@ from string import Formatter
 
 import pytest
 
-from pbem import registry
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
+from pbem.library import registry
 from pbem.words.catalogue import Words, catalogue, spoken
 from tests.reports.codes import found
 

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.play import robots
+from pbem.play import robots as play_robots
 from pbem.play.resolver import Resolver
-from pbem.records import people
-from pbem.records import robots as robots_records
+from pbem.records import people, robots
 from pbem.records.dice import burnt
 from pbem.records.settle import Settled
 from pbem.storage import save
+from pbem.table import void
 from pbem.table.campaign import Campaign
 from tests.chained_campaign import begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
@@ -218,7 +218,7 @@ def test_no_robot_comes_while_a_lock_waits(
     with monkeypatch.context() as patch:
         patch.setattr(burnt, "is_waiting", lambda *given: False)
         patch.setattr(burnt, "take", lambda *given: None)
-        patch.setattr(burnt, "parts", lambda campaign: ({}, []))
+        patch.setattr(void, "parts", lambda campaign: ({}, []))
         assert table.run("seat", NAME, "--robot", SOVIET).code == 0
     name, record, _ = fails_in(table)
     assert (name, record) == ("dice", len(table.records))
@@ -246,7 +246,7 @@ class Liar:
     """Answers in the robot's name, without one or not as it would."""
 
     def __init__(self, campaign: Campaign, say: Callable[[Any], Any], seats: Sequence[str]) -> None:
-        self.robots = robots.Robots(campaign, _Nobody())
+        self.robots = play_robots.Robots(campaign, _Nobody())
         self.robots.playing = dict.fromkeys(seats, "aae-1")
         self.say = say
         self.skipped: list[Any] = []
@@ -324,7 +324,7 @@ def test_a_robot_that_is_not_here_is_not_believed(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        known = robots_records.player
+        known = robots.player
         patch.setattr(robots, "newest", lambda game: "aae-99")
         patch.setattr(robots, "player", lambda game, version: known(game, "aae-1"))
         small.run("apply", NAME, *flags(GERMANY))

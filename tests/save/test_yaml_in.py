@@ -261,3 +261,30 @@ def test_without_the_c_parser_the_one_in_python_is_used() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+SCENARIO = """# A comment.
+title: Winter
+players:
+  "2":
+    ann: [Red]
+    bob:
+      - Blue
+      - Green
+"""
+LINES = {
+    (): 0,
+    ("title",): 2,
+    ("title", "deeper"): 2,
+    ("players", "2"): 4,
+    ("players", "2", "bob"): 6,
+    ("players", "2", "bob", "1"): 8,
+    ("players", "2", "bob", "2"): 6,
+    ("players", "2", "cid"): 4,
+    ("options",): 0,
+}
+
+
+@pytest.mark.parametrize("keys", LINES)
+def test_the_line_of_a_key_is_found(keys: tuple[str, ...]) -> None:
+    assert yamlin.line_of(SCENARIO.encode(), keys) == LINES[keys]

@@ -10,8 +10,9 @@ import hashlib
 import hmac
 import itertools
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from pbem.engine import chance
@@ -83,7 +84,7 @@ class Attacker:
 
     # What could be a secret
 
-    def values(self, owner: str, name: str) -> Iterable[str | bytes]:
+    def values(self, name: str) -> Sequence[str | bytes]:
         """All values that a field of this name may have."""
         kind = name.split("/", 1)[0]
         if kind in ("deck", "hand", "pass"):
@@ -104,11 +105,24 @@ class Attacker:
             few = [bytes(32), *(chance.salt(k, self.campaign, owner, name) for k in self.more)]
             kind = name.split("/", 1)[0]
             tried = few if kind in ("sealed", "lines") else [*salts, *own]
-            for value in self.values(owner, name):
-                for salt in tried:
-                    made = chance.commitment(self.campaign, owner, name, salt, value)
-                    if made == commit:
-                        self.found.add(f"{owner} {name}: {value!r}")
+            for value in self._behind(commit, owner, name, tried):
+                self.found.add(f"{owner} {name}: {value!r}")
+
+    def _behind(
+        self, commit: bytes, owner: str, name: str, salts: Iterable[bytes]
+    ) -> Iterator[str | bytes]:
+        """The values of a field to which it may be the commitment. There are millions: the hash of what is before a value is
+        made once."""
+        values = [(value, chance.lp(value)) for value in self.values(name)]
+        before = b"".join(map(chance.lp, (self.campaign, owner, name)))
+        for salt in salts:
+            begun = hashlib.sha256(b"pbem/v1/commit\0" + before + chance.lp(salt))
+            for value, data in values:
+                made = begun.copy()
+                made.update(data)
+                if made.digest() == commit:
+                    assert commit == chance.commitment(self.campaign, owner, name, salt, value)
+                    yield value
 
     def plain(self) -> None:
         """Every digest in the file as one of a secret without a salt, or with a key that is public."""
@@ -129,12 +143,14 @@ class Attacker:
 
     def states(self) -> None:
         """The hashes of states, as hashes of public part and guessed hands."""
-        public = self.trailer["state"]
+        public, mark = self.trailer["state"], "what nobody knows"
+        whole = canonical({**public, "game": {**public["game"], "secret": mark}})
+        before, after = whole.split(canonical(mark))
         for power in POWERS:
             for cards in itertools.permutations(CARDS, 2):
                 for secret in ({power: {"hand": list(cards)}}, {power: list(cards)}):
-                    state = {**public, "game": {**public["game"], "secret": secret}}
-                    self._take(hashlib.sha256(canonical(state)).digest(), str(secret))
+                    state = before + canonical(secret) + after
+                    self._take(hashlib.sha256(state).digest(), str(secret))
 
     def _take(self, made: bytes, what: str) -> None:
         if made in self.digests:
@@ -167,8 +183,13 @@ def mails(seats: Iterable[str]) -> list[str]:
     return [f"seat: {seat}\n{line}\n" for seat in seats for line in lines()]
 
 
-def hands() -> Iterator[bytes]:
+@cache
+def hands() -> tuple[bytes, ...]:
     """What may lie under an owner, as canonical JSON."""
+    return tuple(_hands())
+
+
+def _hands() -> Iterator[bytes]:
     for k in range(LONGEST_HAND + 1):
         for cards in itertools.permutations(CARDS, k):
             for key in ("hand", "picked", "pack"):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
+from pbem.library import registry
 from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.secrets import night
 

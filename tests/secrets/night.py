@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem import registry
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.intake.receive import receive
+from pbem.library import registry
 from pbem.play.founding import found
 from pbem.play.resolver import Resolver
 from pbem.player import seal

@@ -24,7 +24,7 @@ from tests.secrets.attacker import Attacker
 def parted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A night while the merchants still hold cards."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.registry.PACKAGE", "tests.games")
+        patch.setattr("pbem.library.registry.PACKAGE", "tests.games")
         folder = tmp_path_factory.mktemp("parted")
         return night.played(folder, 8, until=lambda c: c.asks[0].verb == "play").path
 

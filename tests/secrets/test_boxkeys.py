@@ -242,7 +242,7 @@ def test_a_key_moved_by_another_record_is_found(begun: Night) -> None:
 def test_where_nothing_is_secret_there_are_no_keys_for_boxes(
     begun: Night, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.registry.PACKAGE", "pbem.games")
+    monkeypatch.setattr("pbem.library.registry.PACKAGE", "pbem.games")
     id = "east-0123456789abcdef"
     (begun.root / "germany").mkdir()
     line = begun.call("join", id, "--seat", "germany", at="germany")

@@ -33,7 +33,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> save.Save:
     """A night with links for its draws, at its end and open."""
     with pytest.MonkeyPatch.context() as patch:
         take_from_nowhere(patch)
-        patch.setattr("pbem.registry.PACKAGE", "tests.games")
+        patch.setattr("pbem.library.registry.PACKAGE", "tests.games")
         campaign = played(tmp_path_factory.mktemp("draws"), night.GAME, 3, LINKS, 250)
         assert campaign.state["engine"]["over"]
         assert audit(campaign.path).holds
@@ -177,7 +177,7 @@ def test_draws_by_links_need_players_chains_and_secrets(
     (tmp_path / "joins.txt").write_text(capsys.readouterr().out)
     assert run([*call, "--id", id, "--join", "joins.txt"]) == 0
     assert save.open_save(tmp_path / "night.pbem.yaml").anchor["dice"]["draws"] == "links"
-    monkeypatch.setattr("pbem.registry.PACKAGE", "pbem.games")
+    monkeypatch.setattr("pbem.library.registry.PACKAGE", "pbem.games")
     open_game = ["new", "east", "axis-allies-europe", "--players", "2", "--mode", "beacon"]
     assert run([*open_game, "--draws", "links"]) == 2
     assert "nothing is secret" in capsys.readouterr().err

@@ -163,7 +163,7 @@ def test_new_asks_for_a_founding_that_the_moderator_cannot_have_chosen(
 def test_a_game_without_secrets_has_no_such_question(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("pbem.registry.PACKAGE", "pbem.games")
+    monkeypatch.setattr("pbem.library.registry.PACKAGE", "pbem.games")
     monkeypatch.chdir(tmp_path)
     assert run(["new", "east", "axis-allies-europe", "--players", "2", "--accept-phrases"]) == 2
     assert "nothing is secret" in capsys.readouterr().err

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from pbem import registry
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy as copied
+from pbem.library import registry
 from pbem.player.seal import SEALS
 from pbem.records.seals import lines as sealing
 from pbem.storage import keys, save, yamlin

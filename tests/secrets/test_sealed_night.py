@@ -28,7 +28,7 @@ Data = dict[str, Any]
 def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A night to its end, not opened."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.registry.PACKAGE", "tests.games")
+        patch.setattr("pbem.library.registry.PACKAGE", "tests.games")
         return night.played(tmp_path_factory.mktemp("sealed"), 5, sealers=SEALERS).path
 
 
@@ -37,7 +37,7 @@ def whole(sealed: Path, tmp_path_factory: pytest.TempPathFactory) -> save.Save:
     """The same once it was opened."""
     path = night.copied(sealed, tmp_path_factory.mktemp("whole"))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("pbem.registry.PACKAGE", "tests.games")
+        patch.setattr("pbem.library.registry.PACKAGE", "tests.games")
         open_secrets(Campaign.open(path, clock), SIGNER)
     return save.open_save(path)
 
@@ -89,7 +89,7 @@ def test_what_is_opened_has_the_salts_of_the_seats(sealed: Path, whole: save.Sav
 def test_the_attacker_finds_nothing_about_lines_that_seats_have_sealed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.registry.PACKAGE", "tests.games")
+    monkeypatch.setattr("pbem.library.registry.PACKAGE", "tests.games")
     path = night.played(tmp_path, 8, until=lambda c: c.asks[0].verb == "play", sealers=SEALERS).path
     attacker = Attacker(path)
     names = {name for _, name in attacker.fields if lines.is_own(name)}
@@ -191,7 +191,7 @@ def test_an_exchanged_line_is_found_even_with_its_commitment(whole: save.Save) -
 def test_a_night_that_is_given_up_is_opened_with_the_salts_of_lines_that_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.registry.PACKAGE", "tests.games")
+    monkeypatch.setattr("pbem.library.registry.PACKAGE", "tests.games")
     campaign = night.played(tmp_path, 8, until=_has_waiting_line, sealers=SEALERS)
     open_secrets(Campaign.open(campaign.path, clock), SIGNER, early=True)
     opened = save.open_save(campaign.path)
@@ -228,7 +228,7 @@ def _has_waiting_line(campaign: Campaign) -> bool:
 def test_the_moderator_has_the_salts_of_the_seats_and_not_his_own(
     sealed: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pbem.registry.PACKAGE", "tests.games")
+    monkeypatch.setattr("pbem.library.registry.PACKAGE", "tests.games")
     campaign = Campaign.open(sealed, clock)
     names = [name for name in campaign.vault.lines if lines.is_own(name)]
     assert len(names) > 10

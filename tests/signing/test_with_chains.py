@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.audit.audit import audit
-from tests.chained_campaign import ID, Table, begin
+from tests.chained_campaign import ID, Table, begin, founded
 from tests.small_campaign import ATTACK, NAME, REST, one_paragraph
 
 AXIS, SOVIET = "germany", "soviet-union"
@@ -19,9 +19,7 @@ def table(
 ) -> Table:
     """Both sides have chains, and Germany has to sign; the founding is closed."""
     options = ["--founder", AXIS, "--founder", SOVIET, "--signed", AXIS]
-    made = begin(tmp_path / "campaign", monkeypatch, capsys, (AXIS, SOVIET), *options)
-    made.found((AXIS, SOVIET))
-    return made
+    return founded(tmp_path / "campaign", monkeypatch, capsys, (AXIS, SOVIET), *options)
 
 
 def signed(table: Table, text: str, seat: str = AXIS) -> str:

@@ -7,8 +7,9 @@ from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
+from pbem.records.accounts import book_of
 from pbem.records.dice import beacon, burnt, entries, grades, links, rounds
-from pbem.records.dice.book import BEACON, Book
+from pbem.records.dice.book import BEACON
 from pbem.storage import keys, ledger
 from pbem.storage.documents import head, sealed, sha256
 from pbem.storage.keys import Signer
@@ -86,7 +87,7 @@ class Chained:
         }
         self.records: list[Data] = []
         self.docs = [sealed(self.anchor, "anchor", self.signer)]
-        made = Book.of(self.anchor, None, self.head)
+        made = book_of(self.anchor, None, self.head)
         assert made is not None
         self.book = made
 

@@ -181,13 +181,14 @@ def test_a_changed_anchor_is_no_anchor(page: Page, mailed: Saved, tmp_path: Path
     assert place(page.verify(data)["verdicts"][SEALS]["difference"]) == (0, "seal")
 
 
+@pytest.mark.parametrize("times", [20, pytest.param(500, marks=pytest.mark.soak)])
 def test_any_changed_byte_is_found_where_the_walk_of_the_audit_finds_it(
-    page: Page, played: Saved
+    times: int, page: Page, played: Saved
 ) -> None:
     """Before the audit tries to repair what mail programs do, which the page does not."""
     rng = random.Random(7)
     data, public = played.data, played.signer.public
-    for _ in range(60):
+    for _ in range(times):
         at = rng.randrange(len(documents(data)[0]) + 1, len(data))
         changed = data[:at] + bytes([rng.choice(b"019afzAZ -:\"'\n")]) + data[at + 1 :]
         found = page.verify(changed)["verdicts"][SEALS]["difference"]

@@ -1,4 +1,4 @@
-"""A small made-up war game for the tests of the kit: three powers on two sides among four islands."""
+"""A small made-up war game for the tests of the kit: three powers on two sides, four areas."""
 
 from __future__ import annotations
 

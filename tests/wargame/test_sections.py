@@ -33,8 +33,9 @@ def faults(lines: list[Line]) -> Faults:
     return [
         (line, Problem("illegal", "wrong"))
         for line in lines
-        if line.text == "s: bad" or ("after" in line.text and line.text.replace("after ", "") not in texts)
-    ]  # fmt: skip
+        if line.text == "s: bad"
+        or ("after" in line.text and line.text.replace("after ", "") not in texts)
+    ]
 
 
 def judged(policy: str, *texts: str) -> tuple[tuple[str, ...], dict[int, str]]:

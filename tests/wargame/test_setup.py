@@ -61,3 +61,7 @@ def test_units_that_are_not_on_the_board(placed: dict[str, Any]) -> None:
 def test_control_that_cannot_be(held: dict[str, list[str]]) -> None:
     with pytest.raises(BoardError, match="controller"):
         starting_control(BOARD, held)
+
+
+def test_a_scenario_without_switches_has_none() -> None:
+    assert switches({}, {"seats": {"ann": ["Red"]}}) == {}

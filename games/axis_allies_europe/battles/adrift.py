@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.engine.asking import is_put
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Locals
+from pbem.engine.flow import Ask, Events, Flow, Locals, Say
+from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts
 
 DECK = "carrier "
+OTHER_CARRIER = "other carrier"
 
 
 def set_adrift(g: Position, at: str, power: str, count: int) -> None:
@@ -135,6 +138,39 @@ def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
     landing, possible = sum(chosen.values()), min(ask.args["count"], sum(known.values()))
     if landing != possible:
         raise Illegal("AAE-233", "planes_left_over", count=possible, unit="fighter")
+
+
+@owners_choose.reads("decklanding")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    """Fields in the order of a list; what is none now falls out of a line that was sent ahead."""
+    known = list(ask.args["fields"])
+    wishes: list[str] = []
+    for field in line.args["fields"]:
+        if field == OTHER_CARRIER:
+            wishes += [each for each in known if each.startswith(DECK)]
+        else:
+            wishes.append(DECK + field if g.board.is_sea(field) else field)
+    strange = [wish for wish in wishes if wish not in known]
+    if strange and is_put(g.state, ask):
+        raise Illegal("AAE-233", "no_field", choices=tuple(known), to=strange[0])
+    wishes = [wish for wish in dict.fromkeys(wishes) if wish in known]
+    at, power = ask.args["at"], ask.args["power"]
+    chosen = by_preference(g, at, power, ask.args["count"], wishes)
+    return {"fields": chosen, "then": wishes}
+
+
+@owners_choose.reads("decklanding", "land")
+def _(g: Position, ask: Ask, line: Line) -> Say | None:
+    """`land 1 fighter @ France`, said to the question where fighters without a deck come down by who lands nothing else."""
+    if not is_put(g.state, ask):
+        return None
+    goal = line.args.get("goal")
+    units = line.args["units"]
+    if goal is None or any(unit["kind"] not in ("", "fighter") for unit in units):
+        raise Illegal("AAE-233", "planes_left_over", count=ask.args["count"], unit="fighter")
+    field = DECK + goal["place"] if g.board.is_sea(goal["place"]) else goal["place"]
+    count = sum(ask.args["count"] if each["count"] is None else each["count"] for each in units)
+    return {"fields": {field: count}}
 
 
 @owners_choose.answer

@@ -11,13 +11,14 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals
 from pbem.games.axis_allies_europe.battles import flights, loss_questions
 from pbem.games.axis_allies_europe.battles.fire import total_hits, volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
-from pbem.games.axis_allies_europe.battles.losses import Hits, by_kind, order
+from pbem.games.axis_allies_europe.battles.losses import Hits, order
 from pbem.games.axis_allies_europe.battles.retreat import gun_shots, plane_targets
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, change
+from pbem.wargame.loss_questions import Choice
+from pbem.wargame.losses import by_kind
 
 air_retreat = Flow("air_retreat")
 
@@ -160,12 +161,12 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
         return None
     gun = f["guns"][0]
     noun = f"{f['at']} retreat over {gun}"
-    about = Choice("AAE-072", gun, "retreat_aa", ("aa",), order(g, "planes"), noun)
+    about = Choice("AAE-072", gun, "retreat_aa", ("aa",), order(g, "planes"), noun, "planes")
     targets = plane_targets(g, passing(g, f["at"], gun))
     return loss_questions.ask(about, (g.power,), targets, Hits(any=f["hits"]), f["facts"])
 
 
-owner_picks_planes.check(loss_questions.check_step)
+loss_questions.asked_by(owner_picks_planes)
 owner_picks_planes.answer(loss_questions.marked("dead"))
 
 

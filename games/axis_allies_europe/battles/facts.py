@@ -1,13 +1,12 @@
-"""Named numbers for the conditions of orders that wait for a battle: counts, factors and losses of both sides."""
+"""Named numbers for the conditions of orders that wait for a battle."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from pbem.games.axis_allies_europe.board import EuropeBoard
-from pbem.games.axis_allies_europe.orders.language import ENEMY, fact
-
-_GROUPS = {"land_units": "land", "planes": "air", "ships": "sea"}
+from pbem.games.axis_allies_europe.orders.language import COUNTED
+from pbem.wargame import battle_facts as war
 
 
 def battle_facts(
@@ -19,42 +18,14 @@ def battle_facts(
     attacks: bool,
     fallen: Mapping[str, int] | None = None,
 ) -> dict[str, int]:
-    """The facts of `orders.FACTS` that a battle knows; `rounds` are those that are over.
+    """The facts of `language.FACTS` that a battle knows; see the kit for the arguments."""
 
-    `attacks` says which side is asked, `fallen` how many units each has lost: {"attackers": n, "defenders": n}.
-    """
-    mine, theirs = (attackers, defenders) if attacks else (defenders, attackers)
-    own, other = ("attackers", "defenders") if attacks else ("defenders", "attackers")
-    lost = fallen or {}
-    return {
-        "round": rounds,
-        "attackers": sum(attackers.values()),
-        "defenders": sum(defenders.values()),
-        **_counted(board, mine, ""),
-        **_counted(board, theirs, ENEMY),
-        "factors": _factors(board, mine, attacks=attacks),
-        "enemy_factors": _factors(board, theirs, attacks=not attacks),
-        "losses": lost.get(own, 0),
-        "enemy_losses": lost.get(other, 0),
-        "alone": int(bool(mine) and set(mine) <= {"submarine"}),
-    }
+    def factor(kind: str, attacks: bool) -> int:
+        unit = board.unit(kind)
+        return unit.attack if attacks else unit.defense
 
-
-def _counted(board: EuropeBoard, units: Mapping[str, int], prefix: str) -> dict[str, int]:
-    found = {f"{prefix}units": sum(units.values())}
-    for group, member in _GROUPS.items():
-        found[prefix + group] = sum(
-            count for kind, count in units.items() if board.unit(kind).kind == member
-        )
-    for kind in board.units:
-        if board.unit(kind).hits:
-            found[prefix + fact(kind)] = units.get(kind, 0)
-    return found
-
-
-def _factors(board: EuropeBoard, units: Mapping[str, int], *, attacks: bool) -> int:
-    kinds = {kind: board.unit(kind) for kind in units}
-    return sum(
-        (kinds[kind].attack if attacks else kinds[kind].defense) * count
-        for kind, count in units.items()
+    mine = attackers if attacks else defenders
+    known = war.battle_facts(
+        COUNTED, attackers, defenders, rounds, factor, attacks=attacks, fallen=fallen
     )
+    return {**known, "alone": int(bool(mine) and set(mine) <= {"submarine"})}

@@ -10,13 +10,18 @@ from typing import Any
 
 from pbem.engine.errors import LATER, Illegal, Problem
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.battles.losses import LAND_UNITS, NEVER_LOST, PLANES
+from pbem.games.axis_allies_europe.battles.adrift import OTHER_CARRIER
 from pbem.games.axis_allies_europe.board import AIR_WAYS
-from pbem.games.axis_allies_europe.orders.language import ELSEWHERE, SHIPS
+from pbem.games.axis_allies_europe.orders.language import (
+    ELSEWHERE,
+    LAND_UNITS,
+    NEVER_LOST,
+    PLANES,
+    SHIPS,
+)
 from pbem.games.axis_allies_europe.position import Position
 
 Remark = Problem | None
-OTHER_CARRIER = "other carrier"
 
 
 def weigh(g: Position, powers: Sequence[str], line: Line) -> Remark:

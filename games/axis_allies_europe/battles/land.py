@@ -5,21 +5,24 @@ from __future__ import annotations
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
+from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.battles import (
     adrift,
     amphibious,
     flights,
     loss_questions,
-    losses,
     retreat,
+    retreat_lines,
 )
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY, Shots, total_hits, volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
-from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, kind_of, order
+from pbem.games.axis_allies_europe.battles.losses import Hits, Target, order
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change, of_all
+from pbem.wargame.loss_questions import Choice
+from pbem.wargame.losses import Entry, Losses, hits_in, kind_of
 
 ATTACK_ORDER = ("infantry", "artillery", "armor", "fighter", "bomber")
 DEFENSE_ORDER = ("bomber", "infantry", "artillery", "armor", "fighter")
@@ -99,6 +102,19 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
         raise Illegal("AAE-142", "calloff_unclear", choices=("land", "calloff"), say=repr(say))
 
 
+@may_call_off.reads("calloff")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    return "calloff"
+
+
+@may_call_off.reads("calloff", "press")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    return "land"
+
+
+may_call_off.reads("calloff", "pause")(pause)
+
+
 @may_call_off.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     if say == "calloff":
@@ -127,9 +143,7 @@ def are_planes_alone(g: Position, at: str, *, landed: bool) -> bool:
     return was_declared and not landed and bool(planes) and not land_units(g, at)
 
 
-@planes_may_go_home.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    retreat.check_retreat(g, ask, say)
+retreat_lines.asked_by(planes_may_go_home)
 
 
 @planes_may_go_home.answer
@@ -154,7 +168,7 @@ def defender_picks_support_losses(g: Position, f: Locals, dice: Dice, events: Ev
     return _ask_defender(g, f, "AAE-134", "support")
 
 
-defender_picks_support_losses.check(loss_questions.check_step)
+loss_questions.asked_by(defender_picks_support_losses)
 defender_picks_support_losses.answer(loss_questions.marked("dead"))
 
 
@@ -172,14 +186,14 @@ def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 def attacker_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """The attacker chooses which of his planes are shot down."""
     default = order(g, "planes")
-    about = Choice("AAE-072", f["at"], "aa", ("aa",), default, f"{f['at']} aa")
+    about = Choice("AAE-072", f["at"], "aa", ("aa",), default, f"{f['at']} aa", "planes")
     targets = retreat.plane_targets(g, flights.over(g, f["at"], flights.FIGHT))
     return loss_questions.ask(
         about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, f, attacks=True)
     )
 
 
-attacker_picks_planes.check(loss_questions.check_step)
+loss_questions.asked_by(attacker_picks_planes)
 
 
 @attacker_picks_planes.answer
@@ -241,7 +255,7 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str) -> Ask | None:
     return loss_questions.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), known)
 
 
-defender_picks_losses.check(loss_questions.check_step)
+loss_questions.asked_by(defender_picks_losses)
 defender_picks_losses.answer(loss_questions.marked("dead"))
 
 
@@ -272,13 +286,12 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     return loss_questions.ask(about, (g.power,), _attacking(g, f), Hits(any=f["hits"]), known)
 
 
-def kept_to_the_last(g: Position) -> tuple[losses.Entry, ...]:
+def kept_to_the_last(g: Position) -> tuple[Entry, ...]:
     """What the default of this campaign protects: one land unit, or nothing."""
-    preset = g.board.loss_presets[g.option("losses")]
-    return (losses.KEEP_ONE_ON_LAND,) if preset.keep_land_unit else ()
+    return g.board.loss_presets[g.option("losses")].keep.get("land attacker", ())
 
 
-attacker_picks_losses.check(loss_questions.check_step)
+loss_questions.asked_by(attacker_picks_losses)
 attacker_picks_losses.answer(loss_questions.marked("own"))
 
 
@@ -288,7 +301,7 @@ def remove_losses(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     f["rounds"] += 1
     for key, side, phase in (("own", "attackers", "defense"), ("dead", "defenders", "attack")):
         if lost := f.pop(key, None):
-            change(f["fallen"], side, losses.count(lost))
+            change(f["fallen"], side, hits_in(lost))
             _remove(g, f, lost, phase, events)
 
 
@@ -324,9 +337,7 @@ def may_retreat(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | Non
     return retreat.ask_retreat(g, at, goals, known, planes_may_go=planes_may_go)
 
 
-@may_retreat.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    retreat.check_retreat(g, ask, say)
+retreat_lines.asked_by(may_retreat)
 
 
 @may_retreat.answer

@@ -9,11 +9,11 @@ from typing import Any
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe.battles import adrift, flights
 from pbem.games.axis_allies_europe.battles.fire import Shots
-from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, kind_of
-from pbem.games.axis_allies_europe.battles.losses import count as count_of
+from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, change
+from pbem.wargame.losses import Losses, hits_in, kind_of
 
 ATTACK_ORDER = ("carrier", "submarine", "destroyer", "fighter", "battleship", "bomber")
 DEFENSE_ORDER = ("transport", "submarine", "carrier", "destroyer", "fighter", "battleship")
@@ -213,7 +213,7 @@ def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events
                 change(told.setdefault(power, {}), kind_of(key), sunk)
     if told:
         events.append({"kind": "lost", "at": zone, "phase": phase, "round": rounds, "units": told})
-    return count_of(told)
+    return hits_in(told)
 
 
 def _is_air(g: Position, key: str) -> bool:

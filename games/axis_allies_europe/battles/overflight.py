@@ -7,9 +7,10 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import total_hits, volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
-from pbem.games.axis_allies_europe.battles.losses import Hits, by_kind, order
+from pbem.games.axis_allies_europe.battles.losses import Hits, order
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.loss_questions import Choice
+from pbem.wargame.losses import by_kind
 
 overflight = Flow("overflight")
 
@@ -43,14 +44,14 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     """The owner of the planes chooses which are lost."""
     area = g.turn["guns_passed"][0]["area"]
     default = order(g, "planes")
-    about = Choice("AAE-072", area, "overflight", ("aa",), default, f"{area} overflight")
+    about = Choice("AAE-072", area, "overflight", ("aa",), default, f"{area} overflight", "planes")
     planes = _passing(g, area)
     facts = battle_facts(g.board, flights.counts(planes), {}, 0, attacks=True)
     targets = retreat.plane_targets(g, planes)
     return loss_questions.ask(about, (g.power,), targets, Hits(any=f["hits"]), facts)
 
 
-owner_picks_planes.check(loss_questions.check_step)
+loss_questions.asked_by(owner_picks_planes)
 
 
 @owner_picks_planes.answer

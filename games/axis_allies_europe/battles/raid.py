@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from pbem.engine.asking import is_put
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say
+from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots, total_hits, volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
-from pbem.games.axis_allies_europe.battles.losses import Hits, Losses, Target, by_kind, order
+from pbem.games.axis_allies_europe.battles.losses import Hits, Target, order
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts
+from pbem.wargame.loss_questions import Choice
+from pbem.wargame.losses import Losses, by_kind
 
 raid_battle = Flow("raid_battle")
 
@@ -75,6 +78,15 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
         raise Illegal("AAE-155", "intercept_too_many", chosen=number, able=ask.args["able"])
 
 
+@declare_interceptors.reads("intercept")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    able = ask.args["able"]
+    if "count" in line.args:
+        most = line.args["count"] if is_put(g.state, ask) else able
+        return {"fighters": min(most, line.args["count"])}
+    return {"fighters": able if line.args["how"] == "all" else 0}
+
+
 @declare_interceptors.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     at, power = f["at"], ask.args["power"]
@@ -108,7 +120,9 @@ def _ask_attacker(
     g: Position, f: Locals, rule: str, phase: str, scopes: tuple[str, ...], word: str
 ) -> Ask | None:
     at = f["at"]
-    about = Choice(rule, at, phase, scopes, order(g, "planes"), f"{at} raid {word}".strip())
+    about = Choice(
+        rule, at, phase, scopes, order(g, "planes"), f"{at} raid {word}".strip(), "planes"
+    )
     targets = retreat.plane_targets(g, flights.over(g, at, flights.RAIDERS))
     return loss_questions.ask(
         about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, at, g.power)
@@ -121,7 +135,7 @@ def _lose_raiders(g: Position, at: str, lost: Losses, phase: str, events: Events
     events.append({"kind": "lost", "at": at, "phase": phase, "round": 0, "units": units})
 
 
-attacker_picks_planes.check(loss_questions.check_step)
+loss_questions.asked_by(attacker_picks_planes)
 
 
 @attacker_picks_planes.answer
@@ -159,7 +173,7 @@ def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events)
     at = f["at"]
     default = order(g, "planes")
     about = Choice(
-        *("AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept"),
+        *("AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept", "planes"),
         enemy=g.power,
         enemy_facts=_facts(g, at, g.power),
     )
@@ -169,7 +183,7 @@ def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events)
     return loss_questions.ask(about, list(up), targets, Hits(any=f["escort_hits"]), known)
 
 
-owners_pick_interceptors.check(loss_questions.check_step)
+loss_questions.asked_by(owners_pick_interceptors)
 
 
 @owners_pick_interceptors.answer
@@ -188,7 +202,7 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     return _ask_attacker(g, f, "AAE-160", "intercept", ("raid", f["at"]), "")
 
 
-attacker_picks_losses.check(loss_questions.check_step)
+loss_questions.asked_by(attacker_picks_losses)
 
 
 @attacker_picks_losses.answer

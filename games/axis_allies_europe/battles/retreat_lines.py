@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.engine.asking import is_put
 from pbem.engine.errors import Illegal
+from pbem.engine.flow import Ask, Say, Step
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.battles import air_retreat, flights
+from pbem.games.axis_allies_europe.battles import air_retreat, flights, retreat
 from pbem.games.axis_allies_europe.battles.flights import Flight
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change
 
 Way = dict[str, Any]
@@ -293,3 +296,65 @@ def _raise_why(g: Position, there: Sequence[Flight], wish: Wish) -> None:
     raise Illegal(
         "AAE-081", "not_in_reach", unit=wish.kind, place=goal, ordered=able + 1, there=able
     )
+
+
+# Answers
+
+
+def asked_by(step: Step) -> Step:
+    """A step that asks `retreat`: the answer is checked, and order lines are read, as they always are."""
+    step.check(lambda g, f, asked, say: retreat.check_retreat(g, asked, say))
+    step.reads("retreat")(read)
+    step.reads("retreat", "press")(_press)
+    step.reads("retreat", "pause")(pause)
+    return step
+
+
+def _press(g: Position, ask: Ask, line: Line) -> Say:
+    return {"to": retreat.STAY}
+
+
+def read(g: Position, ask: Ask, line: Line) -> Say | None:
+    """What a retreat line says to the question who leaves a battle, or where the planes go that leave it."""
+    if "number" in ask.args:
+        return _planes_way(g, ask, line)
+    at, goals, exact = ask.args["at"], ask.args["goals"], is_put(g.state, ask)
+    check_planes(g, at, line, exact=exact)
+    if goals == [retreat.PLANES]:
+        if is_for_planes(g, line) or not force(g, at):
+            return {"to": retreat.PLANES}
+        raise Illegal("AAE-131", "no_land_retreat", at=at)
+    if is_for_planes(g, line):
+        return {"to": retreat.PLANES} if retreat.PLANES in goals else None
+    goal = one_goal(g, at, line, exact=exact)
+    return {"to": goal or only_goal(g, at, goals)}
+
+
+def only_goal(g: Position, at: str, goals: Sequence[str]) -> str:
+    """Where a retreat leads that names no goal. Raises Illegal where there is a choice."""
+    if len(goals) > 1:
+        rule = "AAE-080" if g.board.is_land(at) else "AAE-105"
+        raise Illegal(rule, "which_goal", choices=tuple(goals), at=at)
+    return goals[0]
+
+
+def _planes_way(g: Position, ask: Ask, line: Line) -> Say | None:
+    """The ways of planes that leave; what their goals cannot take goes to the next best fields."""
+    at, number = ask.args["at"], ask.args["number"] - 1
+    leaving = flights.over(g, at, flights.LEAVING)
+    flight = leaving[number]
+    wished = wishes(g, at, line)
+    about = [wish for wish in wished if wish.means(flight)]
+    found = ways(g, leaving, wished)[number]
+    if not about:
+        return None
+    if not found:
+        for wish in about:
+            way_of(g, flight, wish)
+        return None
+    if is_put(g.state, ask):
+        return {"ways": found}
+    return {"ways": air_retreat.completed(g, flight, found)}
+
+
+air_retreat.choose_fields.reads("retreat")(read)

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
+from pbem.engine.asking import is_put
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
+from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import capture
-from pbem.games.axis_allies_europe.battles import flights, loss_questions, losses, navy, retreat
+from pbem.games.axis_allies_europe.battles import (
+    flights,
+    loss_questions,
+    losses,
+    navy,
+    retreat,
+    retreat_lines,
+)
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import volley
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.movement import cargo, hopes
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change, of_all
+from pbem.wargame.loss_questions import Choice
 
 sea_battle = Flow("sea_battle")
 
@@ -132,6 +142,29 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     _submerge(g, f, ask, say, events)
 
 
+@attackers_may_submerge.reads("submerge")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    able = ask.args["able"]
+    if line.args.get("how") == "never":
+        return {"submerge": 0}
+    if "count" not in line.args:
+        return {"submerge": able}
+    if is_put(g.state, ask):
+        return {"submerge": line.args["count"]}
+    # A line sent in advance says how many are to be under water in all, as far as there are so many.
+    under = g.state["submerged"].get(ask.args["at"], {}).get(ask.args["power"], 0)
+    return {"submerge": min(able, max(0, line.args["count"] - under))}
+
+
+@attackers_may_submerge.reads("submerge", unmet=True)
+def _(g: Position, ask: Ask, line: Line) -> Say | None:
+    """Who says when his submarines dive means that they fire until then."""
+    return {"submerge": 0} if ask.args.get("defends") else None
+
+
+attackers_may_submerge.reads("submerge", "pause")(pause)
+
+
 @sea_battle.step
 def may_withdraw(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """AAE-107, AAE-109: after a full round the fleet may leave, not when the battle is over anyway."""
@@ -143,9 +176,7 @@ def may_withdraw(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | No
     return retreat.ask_retreat(g, f["at"], goals, known, planes_may_go=not ships)
 
 
-@may_withdraw.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    retreat.check_retreat(g, ask, say)
+retreat_lines.asked_by(may_withdraw)
 
 
 @may_withdraw.answer
@@ -222,7 +253,7 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str, word: str) -> A
     return loss_questions.ask(about, owners, _defending(g, f), Hits(**f["hits"]), known)
 
 
-defender_picks_first_losses.check(loss_questions.check_step)
+loss_questions.asked_by(defender_picks_first_losses)
 
 
 @defender_picks_first_losses.answer
@@ -250,7 +281,7 @@ def defender_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     return _ask_defender(g, f, "AAE-097", "attack", "")
 
 
-defender_picks_losses.check(loss_questions.check_step)
+loss_questions.asked_by(defender_picks_losses)
 defender_picks_losses.answer(loss_questions.marked("dead"))
 
 
@@ -311,7 +342,7 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     )
 
 
-attacker_picks_losses.check(loss_questions.check_step)
+loss_questions.asked_by(attacker_picks_losses)
 attacker_picks_losses.answer(loss_questions.marked("own"))
 
 

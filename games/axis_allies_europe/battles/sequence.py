@@ -62,11 +62,15 @@ def _lands(g: Position) -> list[str]:
     for area in sorted({*g.state["units"], *landings}):
         if not g.board.is_land(area):
             continue
-        troops = any(g.board.unit(kind).is_land for kind in g.units(area, g.power))
-        enemies = g.enemy_occupied(area, g.power)
-        if area in landings or (enemies and (troops or area in fliers)):
+        if area in landings or (
+            (area in fliers or _has_troops(g, area)) and g.enemy_occupied(area, g.power)
+        ):
             found.append(area)
     return found
+
+
+def _has_troops(g: Position, area: str) -> bool:
+    return any(g.board.unit(kind).is_land for kind in g.units(area, g.power))
 
 
 def _launch(g: Position, events: Events) -> None:

@@ -85,6 +85,16 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
         raise Illegal("AAE-040", "wrong_sum", due=due, given=sum(shares.values()))
 
 
+@divide_allied_advance.reads("split")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    """The division of the Allied advance: `split` with a share for each Ally that gets one."""
+    shares: Counts = {}
+    for power, amount in line.args["shares"].items():
+        if amount:
+            change(shares, power, amount)
+    return {"shares": shares}
+
+
 @divide_allied_advance.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     f["split"] = say
@@ -227,12 +237,3 @@ def _buy_all(g: Position, f: Locals, events: Events) -> None:
                 }
             )
     f["batches"] = {}
-
-
-def reply(g: Position, ask: Ask, line: Line) -> Say:
-    """The division of the Allied advance: `split` with a share for each Ally that gets one."""
-    shares: Counts = {}
-    for power, amount in line.args["shares"].items():
-        if amount:
-            change(shares, power, amount)
-    return {"shares": shares}

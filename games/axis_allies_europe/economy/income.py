@@ -120,6 +120,19 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
     _check_payment(g, say)
 
 
+@ask_for_oil.reads("pay")
+def _(g: Position, ask: Ask, line: Line) -> Say:
+    """A wish about the oil: `pay` with shares, with an order of payers, or the largest treasury first."""
+    shares: dict[str, int] = line.args.get("shares", {})
+    payers: list[str] = line.args.get("payers", [])
+    if strangers := [power for power in [*shares, *payers] if power not in g.board.allies]:
+        raise Illegal("AAE-197", "not_an_ally", power=strangers[0])
+    if shares and not payers and is_put(g.state, ask):
+        # Who answers the question itself says exactly what he means; a line sent in advance goes as far as it can.
+        return {"pays": {power: amount for power, amount in shares.items() if amount}}
+    return {"pays": pay_in_order(g, shares, [*payers, *richest_first(g)])}
+
+
 @ask_for_oil.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     wishes = f.setdefault("wishes", [])
@@ -200,18 +213,6 @@ def pay_oil(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def _no_oil(g: Position, events: Events) -> None:
     """AAE-270: without its capital Germany gets no oil either."""
     events.append({"kind": "no_oil", "power": "Germany", "column": middle_east(g)})
-
-
-def reply(g: Position, ask: Ask, line: Line) -> Say:
-    """A wish about the oil: `pay` with shares, with an order of payers, or the largest treasury first."""
-    shares: dict[str, int] = line.args.get("shares", {})
-    payers: list[str] = line.args.get("payers", [])
-    if strangers := [power for power in [*shares, *payers] if power not in g.board.allies]:
-        raise Illegal("AAE-197", "not_an_ally", power=strangers[0])
-    if shares and not payers and is_put(g.state, ask):
-        # Who answers the question itself says exactly what he means; a line sent in advance goes as far as it can.
-        return {"pays": {power: amount for power, amount in shares.items() if amount}}
-    return {"pays": pay_in_order(g, shares, [*payers, *richest_first(g)])}
 
 
 def close(g: Position, events: Events) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import hopes, plan, steps
-from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 
 Refused = list[tuple[Line, Problem]]
@@ -66,16 +66,11 @@ def _part(g: Position, good: Sequence[Line], line: Line) -> Line | None:
         before, owner = units, "" if unit.power == g.power else unit.power
         for count in range(1, unit.count + 1):
             more = [*before, {"kind": unit.kind, "count": count, "power": owner}]
-            part = _with(g, line, more)
+            part = writer(g).changed(line, units=more)
             if steps.sift_rest(g, [*good, part])[1]:
                 break
             found, units = part, more
     return found
-
-
-def _with(g: Position, line: Line, units: list[dict[str, Any]]) -> Line:
-    args = {**line.args, "units": units}
-    return grammar_of(g.board).line(line.verb, args, line.section, line.power)
 
 
 def useless(g: Position, good: Sequence[Line], refused: Refused, fallen: Sequence[Line]) -> Refused:

@@ -11,7 +11,7 @@ from pbem.games.axis_allies_europe.movement.air import Flight
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import Order, Units
 from pbem.games.axis_allies_europe.movement.plan import Refused, Tried, note_done
-from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, change
 
@@ -210,13 +210,10 @@ def _no_deck(g: Position, zone: str, order: Order, wanted: int, room: int) -> Il
 
 def _as_guest(g: Position, order: Order, host: str) -> str:
     """The line with which these fighters land on an ally's deck."""
-    args, deck = dict(order.line.args), {"kind": "carrier", "power": host, "number": 0}
+    args, deck = order.line.args, {"kind": "carrier", "power": host, "number": 0}
     if "goal" in args:
-        args["goal"] = {**args["goal"], **deck}
-    else:
-        args["path"] = {**args["path"], "end": deck}
-    line = order.line
-    return grammar_of(g.board).line(line.verb, args, line.section, line.power).text
+        return writer(g).changed(order.line, goal={**args["goal"], **deck}).text
+    return writer(g).changed(order.line, path={**args["path"], "end": deck}).text
 
 
 def _refuse_landing(

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pbem.engine.orders import Line
 from pbem.engine.state import canonical, copy
-from pbem.games.axis_allies_europe.battles import answers, flights, losses, navy, retreat, sequence
+from pbem.games.axis_allies_europe.battles import checks, flights, losses, navy, retreat, sequence
 from pbem.games.axis_allies_europe.battles.losses import Hits
 from pbem.games.axis_allies_europe.economy import purchase
 from pbem.games.axis_allies_europe.movement import cargo, steps
@@ -64,7 +64,7 @@ def _moved(g: Position, lines: Sequence[Line]) -> Position:
     purchase.buy(after, [line for line in lines if line.section == "purchase"], [])
     steps.attack(after, [line for line in lines if line.section == "combat"], [])
     sequence.prepare_battles(after, battle_lines, [])
-    answers.assign_support(after, battle_lines)
+    checks.assign_support(after, battle_lines)
     return after
 
 

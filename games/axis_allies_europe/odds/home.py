@@ -8,8 +8,9 @@ from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.state import canonical, copy
-from pbem.games.axis_allies_europe.battles import air_retreat, answers, flights, losses, retreat
+from pbem.games.axis_allies_europe.battles import air_retreat, flights, losses, retreat
 from pbem.games.axis_allies_europe.battles.losses import Hits
+from pbem.games.axis_allies_europe.flows import reply
 from pbem.games.axis_allies_europe.odds import orders
 from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits
 from pbem.games.axis_allies_europe.odds.fight import LEFT, End, Fight
@@ -93,7 +94,7 @@ class Homeward:
     def _ways(self, g: Position, ask: Ask, flight: flights.Flight) -> object:
         for line in orders.ranked(g, self.lines, self.at, ("retreat",)):
             try:
-                say = answers.reply(g, ask, orders.always(line))
+                say = reply(g, ask, orders.always(line))
                 if say is not None:
                     air_retreat.check_ways(g, flight, say)
                     return say["ways"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine import conditions
-from pbem.games.axis_allies_europe.battles import land, losses
+from pbem.games.axis_allies_europe.battles import land
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.odds.chances import NOTHING, Chances, add, hits, volley
 from pbem.games.axis_allies_europe.odds.fight import (
@@ -25,7 +25,9 @@ from pbem.games.axis_allies_europe.odds.fight import (
     Product,
 )
 from pbem.games.axis_allies_europe.odds.sides import Side, State
+from pbem.games.axis_allies_europe.orders.language import PLANES
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.losses import Entry
 
 ANTIAIRCRAFT = 1
 
@@ -41,8 +43,8 @@ class LandFight(Fight):
     support: tuple[tuple[int, int], ...] = ()
     guns: bool = False
     amphibious: bool = False
-    planes: tuple[losses.Entry, ...] = ()
-    planes_order: tuple[str, ...] = losses.PLANES
+    planes: tuple[Entry, ...] = ()
+    planes_order: tuple[str, ...] = PLANES
     _fire: dict[State, Chances[Any]] = field(default_factory=dict)
     _return: dict[State, Chances[Any]] = field(default_factory=dict)
 

@@ -12,14 +12,15 @@ from typing import Any
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.battles import amphibious, answers, losses
+from pbem.games.axis_allies_europe.battles import amphibious
 from pbem.games.axis_allies_europe.battles.flights import FIGHT, over
-from pbem.games.axis_allies_europe.battles.losses import Entry
 from pbem.games.axis_allies_europe.battles.retreat import ask_retreat, land_goals, sea_goals
+from pbem.games.axis_allies_europe.flows import reply
 from pbem.games.axis_allies_europe.odds.fight import FLY, GO, STAY
 from pbem.games.axis_allies_europe.orders.grammar import noun
 from pbem.games.axis_allies_europe.orders.language import STANDING
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.losses import Entry, spelled_out
 
 Told = list[tuple[Any, Any]]
 
@@ -51,7 +52,7 @@ def losses_list(g: Position, lines: Sequence[Line], at: str, scope: str, order: 
     """The list for losses at a place ("" for where guns fire), [] for the default; `order` as in `losses.order`."""
     for line in ranked(g, lines, at, ("casualties",)):
         if not line.args.get("enemy") and line.args["where"] in (scope, at):
-            return losses.spelled_out(g.board, line.args["list"], order)
+            return spelled_out(g.board.loss_presets, line.args["list"], order)
     return []
 
 
@@ -76,7 +77,7 @@ def _what(g: Position, line: Line, at: str, goals: Sequence[str]) -> Iterator[st
         yield FLY
         return
     try:
-        say = answers.reply(g, asked, always(line))
+        say = reply(g, asked, always(line))
     except Refusal:
         say = None
     kinds = [unit["kind"] for part in line.args.get("goals", []) for unit in part["units"]]
@@ -113,7 +114,7 @@ def is_called_off(g: Position, lines: Sequence[Line], at: str) -> bool:
     if ask is None:
         return False
     for line in ranked(g, lines, at, ("calloff", "press")):
-        say = answers.reply(g, ask, line)
+        say = reply(g, ask, line)
         if say is not None and say != PERSON:
             return bool(say == "calloff")
     return False
@@ -126,7 +127,7 @@ def planes_go_home(g: Position, lines: Sequence[Line], at: str, known: dict[str,
         return False
     for line in ranked(g, lines, at, ("retreat", "press")):
         try:
-            say = answers.reply(g, ask, line)
+            say = reply(g, ask, line)
         except Refusal:
             continue
         if say is not None and say != PERSON:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
-from pbem.games.axis_allies_europe.battles.losses import Entry, Hits, Target
+from pbem.games.axis_allies_europe.battles.losses import RULES, Hits, Target
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.wargame.counts import Counts, of_all
+from pbem.wargame.losses import EVERYTHING, Entry, Losses, Pass, take
 
 State = tuple[int, ...]
 Struck = tuple[int, int, int]  # hits as in losses.Hits: any, ships, no_submarines
@@ -68,14 +69,6 @@ class _Part:
     target: Target
 
 
-@dataclass(slots=True)
-class _Round:
-    """One pass of `losses.choose`: which parts are tried in which order, at most how many, and what is spared."""
-
-    tries: list[tuple[int | None, list[int]]]
-    spared: list[tuple[int, list[int]]]
-
-
 @dataclass
 class Side:
     """The units of a side and its list of losses; `order` is the default of the campaign.
@@ -102,9 +95,11 @@ class Side:
         self._has_allies = any(stack.allied for stack in self.stacks)
         targets = [part.target for part in self._parts]
         self._surface = [n for n, s in enumerate(self.stacks) if s.target.group == "plain"]
-        self._rounds = _rounds(targets, self.wishes, self.keep)
+        self._passes = RULES.passes(targets, self.wishes, self.keep)
+        self._bounds = RULES.bounds(targets)
         own = [number for number, each in enumerate(targets) if each.group != "ally"]
-        self._own_rounds = [_Round([(None, own)], [])]
+        self._own = [Pass([(EVERYTHING, None, own)])]
+        self._all = [Pass([(EVERYTHING, None, range(len(targets)))])]
         self._submarines = [n for n, s in enumerate(self.stacks) if s.target.group == "submarine"]
         self._planes = [n for n, s in enumerate(self.stacks) if s.target.group == "air"]
 
@@ -222,8 +217,8 @@ class Side:
             if self.wishes:
                 # By the attacker's own list an ally's ship is hit only when no other can be.
                 both = Hits(any_, ships, blind, ships)
-                allied = sum(self._taken(state, both, _everything(self._parts)))
-                allied -= sum(self._taken(state, both, self._own_rounds))
+                allied = sum(self._taken(state, both, self._all))
+                allied -= sum(self._taken(state, both, self._own))
         hits = Hits(any_, ships, blind, allied)
         if self._by_number:
             there = self.targets(state)
@@ -233,7 +228,7 @@ class Side:
             there = self.targets(state)
             valued = [replace(each, worth=self.stacks[number].worth) for number, each in there]
             return self._without(state, there, loss_questions.cheapest_ships(valued, hits))
-        taken = self._taken(state, hits, self._rounds)
+        taken = self._taken(state, hits, self._passes)
         after = list(state)
         for part, count in zip(self._parts, taken, strict=True):
             after[part.stack] -= count
@@ -244,9 +239,7 @@ class Side:
         pairs = zip(self.stacks, state, strict=False)
         return any(stack.allied and hits for stack, hits in pairs)
 
-    def _without(
-        self, state: State, there: Sequence[tuple[int, Target]], chosen: losses.Losses
-    ) -> State:
+    def _without(self, state: State, there: Sequence[tuple[int, Target]], chosen: Losses) -> State:
         """The state without losses that losses.py has chosen among these targets, named ships first."""
         after = list(state)
         for is_named in (True, False):
@@ -259,38 +252,12 @@ class Side:
                     counts[key] -= count
         return tuple(after)
 
-    def _taken(self, state: State, hits: Hits, rounds: Sequence[_Round]) -> list[int]:
-        """Hits on each part: `losses.choose` with many hits at a time."""
+    def _taken(self, state: State, hits: Hits, passes: Sequence[Pass]) -> list[int]:
+        """Hits on each part."""
         there = [_left(self.stacks[p.stack], p.target, state[p.stack]) for p in self._parts]
         taken = [0] * len(there)
-        left = hits.total
-        air, below = hits.any + hits.no_submarines, hits.ships + hits.any
-        ally = min(hits.ships, hits.allied)
-        for each in rounds:
-            for limit, numbers in each.tries:
-                wanted = left if limit is None else limit
-                for number in numbers:
-                    count = min(there[number] - taken[number], wanted, left)
-                    group = self._parts[number].target.group
-                    if group == "air":
-                        count = min(count, air)
-                    elif group in ("submarine", "ally"):
-                        count = min(count, below, ally if group == "ally" else below)
-                    for keep, meant in each.spared:
-                        if count > 0 and number in meant:
-                            started = sum(there[other] for other in meant)
-                            stays = started - sum(taken[other] for other in meant)
-                            count = min(count, stays - min(keep, started))
-                    if count <= 0:
-                        continue
-                    taken[number] += count
-                    left -= count
-                    wanted -= count
-                    if group == "air":
-                        air -= count
-                    elif group in ("submarine", "ally"):
-                        below -= count
-                        ally -= count if group == "ally" else 0
+        for _, number, count in take(there, self._bounds, hits.most, passes):
+            taken[number] += count
         return taken
 
     def send_away(self, state: State, counts: Mapping[int, int]) -> State:
@@ -324,28 +291,6 @@ def _left(stack: Stack, target: Target, hits: int) -> int:
     if target.state == "damaged":
         return min(hits, stack.ships)
     return hits
-
-
-def _rounds(
-    targets: Sequence[Target], wishes: Sequence[Entry], keep: Sequence[Entry]
-) -> list[_Round]:
-    """The passes of `losses.choose`: first the list with what it protects, then whatever is left."""
-
-    def meant(entry: Mapping[str, Any]) -> list[int]:
-        return [n for n, target in enumerate(targets) if losses.matches(entry, target)]
-
-    everything: Entry = {"what": ""}
-    wanted = [entry for entry in wishes if not entry.get("keep")]
-    kept = [entry for entry in (*wishes, *keep) if entry.get("keep")]
-    first = _Round(
-        [(entry.get("take"), meant(entry)) for entry in [*wanted, everything]],
-        [(int(entry["keep"]), meant(entry)) for entry in kept],
-    )
-    return [first, _Round([(None, meant(everything))], [])]
-
-
-def _everything(parts: Sequence[_Part]) -> list[_Round]:
-    return [_Round([(None, list(range(len(parts))))], [])]
 
 
 def stacks_from(board: EuropeBoard, targets: Sequence[Target]) -> list[Stack]:

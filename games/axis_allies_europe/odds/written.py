@@ -9,9 +9,7 @@ from typing import Any
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.pieces import Pieces
-from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
-from pbem.games.axis_allies_europe.battles.losses import KEEP_ONE_ON_LAND, NEVER_LOST, Entry
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.odds.fight import FLY, GO, Orders
 from pbem.games.axis_allies_europe.odds.land import LandFight
@@ -19,7 +17,9 @@ from pbem.games.axis_allies_europe.odds.result import result
 from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import PRINTED, Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+from pbem.games.axis_allies_europe.orders.language import NEVER_LOST
 from pbem.wargame.counts import Counts
+from pbem.wargame.losses import Entry, spelled_out
 
 Forces = dict[str, Counts]
 
@@ -80,7 +80,7 @@ def _two(
     other: Sequence[Entry],
 ) -> tuple[Side, Side]:
     preset = board.loss_presets[PRINTED]
-    keep = (KEEP_ONE_ON_LAND,) if kind == LAND and preset.keep_land_unit else ()
+    keep = preset.keep.get(f"{kind} attacker", ())
     defense = [stack for power, units in theirs.items() for stack in stacks_of(board, power, units)]
     return (
         Side(board, attack, preset.orders[f"{kind} attacker"], mine, keep),
@@ -156,7 +156,7 @@ def _list(board: EuropeBoard, text: str, order: str) -> list[Entry]:
         return []
     where = order.split(maxsplit=1)[0]
     line = grammar_of(board).parse_line(f"casualties {where}: {text}", "battles")
-    found = losses.spelled_out(board, line.args["list"], order)
+    found = spelled_out(board.loss_presets, line.args["list"], order)
     for entry in found:
         if entry["what"] in NEVER_LOST:
             raise Illegal("AAE-075", "never_a_casualty", unit=entry["what"])

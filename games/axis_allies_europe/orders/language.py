@@ -12,6 +12,8 @@ from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, condition, name, name_list
 from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals
 from pbem.games.axis_allies_europe.orders.place_names import PLACES
+from pbem.wargame.battle_facts import Counted
+from pbem.wargame.loss_lists import where
 
 ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
 NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
@@ -54,12 +56,16 @@ KINDS: dict[str, tuple[str, ...]] = {
     "battleship": ("bb", "bat"),
     "industrial_complex": ("ic", "complex", "factory", "industrial complex"),
 }
+LAND_UNITS = ("infantry", "artillery", "armor")
+PLANES = ("fighter", "bomber")
 SHIPS = ("transport", "submarine", "destroyer", "carrier", "battleship")
+NEVER_LOST = ("aa_gun", "industrial_complex")
 CLASSES: dict[str, tuple[str, ...]] = {
     "land units": ("land", "ground units", "troops"),
     "planes": ("air", "air units", "aircraft"),
     "ships": ("sea", "naval units", "fleet"),
 }
+MEMBERS = {"land units": LAND_UNITS, "planes": PLANES, "ships": SHIPS}
 
 ELSEWHERE: dict[str, tuple[str, ...]] = {
     "land": ("land battles", "on land"),
@@ -73,7 +79,6 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
 DOUBTFUL = ("Russia",)
 
 _PLURAL = {"infantry": "infantry", "artillery": "artillery", "armor": "armor"}
-ENEMY = "enemy_"
 
 
 def fact(kind: str) -> str:
@@ -81,16 +86,11 @@ def fact(kind: str) -> str:
     return _PLURAL.get(kind, f"{kind}s")
 
 
-# Counts of units in the battle, as far as they can be hit; a class has the same word as in priority lists.
-COUNTED: dict[str, tuple[str, ...]] = {
-    "units": (),
-    **{word.replace(" ", "_"): aliases for word, aliases in CLASSES.items()},
-    **{
-        fact(kind): (kind, *aliases)
-        for kind, aliases in KINDS.items()
-        if kind not in ("aa_gun", "industrial_complex")
-    },
-}
+# Units in the battle, as far as they can be hit; a class has the same word as in priority lists.
+COUNTED = Counted(
+    {kind: fact(kind) for kind in KINDS if kind not in NEVER_LOST},
+    {word.replace(" ", "_"): kinds for word, kinds in MEMBERS.items()},
+)
 BATTLE_ONLY = ("round", "losses", "enemy_losses")
 FACTS: dict[str, tuple[str, ...]] = {
     "round": ("rounds",),
@@ -101,8 +101,7 @@ FACTS: dict[str, tuple[str, ...]] = {
     "enemy_factors": ("enemy strength",),
     "losses": ("own losses", "my losses"),
     "enemy_losses": (),
-    **{word: (f"own {word}", f"my {word}", *own) for word, own in COUNTED.items()},
-    **{ENEMY + word: tuple(f"enemy {alias}" for alias in own) for word, own in COUNTED.items()},
+    **COUNTED.names(KINDS | {word.replace(" ", "_"): more for word, more in CLASSES.items()}),
 }
 
 # Before the first die no round is over and nothing is lost; only a raid knows of an attack on land beside it.
@@ -337,7 +336,7 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
     )
     slots = {
         "zone": name(Names({**places, **everywhere}, "place")),
-        "where": loss_lists.where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL),
+        "where": where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL, ("land", "sea")),
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
         "when": condition(facts),

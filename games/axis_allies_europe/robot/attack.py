@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pbem.engine.orders import Line
+from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.lift import Lift
+from pbem.games.axis_allies_europe.robot.lines import fly
 from pbem.games.axis_allies_europe.robot.odds import land_odds
-from pbem.games.axis_allies_europe.robot.scene import TROOPS, Scene, might
+from pbem.games.axis_allies_europe.robot.scene import Scene, might
 from pbem.wargame.counts import Counts, added, change
 
 SURE, LIKELY, FOR_A_CAPITAL = 0.8, 0.66, 0.5
@@ -39,11 +41,11 @@ class Attack:
         groups: dict[tuple[str, ...], Counts] = {}
         for (base, kind, way), count in self.units.items():
             if g.board.unit(kind).is_air:
-                line = write.fly(g, "combat", kind, count, base, self.target)
+                line = fly(g, "combat", kind, count, base, self.target)
                 found += [line] if line else []
             else:
                 change(groups.setdefault(way, {}), kind, count)
-        found += [write.move(g, "combat", counts, way) for way, counts in groups.items()]
+        found += [writer(g).move("combat", counts, way) for way, counts in groups.items()]
         return found + (self.lift.attack_lines(g, self.target) if self.lift else [])
 
 
@@ -66,7 +68,7 @@ class Planner:
             units = {
                 kind: count - self.g.converted(area, kind)
                 for kind, count in self.g.units(area, self.g.power).items()
-                if kind in TROOPS and count > self.g.converted(area, kind)
+                if kind in LAND_UNITS and count > self.g.converted(area, kind)
             }
             if units:
                 self.free[area] = units
@@ -139,7 +141,9 @@ class Planner:
         for source, _ in self._sources(target):
             base, kind, _ = source
             alone = sum(self.free.get(base, {}).values()) == 1
-            if kind in TROOPS and not (alone and self.scene.worth(base) > self.scene.worth(target)):
+            if kind in LAND_UNITS and not (
+                alone and self.scene.worth(base) > self.scene.worth(target)
+            ):
                 return Attack(target, {source: 1}, win=1.0)
         for lift in self.lifts:
             if (
@@ -152,7 +156,7 @@ class Planner:
 
     def _odds(self, attack: Attack, theirs: Counts) -> tuple[float, float]:
         force = attack.force()
-        if not any(kind in TROOPS for kind in force):
+        if not any(kind in LAND_UNITS for kind in force):
             return 0.0, 0.0
         flying = any(self.g.board.unit(kind).is_air for kind in force)
         guns = flying and bool(self.g.enemy_guns(attack.target, self.g.power))
@@ -170,7 +174,7 @@ class Planner:
             troops = sum(
                 (self.g.board.unit(kind).cost or 0) * n
                 for kind, n in attack.force().items()
-                if kind in TROOPS
+                if kind in LAND_UNITS
             )
             exposed = 0.3 * troops
         return gain - exposed > 0
@@ -181,7 +185,7 @@ class Planner:
         """Units that reach the target, those that can do least elsewhere first."""
         found: list[tuple[int, Source, int]] = []
         for near in self.scene.neighbours(target):
-            for rank, kind in enumerate(TROOPS):
+            for rank, kind in enumerate(LAND_UNITS):
                 if count := self.spare(near, kind):
                     found.append((rank, (near, kind, (near, target)), count))
             if self.g.is_friendly(near, self.g.power):
@@ -201,7 +205,7 @@ class Planner:
     def _take(self, attack: Attack) -> None:
         """Units of an attack are not there for another one."""
         for (base, kind, _), count in attack.units.items():
-            if kind in TROOPS:
+            if kind in LAND_UNITS:
                 change(self.free[base], kind, -count)
                 change(self.used.setdefault(base, {}), kind, count)
             else:

@@ -8,9 +8,10 @@ from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.economy.income import has_capital
+from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.robot import lines as write
-from pbem.games.axis_allies_europe.robot.scene import FAR, TROOPS, Scene
+from pbem.games.axis_allies_europe.robot.scene import FAR, Scene
 from pbem.wargame.counts import Counts, added, change
 
 # By how much of each kind an army grows; what is most behind its share is bought next.
@@ -29,13 +30,13 @@ def purchases(scene: Scene, rng: Chooser) -> list[Line]:
     if not scene.is_kept(added(home, {"infantry": money // 6})):
         if money >= purchase.price(g, "infantry"):
             change(wanted, "infantry", money // purchase.price(g, "infantry"))
-        return [write.buy(g, wanted)] if wanted else []
+        return [writer(g).buy(wanted)] if wanted else []
     money = _ships(scene, money, wanted)
     if money >= 40 and rng.random() < 0.3:
         change(wanted, "fighter", 1)
         money -= purchase.price(g, "fighter")
     _army(g, money, wanted)
-    return [write.buy(g, wanted)] if wanted else []
+    return [writer(g).buy(wanted)] if wanted else []
 
 
 def _ships(scene: Scene, money: int, wanted: Counts) -> int:
@@ -47,7 +48,7 @@ def _ships(scene: Scene, money: int, wanted: Counts) -> int:
     for _, power, kind, count in g.everything():
         if power == g.power:
             change(owned, kind, count)
-    waiting = sum(g.count(scene.capital, g.power, kind) for kind in TROOPS)
+    waiting = sum(g.count(scene.capital, g.power, kind) for kind in LAND_UNITS)
     goals = {
         "destroyer": ESCORTS + waiting // WAITING,
         "transport": FEW_SHIPS + waiting // 4,
@@ -99,7 +100,7 @@ def placements(scene: Scene, at_home: Counts) -> Iterator[Line]:
             zone, area = max(
                 safe, key=lambda each: (sum(scene.g.units(each[0], g.power).values()), each)
             )
-            yield write.place(g, ships, zone, area)
+            yield writer(g).place(ships, zone, area)
 
 
 def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> Iterator[Line]:
@@ -107,7 +108,7 @@ def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> I
     capital = scene.capital
     rest = dict(units)
     if capital in homes and (kept := _garrison(scene, at_home, rest)):
-        yield write.place(g, kept, capital)
+        yield writer(g).place(kept, capital)
     if not rest:
         return
     for home in sorted(
@@ -119,24 +120,24 @@ def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> I
         if not placement.is_unlimited(g, home):
             room = min(room, g.board.value(home))
         placed: Counts = {}
-        for kind in (*TROOPS, "fighter", "bomber", "aa_gun"):
+        for kind in (*LAND_UNITS, "fighter", "bomber", "aa_gun"):
             count = min(room, rest.get(kind, 0))
             if count:
                 change(placed, kind, count)
                 change(rest, kind, -count)
                 room -= count
         if placed:
-            yield write.place(g, placed, home)
+            yield writer(g).place(placed, home)
         if not rest:
             return
     if capital in homes:
-        yield write.place(g, rest, capital)
+        yield writer(g).place(rest, capital)
 
 
 def _garrison(scene: Scene, at_home: Counts, rest: Counts) -> Counts:
     """What the own capital needs of the new units to be kept, taken out of `rest`; all of it where that is not enough."""
     kept: Counts = {}
-    for kind in TROOPS:
+    for kind in LAND_UNITS:
         while rest.get(kind) and not scene.is_kept(added(at_home, kept)):
             change(kept, kind, 1)
             change(rest, kind, -1)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.robot import lines as write
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.robot.attack import Attack, Planner, Source
 from pbem.games.axis_allies_europe.robot.odds import sea_odds
 from pbem.games.axis_allies_europe.robot.scene import Scene, might
@@ -142,4 +142,4 @@ def follow(scene: Scene) -> Iterator[Line]:
             goal = min(steps, key=lambda each: (steps[each], each))
             way = g.board.path(zone, goal, None, lambda _, to: scene.is_clear(to), SEA_WAYS) or []
             if all(g.is_friendly(each, g.power) for each in way[1:3]):
-                yield write.move(g, "noncombat", free, way[:3])
+                yield writer(g).move("noncombat", free, way[:3])

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
-from pbem.games.axis_allies_europe.board import SEA_WAYS
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.scene import Scene
 from pbem.wargame.counts import Counts, change
 
@@ -31,14 +30,8 @@ class Lift:
 
     def ways(self) -> dict[str, list[str]]:
         """The zones where they can be in this turn, each with the way there; all of it free of enemies."""
-        found: dict[str, list[str]] = {}
-        for goal in self.scene.sea_steps(self.zone):
-            way = self.scene.board.path(
-                self.zone, goal, 2, lambda _, to: self.scene.is_clear(to), SEA_WAYS
-            )
-            if way and (not self.loads or self.loads in way):
-                found[goal] = way
-        return found
+        ways = self.scene.voyages(self.zone).items()
+        return {goal: way for goal, way in ways if not self.loads or self.loads in way}
 
     def target_zone(self, target: str) -> str:
         """The zone from which they land at a target, "" when it is out of reach."""
@@ -66,7 +59,7 @@ class Lift:
             change(boarding, kind, -min(count, boarding.get(kind, 0)))
         if not self.loads or not boarding:
             return []
-        return [write.load(g, section, boarding, self.port, self.loads)]
+        return [writer(g).load(section, boarding, self.port, self.loads)]
 
     def sail_lines(
         self, g: Position, section: str, way: list[str], *, escorted: bool
@@ -75,7 +68,7 @@ class Lift:
         if len(way) < 2:
             return []
         counts = {"transport": self.ships, **(self.escorts if escorted else {})}
-        return [write.move(g, section, counts, way)]
+        return [writer(g).move(section, counts, way)]
 
     def attack_lines(self, g: Position, target: str) -> list[Line]:
         """Load, sail and land."""
@@ -83,7 +76,7 @@ class Lift:
         return [
             *self.load_lines(g, "combat"),
             *self.sail_lines(g, "combat", self.ways()[zone], escorted=True),
-            write.assault(g, target, self.cargo, zone),
+            writer(g).assault(target, self.cargo, zone),
         ]
 
     def is_free(self, free: dict[str, Counts]) -> bool:

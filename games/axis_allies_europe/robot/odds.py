@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from pbem.games.axis_allies_europe.battles.losses import KEEP_ONE_ON_LAND
-from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.games.axis_allies_europe.board import KEEP_ONE_ON_LAND, EuropeBoard
 from pbem.games.axis_allies_europe.odds.fight import WON, Fight
 from pbem.games.axis_allies_europe.odds.land import LandFight
 from pbem.games.axis_allies_europe.odds.sea import SeaFight

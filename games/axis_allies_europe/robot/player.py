@@ -14,15 +14,16 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import land, navy, retreat
 from pbem.games.axis_allies_europe.economy import advance, placement, purchase
 from pbem.games.axis_allies_europe.movement import steps
+from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.robot import lines as write
 from pbem.games.axis_allies_europe.robot.attack import Planner
 from pbem.games.axis_allies_europe.robot.buy import placements, purchases
 from pbem.games.axis_allies_europe.robot.fleet import FleetPlanner, follow
 from pbem.games.axis_allies_europe.robot.lift import lifts
 from pbem.games.axis_allies_europe.robot.odds import land_odds, sea_odds
 from pbem.games.axis_allies_europe.robot.reserve import Reserves
-from pbem.games.axis_allies_europe.robot.scene import TROOPS, Scene
+from pbem.games.axis_allies_europe.robot.scene import Scene
 from pbem.games.axis_allies_europe.samples.answers import sample
 from pbem.wargame.counts import Counts, change, of_all
 
@@ -54,7 +55,7 @@ def _advance(g: Position, power: str, is_named: bool) -> list[str]:
     if not count or not set(g.units(area, power)) - {"industrial_complex"}:
         return []
     head = power if is_named else ""
-    return [write.buy(g, {"infantry": count}, area, advance.SECTION, head).text]
+    return [writer(g).buy({"infantry": count}, area, advance.SECTION, head).text]
 
 
 def _shares(g: Position, due: int) -> dict[str, int]:
@@ -73,7 +74,7 @@ def _attack(g: Position, rng: Chooser) -> list[Line]:
     new: Counts = {}
     for line in bought:
         for unit in line.args["units"]:
-            if unit["kind"] in TROOPS:
+            if unit["kind"] in LAND_UNITS:
                 change(new, unit["kind"], unit["count"])
     planner = Planner(scene, lifts(scene, attack=True), new, boldness=0.1 * rng.random())
     chosen = planner.attacks()

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.robot import lines as write
+from pbem.games.axis_allies_europe.orders.language import LAND_UNITS, PLANES
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.robot.lift import Lift, lifts
-from pbem.games.axis_allies_europe.robot.scene import FAR, PLANES, TROOPS, Scene
+from pbem.games.axis_allies_europe.robot.lines import fly
+from pbem.games.axis_allies_europe.robot.scene import FAR, Scene
 from pbem.wargame.counts import Counts, added, change
 
 
@@ -31,7 +33,7 @@ class Reserves:
     def _free(self, area: str) -> Counts:
         """Troops that may march."""
         found = {}
-        for kind in TROOPS:
+        for kind in LAND_UNITS:
             count = self.g.rested(area, kind) - self.g.converted(area, kind)
             if count > 0 and self.g.is_friendly(area, self.g.power):
                 found[kind] = count
@@ -53,7 +55,7 @@ class Reserves:
     def _march(self, units: Counts, way: list[str]) -> Line:
         for kind, count in units.items():
             change(self.coming.setdefault(way[-1], {}), kind, count)
-        return write.move(self.g, "noncombat", units, way)
+        return writer(self.g).move("noncombat", units, way)
 
     def _way(self, area: str) -> list[str] | None:
         """The next step: to the front, along it to the enemy's capital, or back where it cannot be held."""
@@ -99,7 +101,7 @@ class Reserves:
         new = {
             kind: n
             for kind, n in self.g.state["pending"].get(self.g.power, {}).items()
-            if kind in TROOPS
+            if kind in LAND_UNITS
         }
         stays = added(self._there(area), new)
         for kind in ("armor", "artillery", "infantry"):
@@ -147,7 +149,7 @@ class Reserves:
         return [
             *lift.load_lines(self.g, "noncombat"),
             *lift.sail_lines(self.g, "noncombat", lift.ways()[goal], escorted=True),
-            write.unload(self.g, goal, area),
+            writer(self.g).unload(goal, area),
         ]
 
     def _approach(self, area: str) -> tuple[int, int]:
@@ -170,8 +172,10 @@ class Reserves:
         for area in self.scene.lands:
             if area in self.scene.to_goal or not self.g.is_friendly(area, self.g.power):
                 continue
-            troops = sum(self.g.count(area, self.g.power, kind) for kind in TROOPS)
-            new = sum(self.g.state["pending"].get(self.g.power, {}).get(kind, 0) for kind in TROOPS)
+            troops = sum(self.g.count(area, self.g.power, kind) for kind in LAND_UNITS)
+            new = sum(
+                self.g.state["pending"].get(self.g.power, {}).get(kind, 0) for kind in LAND_UNITS
+            )
             troops += new if area == self.scene.capital else 0
             for near in self.g.board.seas(area):
                 waiting[near] = max(waiting.get(near, 0), troops)
@@ -185,7 +189,7 @@ class Reserves:
         goal = min(ways, key=lambda each: (ways[each][0], each))
         way = ways[goal][1][:3]
         if len(way) > 1:
-            yield write.move(self.g, "noncombat", {"transport": ships}, way)
+            yield writer(self.g).move("noncombat", {"transport": ships}, way)
 
     def _is_open(self, _: str, zone: str) -> bool:
         return self.g.is_friendly(zone, self.g.power)
@@ -218,6 +222,6 @@ class Reserves:
                         each,
                     ),
                 )
-                line = write.fly(self.g, "noncombat", kind, free, base, goal)
+                line = fly(self.g, "noncombat", kind, free, base, goal)
                 if line:
                     yield line

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from pbem.games.axis_allies_europe.board import LAND_WAYS, SEA_WAYS
+from pbem.games.axis_allies_europe.orders.language import LAND_UNITS, PLANES
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, added, change
 
 FAR = 99
-TROOPS = ("infantry", "artillery", "armor")
-PLANES = ("fighter", "bomber")
 
 
 def hits_of(units: Mapping[str, int]) -> int:
@@ -46,6 +45,8 @@ class Scene:
         self.enemies = g.enemies_of(g.power)
         self.capital = g.board.capital(g.power)
         self._threats: dict[str, Counts] = {}
+        self._clear: dict[str, bool] = {}
+        self._voyages: dict[str, dict[str, list[str]]] = {}
 
     # Areas
 
@@ -123,9 +124,21 @@ class Scene:
         """Zones that ships reach from a zone without passing an enemy's ships."""
         return self.board.reach([zone], most, kinds=SEA_WAYS, may_pass=self.is_clear)
 
+    def voyages(self, zone: str) -> Mapping[str, list[str]]:
+        """The zones that ships reach from a zone without meeting an enemy's ships, each with the way there."""
+        if zone not in self._voyages:
+            ways = {
+                goal: self.board.path(zone, goal, 2, lambda _, to: self.is_clear(to), SEA_WAYS)
+                for goal in self.sea_steps(zone)
+            }
+            self._voyages[zone] = {goal: way for goal, way in ways.items() if way}
+        return self._voyages[zone]
+
     def is_clear(self, zone: str) -> bool:
         """No enemy ship on the surface."""
-        return not self.g.enemy_ships(zone, self.power)
+        if zone not in self._clear:
+            self._clear[zone] = not self.g.enemy_ships(zone, self.power)
+        return self._clear[zone]
 
     # Danger
 
@@ -138,13 +151,14 @@ class Scene:
 
     def _reach_of(self, enemy: str, area: str) -> Counts:
         found: Counts = {}
-        for near in self.neighbours(area):
+        beside = self.neighbours(area)
+        for near in beside:
             for kind, count in self.g.units(near, enemy).items():
-                if kind in TROOPS:
+                if kind in LAND_UNITS:
                     change(found, kind, count)
             for far in self.neighbours(near):
                 armor = self.g.count(far, enemy, "armor")
-                is_far = far != area and far not in self.neighbours(area)
+                is_far = far != area and far not in beside
                 if is_far and armor and not self.friendly_units(near):
                     change(found, "armor", armor)
         for kind in PLANES:
@@ -157,7 +171,7 @@ class Scene:
         lift = self._lift_of(enemy, area)
         if lift:
             change(found, "infantry", lift)
-        return found if any(kind in TROOPS for kind in found) else {}
+        return found if any(kind in LAND_UNITS for kind in found) else {}
 
     def _lift_of(self, enemy: str, area: str) -> int:
         """Land units that an enemy's transports could bring."""
@@ -182,7 +196,7 @@ class Scene:
             is_armor_counted = "armor" in found
             for far in sorted(behind - {self.capital, *near}):
                 for kind, count in self.g.units(far, enemy).items():
-                    if kind in TROOPS and not (kind == "armor" and is_armor_counted):
+                    if kind in LAND_UNITS and not (kind == "armor" and is_armor_counted):
                         change(found, kind, count)
             others = sum(
                 self._lift_of(each, self.capital) for each in self.enemies if each != enemy

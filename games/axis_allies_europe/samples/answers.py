@@ -6,7 +6,7 @@ from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.axis_allies_europe.economy import advance, income
 from pbem.games.axis_allies_europe.economy.purchase import price
-from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.samples import battle, mails
 
@@ -57,7 +57,7 @@ def _advance(g: Position, power: str, is_named: bool, rng: Chooser) -> list[str]
         if not areas:
             continue
         money -= price(g, kind)
-        args = {"units": [{"count": 1, "kind": kind, "power": ""}], "area": rng.choice(areas)}
         head = power if is_named else ""
-        lines.append(grammar_of(g.board).line("buy", args, advance.SECTION, head).text)
+        line = writer(g).buy({kind: 1}, rng.choice(areas), advance.SECTION, head)
+        lines.append(line.text)
     return lines

@@ -13,9 +13,10 @@ from pbem.games.axis_allies_europe.battles import sequence
 from pbem.games.axis_allies_europe.board import AIR_WAYS, LAND_WAYS, SEA_WAYS
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, landing_proof, steps
-from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import Counts, change
+from pbem.wargame.writer import ship, units, way
 
 LIVELY = 0.4
 
@@ -60,24 +61,11 @@ def _conversions(g: Position, rng: Chooser) -> Iterator[Line]:
     """Allied units on Soviet soil, now and then."""
     for area in sorted(g.state["units"]) if g.power == "Soviet Union" else ():
         for power in g.powers_in(area):
-            units = _some(rng, g.units(area, power)) if rng.random() < LIVELY else {}
-            named = [{**unit, "power": power} for unit in _units(units)]
-            line = _line(g, "convert", "noncombat", units=named, area=area)
+            some = _some(rng, g.units(area, power)) if rng.random() < LIVELY else {}
+            named = units(some, power)
+            line = writer(g).line("convert", "noncombat", units=named, area=area)
             if named and not conversion.sift(g, [line]):
                 yield line
-
-
-def _line(g: Position, verb: str, section: str, **args: Any) -> Line:
-    return grammar_of(g.board).line(verb, args, section)
-
-
-def _units(counts: Mapping[str, int]) -> list[dict[str, Any]]:
-    return [{"count": count, "kind": kind, "power": ""} for kind, count in counts.items()]
-
-
-def _way(places: Sequence[str], *, on_deck: bool = False) -> dict[str, Any]:
-    deck = {"kind": "carrier", "power": "", "number": 0} if on_deck else None
-    return {"places": list(places), "start": deck, "end": None}
 
 
 def _some(rng: Chooser, counts: Mapping[str, int]) -> Counts:
@@ -104,7 +92,7 @@ def _purchases(g: Position, rng: Chooser) -> list[Line]:
         kind = rng.choice(kinds)
         change(wanted, kind, 1)
         money -= purchase.price(g, kind)
-    lines = [_line(g, "buy", "purchase", units=_units(wanted))] if wanted else []
+    lines = [writer(g).buy(wanted)] if wanted else []
     return lines if not purchase.sift(g, lines) else []
 
 
@@ -117,10 +105,8 @@ def _placements(g: Position, rng: Chooser) -> list[Line]:
         if g.board.unit(kind).is_ship:
             places = sorted({zone for area in complexes for zone in g.board.seas(area)})
         if places and rng.random() < LIVELY:
-            spot = {"kind": "", "power": "", "number": 0, "place": rng.choice(places)}
-            lines.append(
-                _line(g, "place", "place", units=_units({kind: rng.randint(1, count)}), area=spot)
-            )
+            place = rng.choice(places)
+            lines.append(writer(g).place({kind: rng.randint(1, count)}, place))
     refused = [line for line, _ in placement.sift(g, lines)]
     return [line for line in lines if not any(line is each for each in refused)]
 
@@ -147,16 +133,12 @@ def _marches(g: Position, rng: Chooser, *, attack: bool) -> Iterator[Line]:
         goal = rng.choice(goals)
         moving = _some(rng, there)
         if moving:
-            yield _line(
-                g, "move", _section(attack=attack), units=_units(moving), path=_way([area, goal])
-            )
+            yield writer(g).move(_section(attack=attack), moving, [area, goal])
         further = [n for n in g.board.neighbours(goal, LAND_WAYS) if not g.board.is_neutral(n)]
         armor = there.get("armor", 0) - moving.get("armor", 0)
         if armor > 0 and further and not g.enemy_occupied(goal, g.power):
-            path = _way([area, goal, rng.choice(further)])
-            yield _line(
-                g, "move", _section(attack=attack), units=_units({"armor": armor}), path=path
-            )
+            path = [area, goal, rng.choice(further)]
+            yield writer(g).move(_section(attack=attack), {"armor": armor}, path)
 
 
 def _may_march(g: Position, goal: str, *, attack: bool) -> bool:
@@ -183,14 +165,13 @@ def _flights(g: Position, rng: Chooser) -> Iterator[Line]:
             path = g.board.path(
                 base, goal, None, lambda _, to: not g.board.is_neutral(to), AIR_WAYS
             )
-            units = _units({kind: rng.randint(1, count)})
+            planes = {kind: rng.randint(1, count)}
             if goal in raided and rng.random() < LIVELY:
                 escort = {} if g.board.unit(kind).raids else {"escort": "escort"}
-                yield _line(g, "raid", "combat", units=units, path=_way(path or []), **escort)
+                more: dict[str, Any] = {"path": way(path or []), **escort}
+                yield writer(g).line("raid", "combat", units=units(planes), **more)
             else:
-                yield _line(
-                    g, "move", "combat", units=units, path=_way(path or [], on_deck=on_deck)
-                )
+                yield _flight(g, "combat", planes, path or [], on_deck=on_deck)
 
 
 def _bases(g: Position) -> Iterator[tuple[str, Counts, bool]]:
@@ -223,9 +204,9 @@ def _homeward(g: Position, rng: Chooser) -> Iterator[Line]:
             continue
         place = rng.choice(found)
         deck = "carrier" if place.startswith("carrier ") else ""
-        goal = {"kind": deck, "power": "", "number": 0, "place": place.removeprefix("carrier ")}
-        units = _units({flight["kind"]: rng.randint(1, flight["count"])})
-        yield _line(g, "land", "noncombat", units=units, goal=goal)
+        goal = ship(deck, place.removeprefix("carrier "))
+        planes = units({flight["kind"]: rng.randint(1, flight["count"])})
+        yield writer(g).line("land", "noncombat", units=planes, goal=goal)
 
 
 def _transfers(g: Position, rng: Chooser) -> Iterator[Line]:
@@ -241,13 +222,14 @@ def _transfers(g: Position, rng: Chooser) -> Iterator[Line]:
                 lambda _, to: not g.board.is_neutral(to),
                 AIR_WAYS,
             )
-            yield _line(
-                g,
-                "move",
-                "noncombat",
-                units=_units({kind: 1}),
-                path=_way(path or [], on_deck=on_deck),
-            )
+            yield _flight(g, "noncombat", {kind: 1}, path or [], on_deck=on_deck)
+
+
+def _flight(
+    g: Position, section: str, planes: Counts, path: Sequence[str], *, on_deck: bool
+) -> Line:
+    start = {"kind": "carrier", "power": "", "number": 0} if on_deck else None
+    return writer(g).line("move", section, units=units(planes), path=way(path, start))
 
 
 # By sea
@@ -268,17 +250,13 @@ def _sailings(g: Position, rng: Chooser, *, attack: bool) -> Iterator[Line]:
         if not goals or not moving:
             continue
         path = g.board.path(zone, rng.choice(goals), 2, kinds=SEA_WAYS)
-        yield _line(g, "move", _section(attack=attack), units=_units(moving), path=_way(path or []))
+        yield writer(g).move(_section(attack=attack), moving, path or [])
 
 
 def _fleets(g: Position) -> Iterator[tuple[str, Counts]]:
     for zone in sorted(g.state["units"]):
         if g.board.is_sea(zone) and (ships := g.units(zone, g.power)):
             yield zone, dict(ships)
-
-
-def _transport(zone: str, owner: str = "") -> dict[str, Any]:
-    return {"kind": "transport", "power": owner, "number": 0, "place": zone}
 
 
 def _landings_from_sea(g: Position, rng: Chooser) -> Iterator[Line]:
@@ -294,35 +272,20 @@ def _landings_from_sea(g: Position, rng: Chooser) -> Iterator[Line]:
         if not targets or not (ports or aboard):
             continue
         if aboard and aboard[0]["holds"].get(g.power):
-            units = {
+            cargo = {
                 k: n for k, n in aboard[0]["holds"][g.power].items() if g.board.unit(k).is_land
             }
         else:
             port = rng.choice(ports) if ports else ""
             kind = rng.choice(sorted(_cargo(g, port))) if port else ""
-            units = {kind: 1} if kind else {}
-            if units:
-                yield _line(
-                    g, "load", "combat", units=_units(units), area=port, ship=_transport(zone)
-                )
-        if units and goal != zone:
+            cargo = {kind: 1} if kind else {}
+            if cargo:
+                yield writer(g).load("combat", cargo, port, zone)
+        if cargo and goal != zone:
             escort = {kind: 1 for kind in ships if kind != "transport" and rng.random() < LIVELY}
-            yield _line(
-                g,
-                "move",
-                "combat",
-                units=_units({"transport": 1, **escort}),
-                path=_way([zone, goal]),
-            )
-        if units:
-            yield _line(
-                g,
-                "assault",
-                "combat",
-                area=rng.choice(targets),
-                units=_units(units),
-                ships=[_transport(goal)],
-            )
+            yield writer(g).move("combat", {"transport": 1, **escort}, [zone, goal])
+        if cargo:
+            yield writer(g).assault(rng.choice(targets), cargo, goal)
 
 
 def _cargo(g: Position, area: str) -> Counts:
@@ -342,19 +305,10 @@ def _transports(g: Position, rng: Chooser) -> Iterator[Line]:
         ports = [area for area in shores if _cargo(g, area)]
         if ports and rng.random() < LIVELY:
             port = rng.choice(ports)
-            units = _units({rng.choice(sorted(_cargo(g, port))): 1})
-            ship = _transport(zone, owner)
-            yield _line(g, "load", "noncombat", units=units, area=port, ship=ship)
+            cargo = {rng.choice(sorted(_cargo(g, port))): 1}
+            yield writer(g).load("noncombat", cargo, port, zone, owner)
         if shores and rng.random() < LIVELY:
-            units = [{"count": None, "kind": "", "power": ""}]
-            yield _line(
-                g,
-                "unload",
-                "noncombat",
-                units=units,
-                ship=_transport(zone, owner),
-                area=rng.choice(shores),
-            )
+            yield writer(g).unload(zone, rng.choice(shores), owner)
 
 
 def _harbours(g: Position) -> Iterator[tuple[str, str]]:
@@ -371,5 +325,5 @@ def _sequence(g: Position, rng: Chooser) -> list[Line]:
     rng.shuffle(places)
     if len(places) < 2 or rng.random() > LIVELY:
         return []
-    line = _line(g, "sequence", "battles", battles=places)
+    line = writer(g).line("sequence", "battles", battles=places)
     return [line] if not sequence.sift_sequence(g, [line]) else []

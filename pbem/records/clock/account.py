@@ -52,11 +52,6 @@ class Timing:
     def __init__(self, data: Data) -> None:
         self.data = data
 
-    @staticmethod
-    def of(data: Data | None) -> Timing | None:
-        """The account of a campaign; None as long as it has no rule of time."""
-        return None if data is None else Timing(copy(data))
-
     @cached_property
     def rule(self) -> Rule:
         """The rule in force."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
-from pbem.engine.state import copy
 from pbem.records.dice import links, phrases
 from pbem.storage import ledger
 from pbem.storage.kinds import Record
@@ -90,13 +89,6 @@ class Book:
         self.dice: Record = anchor["dice"]
         self.data = data
         self.head_of = head_of
-
-    @staticmethod
-    def of(anchor: Record, data: Data | None, head_of: Callable[[int], str]) -> Book | None:
-        """The book of a campaign, from `data` or as at its founding; None where the moderator alone has chains."""
-        if "mode" not in anchor["dice"]:
-            return None
-        return Book(anchor, new_book(anchor) if data is None else copy(data), head_of)
 
     # What it says
 

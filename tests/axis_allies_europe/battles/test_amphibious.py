@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe.battles import answers
+from pbem.games.axis_allies_europe.battles import checks
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from tests.axis_allies_europe.battles.runner import came, flight, run
 
@@ -237,15 +237,15 @@ def test_AAE_257_by_default_all_ships_fire_at_the_harder_landing(game_at: Any) -
 def test_AAE_257_named_ships_fire_where_they_are_told(game_at: Any) -> None:
     g = two_landings(game_at)
     lines = lines_of(g, "support France: 1 battleship", "support Netherlands-Belgium: 1 destroyer")
-    assert answers.sift(g, lines) == []
-    answers.assign_support(g, lines)
+    assert checks.sift(g, lines) == []
+    checks.assign_support(g, lines)
     ran = run(g, "land_battle", "Netherlands-Belgium", [6, 1, 1, 6])
     assert [e["unit"] for e in ran.of("fired") if e["phase"] == "support"] == ["destroyer"]
 
 
 def test_support_none_means_none(game_at: Any) -> None:
     g = norway(game_at, defenders=1)
-    answers.assign_support(g, lines_of(g, "support none"))
+    checks.assign_support(g, lines_of(g, "support none"))
     ran = run(g, "land_battle", "Norway", [3, 6])
     assert "support" not in [event["phase"] for event in ran.of("fired")]
 
@@ -264,7 +264,7 @@ BAD_SUPPORT = {
 @pytest.mark.parametrize("rule", BAD_SUPPORT)
 def test_AAE_257_support_that_cannot_be_given(game_at: Any, rule: str) -> None:
     g = two_landings(game_at)
-    refused = answers.sift(g, lines_of(g, *BAD_SUPPORT[rule]))
+    refused = checks.sift(g, lines_of(g, *BAD_SUPPORT[rule]))
     assert refused
     assert {problem.rule for _, problem in refused} == {rule.strip()}
 
@@ -272,19 +272,19 @@ def test_AAE_257_support_that_cannot_be_given(game_at: Any, rule: str) -> None:
 def test_AAE_141_support_by_ships_with_a_sea_battle_is_refused(game_at: Any) -> None:
     g = norway(game_at)
     g.turn["battles"].insert(0, {"kind": "sea", "at": NORTH})
-    refused = answers.sift(g, lines_of(g, "support Norway: 1 destroyer"))
+    refused = checks.sift(g, lines_of(g, "support Norway: 1 destroyer"))
     assert [problem.rule for _, problem in refused] == ["AAE-141"]
 
 
 def test_AAE_131_a_retreat_from_a_landing_is_refused_when_ordered(game_at: Any) -> None:
     g = norway(game_at)
-    refused = answers.sift(g, lines_of(g, "retreat Norway after round 1"))
+    refused = checks.sift(g, lines_of(g, "retreat Norway after round 1"))
     assert [problem.rule for _, problem in refused] == ["AAE-131"]
 
 
 def test_AAE_142_calling_off_an_uncontested_landing_is_refused(game_at: Any) -> None:
     g = norway(game_at)
-    refused = answers.sift(g, lines_of(g, "calloff Norway"))
+    refused = checks.sift(g, lines_of(g, "calloff Norway"))
     assert [problem.rule for _, problem in refused] == ["AAE-142"]
 
 

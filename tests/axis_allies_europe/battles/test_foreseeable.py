@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.errors import Ambiguous, Illegal
-from pbem.games.axis_allies_europe.battles import answers, foreseeable
+from pbem.games.axis_allies_europe.battles import checks, foreseeable
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from tests.axis_allies_europe.battles.runner import came, flight
-from tests.axis_allies_europe.campaigns.mail_story import Story
+from tests.axis_allies_europe.campaigns.story import Story
 from tests.axis_allies_europe.position_builder import game_at
 from tests.small_campaign import Maker
 
@@ -147,12 +147,12 @@ def test_lines_of_the_turn_that_nobody_could_use_are_refused_when_sent(text: str
     g.turn["came"] = came("Belorussia", ("Moscow", "infantry", 1))
     g.turn["flights"] = [flight("Belorussia", "fighter", home="Moscow", left=2)]
     g.turn["battles"] = [{"kind": "land", "at": "Belorussia"}]
-    [(_, problem)] = answers.sift(g, [read_line(g.board, f"battles: {text}")])
+    [(_, problem)] = checks.sift(g, [read_line(g.board, f"battles: {text}")])
     assert (problem.rule, problem.code) == OWN_TURN[text]
     if problem.code == "in_the_turns_of_others":
         assert problem.choices == (f"standing: {text}",)
     stands = ["casualties land: fighter from Moscow", "casualties Belorussia: fighter with 2 left"]
-    assert answers.sift(g, [read_line(g.board, f"battles: {each}") for each in stands]) == []
+    assert checks.sift(g, [read_line(g.board, f"battles: {each}") for each in stands]) == []
 
 
 SUPPORT = [
@@ -172,8 +172,8 @@ def test_AAE_257_every_number_of_a_support_line_counts(
     g = game_at(turn=BRITAIN, units={"North Sea": {BRITAIN: {"destroyer": 2, "battleship": 1}}})
     g.turn["assaults"] = [{"target": "Norway", "zone": "North Sea", "ally": ""}]
     lines = [read_line(g.board, f"battles: {text}") for text in texts]
-    assert answers.sift(g, lines) == []
-    answers.assign_support(g, lines)
+    assert checks.sift(g, lines) == []
+    checks.assign_support(g, lines)
     assert g.turn["supporting"] == {"Norway": ships}
 
 
@@ -181,7 +181,7 @@ def test_AAE_257_ships_of_an_ally_give_no_support() -> None:
     g = game_at(turn=BRITAIN, units={"North Sea": {BRITAIN: {"destroyer": 2}}})
     g.turn["assaults"] = [{"target": "Norway", "zone": "North Sea", "ally": ""}]
     line = read_line(g.board, "battles: support Norway: 1 U.S. destroyer")
-    assert [problem.code for _, problem in answers.sift(g, [line])] == ["not_yours"]
+    assert [problem.code for _, problem in checks.sift(g, [line])] == ["not_yours"]
 
 
 # Who decides a dispute
@@ -272,5 +272,5 @@ def test_units_of_allies_and_of_the_enemy_have_their_own_lists() -> None:
 
 def test_AAE_233_nobody_but_germany_can_sink_a_deck_of_the_allies() -> None:
     g = game_at(turn=GERMANY)
-    [(_, problem)] = answers.sift(g, [read_line(g.board, "battles: decklanding North Sea: Norway")])
+    [(_, problem)] = checks.sift(g, [read_line(g.board, "battles: decklanding North Sea: Norway")])
     assert problem.code == "in_the_turns_of_others"

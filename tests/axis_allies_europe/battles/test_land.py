@@ -11,7 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.game import Table
 from pbem.engine.play import advance
 from pbem.games.axis_allies_europe import GAME
-from pbem.games.axis_allies_europe.battles import answers
+from pbem.games.axis_allies_europe.battles import checks
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from tests.axis_allies_europe.battles.runner import came, flight, run
 
@@ -470,7 +470,7 @@ BAD_RETREATS = {
 @pytest.mark.parametrize("text", BAD_RETREATS)
 def test_AAE_255_orders_for_battles_that_are_refused_when_sent(game_at: Any, text: str) -> None:
     g = rumania(game_at)
-    refused = answers.sift(g, orders(g, text))
+    refused = checks.sift(g, orders(g, text))
     assert [problem.rule for _, problem in refused] == [BAD_RETREATS[text]]
 
 

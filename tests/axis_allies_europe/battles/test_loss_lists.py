@@ -11,10 +11,10 @@ from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.loss_questions import Choice
 from tests.axis_allies_europe.battles.runner import came, flight, run
 from tests.axis_allies_europe.position_builder import POWERS, game_at
 

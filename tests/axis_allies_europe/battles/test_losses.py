@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
-from pbem.games.axis_allies_europe.battles.loss_questions import Choice
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
+from pbem.wargame.loss_questions import Choice
+from pbem.wargame.losses import hits_in
 from tests.axis_allies_europe.position_builder import board
 
 PRINTED = board().loss_presets["printed"].orders
@@ -101,6 +102,7 @@ def test_AAE_238_more_allied_ships_than_submarines_hit_are_refused() -> None:
     about = Choice(
         *("AAE-103", "North Sea", "defense", ("sea",), PRINTED["sea attacker"]),
         noun="North Sea round 1 attacker",
+        name="sea attacker",
     )
     ask = loss_questions.ask_volunteers(about, AMERICA, targets, Hits(any=1, ships=1), {})
     assert ask is not None
@@ -115,6 +117,7 @@ def test_AAE_238_without_submarines_hits_allies_are_not_asked() -> None:
     about = Choice(
         *("AAE-103", "North Sea", "defense", ("sea",), PRINTED["sea attacker"]),
         noun="North Sea round 1 attacker",
+        name="sea attacker",
     )
     ask = loss_questions.ask_volunteers(about, AMERICA, targets, Hits(any=1), {})
     assert ask is not None
@@ -169,7 +172,7 @@ def test_a_list_in_any_order_places_as_many_hits_as_can_be_placed(
     pool: list[Target], hit: Hits, wish: list[str]
 ) -> None:
     wishes = [{"what": kind, "power": BRITAIN, "take": None, "keep": 0} for kind in wish]
-    assert losses.count(losses.choose(pool, hit, wishes)) == most_by_trying(pool, hit)
+    assert hits_in(losses.choose(pool, hit, wishes)) == most_by_trying(pool, hit)
 
 
 @given(pool=pools, hit=hits)

@@ -17,26 +17,11 @@ from pbem.games.axis_allies_europe.movement import hopes
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battles.runner import came, flight
 from tests.axis_allies_europe.position_builder import ALLIES, game_at
+from tests.harness.dice import InTurn
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain", "United States"
 SHIPS = ("transport", "submarine", "destroyer", "carrier", "battleship")
 TROOPS = ("infantry", "artillery", "armor", "fighter", "bomber")
-
-
-class Rolls:
-    """Dice of a seed."""
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-
-    def roll(self, segment: int, label: str, count: int, sides: int) -> list[int]:
-        return [self.rng.randint(1, sides) for _ in range(count)]
-
-    def shuffle(self, segment: int, label: str, items: list[str]) -> list[str]:
-        raise AssertionError(label)
-
-    def pick(self, segment: int, label: str, items: list[str], k: int) -> list[str]:
-        raise AssertionError(label)
 
 
 def some(rng: Random, kinds: tuple[str, ...], most: int = 2) -> dict[str, int]:
@@ -59,7 +44,7 @@ def fight(g: Position, rng: Random, flow: str, at: str) -> Counter[tuple[str, st
     frames.append({"flow": flow, "step": GAME.flows[flow].first, "locals": {"at": at}})
     table, gone, given_ = Table(GAME, g.board), Counter[tuple[str, str]](), {}
     for _ in range(500):
-        outcome = advance(table, g.state, given_, Rolls(rng), checked=True)
+        outcome = advance(table, g.state, given_, InTurn(rng), checked=True)
         check_plain(g.state)
         assert GAME.invariants(g) == []
         for event in outcome.events:

@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.game import Table
 from pbem.engine.play import check, open_asks
 from pbem.games.axis_allies_europe import GAME, batch
-from pbem.games.axis_allies_europe.battles import answers
+from pbem.games.axis_allies_europe.battles import checks
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
 from pbem.words.catalogue import Words
@@ -25,13 +25,13 @@ UKRAINE = "Ukraine S.S.R."
 def sent(g: Position, *texts: str) -> list[str]:
     """Rule and code of each line that is refused when it is sent."""
     lines = [read_line(g.board, f"battles: {text}") for text in texts]
-    return [f"{p.rule} {p.code}" for _, p in answers.sift(g, lines)]
+    return [f"{p.rule} {p.code}" for _, p in checks.sift(g, lines)]
 
 
 def remarked(g: Position, text: str) -> list[str]:
     lines = [read_line(g.board, f"battles: {text}")]
-    assert answers.sift(g, lines) == []
-    return [problem.code for _, problem in answers.remarks(g, lines)]
+    assert checks.sift(g, lines) == []
+    return [problem.code for _, problem in checks.remarks(g, lines)]
 
 
 def belorussia() -> Position:

@@ -7,13 +7,14 @@ nothing moves from where it is not, nobody pays what he has not, nothing is lost
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pbem.games.axis_allies_europe as game
 from pbem.games.axis_allies_europe.position import Position
 from pbem.storage import yamlin
+from tests.harness.accountant import Accountant, Event, Wrong
 
 POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
 ALLIES = POWERS[1:]
@@ -22,24 +23,14 @@ AT_LAND_ONLY = ("industrial_complex",)
 AT_SEA_ONLY = ("transport", "submarine", "destroyer", "carrier", "battleship")
 PLANES = ("fighter", "bomber")
 # What tells the reader nothing about pieces, money or control.
-SILENT = {
-    "assault_declared",
-    "battles_ahead",
-    "before_orders",
-    "called_off",
-    "intercepted",
-    "needs_no_landing",
-    "no_oil",
-    "orders_open",
-    "submerged",
-}
+SILENT = frozenset(
+    {
+        *("assault_declared", "battles_ahead", "before_orders", "called_off", "intercepted"),
+        *("needs_no_landing", "no_oil", "orders_open", "submerged"),
+    }
+)
 
-Event = Mapping[str, Any]
 Units = Mapping[str, int]
-
-
-class Wrong(AssertionError):
-    """An event that the books do not allow."""
 
 
 def _read(name: str) -> dict[str, Any]:
@@ -81,8 +72,10 @@ def price(units: Units) -> int:
     return sum(int(KINDS[kind]["cost"]) * count for kind, count in units.items())
 
 
-class Ledger:
+class Ledger(Accountant):
     """The books: what stands where, who holds what, who has how much; `post` enters events."""
+
+    silent = SILENT
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.options = options
@@ -105,26 +98,12 @@ class Ledger:
         self.oil_claim: int | None = None
         self.ransom: dict[str, str] = {}
 
-    def post(self, events: Iterable[Event]) -> None:
-        """Enter the events of one input. Raises Wrong for what cannot have happened."""
-        for event in events:
-            if event["kind"] in SILENT:
-                continue
-            enter = getattr(self, f"_{event['kind']}", None)
-            if enter is None:
-                raise Wrong(f"the accountant does not know what this means: {event}")
-            try:
-                enter(event)
-            except (Wrong, KeyError, ValueError) as error:
-                raise Wrong(f"{error!r} in {dict(event)}") from error
-        self._settle()
-
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """What the events of an input said about incomes and capitals must be so when all of them are entered."""
         for power, income in self.claims.items():
-            self._expect(income, self.income(power), f"income of {power}")
+            self.expect(income, self.income(power), f"income of {power}")
         if self.oil_claim is not None:
-            self._expect(self.oil_claim, self.oil(), "Middle East")
+            self.expect(self.oil_claim, self.oil(), "Middle East")
         if self.ransom:
             raise Wrong(f"nobody took the treasury in {self.ransom}")
         self.claims, self.oil_claim = {}, None
@@ -223,10 +202,6 @@ class Ledger:
 
     # Entering
 
-    def _expect(self, said: object, booked: object, what: str) -> None:
-        if said != booked:
-            raise Wrong(f"{what}: the event says {said}, the books {booked}")
-
     def _put(self, area: str, power: str, units: Units) -> None:
         for kind, count in units.items():
             if area not in AREAS or power not in POWERS or kind not in KINDS or count <= 0:
@@ -265,40 +240,40 @@ class Ledger:
         self.bombs.clear()
 
     def _turn_ended(self, event: Event) -> None:
-        self._expect(event["power"], self.mover, "whose turn")
-        self._expect(event["money"], self.money, "treasuries")
-        self._expect(event["income"], {p: self.income(p) for p in POWERS}, "incomes")
+        self.expect(event["power"], self.mover, "whose turn")
+        self.expect(event["money"], self.money, "treasuries")
+        self.expect(event["income"], {p: self.income(p) for p in POWERS}, "incomes")
         if loose := list(self.unrested()):
             raise Wrong(f"{loose} at the end of the turn of {self.mover}")
 
     def _won(self, event: Event) -> None:
         for capital in event["holds"]:
-            self._expect(event["side"], side(self.control[capital]), capital)
+            self.expect(event["side"], side(self.control[capital]), capital)
 
     # Money
 
     def _advance_given(self, event: Event) -> None:
-        self._expect(sum(event["shares"].values()), ADVANCE, "advance")
+        self.expect(sum(event["shares"].values()), ADVANCE, "advance")
         for power, amount in event["shares"].items():
             self._pay(power, amount)
 
     def _advance_bought(self, event: Event) -> None:
-        self._expect(event["cost"], price(event["units"]), "price")
+        self.expect(event["cost"], price(event["units"]), "price")
         self._pay(event["power"], -event["cost"])
         self._put(event["area"], event["power"], event["units"])
-        self._expect(event["money"], self.money[event["power"]], "treasury")
+        self.expect(event["money"], self.money[event["power"]], "treasury")
 
     def _starting_income(self, event: Event) -> None:
         for power in POWERS:
             self._pay(power, FACTS[power]["income"])
-        self._expect(event["money"], self.money, "treasuries")
+        self.expect(event["money"], self.money, "treasuries")
 
     def _bought(self, event: Event) -> None:
-        self._expect(event["power"], self.mover, "buyer")
-        self._expect(self.has_capital(self.mover), True, "capital")
-        self._expect(event["cost"], price(event["units"]), "price")
+        self.expect(event["power"], self.mover, "buyer")
+        self.expect(self.has_capital(self.mover), True, "capital")
+        self.expect(event["cost"], price(event["units"]), "price")
         self._pay(event["power"], -event["cost"])
-        self._expect(event["money"], self.money[event["power"]], "treasury")
+        self.expect(event["money"], self.money[event["power"]], "treasury")
         for kind, count in event["units"].items():
             self.pending[event["power"], kind] += count
 
@@ -306,7 +281,7 @@ class Ledger:
         self._take_pending(event["power"], event["units"])
         self._put(event["area"], event["power"], event["units"])
         complexes = self.stock[event["from"], event["power"], "industrial_complex"]
-        self._expect(complexes, 1, f"complex in {event['from']}")
+        self.expect(complexes, 1, f"complex in {event['from']}")
 
     def _take_pending(self, power: str, units: Units) -> None:
         for kind, count in units.items():
@@ -319,43 +294,43 @@ class Ledger:
     def _unplaced(self, event: Event) -> None:
         power, units = event["power"], event["units"]
         waiting = {kind: n for (p, kind), n in self.pending.items() if p == power}
-        self._expect(units, waiting, "units that wait")
-        self._expect(event["rule"], self.options["unplaced"], "switch")
-        self._expect(event["refund"], price(units) if event["rule"] == "refund" else 0, "refund")
+        self.expect(units, waiting, "units that wait")
+        self.expect(event["rule"], self.options["unplaced"], "switch")
+        self.expect(event["refund"], price(units) if event["rule"] == "refund" else 0, "refund")
         if event["rule"] != "wait":
             self._take_pending(power, units)
         self._pay(power, event["refund"])
 
     def _collected(self, event: Event) -> None:
-        self._expect(self.has_capital(event["power"]), True, "capital")
-        self._expect(event["amount"], self.income(event["power"]), "income")
+        self.expect(self.has_capital(event["power"]), True, "capital")
+        self.expect(event["amount"], self.income(event["power"]), "income")
         self._pay(event["power"], event["amount"])
-        self._expect(event["money"], self.money[event["power"]], "treasury")
+        self.expect(event["money"], self.money[event["power"]], "treasury")
 
     def _no_income(self, event: Event) -> None:
-        self._expect(self.has_capital(event["power"]), False, "capital")
+        self.expect(self.has_capital(event["power"]), False, "capital")
 
     def _oil_paid(self, event: Event) -> None:
-        self._expect(event["column"], self.oil(), "Middle East")
+        self.expect(event["column"], self.oil(), "Middle East")
         paid = event["paid"]
-        self._expect(sum(paid.values()) + event["lapsed"], self.oil(), "what is due")
+        self.expect(sum(paid.values()) + event["lapsed"], self.oil(), "what is due")
         if event["lapsed"]:
-            self._expect(sum(paid.values()), sum(self.money[p] for p in ALLIES), "all they have")
+            self.expect(sum(paid.values()), sum(self.money[p] for p in ALLIES), "all they have")
         for power, amount in paid.items():
-            self._expect(power in ALLIES and amount > 0, True, "payer")
+            self.expect(power in ALLIES and amount > 0, True, "payer")
             self._pay(power, -amount)
             self._pay("Germany", amount)
 
     def _bombed(self, event: Event) -> None:
         victim = self.control[event["at"]]
-        self._expect(event["power"], victim, "who is bombed")
-        self._expect(event["damage"], self.bombs.pop(event["at"]), "dice of the bombs")
-        self._expect(event["paid"], min(event["damage"], self.money[victim]), "damage")
+        self.expect(event["power"], victim, "who is bombed")
+        self.expect(event["damage"], self.bombs.pop(event["at"]), "dice of the bombs")
+        self.expect(event["paid"], min(event["damage"], self.money[victim]), "damage")
         self._pay(victim, -event["paid"])
 
     def _cash_taken(self, event: Event) -> None:
-        self._expect(event["from"], self.ransom.pop(event["capital"], ""), "whose capital")
-        self._expect(event["amount"], self.money[event["from"]], "treasury")
+        self.expect(event["from"], self.ransom.pop(event["capital"], ""), "whose capital")
+        self.expect(event["amount"], self.money[event["from"]], "treasury")
         self._pay(event["from"], -event["amount"])
         self._pay(event["by"], event["amount"])
 
@@ -363,10 +338,10 @@ class Ledger:
 
     def _captured(self, event: Event) -> None:
         area, by, loser = event["area"], event["by"], event["from"]
-        self._expect(loser, self.control.get(area, ""), "holder until now")
-        self._expect(side(loser) if loser else "Allies", _other(side(by)), "side of the loser")
-        self._expect(event["value"], value(area), "value")
-        self._expect(event["holder"], self._new_holder(area, by), "holder from now on")
+        self.expect(loser, self.control.get(area, ""), "holder until now")
+        self.expect(side(loser) if loser else "Allies", _other(side(by)), "side of the loser")
+        self.expect(event["value"], value(area), "value")
+        self.expect(event["holder"], self._new_holder(area, by), "holder from now on")
         if event["holder"]:
             self.control[area] = event["holder"]
         else:
@@ -391,27 +366,27 @@ class Ledger:
         return owner if is_free or AREAS[area]["type"] == "convoy_center" else by
 
     def _returned(self, event: Event) -> None:
-        self._expect(event["from"], self.control[event["area"]], "holder until now")
-        self._expect(event["to"], AREAS[event["area"]]["owner"], "owner")
-        self._expect(self.has_capital(event["to"]), True, "capital")
+        self.expect(event["from"], self.control[event["area"]], "holder until now")
+        self.expect(event["to"], AREAS[event["area"]]["owner"], "owner")
+        self.expect(self.has_capital(event["to"]), True, "capital")
         self.control[event["area"]] = event["to"]
 
     def _convoy_closed(self, event: Event) -> None:
-        self._expect(self.options["archangel_convoy"], "permanent", "switch")
-        self._expect(self.control[event["port"]], "Germany", "port")
+        self.expect(self.options["archangel_convoy"], "permanent", "switch")
+        self.expect(self.control[event["port"]], "Germany", "port")
         self.closed.add(event["area"])
 
     def _handed_over(self, event: Event) -> None:
         for kind in event["units"]:
-            self._expect(kind in ("aa_gun", "industrial_complex"), True, "what can be handed over")
+            self.expect(kind in ("aa_gun", "industrial_complex"), True, "what can be handed over")
         self._take(event["area"], event["from"], event["units"])
         self._put(event["area"], event["to"], event["units"])
 
     def _converted(self, event: Event) -> None:
         units = {event["unit"]: event["count"]}
-        self._expect(self.mover, "Soviet Union", "whose turn")
-        self._expect(event["power"] in ALLIES[1:], True, "owner until now")
-        self._expect(AREAS[event["area"]].get("owner"), "Soviet Union", "soil")
+        self.expect(self.mover, "Soviet Union", "whose turn")
+        self.expect(event["power"] in ALLIES[1:], True, "owner until now")
+        self.expect(AREAS[event["area"]].get("owner"), "Soviet Union", "soil")
         self._take(event["area"], event["power"], units)
         self._put(event["area"], "Soviet Union", units)
 
@@ -454,7 +429,7 @@ class Ledger:
 
     def _fired(self, event: Event) -> None:
         hits = sum(roll <= event["factor"] for roll in event["rolls"])
-        self._expect(event["hits"], hits, "hits")
+        self.expect(event["hits"], hits, "hits")
         self.hits[_other(side(event["by"]))] += hits
         if event["phase"] == "bombs":
             self.bombs[event["at"]] += sum(event["rolls"])
@@ -499,12 +474,12 @@ class Ledger:
 
     def _set_money(self, event: Event) -> None:
         [power] = event["about"]
-        self._expect(event["before"], self.money[power], "treasury")
+        self.expect(event["before"], self.money[power], "treasury")
         self.money[power] = event["after"]
 
     def _set_control(self, event: Event) -> None:
         place, holder = event["about"][0], event["after"]
-        self._expect(event["before"], self.control.pop(place, "nobody"), "holder until now")
+        self.expect(event["before"], self.control.pop(place, "nobody"), "holder until now")
         if holder != "nobody":
             self.control[place] = holder
         if owner := event.get("complex_of"):

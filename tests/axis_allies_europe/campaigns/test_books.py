@@ -13,17 +13,18 @@ import pytest
 
 from pbem.engine.state import check_plain
 from pbem.words.catalogue import Words
-from tests.axis_allies_europe.campaigns.ledger_of_events import FACTS, POWERS, Ledger, Wrong
-from tests.axis_allies_europe.campaigns.random_game import GAME, RandomGame
+from tests.axis_allies_europe.campaigns.ledger_of_events import FACTS, POWERS, Ledger
+from tests.axis_allies_europe.campaigns.stirred_game import GAME, StirredGame
+from tests.harness.accountant import Wrong
 
 # Events that reports tell in their own way and not by one sentence.
 TOLD_OTHERWISE = {"fired", "step_began", "battle_began"}
 PRINTED = {"archangel_convoy": "suspend", "unplaced": "wait"}
 
 
-def play(seed: int, inputs: int, seen: Counter[str] | None = None) -> RandomGame:
+def play(seed: int, inputs: int, seen: Counter[str] | None = None) -> StirredGame:
     """Play one random game, with the books kept and compared after every input."""
-    game = RandomGame(seed, twice=seed % 3 == 0)
+    game = StirredGame(seed, twice=seed % 3 == 0)
     books, words = Ledger(game.options), Words(GAME)
     for events in game.play(inputs):
         books.post(events)

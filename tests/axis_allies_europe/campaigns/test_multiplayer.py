@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.axis_allies_europe.campaigns.mail_story import Story
+from tests.axis_allies_europe.campaigns.story import Story
 from tests.small_campaign import Maker
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain", "United States"

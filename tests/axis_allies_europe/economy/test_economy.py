@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.engine.play import sift
+from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.economy import income, placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
-from tests.axis_allies_europe.flow_player import FlowPlayer
 from tests.axis_allies_europe.position_builder import game_at as position_at
+from tests.harness.flow_player import FlowPlayer
 
 GameAt = Callable[..., Position]
 
@@ -374,7 +375,7 @@ def test_AAE_269_the_second_edition_asks_for_a_complex(soviet: Position) -> None
 
 
 def collect(g: Position) -> FlowPlayer:
-    return FlowPlayer(g)
+    return FlowPlayer(GAME, g)
 
 
 @pytest.fixture
@@ -531,7 +532,7 @@ def split(p: FlowPlayer, text: str) -> None:
 def test_AAE_038_AAE_039_AAE_042_AAE_043_both_sides_spend_twelve_and_keep_the_rest(
     before: Position,
 ) -> None:
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     assert [ask.to for ask in p.asks] == [("Germany",)]
     assert before.money["Germany"] == 12
     p.orders("Germany", "buy 1 transport @ Danish Sea")
@@ -551,7 +552,7 @@ def test_AAE_038_AAE_039_AAE_042_AAE_043_both_sides_spend_twelve_and_keep_the_re
 
 
 def test_AAE_040_the_shares_make_up_the_whole_sum(before: Position) -> None:
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     p.orders("Germany")
     for text, code in (
         ("split Soviet Union 9, Great Britain 4", "wrong_sum"),
@@ -565,7 +566,7 @@ def test_AAE_040_the_shares_make_up_the_whole_sum(before: Position) -> None:
 def test_AAE_264_without_agreement_all_of_it_goes_unspent_to_the_soviet_union(
     before: Position,
 ) -> None:
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     p.orders("Germany")
     p.line("Soviet Union", "split Soviet Union 12")
     p.line("Great Britain", "split Great Britain 12")
@@ -575,7 +576,7 @@ def test_AAE_264_without_agreement_all_of_it_goes_unspent_to_the_soviet_union(
 
 
 def test_AAE_264_the_same_shares_written_differently_agree(before: Position) -> None:
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     p.orders("Germany")
     p.line("Soviet Union", "split Soviet Union 12, Great Britain 0")
     p.line("Great Britain", "split Soviet Union 12")
@@ -596,7 +597,7 @@ REFUSED_ADVANCES = {
 
 @pytest.mark.parametrize("what", REFUSED_ADVANCES)
 def test_AAE_041_advance_units_join_units_of_their_own_power(before: Position, what: str) -> None:
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     text, rule = REFUSED_ADVANCES[what]
     with pytest.raises(Illegal) as refusal:
         p.orders("Germany", text)
@@ -604,7 +605,7 @@ def test_AAE_041_advance_units_join_units_of_their_own_power(before: Position, w
 
 
 def test_AAE_041_a_complex_alone_is_no_unit(before: Position) -> None:
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     p.orders("Germany")
     split(p, "split Great Britain 12")
     with pytest.raises(Illegal) as refusal:
@@ -614,7 +615,7 @@ def test_AAE_041_a_complex_alone_is_no_unit(before: Position) -> None:
 
 def test_a_seat_with_several_powers_names_the_one_that_buys(before: Position) -> None:
     before.state["seats"] = {"axis": ["Germany"], "allies": list(ALLIES)}
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     p.orders("Germany")
     split(p, "split Soviet Union 6, Great Britain 6")
     assert [ask.to for ask in p.asks] == [("Soviet Union", "Great Britain")]
@@ -632,7 +633,7 @@ def test_a_seat_with_several_powers_names_the_one_that_buys(before: Position) ->
 
 def test_by_the_switch_there_is_no_advance(before: Position) -> None:
     before.state["options"]["cash_advance"] = "no"
-    assert FlowPlayer(before).is_over
+    assert FlowPlayer(GAME, before).is_over
     assert before.money == {
         "Germany": 40,
         "Soviet Union": 24,
@@ -642,7 +643,7 @@ def test_by_the_switch_there_is_no_advance(before: Position) -> None:
 
 
 def test_the_receipt_of_the_advance_tells_the_money_before_and_after(before: Position) -> None:
-    p = FlowPlayer(before)
+    p = FlowPlayer(GAME, before)
     lines = ["advance: buy 1 transport @ Danish Sea", "advance: buy 9 infantry @ Poland"]
     sifted = sift(p.table, before.state, p.asks[0], lines)
     assert sifted is not None

@@ -1,4 +1,4 @@
-"""The worked examples as data: reading them, the position at their start, and what may be compared."""
+"""The worked examples of Axis & Allies Europe: how they are begun, how their orders and dice are meant, and where they end."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pbem import registry
-from pbem.engine.errors import Refusal
-from pbem.engine.orders import Line
+from pbem.engine.dice import slug
+from pbem.engine.flow import Ask
 from pbem.engine.state import copy
-from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.economy.income import middle_east, npc
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
-from pbem.storage import yamlin
-from tests.axis_allies_europe.position_builder import ALLIES, POWERS, game_at
-
-Example = dict[str, Any]
+from tests.axis_allies_europe.examples.expect import WORDS, Expectation
+from tests.axis_allies_europe.position_builder import ALLIES, POWERS, board, game_at
+from tests.harness import positions
+from tests.harness.dice import Group
+from tests.harness.examples import Example, Examples, Order, Run, Trial
 
 STEPS = {
     1: "give_attack_orders",
@@ -26,14 +25,7 @@ STEPS = {
     5: "give_other_orders",
     7: "collect_income",
 }
-HALF = {
-    "purchase": "A",
-    "combat": "A",
-    "battles": "A",
-    "noncombat": "B",
-    "place": "B",
-    "advance": "advance",
-}
+REST = ("noncombat", "place")
 # Two rows forbid the same thing.
 ALSO = {"AAE-178": "AAE-203"}
 # Refusals that need another position or other orders than the example: what is changed for them.
@@ -42,12 +34,12 @@ VARIED: dict[str, dict[str, Any]] = {
         "orders": ["Allies: advance: split advance: Soviet Union 9, Great Britain 3"],
     },
     "Germany: combat: move 1 fighter: Poland -> East Poland -> Belorussia -> Moscow (if Russia were Soviet)": {
-        "given": {"controller": {}, "units": {"Russia": {}}},
+        "given": {"controller": None, "units": {"Russia": None}},
         "orders": [],
     },
     "United States: combat: move 1 fighter: United States -> U.S. Eastern Coast -> Mid-Atlantic -> Celtic Sea"
     " (without the carrier on the map)": {
-        "given": {"units": {"U.S. Eastern Coast": {}}},
+        "given": {"units": {"U.S. Eastern Coast": None}},
         "orders": [],
     },
     "Great Britain: noncombat: unload all: transport Danish Sea -> Norway (if Norway were British)": {
@@ -65,100 +57,188 @@ VARIED: dict[str, dict[str, Any]] = {
         ],
     },
 }
-# What is told in words, or follows from the dice and units that are compared.
-WORDS = {
-    "battle_over", "forced", "first_strike", "no_dice_for", "movement_used", "interceptor", "rule",
-    "dice_for_the_british_destroyer", "value", "added", "lapsed", "from_allies", "paid_to_bank",
-    "start_of_german_turn", "start_of_british_turn", "reason",
-}  # fmt: skip
+# Dice that are written down without what they are thrown for.
+FOR_ALL = ("aa", "raid_aa", "overflight")
+SHORT = {"Soviet Union": "soviet", "Great Britain": "british", "United States": "us"}
 
 
-def load() -> dict[str, Example]:
-    """All examples by id, with the variants as examples of their own (`ID/name`)."""
-    path = Path(__file__).parent / "examples.yaml"
-    data = yamlin.load_one(path.read_bytes(), source=path.name)
-    found: dict[str, Example] = {}
-    for example in data["examples"]:
-        found[example["id"]] = example
-        for variant in example.get("variants", []):
-            name = f"{example['id']}/{variant['name'].split(',')[0]}"
-            expect = {**example["expect"], **variant.get("expect", {})}
-            first = example["orders"] if example["id"] == "AAE-EX-27" else []
-            found[name] = {
-                **{key: example[key] for key in ("section", "rules", "title", "given")},
-                "id": name,
-                "orders": first + variant.get("orders", []),
-                "dice": variant.get("dice", []),
-                "expect": variant["expect"] if not first else expect,
-            }
-    return found
+class Worked(Examples):
+    """The examples of the ledger."""
 
+    words = WORDS
+    misses = True
+    plays_on = True
+    comparison = Expectation
 
-def build(given: dict[str, Any]) -> Position:
-    """The position at the start of an example."""
-    step = STEPS.get(given.get("step", 1), "")
-    units = given.get("units", {})
-    if given.get("stage") == "advance":
-        loaded = registry.load("AAE")
-        state = GAME.setup(loaded.board, loaded.scenario("1941"), {})
-        g = game_at(flow="advance", locals_={"batches": {}})
-        state["engine"] = g.state["engine"]
-        state["engine"]["frames"][0] = {"flow": "campaign", "step": "first_turn", "locals": {}}
-        return Position(state, loaded.board)
-    g = game_at(
-        turn=given["turn"],
-        units=units,
-        aboard=given.get("aboard"),
-        control=given.get("controller"),
-        money=given.get("treasuries"),
-        pending=given.get("pending"),
-        options={"edition": given.get("edition", "first")},
-        step=step,
-    )
-    for entry in given.get("aboard", []):
-        g.add(entry["at"], entry["owner"], entry["ship"], -1)
-    if "round" in given:
-        g.state["round"] = given["round"]
-        frames = g.state["engine"]["frames"]
-        frames.pop()
-        frames[0]["locals"] = {"next": POWERS.index(given["turn"])}
-    return g
+    def read(self) -> dict[str, Example]:
+        """All examples, their refusals with what is changed for them."""
+        found = super().read()
+        for example in found.values():
+            example["refused"] = [varied(each) for each in example.get("refused", [])]
+        return found
 
-
-def seen(g: Position) -> dict[str, Any]:
-    """What an example may expect of a position."""
-    kept = ("ship", "owner", "at", "holds")
-    return copy(
-        {
-            "units": g.state["units"],
-            "controller": g.state["control"],
-            "treasuries": g.money,
-            "npc": {power: npc(g, power) for power in POWERS},
-            "pending": g.state["pending"],
-            "aboard": [{key: entry[key] for key in kept} for entry in g.state["aboard"]],
-            "middle_east": middle_east(g),
-            "submerged": g.state["submerged"],
-            "damaged": g.state["damaged"],
+    def variant(self, example: Example, variant: dict[str, Any]) -> Example:
+        """Only the position is that of the example, in one of them orders and outcome as well."""
+        goes_on = example["id"] == "AAE-EX-27"
+        first = example["orders"] if goes_on else []
+        own = variant["expect"] if "expect" in variant and not goes_on else {}
+        return {
+            **{key: example[key] for key in ("section", "rules", "title", "given")},
+            "id": f"{example['id']}/{variant['name'].split(',')[0]}",
+            "orders": first + variant.get("orders", []),
+            "dice": variant.get("dice", []),
+            "expect": own or {**example["expect"], **variant.get("expect", {})},
         }
-    )
+
+    def begin(self, given: dict[str, Any]) -> Position:
+        """The position at the start of an example."""
+        if given.get("stage") == "advance":
+            return self._before_the_first_turn()
+        g = game_at(
+            turn=given["turn"],
+            units=given.get("units", {}),
+            aboard=given.get("aboard"),
+            control=given.get("controller"),
+            money=given.get("treasuries"),
+            pending=given.get("pending"),
+            options={"edition": given.get("edition", "first")},
+            step=STEPS.get(given.get("step", 1), ""),
+        )
+        for entry in given.get("aboard", []):
+            g.add(entry["at"], entry["owner"], entry["ship"], -1)
+        if "round" in given:
+            g.state["round"] = given["round"]
+            frames = g.state["engine"]["frames"]
+            frames.pop()
+            frames[0]["locals"] = {"next": POWERS.index(given["turn"])}
+        return g
+
+    def _before_the_first_turn(self) -> Position:
+        loaded = self.loaded
+        state = loaded.game.setup(loaded.board, loaded.scenario("1941"), {})
+        first = positions.frame("campaign", "first_turn")
+        state["engine"] = positions.engine_at(
+            first, positions.frame("advance", loaded.game.flows["advance"].first, batches={})
+        )
+        return Position(state, loaded.board)
+
+    def rules(self, given: dict[str, Any]) -> Any:
+        """Those of the whole game: the turn goes on where an example begins."""
+        return self.loaded.game
+
+    def summary(self, g: Position) -> dict[str, Any]:
+        """What an example may expect of a position."""
+        kept = ("ship", "owner", "at", "holds")
+        return copy(
+            {
+                "units": g.state["units"],
+                "controller": g.state["control"],
+                "treasuries": g.money,
+                "npc": {power: npc(g, power) for power in POWERS},
+                "pending": g.state["pending"],
+                "aboard": [{key: entry[key] for key in kept} for entry in g.state["aboard"]],
+                "middle_east": middle_east(g),
+                "submerged": g.state["submerged"],
+                "damaged": g.state["damaged"],
+            }
+        )
+
+    def orders(self, given: dict[str, Any], text: str) -> Iterator[Order]:
+        """`POWER: section: order`; `Allies` stands for all three."""
+        power, _, rest = re.sub(r"\s*\([^)]*\)\s*$", "", text).partition(": ")
+        section, colon, order = rest.partition(": ")
+        for each in ALLIES if power == "Allies" else (power,):
+            if not colon:
+                yield Order(each, None)
+            else:
+                yield Order(each, grammar_of(board()).parse_line(order, section, each))
+
+    def fits(self, group: Group, label: str) -> bool:
+        """By place, power, unit and round."""
+        wanted = [group["at"], group["by"]]
+        wanted += [group["unit"]] if group["step"] not in FOR_ALL else []
+        wanted += [f"r{group['round']}"] if "round" in group else []
+        return all(slug(each) in label.split("/") for each in wanted)
+
+    # Where it ends, and what is noted on the way
+
+    def marks(self, run: Run, where: str, f: dict[str, Any]) -> list[str]:
+        """`after_step_3`, `after_british_turn`, `after_round_2`, ..."""
+        name, battle = mover(run), battle_now(run.g)
+        marks = {
+            "turn.move_to_attack": ["after_step_1"],
+            "turn.fire_at_planes_passing": [
+                "after_combat_movement",
+                f"after_{name}_combat_movement",
+            ],
+            "turn.battle_done": [
+                "after_battle",
+                f"after_{name}_battle",
+                f"after_{battle}" if battle == "raid" else "",
+                f"after_{battle}_battle" if battle == "sea" else "",
+            ],
+            "turn.give_other_orders": ["after_step_3", f"after_{name}_step_3"],
+            "turn.collect_income": ["after_step_6"],
+            "turn.end_turn": [
+                f"after_{name}_step_7",
+                "after_germany" if name == "german" else "",
+                "after_first_german_turn" if name == "german" else "",
+                f"after_{name}_turn",
+            ],
+        }.get(where, [])
+        return [*marks, f"after_round_{f['rounds']}" if "rounds" in f else ""]
+
+    def is_mark(self, key: str) -> bool:
+        """Whether it is one of these names."""
+        return key.startswith(("after_", "before"))
+
+    def notes(self, mark: str, known: bool) -> bool:
+        """Most are noted anew each time."""
+        first = ("after_first", "after_raid", "after_sea", "after_battle")
+        return not (known and mark.startswith(first))
+
+    def stops(self, run: Run, where: str) -> bool:
+        """By the words of `until`, else with the turn of the last power that has orders."""
+        name = mover(run)
+        ends = {
+            "end of step 1": where == "turn.move_to_attack",
+            "end of Combat Movement": where == "turn.fire_at_planes_passing",
+            "end of U.S. Combat Movement": where == "turn.fire_at_planes_passing" and name == "us",
+            "end of step 3": where == "turn.give_other_orders",
+            "end of step 5": where == "turn.resurface_and_repair",
+            "end of the British turn": where == "campaign.next_turn" and name == "british",
+            "before the first turn": where == "campaign.first_turn",
+        }
+        is_last = where == "campaign.next_turn" and not run.left and not run.until
+        return is_last or ends.get(run.until, False)
+
+    def tries(self, run: Run, trial: Trial, ask: Ask) -> bool:
+        """A landing is refused where something lands beside it, and what is sent too early by nobody's being asked."""
+        if "sent before" in trial.text and trial.power not in ask.to:
+            run.trials.remove(trial)
+            return False
+        if "AAE-150" in trial.reasons and trial.line.verb == "assault":
+            rest = [o for o in run.left if o.line and o.line.section in REST]
+            return trial.power in ask.to and any(o.power == trial.power for o in rest)
+        return super().tries(run, trial, ask)
 
 
-def parts(text: str) -> Iterator[tuple[str, str, str]]:
-    """(power, section, order) of `POWER: section: order`; `Allies` stands for all three."""
-    power, _, rest = text.partition(": ")
-    section, colon, order = rest.partition(": ")
-    if not colon:
-        section, order = "", rest
-    for each in ALLIES if power == "Allies" else (power,):
-        yield each, section, order
+def varied(refused: dict[str, Any]) -> dict[str, Any]:
+    """A refusal with what is changed for it, and with all rules that forbid the same."""
+    rule = refused["rule"]
+    rules = [rule, ALSO[rule]] if rule in ALSO else rule
+    return {**refused, "rule": rules, **VARIED.get(refused["order"], {})}
 
 
-def refusal_of(g: Position, said: dict[str, str]) -> tuple[str, Line, str]:
-    text = VARIED.get(said["order"], {}).get("order", said["order"])
-    text = re.sub(r"\s*\([^)]*\)\s*$", "", text)
-    power, section, order = next(parts(text))
-    try:
-        line = grammar_of(g.board).parse_line(order, section, power)
-    except Refusal as refusal:
-        raise AssertionError(f"{order}: {refusal.problem}") from None
-    return said["order"], line, said["rule"]
+def mover(run: Run) -> str:
+    """Whose turn it is, as marks call it."""
+    return SHORT.get(run.g.power if run.g.state["turns"] else "", "german")
+
+
+def battle_now(g: Position) -> str:
+    """The kind of the battle that is fought."""
+    battles = g.turn["battles"]
+    return str(battles[0]["kind"]) if battles else ""
+
+
+WORKED = Worked("axis_allies_europe", Path(__file__).parent / "examples.yaml")

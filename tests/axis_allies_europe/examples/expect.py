@@ -1,55 +1,34 @@
-"""What an example expects, compared with what there is; every difference in words."""
+"""What the examples of Axis & Allies Europe expect beside the summary of a position."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.dice import slug
-from pbem.games.axis_allies_europe.position import Position
-from tests.axis_allies_europe.examples.data import WORDS
 from tests.axis_allies_europe.position_builder import POWERS
+from tests.harness.comparison import Compare, Comparison
+
+# What is told in words, follows from the dice and units that are compared, or is left to the tests of losses.
+WORDS = frozenset(
+    {
+        *("battle_over", "forced", "first_strike", "no_dice_for", "movement_used", "interceptor"),
+        *("dice_for_the_british_destroyer", "value", "added", "lapsed", "from_allies", "rule"),
+        *("start_of_german_turn", "start_of_british_turn", "paid_to_bank", "reason"),
+        *("submarine_hit_may_go_to", "fighter_hit_may_go_to", "british_fighter_hits_may_go_to"),
+    }
+)
 
 
-class Expectation:
-    """`marks` are positions noted on the way, by name; `asked` the labels rolled behind the last written die."""
+class Expectation(Comparison):
+    """Dice that would fall next, those who are left in a battle, casualties, and the like."""
 
-    def __init__(
-        self,
-        g: Position,
-        marks: dict[str, dict[str, Any]],
-        events: list[dict[str, Any]],
-        asked: list[str],
-    ) -> None:
-        self.g = g
-        self.marks = marks
-        self.events = events
-        self.asked = asked
-        self.wrong: list[str] = []
-
-    def compare(self, expect: dict[str, Any], now: dict[str, Any], path: str) -> None:
-        for key, wanted in expect.items():
-            where = f"{path}{key}"
-            if key in WORDS:
-                continue
-            if key in ("submerged", "damaged") and isinstance(wanted, dict):
-                self._same(where, _marks(wanted, now[key]), now[key])
-            elif isinstance(wanted, dict) and (key.startswith(("after_", "before"))):
-                if key not in self.marks:
-                    self.wrong.append(f"{where}: never came")
-                else:
-                    self.compare(wanted, self.marks[key], f"{where}.")
-            else:
-                self._compare_one(key, wanted, now, where)
-
-    def _compare_one(self, key: str, wanted: Any, now: dict[str, Any], where: str) -> None:
-        if key.endswith("_may_go_to"):
-            return  # left to the tests of losses, which know how hits are matched
-        compare = {
-            "units": self._areas,
-            "controller": self._values,
-            "npc": self._values,
-            "treasuries": self._values,
-            "pending": self._values,
+    @property
+    def keys(self) -> Mapping[str, Compare]:
+        """What is compared in its own way."""
+        return {
+            "submerged": self._marked,
+            "damaged": self._marked,
             "aboard": self._cargo,
             "casualties": self._casualties,
             "middle_east_column": self._column,
@@ -64,19 +43,10 @@ class Expectation:
             "battle": self._battle_now,
             "movement_left": self._battle_now,
             "support_factor": self._support,
-        }.get(key)
-        if compare is None:
-            self.wrong.append(f"{where}: not compared")
-        else:
-            compare(where, key, wanted, now)
+        }
 
-    def _areas(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        for area, stacks in wanted.items():
-            self._same(f"{where}.{area}", stacks, now["units"].get(area, {}))
-
-    def _values(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        for name, value in wanted.items():
-            self._same(f"{where}.{name}", value, now[key].get(name, ""))
+    def _marked(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
+        self.same(where, _marks(wanted, now[key]), now[key])
 
     def _cargo(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         for entry in wanted:
@@ -84,36 +54,36 @@ class Expectation:
                 self.wrong.append(f"{where}: {entry} not among {now['aboard']}")
 
     def _casualties(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        self._same(where, wanted, _losses(self.events))
+        self.same(where, wanted, _losses(self.run.events))
 
     def _column(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        self._same(where, wanted, now["middle_east"])
+        self.same(where, wanted, now["middle_east"])
 
     def _peace(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        fired = [e for e in self.events if e["kind"] == "fired" and e["at"] == wanted]
-        self._same(where, [], fired)
+        fired = [e for e in self.run.events if e["kind"] == "fired" and e["at"] == wanted]
+        self.same(where, [], fired)
 
     def _guns(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         for area, owner in wanted.items():
             owners = [p for p, units in now["units"].get(area, {}).items() if "aa_gun" in units]
-            self._same(f"{where}.{area}", [owner], owners)
+            self.same(f"{where}.{area}", [owner], owners)
 
     def _winner(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        self._same(where, wanted, self.g.state["engine"]["over"].get("side"))
+        self.same(where, wanted, self.run.g.state["engine"]["over"].get("side"))
 
     def _support(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
-        units, edition = self.g.board.units, self.g.option("edition")
-        self._same(where, wanted, {kind: units[kind].support_in(edition) for kind in wanted})
+        units, edition = self.run.g.board.units, self.run.g.option("edition")
+        self.same(where, wanted, {kind: units[kind].support_in(edition) for kind in wanted})
 
     def _dice(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         phase = "defense" if key.startswith("defense") else "attack"
         found: dict[str, int] = {}
-        for label in self.asked:
+        for label in self.run.dice.asked:
             power, kind = label.split("/")[-2:]
-            is_attack = power == slug(self.g.power)
+            is_attack = power == slug(self.run.g.power)
             if is_attack != (phase == "attack"):
                 continue
-            unit = self.g.board.units[kind.split("-")[0]]
+            unit = self.run.g.board.units[kind.split("-")[0]]
             factor = unit.attack if is_attack else unit.defense
             if kind == "infantry-with-artillery":
                 factor = unit.attack_with_artillery
@@ -121,39 +91,39 @@ class Expectation:
             found[f"at_{factor}"] = found.get(f"at_{factor}", 0) + count
         if not found and phase == "defense":
             found = self._defense_dice()
-        self._same(where, wanted, found)
+        self.same(where, wanted, found)
 
     def _asked_count(self, label: str) -> int:
-        return int(self.g.state["engine"]["segment"]["labels"][label])
+        return int(self.run.g.state["engine"]["segment"]["labels"][label])
 
     def _defense_dice(self) -> dict[str, int]:
         """What the defenders of the battle would roll now, if all of them had a target."""
         found: dict[str, int] = {}
         at = self._place()
-        for power in self.g.enemies_of(self.g.power):
-            units = dict(self.g.units(at, power))
-            for entry in self.g.state["aboard"]:
+        for power in self.run.g.enemies_of(self.run.g.power):
+            units = dict(self.run.g.units(at, power))
+            for entry in self.run.g.state["aboard"]:
                 if entry["at"] == at and entry["ship"] == "carrier":
                     for kind, count in entry["holds"].get(power, {}).items():
                         units[kind] = units.get(kind, 0) + count
             for kind, count in units.items():
-                factor = self.g.board.units[kind].defense
+                factor = self.run.g.board.units[kind].defense
                 if factor:
                     found[f"at_{factor}"] = found.get(f"at_{factor}", 0) + count
         return found
 
     def _place(self) -> str:
-        return str(self.g.turn["battles"][0]["at"])
+        return str(self.run.g.turn["battles"][0]["at"])
 
     def _battle_now(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         at = wanted.get("at") or self._place()
-        flights = [each for each in self.g.turn["flights"] if each["at"] == at]
-        attackers = dict(self.g.combat_units(at, self.g.power))
+        flights = [each for each in self.run.g.turn["flights"] if each["at"] == at]
+        attackers = dict(self.run.g.combat_units(at, self.run.g.power))
         for flight in flights:
             attackers[flight["kind"]] = attackers.get(flight["kind"], 0) + flight["count"]
         defenders: dict[str, int] = {}
-        for enemy in self.g.enemies_of(self.g.power):
-            for kind, count in self.g.combat_units(at, enemy).items():
+        for enemy in self.run.g.enemies_of(self.run.g.power):
+            for kind, count in self.run.g.combat_units(at, enemy).items():
                 defenders[kind] = defenders.get(kind, 0) + count
         if key == "battle":
             found = {"at": at, "attackers": attackers, "defenders": defenders}
@@ -161,11 +131,7 @@ class Expectation:
             found = {each["kind"]: each["left"] for each in flights}
         else:
             found = attackers if key == "attackers_left" else defenders
-        self._same(where, wanted, found)
-
-    def _same(self, where: str, wanted: Any, found: Any) -> None:
-        if wanted != found:
-            self.wrong.append(f"{where}: expected {wanted}, found {found}")
+        self.same(where, wanted, found)
 
 
 def _marks(wanted: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem import registry
 from pbem.engine.flow import Ask, Sifted
 from pbem.engine.state import copy
 from pbem.games.axis_allies_europe import batch
@@ -19,6 +18,7 @@ from pbem.games.axis_allies_europe.movement import steps
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position, new_turn
 from pbem.games.axis_allies_europe.samples import mails
+from pbem.library import registry
 from tests.axis_allies_europe.movement.tools import attack, battles, read, refused
 from tests.axis_allies_europe.position_builder import POWERS
 

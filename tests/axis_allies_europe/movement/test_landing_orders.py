@@ -8,7 +8,7 @@ from pbem.games.axis_allies_europe import batch
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battles.runner import came, flight, run
-from tests.axis_allies_europe.campaigns.mail_story import Story
+from tests.axis_allies_europe.campaigns.story import Story
 from tests.axis_allies_europe.movement.tools import later, refused_later, units
 from tests.axis_allies_europe.position_builder import game_at
 from tests.small_campaign import Maker

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from statistics import mean, stdev
 from typing import Any
 
@@ -15,7 +16,7 @@ from pbem.games.axis_allies_europe.odds.forecast import forecast
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.position_builder import game_at
-from tests.axis_allies_europe.robot.play import Rolls
+from tests.harness.dice import InTurn
 
 GERMANY, BRITAIN = "Germany", "Great Britain"
 SAMPLES = 250
@@ -110,7 +111,7 @@ def normal(g: Position, texts: tuple[str, ...]) -> list[str]:
 
 def played(g: Position, texts: tuple[str, ...], seed: int) -> tuple[Position, list[dict[str, Any]]]:
     """The turn once, up to its second half: own lines answer, else the default."""
-    state, dice, events = copy(g.state), Rolls(seed), []
+    state, dice, events = copy(g.state), InTurn(Random(seed)), []
     table = Table(GAME, g.board)
     lines = normal(g, texts)
     orders = [text for text in lines if read_line(g.board, text).verb not in GAME.reply_verbs]

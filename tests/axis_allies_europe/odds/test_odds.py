@@ -21,6 +21,7 @@ from pbem.games.axis_allies_europe.odds.sides import Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.odds.written import odds
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
+from pbem.wargame.losses import by_kind
 from tests.axis_allies_europe.battles.runner import came, flight
 from tests.axis_allies_europe.odds import monte_carlo
 from tests.axis_allies_europe.odds.tree import Chances, Tree
@@ -367,7 +368,7 @@ def test_losses_in_the_odds_are_those_of_the_rules(case: tuple[Side, Hits]) -> N
     for stack, left in zip(side.stacks, after, strict=False):
         if stack.hits > left:
             taken.setdefault(stack.power, {})[stack.kind] = stack.hits - left
-    assert taken == losses.by_kind(chosen)
+    assert taken == by_kind(chosen)
 
 
 # To the end

@@ -14,6 +14,7 @@ from pbem.engine.conditions import facts_of
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.orders import Grammar, Line
 from pbem.games.axis_allies_europe.orders import language
+from pbem.wargame.battle_facts import ENEMY
 
 HERE = Path(__file__).parents[1]
 DATA = HERE.parents[1] / "games" / "axis_allies_europe" / "data"
@@ -194,7 +195,7 @@ def test_a_condition_can_count_every_kind_of_unit_on_both_sides(kind: str) -> No
     for said, ids in (
         (kind, language.fact(kind)),
         (f"own {kind}", language.fact(kind)),
-        (f"enemy {kind}", language.ENEMY + language.fact(kind)),
+        (f"enemy {kind}", ENEMY + language.fact(kind)),
     ):
         assert facts_of(parse(f"calloff Libya if {said} < 2").args["when"]) == [ids]
     assert facts_of(parse("calloff Libya if enemy land units > own land units").args["when"]) == [

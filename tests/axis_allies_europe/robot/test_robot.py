@@ -6,7 +6,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,10 @@ from pbem.engine.state import digest
 from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.player import answer
-from pbem.reports.story import Story
 from pbem.words.catalogue import Words
 from tests.axis_allies_europe.position_builder import ALLIES, game_at
 from tests.axis_allies_europe.robot.play import Played, play
+from tests.harness.golden import headlines
 from tests.random_play import anybody  # noqa: F401 (fixture)
 
 GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain", "United States"
@@ -35,50 +35,23 @@ TOLD = (
 # Whole games
 
 
-def headlines(game: Played) -> str:
+def told(game: Played) -> str:
     """The game turn by turn: battles with their losses, what changed hands, money and income."""
-    words = Words(GAME.id)
-    told = [f"Robots play {GAME.title}", ""]
-    for turn in _turns(game.events):
-        told.append(
-            words.event(turn[0]) if turn[0]["kind"] == "turn_began" else "Before the first turn"
-        )
-        for phase in Story.of(turn, words, SIDES).phases:
-            lines = [line["text"] for line in phase["lines"] if line["kind"] in TOLD]
-            for battle in phase["battles"]:
-                title = f"{battle['title']}; lost: {battle['lost'] or 'nothing'}."
-                inside = [line for part in battle["parts"] for line in part["lines"]]
-                lines += [title, *(each["text"] for each in inside if each["kind"] in TOLD)]
-            told += [f"  {line}" for line in lines]
-        if turn[-1]["kind"] == "turn_ended":
-            told.append(f"  Money: {words.listed(turn[-1]['money'])}")
-            told.append(f"  Income: {words.listed(turn[-1]['income'])}")
-        told.append("")
-    return "\n".join(told).rstrip() + "\n"
-
-
-def _turns(events: Iterable[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """The events cut where a turn begins or the game is won."""
-    found: list[list[dict[str, Any]]] = [[]]
-    for event in events:
-        if event["kind"] == "orders_open":
-            continue
-        if event["kind"] == "turn_began" and found[-1]:
-            found.append([])
-        found[-1].append(event)
-    return found
+    totals = {"money": "Money", "income": "Income"}
+    title = f"Robots play {GAME.title}"
+    return headlines(title, Words(GAME.id), game.events, SIDES, TOLD, totals)
 
 
 def test_a_game_that_the_axis_wins(golden: Callable[[str, str], None]) -> None:
     game = play(AXIS_WINS)
     assert game.winner == "Axis"
-    golden("playthroughs/robot-axis.txt", headlines(game))
+    golden("playthroughs/robot-axis.txt", told(game))
 
 
 def test_a_game_that_the_allies_win(golden: Callable[[str, str], None]) -> None:
     game = play(ALLIES_WIN)
     assert game.winner == "Allies"
-    golden("playthroughs/robot-allies.txt", headlines(game))
+    golden("playthroughs/robot-allies.txt", told(game))
 
 
 def test_the_same_seed_is_the_same_game() -> None:

@@ -344,5 +344,5 @@ GAME = replace(
     reply=reply,
     reply_verbs=("pick", "play", "say"),
     waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
-    secrets=True,
+    scenario_keys={"coins": int, "prices": dict},
 )

@@ -1,35 +1,25 @@
-"""Plays one flow of the game from a small position, up to its end."""
+"""Plays one flow of a game from a small position, up to its end."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.dice import Entry, Script
-from pbem.engine.flow import Ask, Flow, Over
-from pbem.engine.game import Table
+from pbem.engine.flow import Ask
+from pbem.engine.game import Game, Table
 from pbem.engine.play import Outcome, advance, open_asks
-from pbem.games.axis_allies_europe import GAME
-from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.position import Position
-
-_after = Flow("campaign")
-
-
-@_after.step
-def end(g: Any, f: Any, dice: Any, events: Any) -> Over:
-    return Over({"end": "of the flow"})
+from tests.harness.positions import alone, frame
 
 
 class FlowPlayer:
-    """`g` of `game_at` in the flow in which it stands; answers come as order lines or as plain data."""
+    """A position `g` in the flow in which it stands, which is over when that flow is; answers come as order lines or as plain
+    data. A position has its `state` and its `board`."""
 
-    def __init__(self, g: Position, dice: list[Entry] | None = None) -> None:
-        game = replace(GAME, flows={**GAME.flows, "campaign": _after})
-        self.table = Table(game, g.board)
+    def __init__(self, game: Game, g: Any, dice: list[Entry] | None = None) -> None:
+        self.table = Table(alone(game), g.board)
+        self.grammar = game.grammar(g.board)
         self.g = g
-        frames = g.state["engine"]["frames"]
-        frames[0] = {"flow": "campaign", "step": "end", "locals": {}}
+        g.state["engine"]["frames"][0] = frame(game.root, "end")
         self.script = Script(dice or [])
         self.events: list[dict[str, Any]] = []
         self._advance({})
@@ -64,16 +54,15 @@ class FlowPlayer:
 
     def line(self, power: str, text: str) -> None:
         """Answer with an order line."""
-        line = grammar_of(self.g.board).parse_line(text)
-        say = GAME.reply(self.g, self.ask_of(power, line.verb), line)
+        line = self.grammar.parse_line(text)
+        say = self.table.game.reply(self.g, self.ask_of(power, line.verb), line)
         self.say(power, line.verb, say)
 
     def orders(self, power: str, *lines: str) -> None:
         """Answer the question for orders with a batch."""
         ask = self.ask_of(power, "orders")
         section = ask.sections[0]
-        grammar = grammar_of(self.g.board)
-        texts = [grammar.parse_line(line, section).text for line in lines]
+        texts = [self.grammar.parse_line(line, section).text for line in lines]
         self._advance({"answer": ask.id, "by": [power], "say": texts, "how": "orders"})
 
     def kinds(self) -> list[str]:

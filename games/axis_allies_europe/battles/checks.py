@@ -1,23 +1,16 @@
-"""Order lines about battles: as answers to what a battle asks, and checked when they are sent."""
+"""Order lines about battles, checked when they are sent: the section `battles`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pbem.engine import conditions
-from pbem.engine.asking import is_put
 from pbem.engine.errors import LATER, Illegal, Problem, Refusal
-from pbem.engine.flow import PERSON, Ask, Say
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import (
-    adrift,
-    air_retreat,
     amphibious,
     flights,
     foreseeable,
-    loss_questions,
-    losses,
     retreat,
     retreat_lines,
 )
@@ -26,168 +19,6 @@ from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.counts import change
 
 Remark = foreseeable.Remark
-
-# Answers
-
-
-def reply(g: Position, ask: Ask, line: Line) -> Say | None:
-    """What a line says to an open question of a battle; None when it is about something else or not its time."""
-    reader = _READERS.get((ask.verb, line.verb))
-    if reader is None:
-        return None
-    place = line.args.get("battle") or line.args.get("area") or line.args.get("zone")
-    if place not in (None, "everywhere", ask.args["at"]):
-        return None
-    if not conditions.evaluate(_when(line), ask.facts):
-        # Whoever says when his submarines dive means that they fire until then.
-        return {"submerge": 0} if line.verb == "submerge" and ask.args.get("defends") else None
-    return reader(g, ask, line)
-
-
-def _when(line: Line) -> conditions.Condition:
-    """A pause is for one round, not for all that follow it."""
-    when: conditions.Condition = line.args.get("when", [])
-    if line.verb == "pause" and when[:2] == ["round", ">="]:
-        return ["round", "=", when[2]]
-    return when
-
-
-def _casualties(g: Position, ask: Ask, line: Line) -> Say | None:
-    if line.args["where"] not in ask.args["scopes"]:
-        return None
-    if bool(line.args.get("enemy")) != bool(ask.args.get("enemy")):
-        return None
-    targets, hits = loss_questions.targets_of(ask.args)
-    for entry in line.args["list"]:
-        if entry["what"] in losses.NEVER_LOST:
-            raise Illegal("AAE-075", "never_a_casualty", unit=entry["what"])
-    wishes = losses.spelled_out(g.board, line.args["list"], ask.args["order"])
-    return losses.choose(targets, hits, wishes)
-
-
-def _retreat(g: Position, ask: Ask, line: Line) -> Say | None:
-    if "number" in ask.args:
-        return _planes_way(g, ask, line)
-    at, goals, exact = ask.args["at"], ask.args["goals"], is_put(g.state, ask)
-    retreat_lines.check_planes(g, at, line, exact=exact)
-    if goals == [retreat.PLANES]:
-        if retreat_lines.is_for_planes(g, line) or not retreat_lines.force(g, at):
-            return {"to": retreat.PLANES}
-        raise Illegal("AAE-131", "no_land_retreat", at=at)
-    if retreat_lines.is_for_planes(g, line):
-        return {"to": retreat.PLANES} if retreat.PLANES in goals else None
-    goal = retreat_lines.one_goal(g, at, line, exact=exact)
-    return {"to": goal or _only_goal(g, at, goals)}
-
-
-def _only_goal(g: Position, at: str, goals: Sequence[str]) -> str:
-    """Where a retreat leads that names no goal. Raises Illegal where there is a choice."""
-    if len(goals) > 1:
-        rule = "AAE-080" if g.board.is_land(at) else "AAE-105"
-        raise Illegal(rule, "which_goal", choices=tuple(goals), at=at)
-    return goals[0]
-
-
-def _planes_way(g: Position, ask: Ask, line: Line) -> Say | None:
-    """The ways of planes that leave; what their goals cannot take goes to the next best fields."""
-    at, number = ask.args["at"], ask.args["number"] - 1
-    leaving = flights.over(g, at, flights.LEAVING)
-    flight = leaving[number]
-    wished = retreat_lines.wishes(g, at, line)
-    about = [wish for wish in wished if wish.means(flight)]
-    found = retreat_lines.ways(g, leaving, wished)[number]
-    if not about:
-        return None
-    if not found:
-        for wish in about:
-            retreat_lines.way_of(g, flight, wish)
-        return None
-    if is_put(g.state, ask):
-        return {"ways": found}
-    return {"ways": air_retreat.completed(g, flight, found)}
-
-
-def _press(g: Position, ask: Ask, line: Line) -> Say:
-    return "land" if ask.verb == "calloff" else {"to": retreat.STAY}
-
-
-def _call_off(g: Position, ask: Ask, line: Line) -> Say:
-    return "calloff"
-
-
-def _submerge(g: Position, ask: Ask, line: Line) -> Say:
-    able = ask.args["able"]
-    if line.args.get("how") == "never":
-        return {"submerge": 0}
-    if "count" not in line.args:
-        return {"submerge": able}
-    if is_put(g.state, ask):
-        return {"submerge": line.args["count"]}
-    # A line sent in advance says how many are to be under water in all, as far as there are so many.
-    under = g.state["submerged"].get(ask.args["at"], {}).get(ask.args["power"], 0)
-    return {"submerge": min(able, max(0, line.args["count"] - under))}
-
-
-def _intercept(g: Position, ask: Ask, line: Line) -> Say:
-    able = ask.args["able"]
-    if "count" in line.args:
-        most = line.args["count"] if is_put(g.state, ask) else able
-        return {"fighters": min(most, line.args["count"])}
-    return {"fighters": able if line.args["how"] == "all" else 0}
-
-
-def _decklanding(g: Position, ask: Ask, line: Line) -> Say:
-    """Fields in the order of a list; what is none now falls out of a line that was sent ahead."""
-    known = list(ask.args["fields"])
-    wishes: list[str] = []
-    for field in line.args["fields"]:
-        if field == foreseeable.OTHER_CARRIER:
-            wishes += [each for each in known if each.startswith(adrift.DECK)]
-        else:
-            wishes.append(adrift.DECK + field if g.board.is_sea(field) else field)
-    strange = [wish for wish in wishes if wish not in known]
-    if strange and is_put(g.state, ask):
-        raise Illegal("AAE-233", "no_field", choices=tuple(known), to=strange[0])
-    wishes = [wish for wish in dict.fromkeys(wishes) if wish in known]
-    at, power = ask.args["at"], ask.args["power"]
-    chosen = adrift.by_preference(g, at, power, ask.args["count"], wishes)
-    return {"fields": chosen, "then": wishes}
-
-
-def _land_here(g: Position, ask: Ask, line: Line) -> Say | None:
-    """`land 1 fighter @ France`, said to the question where fighters without a deck come down by who lands nothing else."""
-    if not is_put(g.state, ask):
-        return None
-    goal = line.args.get("goal")
-    units = line.args["units"]
-    if goal is None or any(unit["kind"] not in ("", "fighter") for unit in units):
-        raise Illegal("AAE-233", "planes_left_over", count=ask.args["count"], unit="fighter")
-    field = adrift.DECK + goal["place"] if g.board.is_sea(goal["place"]) else goal["place"]
-    count = sum(ask.args["count"] if each["count"] is None else each["count"] for each in units)
-    return {"fields": {field: count}}
-
-
-def _pause(g: Position, ask: Ask, line: Line) -> Say:
-    return PERSON
-
-
-_READERS: dict[tuple[str, str], Callable[[Position, Ask, Line], Say | None]] = {
-    ("casualties", "casualties"): _casualties,
-    ("retreat", "retreat"): _retreat,
-    ("retreat", "press"): _press,
-    ("retreat", "pause"): _pause,
-    ("submerge", "submerge"): _submerge,
-    ("submerge", "pause"): _pause,
-    ("calloff", "calloff"): _call_off,
-    ("calloff", "press"): _press,
-    ("calloff", "pause"): _pause,
-    ("intercept", "intercept"): _intercept,
-    ("decklanding", "decklanding"): _decklanding,
-    ("decklanding", "land"): _land_here,
-}
-
-
-# Checks when the orders of the turn are sent
 
 
 def sift(g: Position, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
@@ -256,7 +87,7 @@ def _check_goal(g: Position, at: str, goal: str) -> Remark:
     if goal not in possible and (goal or not possible):
         raise Illegal(rule, "no_retreat_to", choices=tuple(possible), at=at, to=goal)
     if not goal:
-        _only_goal(g, at, possible)
+        retreat_lines.only_goal(g, at, possible)
     if (goal or possible[0]) in open_ones:
         return None
     return Problem(LATER, "if_won_before", {"place": goal or possible[0]}, "AAE-106")

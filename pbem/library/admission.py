@@ -1,0 +1,127 @@
+"""Whether a game that was loaded can be played: its names, its language, its scenarios and the
+position at the beginning.
+
+What fails in the code of a game is told with its file and line: whoever writes it is to mend it,
+not whoever plays it.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.board import BoardError
+from pbem.engine.game import Game
+from pbem.engine.play import start
+from pbem.engine.state import check_plain
+from pbem.faults import BadGame, Fault
+from pbem.library.scenarios import WrongScenario, check
+from pbem.storage import yamlin
+
+if TYPE_CHECKING:
+    from pbem.library.registry import GameInfo, Loaded
+
+
+class Files(dict[str, Any]):
+    """The data of a game by file stem; BadGame for a file that is not there, `folder` is how it is
+    called."""
+
+    def __init__(self, folder: str, found: Mapping[str, Any]) -> None:
+        super().__init__(found)
+        self._folder = folder
+
+    def __missing__(self, stem: str) -> Any:
+        what = "the game asks for this file, and it is not there"
+        raise BadGame("no_data", what, f"{self._folder}/{stem}.yaml")
+
+
+@contextmanager
+def blamed(shown: str, where: str = "") -> Iterator[None]:
+    """Make a BadGame of whatever goes wrong in the code of the game whose folder is shown so.
+
+    `where` is for what the code says of its data (BoardError), and for what does not go wrong in a
+    line of its own.
+    """
+    try:
+        yield
+    except Fault:
+        raise
+    except BoardError as error:
+        raise BadGame("bad_board", str(error), where) from error
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        if isinstance(error, SyntaxError):
+            what = f"{type(error).__name__}: {error.msg}"
+        place = _line(error, shown) or where or f"{shown}/__init__.py"
+        raise BadGame("bad_code", what, place) from error
+
+
+def _line(error: Exception, shown: str) -> str:
+    """The innermost line of the game from which an error came, "" for none."""
+    frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        frames.append((error.filename or "", error.lineno))
+    parts = ((Path(file).as_posix().rpartition(f"{shown}/"), line) for file, line in frames)
+    own = [f"{folder}{file}, line {line}" for (_, folder, file), line in parts if folder]
+    return own[-1] if own else ""
+
+
+def game_of(module: Any, info: GameInfo, shown: str) -> Game:
+    """The GAME of a module, which bears the names of its folder and its TITLE."""
+    where, game = f"{shown}/__init__.py", getattr(module, "GAME", None)
+    if not isinstance(game, Game):
+        what = "there is no GAME in it that is made by pbem.engine.game.Game"
+        raise BadGame("no_game", what, where)
+    for what, said, wanted, source in (
+        ("id", game.id, info.id, "the folder is called"),
+        ("prefix", game.prefix, info.prefix, "in TITLE it is"),
+        ("title", game.title, info.title, "in TITLE it is"),
+    ):
+        if said != wanted:
+            told = f"the {what} of GAME is {said!r}, and {source} {wanted!r}"
+            raise BadGame("other_names", told, where, "Write the same in both.")
+    return game
+
+
+def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
+    """Raise BadGame unless the game can begin with each of its scenarios, however many play.
+
+    `text_of` reads the file of a scenario anew, to name the line that is wrong.
+    """
+    with blamed(shown):
+        grammar = loaded.game.grammar(loaded.board)
+    replies = {verb.name for verb in grammar.verbs.values() if verb.role == "reply"}
+    if strange := sorted(replies ^ set(loaded.game.reply_verbs)):
+        what = "`reply_verbs` of GAME have to be the verbs of the role reply; only one of both has"
+        raise BadGame("reply_verbs", f"{what} {strange[0]!r}", f"{shown}/__init__.py")
+    for name, scenario in loaded.scenarios.items():
+        where = f"{shown}/scenarios/{name}.yaml"
+        try:
+            check(name, scenario, loaded.game, grammar.vocabulary.powers.ids)
+        except WrongScenario as wrong:
+            line = yamlin.line_of(text_of(name), wrong.keys)
+            place = f"{where}, line {line}" if line else where
+            raise BadGame("bad_scenario", wrong.what, place) from wrong
+        for number, seats in scenario["players"].items():
+            with blamed(shown, where):
+                _begin(loaded, name, seats, f"{where}, {number} players")
+
+
+def _begin(loaded: Loaded, scenario: str, seats: Mapping[str, Sequence[str]], where: str) -> None:
+    """The position at the beginning is plain data, breaks nothing, and its powers are those of the
+    seats."""
+    game, table = loaded.game, loaded.table
+    options = {**loaded.options(scenario, {}), "seats": seats}
+    state = start(table, loaded.scenario(scenario), options)
+    check_plain(state)
+    g = table.position(state)
+    if broken := game.invariants(g):
+        raise BadGame("bad_setup", f"the position at the beginning: {'; '.join(broken)}", where)
+    for power in (power for powers in seats.values() for power in powers):
+        seat = game.decider(g, power)
+        if seat is not None and seat not in seats:
+            what = f"`decider` says that {seat!r} decides for {power}; there are {', '.join(seats)}"
+            raise BadGame("no_seat", what, where)

@@ -1,0 +1,238 @@
+"""The question who is lost: put to one owner, or to several who have to agree; what answers are
+taken, and what lines say.
+
+The verb of question and line is `casualties`. The line has the slots `where` (a place, or a word
+for a kind of losses), `list` (loss_lists.py) and, where owners may disagree, `enemy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import AnswerFunction, Ask, Events, Locals, Say, Step
+from pbem.engine.orders import Line
+from pbem.wargame import losses
+from pbem.wargame.counts import Counts
+from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Preset, Target, by_kind, kind_of
+
+T = TypeVar("T", bound=Target)
+H = TypeVar("H", bound=Hits)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a question is about: rule, place, phase, the words `where` of lists that answer it, and
+    whose enemy decides a dispute.
+
+    `order` is the default order, `name` its name among the presets; `keep` what it protects;
+    `enemy_facts` are the numbers as that enemy sees them.
+    """
+
+    rule: str
+    at: str
+    phase: str
+    scopes: tuple[str, ...]
+    order: tuple[str, ...]
+    noun: str
+    name: str
+    enemy: str = ""
+    enemy_facts: Mapping[str, int] = field(default_factory=dict)
+    keep: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True)
+class LossQuestions(Generic[T, H]):
+    """The questions of a game, by its rules of losses, its targets and hits (plain dataclasses,
+    which questions carry).
+
+    `never_rule` is the rule by which some kinds are never lost; `rule_of(hits, taken)` that by
+    which hits cannot fall so, "" for the rule of the question.
+    """
+
+    rules: LossRules[T]
+    target: Callable[..., T]
+    hits: Callable[..., H]
+    presets: Callable[[Any], Mapping[str, Preset]]
+    never_rule: str = ""
+    rule_of: Callable[[H, Mapping[str, int]], str] = lambda hits, taken: ""
+
+    def ask(
+        self,
+        about: Choice,
+        to: Sequence[str],
+        targets: Sequence[T],
+        hits: H,
+        facts: dict[str, int],
+        default: Callable[[Sequence[T], H], Losses] | None = None,
+    ) -> Ask | None:
+        """The question which units take these hits; None when no hit can be placed.
+
+        Several owners must say the same; if they do not, `about.enemy` decides, or the default.
+        `default`, where it is not by the default order, is worked out from targets and hits.
+        """
+        targets = self.rules.by_default([each for each in targets if each.count > 0], about.order)
+        chosen = self.rules.choose(targets, hits, keep=about.keep)
+        if not chosen:
+            return None
+        if default is not None:
+            chosen = default(targets, hits)
+        args: dict[str, Any] = {
+            "at": about.at,
+            "phase": about.phase,
+            "rule": about.rule,
+            "scopes": list(about.scopes),
+            "order": about.name,
+            "count": losses.hits_in(chosen),
+            "hits": asdict(hits),
+            "targets": [_told(each) for each in targets],
+        }
+        one = Ask(
+            to=tuple(to),
+            verb="casualties",
+            noun=about.noun,
+            verbs=("casualties",),
+            facts=facts,
+            default=chosen,
+            only=chosen if self._is_forced(targets, hits, chosen) else None,
+            args=args,
+        )
+        return one if len(to) == 1 or one.only is not None else _joint(about, one)
+
+    def targets_of(self, args: Mapping[str, Any]) -> tuple[list[T], H]:
+        """The targets and hits that a question carries."""
+        return [self.target(**each) for each in args["targets"]], self.hits(**args["hits"])
+
+    def _is_forced(self, targets: Sequence[T], hits: H, chosen: Losses) -> bool:
+        """Whether no single hit could be moved to other units; then no other choice exists."""
+        room = _room(targets)
+        groups = _groups(targets)
+        for (power, kind), there in room.items():
+            alike = {each.look for each in targets if (each.power, each.kind) == (power, kind)}
+            if 0 < chosen.get(power, {}).get(kind, 0) < there and len(alike) > 1:
+                return False
+        for (power, kind), group in groups.items():
+            if chosen.get(power, {}).get(kind, 0) == room[power, kind]:
+                continue
+            for other, lost in room:
+                if (other, lost) == (power, kind) or not chosen.get(other, {}).get(lost, 0):
+                    continue
+                moved = _by_group(groups, chosen)
+                moved[groups[other, lost]] -= 1
+                moved[group] = moved.get(group, 0) + 1
+                if self.rules.may_take(hits, moved):
+                    return False
+        return True
+
+    # Answers
+
+    def asked_by(self, step: Step) -> Step:
+        """A step that asks: the answer is checked, and order lines are read, as they always are."""
+        step.check(lambda g, f, asked, say: self.check(asked, say))
+        step.reads("casualties")(self.read)
+        return step
+
+    def check(self, asked: Ask, say: Say) -> None:
+        """Raise the reason why these are no losses for this question."""
+        targets, hits = self.targets_of(asked.args)
+        rule = asked.args["rule"]
+        if not _is_losses(say):
+            raise Illegal(rule, "casualties_unclear", say=repr(say))
+        room = {**_room(targets), **{(t.power, t.key): t.count for t in targets if t.key != t.kind}}
+        plain = by_kind(say)
+        for power, kinds in [*say.items(), *plain.items()]:
+            for key, number in kinds.items():
+                self.check_kind(kind_of(key))
+                there = room.get((power, key), 0)
+                if number > there:
+                    said = {"power": power, "unit": key, "chosen": number, "there": there}
+                    raise Illegal(rule, "casualties_not_there", **said)
+        if (chosen := losses.hits_in(say)) != (needed := asked.args["count"]):
+            raise Illegal(rule, "casualties_wrong_number", chosen=chosen, needed=needed)
+        taken = _by_group(_groups(targets), plain)
+        if not self.rules.may_take(hits, taken):
+            why = self.rule_of(hits, taken) or rule
+            raise Illegal(why, "casualties_not_by_these_hits", chosen=taken)
+
+    def check_kind(self, kind: str) -> None:
+        """Raise for a kind that is never lost."""
+        if kind in self.rules.never:
+            raise Illegal(self.never_rule, "never_a_casualty", unit=kind)
+
+    def read(self, g: Any, ask: Ask, line: Line) -> Say | None:
+        """What a list of losses says to the question."""
+        if line.args["where"] not in ask.args["scopes"]:
+            return None
+        if bool(line.args.get("enemy")) != bool(ask.args.get("enemy")):
+            return None
+        for entry in line.args["list"]:
+            self.check_kind(entry["what"])
+        targets, hits = self.targets_of(ask.args)
+        presets = self.presets(g)
+        wishes = losses.spelled_out(presets, line.args["list"], ask.args["order"])
+        return self.rules.choose(targets, hits, wishes)
+
+    def marked(self, name: str) -> AnswerFunction:
+        """The answer of a step whose losses are kept in the local `name` until they leave, beside
+        those marked before."""
+
+        def mark(g: Any, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+            f[name] = self.rules.add(f.get(name, {}), say)
+
+        return mark
+
+
+def _told(target: Target) -> dict[str, Any]:
+    """A target as plain data, without what does not apply to it."""
+    always = ("power", "kind", "count", "group")
+    return {name: value for name, value in asdict(target).items() if value or name in always}
+
+
+def _joint(about: Choice, one: Ask) -> Ask:
+    otherwise: Any = one.default
+    if about.enemy:
+        otherwise = Ask(
+            to=(about.enemy,),
+            verb="casualties",
+            noun=f"{about.noun} enemy",
+            verbs=one.verbs,
+            facts=dict(about.enemy_facts),
+            default=one.default,
+            args={**one.args, "enemy": True},
+        )
+    return replace(one, agree="all", otherwise=otherwise)
+
+
+def _groups(targets: Sequence[Target]) -> dict[tuple[str, str], str]:
+    return {(each.power, each.kind): each.group for each in targets}
+
+
+def _room(targets: Sequence[Target]) -> dict[tuple[str, str], int]:
+    room: dict[tuple[str, str], int] = {}
+    for each in targets:
+        room[each.power, each.kind] = room.get((each.power, each.kind), 0) + each.count
+    return room
+
+
+def _by_group(groups: Mapping[tuple[str, str], str], chosen: Losses) -> Counts:
+    taken: Counts = {}
+    for power, kinds in chosen.items():
+        for kind, number in kinds.items():
+            group = groups[power, kind]
+            taken[group] = taken.get(group, 0) + number
+    return taken
+
+
+def _is_losses(say: Say) -> bool:
+    return (
+        isinstance(say, dict)
+        and bool(say)
+        and all(isinstance(kinds, dict) and kinds for kinds in say.values())
+        and all(
+            type(number) is int and number > 0
+            for kinds in say.values()
+            for number in kinds.values()
+        )
+    )

@@ -1,0 +1,69 @@
+"""Golden playthroughs: a whole game as a moderator reads it, kept as a text beside the tests (see `golden` in conftest.py)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from pbem.reports.report import turn_report, turns
+from pbem.reports.story import Story
+from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
+
+Event = dict[str, Any]
+
+
+def without_heads(text: str) -> str:
+    """Heads depend on every byte before them, the number of the release included."""
+    return re.sub(r"\b(\d+)/[0-9a-f]{16}\b", r"\1/" + "." * 16, text)
+
+
+def playthrough(campaign: Campaign, depth: str = "turn") -> str:
+    """The reports of all turns."""
+    told = [turn_report(campaign, turn, depth=depth) for turn in turns(campaign)]
+    rule = "\n" + "=" * 72 + "\n\n"
+    return without_heads(rule.join(text.rstrip() + "\n" for text in told))
+
+
+def headlines(
+    title: str,
+    words: Words,
+    events: Iterable[Event],
+    sides: Mapping[str, str],
+    told: Collection[str],
+    totals: Mapping[str, str],
+) -> str:
+    """A game of which there are only events, turn by turn: battles with their losses, the kinds of events in `told`, and at
+    the end of a turn the fields of `turn_ended` that `totals` gives a heading."""
+    lines = [title, ""]
+    for turn in _turns(events):
+        began = turn[0]["kind"] == "turn_began"
+        lines.append(words.event(turn[0]) if began else "Before the first turn")
+        for phase in Story.of(turn, words, sides).phases:
+            lines += [f"  {line}" for line in _phase(phase, told)]
+        if turn[-1]["kind"] == "turn_ended":
+            lines += [f"  {head}: {words.listed(turn[-1][key])}" for key, head in totals.items()]
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _phase(phase: Mapping[str, Any], told: Collection[str]) -> list[str]:
+    lines = [line["text"] for line in phase["lines"] if line["kind"] in told]
+    for battle in phase["battles"]:
+        inside = [line for part in battle["parts"] for line in part["lines"]]
+        lines.append(f"{battle['title']}; lost: {battle['lost'] or 'nothing'}.")
+        lines += [each["text"] for each in inside if each["kind"] in told]
+    return lines
+
+
+def _turns(events: Iterable[Event]) -> list[list[Event]]:
+    """The events cut where a turn begins."""
+    found: list[list[Event]] = [[]]
+    for event in events:
+        if event["kind"] == "orders_open":
+            continue
+        if event["kind"] == "turn_began" and found[-1]:
+            found.append([])
+        found[-1].append(event)
+    return found

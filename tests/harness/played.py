@@ -1,0 +1,62 @@
+"""Whole games on the engine alone, in which a robot or a sampler answers everything."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.engine.game import Table
+from pbem.engine.play import advance, open_asks, waits_for
+from pbem.engine.state import State
+from tests.harness.dice import InTurn
+
+
+@dataclass
+class Played:
+    """A game on the engine alone: its last state and all events."""
+
+    table: Table
+    state: State
+    events: list[dict[str, Any]] = field(default_factory=list)
+    inputs: int = 0
+
+    @property
+    def over(self) -> dict[str, Any]:
+        """How it ended; {} when it was not played to the end."""
+        found: dict[str, Any] = self.state["engine"]["over"]
+        return found
+
+
+Say = Callable[[Any, Ask, random.Random], Any]
+Watch = Callable[[Played, list[dict[str, Any]]], None]
+
+
+def play(
+    game: Played,
+    seed: int,
+    say: Say,
+    *,
+    watch: Watch | None = None,
+    inputs: int = 10_000,
+    until: Callable[[State], bool] = lambda state: False,
+) -> Played:
+    """Play a game to its end, so many inputs, or until something holds; `watch` sees it after each, with the events of it.
+
+    The first question is answered first, for all who have not answered it yet."""
+    rng, dice = random.Random(f"robot {seed}"), InTurn(random.Random(seed))
+    given: dict[str, Any] = {}
+    while True:
+        made = advance(game.table, game.state, given, dice)
+        game.events += made.events
+        game.inputs += 1
+        if watch is not None:
+            watch(game, made.events)
+        if made.over or game.inputs >= inputs or until(game.state):
+            return game
+        ask = next(each for each in open_asks(game.state) if waits_for(game.state, each))
+        by = list(waits_for(game.state, ask))
+        told = say(game.table.position(game.state), ask, rng)
+        given = {"answer": ask.id, "by": by, "say": told, "how": "robot"}
