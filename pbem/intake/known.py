@@ -18,22 +18,18 @@ from pbem.storage.kinds import Record
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
     from pbem.engine.orders import Parsed
-    from pbem.mail.read import Mail
+    from pbem.intake.sent import Sent
     from pbem.table.campaign import Campaign
 
 
-def used_in(
-    campaign: Campaign, seat: str, mail: Mail, data: bytes, parsed: Parsed
-) -> tuple[int, bool]:
+def used_in(sent: Sent) -> tuple[int, bool]:
     """The record in which just this mail was used, 0 for none; and whether it may be meant once more.
 
     A mail with an id of its own is meant once, unless what it brought was undone or taken off the desk by the moderator. The
     same plain text may be meant anew: `pass` for the next question, an earlier plan that is preferred after all.
     """
-    vault = campaign.vault
-    if not vault.is_there or not vault.has_mail(mail.digest):
-        return 0, True
-    mark = vault.mark(mail.digest)
+    campaign, seat, parsed = sent.campaign, sent.seat, sent.parsed
+    mark = campaign.vault.mark(sent.mail.digest)
     gone = moderation.undone(moderation.undos(campaign.save), campaign.save.count)
     records = list(campaign.save.records())
     used = [int(r["record"]) for r in records if r.get("mail") == mark and r["record"] not in gone]
@@ -44,7 +40,7 @@ def used_in(
     is_phrase = "phrase" in parsed.headers and form.may_found(campaign, seat)
     if is_phrase or any(map(_takes_off, mine)):
         return 0, True
-    has_own_id = looks_like_mail(data) and bool(read_headers(data).message_id)
+    has_own_id = looks_like_mail(sent.data) and bool(read_headers(sent.data).message_id)
     return used[-1], not has_own_id and _may_be_meant(campaign, seat, parsed, since, mine)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.faults import MailRefused
-from pbem.intake import dice_lines
+from pbem.intake.read import understood
 from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
@@ -35,9 +35,8 @@ _LETTERS = ("outbox", "outbox/sent")
 
 
 def check_own(campaign: Campaign, mail: Mail) -> None:
-    """Raise MailRefused for an order block in the older mail that is answered, if it stands there as it was sent before."""
-    if not mail.is_below:
-        return
+    """Of a mail with its order block in the older mail that is answered: raise MailRefused if that stands there as it was sent
+    before."""
     block = letters(mail.text)
     folder = private_path(campaign.path)
     mails = (path for path in folder.glob("mails/*") if mail.digest not in path.name)
@@ -73,7 +72,7 @@ def tell(
 
 def _comments(campaign: Campaign, parsed: Parsed) -> list[Ignored]:
     """Remarks that would be orders without their `#`, other than the examples of the form."""
-    is_order = dice_lines.understood(campaign)
+    is_order = understood(campaign)
     remarks = [(line, text) for line, text in parsed.remarks if text.startswith("#")]
     orders = [(line, text) for line, text in remarks if says_order(text.lstrip("# "), is_order)]
     if not orders:
