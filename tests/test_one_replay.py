@@ -337,12 +337,15 @@ ENGINE = {
 
 
 def test_the_engine_has_one_caller() -> None:
-    """What moves a game is called in one place, so that nothing can come to another position."""
+    """What moves a game is called in one place, so that nothing can come to another position.
+
+    A game that is loaded is tried by its start alone, and no campaign comes of it.
+    """
     whole = {"pbem.engine.play", "pbem.engine.play.play", "pbem.engine.running"}
     whole |= {"pbem.engine.running.Machine", "pbem.engine.play.*", "pbem.engine.running.*"}
     callers: dict[str, list[str]] = {name: [] for name in ENGINE}
     for path in sources():
-        if path.startswith("pbem/engine/"):
+        if path.startswith("pbem/engine/") or path == "pbem/library/admission.py":
             continue
         tree = ast.parse((ROOT / path).read_text("utf-8"))
         found = {name for _, name in imports(path, tree)}

@@ -12,7 +12,7 @@ from typing import Any
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.records.dice import links, phrases
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
 from pbem.storage.kinds import Record
 
 STRICT, DEFAULT = "strict", "default"
@@ -237,10 +237,10 @@ class Book:
         founding = self.founding
         if "phrase" in record:
             founding["entries"][record["seat"]] = f"{PHRASE} {record['phrase']}"
-        if record["kind"] == "seat" and "number" in record:
+        if record["kind"] == kinds.SEAT and "number" in record:
             said = record if "founding" in self.dice else None
             self.data["founding"] = new_founding(record["number"], number, record["founders"], said)
-        if record["kind"] != "founding":
+        if record["kind"] != kinds.FOUNDING:
             return
         if "seat" in record:
             _, link = ledger.parse_link(record["link"])
