@@ -232,6 +232,25 @@ class Book:
         made: Data | None = self.data["deposits"].get(seat)
         return made if made and made["from"] <= segment <= made["last"] else None
 
+    def found(self, record: Record, number: int) -> None:
+        """What record `number` says of foundings: a contribution, that one is closed, or that all found anew."""
+        founding = self.founding
+        if "phrase" in record:
+            founding["entries"][record["seat"]] = f"{PHRASE} {record['phrase']}"
+        if record["kind"] == "seat" and "number" in record:
+            said = record if "founding" in self.dice else None
+            self.data["founding"] = new_founding(record["number"], number, record["founders"], said)
+        if record["kind"] != "founding":
+            return
+        if "seat" in record:
+            _, link = ledger.parse_link(record["link"])
+            founding["entries"][record["seat"]] = f"{LINK} {link.hex()}"
+            return
+        if founding.get("round"):
+            founding["entries"][BEACON] = f"{BEACON} {record[BEACON]['signature']}"
+        founding["closed"] = True
+        self.data["founded"][str(founding["number"])] = dict(founding["entries"])
+
     # What may be taken
 
     def check_contribution(self, seat: str, kind: str) -> None:
