@@ -56,7 +56,8 @@ class Ahead(Aside):
         return _WITHDRAW.fullmatch(text) is not None
 
     def read(self, sent: Sent) -> list[Problem]:
-        # Who names neither turn nor position may have been late for the last one: his `done` closes nothing.
+        # Who names neither turn nor position may have been late for the last one: his `done` closes
+        # nothing.
         self.closes = sent.parsed.is_done and bool(sent.turn or sent.parsed.headers.get("turn"))
         return super().read(sent)
 
@@ -130,7 +131,8 @@ class Ahead(Aside):
         return [(each, self.campaign.vault.line(each.field)) for each in map(Entry.of, found)]
 
     def _stays(self, entry: Entry, text: str, key: tuple[int, str]) -> bool:
-        """A mail replaces the sections whose heading it has, with lines below it; a `pass` gives way to orders."""
+        """A mail replaces the sections whose heading it has, with lines below it; a `pass` gives
+        way to orders."""
         new = self._new.get(key, [])
         if all(section != entry.section for section, _ in new):
             return True
@@ -166,7 +168,8 @@ class Ahead(Aside):
         return self.campaign.vault.is_there
 
     def _once(self, turn: int, power: str, kept: Sequence[Lying]) -> list[tuple[str, str]]:
-        """The new lines, but for those that stand already where the mail does not say that they come beside these."""
+        """The new lines, but for those that stand already where the mail does not say that they
+        come beside these."""
         there = [] if self.sent.parsed.adds else [(entry.section, text) for entry, text in kept]
         once = []
         for each in self._new.get((turn, power), []):
@@ -203,8 +206,8 @@ class Ahead(Aside):
 
 
 def turn_of(campaign: Campaign, named: str) -> int:
-    """The turn that `for:` names, 0 for the one that is on. Raises MailRefused for one that cannot come any more, or that is
-    none."""
+    """The turn that `for:` names, 0 for the one that is on. Raises MailRefused for one that cannot
+    come any more, or that is none."""
     now = int(campaign.state["engine"]["turn"])
     found = _TURN.fullmatch(named.strip())
     if found is None:

@@ -1,4 +1,4 @@
-"""When a mail came, in a campaign with a rule of time: what was due until when, and how late it is."""
+"""When a mail came, in a campaign with a rule of time: what was due until when, how late it is."""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""What a mail may say beside its orders: messages, links, seals, withdrawals, orders for later, a signature, a phrase.
+"""What a mail may say beside its orders: messages, links, seals, withdrawals, orders for later, a
+signature, a phrase.
 
-Each is an aside: a class in a module of this room, and a row of TABLE. It is made, and its module loaded, only for a mail with
-a line that begins as its lines do, or one that has to do with it in another way, as the row says.
+Each is an aside: a class in a module of this room, and a row of TABLE. It is made, and its module
+loaded, only for a mail with a line that begins as its lines do, or one that has to do with it in
+another way, as the row says.
 """
 
 from __future__ import annotations
@@ -30,11 +32,12 @@ if TYPE_CHECKING:
 
 
 class Aside:
-    """One of them, of one mail. The methods are called in this order, and do nothing where a kind has no need of them.
+    """One of them, of one mail. The methods are called in this order, and do nothing where a kind
+    has no need of them.
 
-    `signs_itself`: its lines are signed by themselves. `is_play`: it is for those who play, of whom a robot's seat has none.
-    `takes_back` are sections of the desk that it empties. `taken` names what was kept of it apart from the mail's record,
-    "" for nothing.
+    `signs_itself`: its lines are signed by themselves. `is_play`: it is for those who play, of whom
+    a robot's seat has none. `takes_back` are sections of the desk that it empties. `taken` names
+    what was kept of it apart from the mail's record, "" for nothing.
     """
 
     signs_itself: ClassVar[bool] = False
@@ -70,7 +73,8 @@ class Aside:
     # Its orders
 
     def keeps(self, section: str, line: Line) -> bool:
-        """Whether an order is kept here, and not on the desk. Raises Illegal for one that may not be."""
+        """Whether an order is kept here, and not on the desk. Raises Illegal for one that may not
+        be."""
         return False
 
     def tell(self, receipt: Receipt) -> None:
@@ -92,7 +96,8 @@ class Aside:
         """Put into the private folder what is kept in any case, before anything is recorded."""
 
     def put(self, record: NewRecord, draft: Draft) -> None:
-        """Put its fields into the mail's record, its lines onto the desk, and the rest into the private folder."""
+        """Put its fields into the mail's record, its lines onto the desk, and the rest into the
+        private folder."""
 
     def follow(self, write: Callable[[NewRecord], None]) -> None:
         """Write what gets a record of its own."""
@@ -105,10 +110,12 @@ class Aside:
 
 
 class Sealer(Aside):
-    """The aside by which a seat seals its lines itself. This one is for mails without: it lets all in and seals none."""
+    """The aside by which a seat seals its lines itself. This one is for mails without: it lets all
+    in and seals none."""
 
     def is_pledged(self, said: Said) -> bool:
-        """Whether everybody had a commitment to a line, as (section, text), before its seat could change nothing any more."""
+        """Whether everybody had a commitment to a line, as (section, text), before its seat could
+        change nothing any more."""
         return False
 
     def refusal(self, said: Said) -> Illegal | None:
@@ -156,8 +163,9 @@ def _may_be_signed(sent: Sent) -> bool:
 
 _WITHDRAWS_LATER = re.compile(r"\s*withdraw\b.*\blater\b", re.IGNORECASE)
 
-# In the order in which they are put into a record and told. Lines are looked at from the last kind to the first: a message may
-# contain what would else be a withdrawal, and a seal or a link is none of its words.
+# In the order in which they are put into a record and told. Lines are looked at from the last kind
+# to the first: a message may contain what would else be a withdrawal, and a seal or a link is none
+# of its words.
 TABLE = (
     Row("withdraw", "Withdrawals", words.WITHDRAWAL),
     Row("ahead", "Ahead", _WITHDRAWS_LATER, _is_ahead),
@@ -190,7 +198,8 @@ class Asides:
         return left
 
     def read(self, sent: Sent) -> list[Problem]:
-        """Read them, with those that are wanted for no line; what is wrong with them. Raises MailRefused."""
+        """Read them, with those that are wanted for no line; what is wrong with them. Raises
+        MailRefused."""
         for row in TABLE:
             if row.module not in self._made and row.wanted(sent):
                 self._make(row)

@@ -1,4 +1,5 @@
-"""Lines that nobody can change any more, since dice that they count for may be known; and mails that close them for a lock."""
+"""Lines that nobody can change any more, since dice that they count for may be known; and mails
+that close them for a lock."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 
 def are_lines_closed(campaign: Campaign, seat: str) -> bool:
-    """Whether a seat can change nothing any more about the dice that come next: by a lock, or because its link is here."""
+    """Whether a seat can change nothing any more about the dice that come next: by a lock, or
+    because its link is here."""
     book = campaign.book
     if book is None:
         return are_lines_locked(campaign, seat)
@@ -36,12 +38,14 @@ def are_lines_locked(campaign: Campaign, seat: str) -> bool:
 
 
 def _is_lock_waiting(campaign: Campaign) -> bool:
-    """Where the moderator alone has chains: whether a run was cut off before its dice. Else somebody is asked."""
+    """Where the moderator alone has chains: whether a run was cut off before its dice. Else
+    somebody is asked."""
     return bool(burnt.waiting_number(campaign.state))
 
 
 class ClosedLines(Aside):
-    """The `done` of a seat that is not asked for orders, which closes its lines for the lock that waits.
+    """The `done` of a seat that is not asked for orders, which closes its lines for the lock that
+    waits.
 
     The mail may quote the lock's head, without a link.
     """

@@ -1,4 +1,5 @@
-"""The part of a mail that is about the dice: founding links, links for a lock, deposits; checked, kept, recorded."""
+"""The part of a mail that is about the dice: founding links, links for a lock, deposits; checked,
+kept, recorded."""
 
 from __future__ import annotations
 
@@ -69,7 +70,7 @@ class Links(Aside):
 def check(
     campaign: Campaign, seat: str, lines: Sequence[TextLine]
 ) -> tuple[links.Opened | None, list[Problem]]:
-    """The link or deposit that these lines give, if it may be taken now, and what is wrong with it."""
+    """The link or deposit that these lines give, if it may be taken now; what is wrong with it."""
     book = campaign.book
     if book is None or not lines:
         return None, []
@@ -90,7 +91,8 @@ def check(
 
 
 def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) -> NewRecord:
-    """What is kept of it: a founding link or a deposit as a record, a link for a lock ({}) in the private folder alone."""
+    """What is kept of it: a founding link or a deposit as a record, a link for a lock ({}) in the
+    private folder alone."""
     if campaign.book is None:
         raise ValueError("the moderator alone has chains in this campaign")
     record: NewRecord = {"seat": seat, "head": opened.head, "mail": campaign.vault.mark(digest)}

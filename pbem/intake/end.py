@@ -20,11 +20,11 @@ _NO_ORDERS = {STANDING, ANSWER}
 
 
 def problems(sent: Sent, receipt: Receipt, *, is_whole: bool, passes: bool) -> list[Problem]:
-    """What is wrong with the `done` of a mail of which all that stands is known; nothing where it is not `is_whole`, or
-    `passes`.
+    """What is wrong with the `done` of a mail of which all that stands is known; nothing where it
+    is not `is_whole`, or `passes`.
 
-    With nothing to close it would give a turn away by a slip; who has no orders writes `pass`. A condition or an answer is
-    nothing to close.
+    With nothing to close it would give a turn away by a slip; who has no orders writes `pass`. A
+    condition or an answer is nothing to close.
     """
     if sent.ask is None or not sent.is_done or passes or not is_whole or receipt.partial:
         return []
@@ -42,11 +42,13 @@ def problems(sent: Sent, receipt: Receipt, *, is_whole: bool, passes: bool) -> l
 def closed(
     sent: Sent, receipt: Receipt, fallen: Sequence[Fallen], before: Sequence[Lying]
 ) -> list[str]:
-    """The sections that are closed after a mail of which these lines have fallen out, and `before` were in force.
+    """The sections that are closed after a mail of which these lines have fallen out, and `before`
+    were in force.
 
     The receipt is told whether its `done` closes them, or waits.
     """
-    # What is locked has been used already; its lists and conditions stay, but close nothing of the next turn.
+    # What is locked has been used already; its lists and conditions stay, but close nothing of the
+    # next turn.
     orders = {section for section, _ in receipt.orders} - _NO_ORDERS - set(sent.locked)
     ours = {section for section, _ in receipt.new} - _NO_ORDERS
     is_end = receipt.is_done and not receipt.problems and bool(sent.ask or ours)

@@ -1,5 +1,5 @@
-"""What is said of the lines of a seat's desk while a mail is taken in: which are locked, what the rules have against them, and
-which are held against the rules only later."""
+"""What is said of the lines of a seat's desk while a mail is taken in: which are locked, what the
+rules have against them, and which are held against the rules only later."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ class Judging:
         self.sent = sent
 
     def stays(self, entry: Entry, text: str) -> bool:
-        """What is locked stays: in sections that were used in this turn, and what could settle dice that are closed."""
+        """What is locked stays: in sections that were used in this turn, and what could settle dice
+        that are closed."""
         if entry.section in self.sent.locked:
             return True
         if not self.sent.is_closed or entry.section == ANSWER:

@@ -1,4 +1,5 @@
-"""The orders of one mail: where the desk keeps them, what the rules say, what they replace, what is closed, and the record."""
+"""The orders of one mail: where the desk keeps them, what the rules say, what they replace, what is
+closed, and the record."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ class Orders:
         )
 
     def take(self) -> Receipt:
-        """Check the lines and say what stands; `receipt.stands` is whether there is anything to record."""
+        """Check the lines and say what stands; `receipt.stands` is whether there is anything to
+        record."""
         sent, receipt = self.sent, self.receipt
         problems = [*sent.parsed.problems, *self.asides.read(sent)]
         places = Places(sent)
@@ -70,7 +72,8 @@ class Orders:
         return receipt
 
     def _before(self) -> list[Lying]:
-        """The seat's lines in force. Without the private folder, as players are, nobody can read them."""
+        """The seat's lines in force. Without the private folder, as players are, nobody can read
+        them."""
         desk, vault, seat = self.campaign.desk, self.campaign.vault, self.sent.seat
         if self.sent.is_check and not vault.is_there:
             self.receipt.partial = bool(desks.entries(desk, seat))
@@ -78,7 +81,8 @@ class Orders:
         return desks.lines(desk, vault, seat)
 
     def _replaced(self, before: Sequence[Lying], new: Sequence[Incoming], places: Places) -> Result:
-        """What is in force after the mail; what the rules say against other lines becomes a problem."""
+        """What is in force after the mail; what the rules say against other lines becomes a
+        problem."""
         parsed = self.sent.parsed
         taken = {STANDING} if places.lapses else set()
         taken |= {section for each in self.asides for section in each.takes_back}
@@ -97,7 +101,8 @@ class Orders:
         return line
 
     def _about(self, section: str, text: str) -> tuple[str, ...]:
-        """What a new line replaces: its section, or the answer or standing line of its power, verb and noun."""
+        """What a new line replaces: its section, or the answer or standing line of its power, verb
+        and noun."""
         if section not in (STANDING, ANSWER):
             return (section,)
         line = self.campaign.parse(text)
@@ -132,7 +137,8 @@ class Orders:
         receipt.stands = (self.has_lines or is_more) and not receipt.unsigned
 
     def _check_player(self) -> None:
-        """A robot's seat has no lines of a person that the robot would pass over; press and links are no lines."""
+        """A robot's seat has no lines of a person that the robot would pass over; press and links
+        are no lines."""
         seat = self.sent.seat
         if told := self.campaign.people.get("seats", {}).get(seat, {}).get("robot"):
             raise MailRefused(
@@ -155,7 +161,8 @@ class Orders:
     # Writing
 
     def write(self, signer: Signer, announce: Announce) -> None:
-        """Write the records; private files first, so that the save never commits to what is not kept."""
+        """Write the records; private files first, so that the save never commits to what is not
+        kept."""
 
         def written(record: NewRecord) -> None:
             write(

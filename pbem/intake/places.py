@@ -1,4 +1,5 @@
-"""Where the desk keeps a line of a mail: under orders, as a standing line, as an answer, for a later turn; or not at all."""
+"""Where the desk keeps a line of a mail: under orders, as a standing line, as an answer, for a
+later turn; or not at all."""
 
 from __future__ import annotations
 
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
 
 class Places:
-    """The places of the lines of one mail. `asked`: a line of it answers a question; `passes`: it says `pass` for all that is
-    open, `lapses`: for all standing lines. What may not stand is in `problems`, what is said of lines that do, in `remarks`."""
+    """The places of the lines of one mail. `asked`: a line of it answers a question; `passes`: it
+    says `pass` for all that is open, `lapses`: for all standing lines. What may not stand is in
+    `problems`, what is said of lines that do, in `remarks`."""
 
     def __init__(self, sent: Sent) -> None:
         self.campaign = sent.campaign
@@ -64,14 +66,16 @@ class Places:
             self.passes = True
 
     def _is_let_in(self, section: str, line: Line, text: str) -> bool:
-        """Whether a line may change anything, and is one that its seat has committed to, if it has to any."""
+        """Whether a line may change anything, and is one that its seat has committed to, if it has
+        to any."""
         refusal = self._closed(section, line, text) or self.sealer.refusal((section, text))
         if refusal is not None:
             self.problem(line, refusal.problem)
         return refusal is None
 
     def _closed(self, section: str, line: Line, text: str) -> Illegal | None:
-        """A lock closes what could still settle questions; answers to questions that were put are always taken.
+        """A lock closes what could still settle questions; answers to questions that were put are
+        always taken.
 
         A seat's own link closes as much, but not what the seat had committed to before everybody.
         """
@@ -88,7 +92,8 @@ class Places:
         return found if found != STANDING or self._is_possible(line) else None
 
     def _is_possible(self, line: Line) -> bool:
-        """Whether what a standing line is about can ever be; that it cannot be now is worth a remark."""
+        """Whether what a standing line is about can ever be; that it cannot be now is worth a
+        remark."""
         table, powers = self.campaign.table, self.campaign.seats[self.seat]
         try:
             remark = table.game.weigh(table.position(self.campaign.state), powers, line)
@@ -113,7 +118,8 @@ class Places:
         return line.section if self._may_order(line.section, line) else None
 
     def _may_stand(self, line: Line) -> bool:
-        """A reply without any head from a seat that is not writing orders now: meant as a standing line."""
+        """A reply without any head from a seat that is not writing orders now: meant as a standing
+        line."""
         verb = self.campaign.grammar.verbs[line.verb]
         is_reply = self.ask is None and verb.role == "reply" and STANDING in verb.sections
         return is_reply and not self.heads
@@ -145,8 +151,8 @@ class Places:
         return bool(says)
 
     def _may_order(self, section: str, line: Line) -> bool:
-        """Orders are taken for what is asked now and for what comes after it in the same turn; those for a later turn
-        are kept."""
+        """Orders are taken for what is asked now and for what comes after it in the same turn;
+        those for a later turn are kept."""
         try:
             if any(each.keeps(section, line) for each in self.sent.asides):
                 return False
@@ -183,7 +189,8 @@ def _placed(line: Line, problem: Problem) -> Problem:
 
 
 def waited(campaign: Campaign, ask: Ask) -> str:
-    """Of whom an answer to an open question is missing, and what: "germany (purchase, combat, battles)"."""
+    """Of whom an answer to an open question is missing, and what: "germany (purchase, combat,
+    battles)"."""
     powers = waits_for(campaign.state, ask)
     seats = dict.fromkeys(campaign.seat_of(power) or power for power in powers)
     return f"{' and '.join(seats)} ({', '.join(ask.sections) or ask.verb})"

@@ -4,10 +4,11 @@
     Shall we meet at Malta?
     I bring the ships.
 
-A message begins with `press:` or `press to ...:` and ends with a blank line, the head of a section, another message, `done`,
-or the end of the mail; if its first words stand beside `press:`, an order ends it too. Messages to everybody are in the
-record of their mail, `press: [TEXT, ...]`. Messages to seats are in the private folder alone, `press/RECORD.yaml`: neither
-what they say nor to whom they go is in the save; the record's `mail` commits to the whole mail.
+A message begins with `press:` or `press to ...:` and ends with a blank line, the head of a section,
+another message, `done`, or the end of the mail; if its first words stand beside `press:`, an order
+ends it too. Messages to everybody are in the record of their mail, `press: [TEXT, ...]`. Messages
+to seats are in the private folder alone, `press/RECORD.yaml`: neither what they say nor to whom
+they go is in the save; the record's `mail` commits to the whole mail.
 """
 
 from __future__ import annotations
@@ -128,7 +129,8 @@ def _is_done(grammar: Grammar, plain: str) -> bool:
 
 
 def _message(campaign: Campaign, block: Sequence[TextLine], *, is_alone: bool) -> Message:
-    """A message from its lines, as they were typed. Raises Illegal for one that goes to nobody, says nothing or is too long."""
+    """A message from its lines, as they were typed. Raises Illegal for one that goes to nobody,
+    says nothing or is too long."""
     typed = block[0].raw if is_alone else ""
     head = HEAD.fullmatch(typed.lstrip("*_ ")) or HEAD.fullmatch(block[0].text)
     named, first = (head["to"] or "", head["text"]) if head else ("", "")

@@ -1,4 +1,5 @@
-"""The text of a mail as a campaign reads it: which lines mean something, and whether they are signed."""
+"""The text of a mail as a campaign reads it: which lines mean something, and whether they are
+signed."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ def understood(campaign: Campaign) -> Callable[[str], bool]:
 def read_mail(
     campaign: Campaign | None, data: bytes, name: str = "the mail"
 ) -> tuple[Mail, Signed | None]:
-    """The lines of a mail, of a signed one those that were signed, with the signature. Raises MailFault."""
+    """The lines of a mail, of a signed one those that were signed, with the signature. Raises
+    MailFault."""
     is_order = understood(campaign) if campaign is not None else None
     if not armour.may_be_in(data):
         return read(data, understood=is_order, name=name), None

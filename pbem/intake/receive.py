@@ -1,4 +1,5 @@
-"""Mails come in: who wrote it, for which position, what stands, what is wrong; the receipt says all of it."""
+"""Mails come in: who wrote it, for which position, what stands, what is wrong; the receipt says all
+of it."""
 
 from __future__ import annotations
 
@@ -31,11 +32,12 @@ def receive(
     signer: Signer | None = None,
     announce: Callable[[Receipt], None] = lambda receipt: None,
 ) -> Receipt:
-    """Take in one mail. Without a signer nothing is written (check). `sender` is the seat of who sent it, for a mail that
-    does not say whose it is. Raises MailRefused, or MailFault, for a mail that is refused as a whole, MailKnown for one
-    that was used already.
+    """Take in one mail. Without a signer nothing is written (check). `sender` is the seat of who
+    sent it, for a mail that does not say whose it is. Raises MailRefused, or MailFault, for a mail
+    that is refused as a whole, MailKnown for one that was used already.
 
-    `announce` gets the receipt just before its record is written, so that it is told whatever happens then.
+    `announce` gets the receipt just before its record is written, so that it is told whatever
+    happens then.
     """
     if campaign.vault.is_there:
         campaign.unlock()
@@ -73,7 +75,8 @@ def _parsed(campaign: Campaign, lines: list[TextLine]) -> Parsed:
 
 
 def _of_turn(sent: Sent) -> Sent:
-    """The same with the later turn that it names. Raises MailRefused for one that cannot come any more, or that is none."""
+    """The same with the later turn that it names. Raises MailRefused for one that cannot come any
+    more, or that is none."""
     if "for" not in sent.parsed.headers:
         return sent
     from pbem.intake.ahead import turn_of
@@ -82,7 +85,8 @@ def _of_turn(sent: Sent) -> Sent:
 
 
 def _not_used(sent: Sent) -> Sent:
-    """Of a mail that was used already what of it did not come in then. Raises MailKnown if that is nothing.
+    """Of a mail that was used already what of it did not come in then. Raises MailKnown if that is
+    nothing.
 
     The whole mail if it is meant once more.
     """

@@ -1,5 +1,5 @@
-"""A mail with lines that its seat has sealed, on its way to the desk: held against its commitments, in the mail and as they
-came to everybody."""
+"""A mail with lines that its seat has sealed, on its way to the desk: held against its commitments,
+in the mail and as they came to everybody."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def head_of(campaign: Campaign, record: int) -> str:
 
 
 class SealedMail(Sealer):
-    """What one mail says of sealed lines. `problems` is what is wrong with it as a whole: then none of its lines counts."""
+    """What one mail says of sealed lines. `problems` is what is wrong with it as a whole: then none
+    of its lines counts."""
 
     signs_itself = True
 
@@ -56,7 +57,8 @@ class SealedMail(Sealer):
         return self.problems
 
     def _unfold(self, lines: Sequence[str]) -> None:
-        """Take the commitments apart. Raises Illegal for what the seat cannot have sealed, or not so."""
+        """Take the commitments apart. Raises Illegal for what the seat cannot have sealed, or not
+        so."""
         campaign, book, seat = self.campaign, self.campaign.book, self.sent.seat
         public = book.key(seat) if book is not None else ""
         made = sealing.sealed_by(lines, public)
@@ -86,7 +88,8 @@ class SealedMail(Sealer):
         return bool(self.problems) or bool(self.sealed and self.sealed.salts)
 
     def refusal(self, said: Said) -> Illegal | None:
-        """Why a line as (section, text) is not taken; None if it is one that was committed to, whose place it then has."""
+        """Why a line as (section, text) is not taken; None if it is one that was committed to,
+        whose place it then has."""
         if not self.has_lines:
             return None
         if self.problems or self.sealed is None:
@@ -102,7 +105,7 @@ class SealedMail(Sealer):
         return None
 
     def is_pledged(self, said: Said) -> bool:
-        """Whether everybody had the commitment to a line before the lines of its seat were closed."""
+        """Whether everybody had the commitment to a line before its seat's lines were closed."""
         if self.problems or self.sealed is None or not self.sealed.salts:
             return False
         if closed_lines.are_lines_locked(self.campaign, self.sent.seat):
@@ -122,7 +125,8 @@ class SealedMail(Sealer):
     # Writing
 
     def keep(self) -> None:
-        """Keep the commitments until their lines come, or until they are compared with what everybody got."""
+        """Keep the commitments until their lines come, or until they are compared with what
+        everybody got."""
         if self.sealed is not None and not self.problems:
             is_late = self.sent.is_closed
             self.campaign.vault.pledge(self.sent.seat, self.sealed.commits, late=is_late)

@@ -1,4 +1,5 @@
-"""One mail that has come: what was read of it, whose it is, for which turn, and what its orders are asked for."""
+"""One mail that has come: what was read of it, whose it is, for which turn, and what its orders are
+asked for."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sent:
-    """One mail that has come. `parsed` are its orders, `asides` what it says beside them. `turn` is the later one that it is
-    for, 0 for one that is for now. `is_check`: it is only looked at."""
+    """One mail that has come. `parsed` are its orders, `asides` what it says beside them. `turn` is
+    the later one that it is for, 0 for one that is for now. `is_check`: it is only looked at."""
 
     campaign: Campaign
     data: bytes

@@ -26,7 +26,8 @@ _AGAIN = "Sign the orders again and send what comes out unchanged, or as an atta
 
 
 class MailSignature(Aside):
-    """The signature of one mail, as far as it counts: `signed`. `missing`: what to do where it still has to be signed."""
+    """The signature of one mail, as far as it counts: `signed`. `missing`: what to do where it
+    still has to be signed."""
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)

@@ -1,8 +1,9 @@
-"""Lines of a mail that were left out although they read as orders: those that may have been meant all the same.
+"""Lines of a mail that were left out although they read as orders: those that may have been meant
+all the same.
 
-What was quoted, or stands in an older mail, is left out rightly where it is what the player was sent, word for word: the
-letters in the outbox, the form of today, and the lines that are in force. Anything else that a guess has left out keeps the
-mail from closing, and its receipt begins with it.
+What was quoted, or stands in an older mail, is left out rightly where it is what the player was
+sent, word for word: the letters in the outbox, the form of today, and the lines that are in force.
+Anything else that a guess has left out keeps the mail from closing, and its receipt begins with it.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ _LETTERS = ("outbox", "outbox/sent")
 
 
 def check_own(campaign: Campaign, mail: Mail) -> None:
-    """Of a mail with its order block in the older mail that is answered: raise MailRefused if that stands there as it was sent
-    before."""
+    """Of a mail with its order block in the older mail that is answered: raise MailRefused if that
+    stands there as it was sent before."""
     block = letters(mail.text)
     folder = private_path(campaign.path)
     mails = (path for path in folder.glob("mails/*") if mail.digest not in path.name)
@@ -51,7 +52,8 @@ def check_own(campaign: Campaign, mail: Mail) -> None:
 def tell(
     campaign: Campaign, mail: Mail, parsed: Parsed, receipt: Receipt, in_force: Iterable[str]
 ) -> list[Problem]:
-    """Say in the receipt what was not read, and give a problem for each line that may have been meant."""
+    """Say in the receipt what was not read, and give a problem for each line that may have been
+    meant."""
     asides = [Ignored(line, text, reason) for line, text, reason in parsed.asides]
     asides += _comments(campaign, parsed)
     ignored = [*mail.ignored, *asides]

@@ -1,4 +1,5 @@
-"""Withdrawals: a seat takes lines back before they are locked, by its mail, or through the moderator at its request."""
+"""Withdrawals: a seat takes lines back before they are locked, by its mail, or through the
+moderator at its request."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 
 def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
-    """The sections of the desk that a seat takes back; `what` as `withdrawal.named` has it. Raises Illegal.
+    """The sections of the desk that a seat takes back; `what` as `withdrawal.named` has it. Raises
+    Illegal.
 
     What is locked stays: the first refusal names the record that locked it, and its head.
     """
@@ -82,7 +84,8 @@ class Withdrawals(Aside):
 def withdraw(
     campaign: Campaign, signer: Signer, seat: str, what: str = "", *, is_dry: bool = False
 ) -> tuple[NewRecord, list[tuple[str, str]]]:
-    """Take a seat's lines back for it; the record and the lines, as (section, text). `is_dry`: nothing is written.
+    """Take a seat's lines back for it; the record and the lines, as (section, text). `is_dry`:
+    nothing is written.
 
     Raises WrongCall for an unknown seat or section, Fault for what is locked or not there.
     """

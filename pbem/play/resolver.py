@@ -124,7 +124,7 @@ class Resolver:
 
     def _bring_later(self) -> bool:
         """Orders that were kept for this turn come onto their seat's desk; what the rules say against them is told."""
-        ready = later_orders.ready(self.campaign)
+        ready = later_orders.ready(self.campaign) if self.campaign.later else None
         if ready is None:
             return False
         if self.rules.has_moved:

@@ -1,4 +1,5 @@
-"""Which lines of a mail mean something beside the game's own orders: how they begin, and what reads them."""
+"""Which lines of a mail mean something beside the game's own orders: how they begin, and what reads
+them."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ _KINDS: tuple[tuple[re.Pattern[str], Callable[[Grammar, str], bool]], ...] = (
 
 
 def understands(grammar: Grammar, *, has_chains: bool) -> Callable[[str], bool]:
-    """Whether a line, alone, means something: to a grammar, beside it, and, where players have chains, as a link."""
+    """Whether a line, alone, means something: to a grammar, beside it, and, where players have
+    chains, as a link."""
 
     def is_meant(text: str) -> bool:
         if has_chains and LINK.match(text) and links.is_link_line(text):

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def receipt_lines(
     told: Sequence[LaterLine], words: Words, *, is_gone: bool, is_unclosed: bool
 ) -> list[str]:
-    """What a mail keeps for later, and what becomes of it then. `is_gone`: it takes back what was kept; `is_unclosed`: its `done`
-    does not count for what it keeps."""
+    """What a mail keeps for later, and what becomes of it then. `is_gone`: it takes back what was
+    kept; `is_unclosed`: its `done` does not count for what it keeps."""
     lines: list[str] = []
     if is_gone:
         lines += ["", *fold(words.say("later.withdrawn", {}), WIDTH)]
