@@ -69,7 +69,7 @@ class _Batch:
                 break
             if self.parsed.is_done:
                 # `done` ends the orders; what stands below it is only told.
-                self.parsed.asides.append((number, source, "below_done"))
+                self.parsed.strays.append((number, source, "below_done"))
                 continue
             text = self._added(Text(source))
             if not self._is_around(text, number):
@@ -98,7 +98,7 @@ class _Batch:
                 return True
             self._take_header(match.group(1).lower(), match.group(2), number, text.source)
         elif self.is_top and _LETTERHEAD.fullmatch(plain) and not self._begins_order(plain):
-            self.parsed.asides.append((number, plain, "letterhead"))
+            self.parsed.strays.append((number, plain, "letterhead"))
         else:
             return False
         return True

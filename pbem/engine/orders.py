@@ -103,7 +103,7 @@ class Parsed:
     `sections_seen` are the sections that the mail contains, also empty ones, `heads` those that it names as a heading,
     above lines or before one. `adds`: it says `add:`. `headers` has `campaign`, `seat`, `turn`, `for`
     and `phrase` as written; `header_lines` says where. `is_done`: it ends with `done`, which is no line of its own.
-    `remarks` are comment lines, `asides` lines that say nothing to a program, each with the reason: "below_done",
+    `remarks` are comment lines, `strays` lines that say nothing to a program, each with the reason: "below_done",
     "letterhead".
     """
 
@@ -116,7 +116,7 @@ class Parsed:
     header_lines: dict[str, int] = field(default_factory=dict)
     is_done: bool = False
     remarks: list[tuple[int, str]] = field(default_factory=list)
-    asides: list[tuple[int, str, str]] = field(default_factory=list)
+    strays: list[tuple[int, str, str]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

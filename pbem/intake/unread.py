@@ -54,9 +54,9 @@ def tell(
 ) -> list[Problem]:
     """Say in the receipt what was not read, and give a problem for each line that may have been
     meant."""
-    asides = [Ignored(line, text, reason) for line, text, reason in parsed.asides]
-    asides += _comments(campaign, parsed)
-    ignored = [*mail.ignored, *asides]
+    strays = [Ignored(line, text, reason) for line, text, reason in parsed.strays]
+    strays += _comments(campaign, parsed)
+    ignored = [*mail.ignored, *strays]
     if any(row.doubt == OLDER for row in ignored):
         sent = (text for text in _sent(campaign, in_force) if not text.lstrip("> ").startswith("#"))
         known = {letters(text) for text in sent}

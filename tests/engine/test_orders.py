@@ -555,7 +555,7 @@ def test_every_game_knows_done_and_pass_without_saying_so() -> None:
     assert not parsed.problems
     assert [line.text for line in parsed.lines] == ["bids: pass", "bids: bid 4"]
     assert parsed.is_done
-    assert parsed.asides == [(4, "bid 5", "below_done")]
+    assert parsed.strays == [(4, "bid 5", "below_done")]
     assert grammar.parse([("end of orders", 1)]).is_done
 
 
