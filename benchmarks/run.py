@@ -24,12 +24,13 @@ import pytest  # noqa: E402
 
 from pbem.audit.audit import audit  # noqa: E402
 from pbem.engine.dice import Seeded  # noqa: E402
-from pbem.engine.play import advance, start  # noqa: E402
-from pbem.engine.state import canonical, copy  # noqa: E402
+from pbem.engine.state import canonical  # noqa: E402
 from pbem.intake.receive import receive  # noqa: E402
 from pbem.library import registry  # noqa: E402
 from pbem.play.resolver import Resolver  # noqa: E402
-from pbem.storage.ledger import founding_of, source  # noqa: E402
+from pbem.replay.rewind import Rewind  # noqa: E402
+from pbem.replay.run import Run  # noqa: E402
+from pbem.replay.witness import Opened  # noqa: E402
 from pbem.table.campaign import Campaign  # noqa: E402
 from tests.random_play import (  # noqa: E402
     SIGNER,
@@ -111,25 +112,18 @@ def apply_once(path: Path, scratch: Path) -> Callable[[], object]:
 def replay(path: Path) -> tuple[int, float, float]:
     """Inputs replayed in memory, their seconds, and the seconds of hashing the same states alone."""
     opened = Campaign.open(path, clock)
-    anchor = opened.anchor
-    seats = opened.seats
-    state = start(
-        opened.table,
-        opened.loaded.scenario(anchor["scenario"]),
-        {**anchor["options"], "seats": seats},
-    )
+    secrets = Opened(opened.anchor, [])
+    run = Run.from_anchor(opened.anchor, opened.loaded, secrets, Rewind({}))
     records = list(opened.save.records())
     inputs, hashing = 0, 0.0
     began = time.perf_counter()
     for record in records:
+        run.feed(record)
         if record["kind"] not in ("lock", "result"):
             continue
-        dice = source(opened.id, record, founding_of(opened.desk))
-        for given in [{}, *record.get("inputs", [])]:
-            advance(opened.table, state, copy(given), dice)
-            inputs += bool(given)
+        inputs += len(run.inputs)
         hashed = time.perf_counter()
-        sha256(canonical(state)).digest()
+        sha256(canonical(run.standing.state)).digest()
         hashing += time.perf_counter() - hashed
     return inputs, time.perf_counter() - began, hashing
 

@@ -247,7 +247,7 @@ def test_a_campaign_opens_without_playing_anything(
         raise AssertionError("opening must not replay")
 
     monkeypatch.setattr("pbem.engine.play.advance", forbidden)
-    monkeypatch.setattr("pbem.play.resolver.advance", forbidden)
+    monkeypatch.setattr("pbem.replay.run.Run.advance", forbidden)
     monkeypatch.setattr("pbem.replay.replay.Replay.take", forbidden)
     assert small.run("status", NAME).code == 0
 

@@ -15,9 +15,9 @@ import pytest
 
 from pbem.audit import audit as auditing
 from pbem.engine.play import is_put
-from pbem.intake import dice_lines
+from pbem.intake import closed_lines
+from pbem.intake.orders import Orders
 from pbem.intake.places import Places
-from pbem.intake.receive import _Intake
 from pbem.play.resolver import Resolver
 from pbem.records import settle, turnover
 from pbem.records.dice.beacon import ChainInfo
@@ -329,7 +329,7 @@ def test_a_question_that_is_answered_by_a_person_without_being_put_is_found(
 
 def anybody_may_write(patch: Patch) -> None:
     """The intake takes everything at any time."""
-    patch.setattr(dice_lines, "are_lines_closed", lambda campaign, seat: False)
+    patch.setattr(closed_lines, "are_lines_closed", lambda campaign, seat: False)
     patch.setattr(Places, "_may_order", lambda self, section, line: True)
 
 
@@ -337,9 +337,9 @@ def forgets(*sections: str) -> Callable[[Patch], None]:
     """The lines of these sections fall under the table when a mail of their seat comes."""
 
     def change(patch: Patch) -> None:
-        true = _Intake._before
+        true = Orders._before
         patch.setattr(
-            _Intake,
+            Orders,
             "_before",
             lambda self: [(e, t) for e, t in true(self) if e.section not in sections],
         )
@@ -484,8 +484,8 @@ def test_lines_that_change_places_on_the_desk_are_found(mode: str, at: Callable[
     desk = at(mode)
     desk.send(ATTACK + LINES, AXIS)
     with pytest.MonkeyPatch.context() as patch:
-        true = _Intake._before
-        patch.setattr(_Intake, "_before", lambda self: list(reversed(true(self))))
+        true = Orders._before
+        patch.setattr(Orders, "_before", lambda self: list(reversed(true(self))))
         desk.send(REST, AXIS)
     apart = found_by_rules(desk)
     assert apart.path == f"desk.seats.{AXIS}.lines"

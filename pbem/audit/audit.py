@@ -318,9 +318,8 @@ def _replay(
         verdict.why, verdict.is_whole = str(fault), False
         return verdict
     try:
-        replay = Replay(anchor, loaded, witness.Opened(anchor, records))
-        replay.rewind = rewind.Rewind.of(records)
-        replay.mark(0)
+        opened = witness.Opened(anchor, records)
+        replay = Replay(anchor, loaded, opened, rewind.Rewind.of(records))
     except (DiceError, LookupError, TypeError, ValueError, AttributeError) as error:
         what = f"{type(error).__name__}: {error}"
         verdict.difference = Difference(0, "", "secrets that can be read", what)

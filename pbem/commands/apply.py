@@ -95,9 +95,10 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         ctx.exit(0 if done and all(done) else 1)
     with at_desk(path) as campaign:
         work = Work(campaign, moderator(campaign, key), receipts=receipts)
-        done = [rounds_come_in(campaign, texts, fetch=fetch), work.finish()]
+        done = [rounds_come_in(campaign, texts, fetch=fetch)] if texts or fetch else []
+        done.append(work.finish())
         done += [work.mail(name, seat) for name in mails]
-        done.append(robots_come(work, robot))
+        done += [robots_come(work, robot)] if robot else []
         went_on = work.go_on(lock=lock, silence=silence, without=without)
         for line in work.whats_next():
             say(line)

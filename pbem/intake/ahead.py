@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
-from pbem.engine.flow import Ask
-from pbem.engine.orders import Line, Parsed
+from pbem.engine.orders import Line
 from pbem.faults import MailRefused
+from pbem.intake.asides import Aside
 from pbem.records import corrected
 from pbem.records import desk as desks
 from pbem.records.desk import Draft, Entry
 from pbem.records.later import KIND, Set, set_for, set_key
 from pbem.records.replacement import PASS, Fallen, Lying
-from pbem.reports.receipts import Receipt
+from pbem.reports import later
+from pbem.reports.receipts import LaterLine, Part, Receipt
 
 if TYPE_CHECKING:
-    from pbem.intake.sealed_mail import SealedMail
-    from pbem.mail.read import TextLine
+    from pbem.intake.sent import Sent
     from pbem.records.seals.lines import Own
+    from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
-
-FIRST_HEADER = "for"
-
+    from pbem.words.catalogue import Words
 
 FARTHEST = 1000
 
@@ -41,61 +40,61 @@ _WITHDRAW = re.compile(
 )
 
 
-def split(lines: Sequence[TextLine]) -> tuple[bool, list[TextLine]]:
-    """Whether a mail takes back what is kept for later (`withdraw later`), and all other lines."""
-    others = [line for line in lines if not _WITHDRAW.fullmatch(line.text)]
-    return len(others) < len(lines), others
+class Ahead(Aside):
+    """What one mail says of later turns; `withdraw later` takes back what is kept."""
 
+    is_play = True
 
-class Ahead:
-    """What one mail says of later turns. `turn` is the one that its line `for:` names, 0 for a mail without."""
-
-    def __init__(
-        self, campaign: Campaign, seat: str, parsed: Parsed, *, withdraws: bool = False
-    ) -> None:
-        """Raises MailRefused for a turn that cannot come any more, or that is none."""
-        self.campaign = campaign
-        self.seat = seat
-        self.withdraws = withdraws
-        self.turn = _turn(campaign, parsed.headers.get(FIRST_HEADER, "").strip())
-        # Who names neither turn nor position may have been late for the last one: his `done` closes nothing.
-        self.is_sure = bool(self.turn or parsed.headers.get("turn"))
-        self._is_done = parsed.is_done
-        self.closes = parsed.is_done and self.is_sure
-        self._heads = set() if parsed.adds else set(parsed.heads)
-        self._adds = parsed.adds
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
+        self.closes = False
         self._new: dict[tuple[int, str], list[tuple[str, str]]] = {}
-        self.sealing: SealedMail | None = None
+        self._told: list[LaterLine] = []
+        self._is_unclosed = self._is_gone = False
 
-    def takes(self, ask: Ask | None, section: str, line: Line) -> bool:
-        """Whether a line is one for later; it is then kept here. `ask` is what the seat's orders are asked for now.
+    def is_own(self, text: str) -> bool:
+        return _WITHDRAW.fullmatch(text) is not None
 
-        Raises Illegal for a line that its seat has sealed otherwise.
-        """
-        grammar, engine = self.campaign.grammar, self.campaign.state["engine"]
-        if section not in grammar.sections or engine["over"]:
+    def read(self, sent: Sent) -> list[Problem]:
+        # Who names neither turn nor position may have been late for the last one: his `done` closes
+        # nothing.
+        self.closes = sent.parsed.is_done and bool(sent.turn or sent.parsed.headers.get("turn"))
+        return super().read(sent)
+
+    @property
+    def withdraws(self) -> bool:
+        """Whether it takes back what is kept."""
+        return bool(self.lines)
+
+    def keeps(self, section: str, line: Line) -> bool:
+        sent, grammar = self.sent, self.campaign.grammar
+        if section not in grammar.sections or self.campaign.state["engine"]["over"]:
             return False
-        if self.turn or not (ask or self.campaign.desk["locked"].get(self.seat)):
+        if sent.turn or not (sent.ask or sent.locked):
             is_later = True
         else:
-            is_later = bool(line.power) and ask is not None and line.power not in ask.to
+            is_later = bool(line.power) and sent.ask is not None and line.power not in sent.ask.to
         if is_later:
-            power = line.power if len(self.campaign.seats[self.seat]) > 1 else ""
+            power = line.power if len(self.campaign.seats[self.sent.seat]) > 1 else ""
             text = grammar.line(line.verb, line.args, section, line.power).text
-            if self.sealing and (refusal := self.sealing.refusal((section, text))):
+            if refusal := sent.asides.sealer.refusal((section, text)):
                 raise refusal
-            self._new.setdefault((self.turn, power), []).append((section, text))
+            self._new.setdefault((sent.turn, power), []).append((section, text))
         return is_later
 
-    def tell(self, receipt: Receipt, *, is_whole: bool) -> None:
-        """Say in the receipt what is kept, and what fell out of what was kept before."""
-        receipt.later = [(*key, *line) for key in self._new for line in self._all(*key)]
-        receipt.later_gone = self.withdraws and bool(self.before)
-        fallen = [each for key in self._new for each in self._fallen(*key)]
-        receipt.fallen += fallen
+    def tell(self, receipt: Receipt) -> None:
+        if self.withdraws and not self.before:
+            refusal = Illegal("", "nothing_kept", seat=self.sent.seat)
+            receipt.problems.append(refusal.at(0, 0, "withdraw later").problem)
+        self._is_gone = self.withdraws and bool(self.before)
+        self._told = receipt.later = [
+            (*key, *line) for key in self._new for line in self._all(*key)
+        ]
+        receipt.fallen += [each for key in self._new for each in self._fallen(*key)]
         is_kept = bool(self._new) or self._ends
-        receipt.unclosed = is_kept and self._is_done and not self.closes
+        self._is_unclosed = is_kept and self.sent.parsed.is_done and not self.closes
         # What is lost may have been forgotten: `done` counts once nothing is.
+        is_whole = not receipt.problems
         is_lost = any(self._is_lost(*key) for key in self._new)
         receipt.waits = receipt.waits or (self.closes and is_whole and is_lost)
         self.closes = self.closes and is_whole and not is_lost
@@ -103,24 +102,28 @@ class Ahead:
     @property
     def _ends(self) -> bool:
         """Whether the mail is the `done` for what was kept before for the turn that it names."""
-        return bool(self.turn) and self._is_done and self.turn in (t["turn"] for t in self.before)
+        turn = self.sent.turn
+        is_done = bool(turn) and self.sent.parsed.is_done
+        return is_done and turn in (told["turn"] for told in self.before)
 
     @property
-    def is_told(self) -> bool:
-        """Whether the mail changes anything of what is kept for later."""
+    def says(self) -> bool:
         return bool(self._new) or self._ends or (self.withdraws and bool(self.before))
 
     @property
     def before(self) -> list[Set]:
         """What is kept for the seat so far."""
-        return self.campaign.later.get(self.seat, [])
+        return self.campaign.later.get(self.sent.seat, [])
 
-    def problems(self) -> list[Problem]:
-        """What is wrong with taking back, where nothing is kept."""
-        if not self.withdraws or self.before:
-            return []
-        refusal = Illegal("", "nothing_kept", seat=self.seat)
-        return [refusal.at(0, 0, "withdraw later").problem]
+    def part(self, words: Words) -> Part:
+        below = later.receipt_lines(
+            self._told, words, is_gone=self._is_gone, is_unclosed=self._is_unclosed
+        )
+        told = [
+            {"turn": turn, "power": power, "section": section, "order": text}
+            for turn, power, section, text in self._told
+        ]
+        return Part(below=below, data={"later": told})
 
     def _lying(self, turn: int, power: str) -> list[Lying]:
         """The lines that are kept for a turn and power."""
@@ -128,11 +131,14 @@ class Ahead:
         return [(each, self.campaign.vault.line(each.field)) for each in map(Entry.of, found)]
 
     def _stays(self, entry: Entry, text: str, key: tuple[int, str]) -> bool:
-        """A mail replaces the sections whose heading it has, with lines below it; a `pass` gives way to orders."""
+        """A mail replaces the sections whose heading it has, with lines below it; a `pass` gives
+        way to orders."""
         new = self._new.get(key, [])
         if all(section != entry.section for section, _ in new):
             return True
-        return entry.section not in self._heads and text.rpartition(": ")[2] != PASS
+        parsed = self.sent.parsed
+        heads = () if parsed.adds else parsed.heads
+        return entry.section not in heads and text.rpartition(": ")[2] != PASS
 
     def _fallen(self, turn: int, power: str) -> list[Fallen]:
         """What was kept for a turn and is so no more; the same line again has not fallen out."""
@@ -162,8 +168,9 @@ class Ahead:
         return self.campaign.vault.is_there
 
     def _once(self, turn: int, power: str, kept: Sequence[Lying]) -> list[tuple[str, str]]:
-        """The new lines, but for those that stand already where the mail does not say that they come beside these."""
-        there = [] if self._adds else [(entry.section, text) for entry, text in kept]
+        """The new lines, but for those that stand already where the mail does not say that they
+        come beside these."""
+        there = [] if self.sent.parsed.adds else [(entry.section, text) for entry, text in kept]
         once = []
         for each in self._new.get((turn, power), []):
             if each in there:
@@ -179,30 +186,30 @@ class Ahead:
         before = [(entry.section, text) for entry, text in kept]
         return [*before, *self._once(turn, power, kept)]
 
-    def put(self, draft: Draft, segment: int) -> dict[str, Any]:
-        """Seal the lines, and say in which sets they are: the part of the mail's record."""
+    def put(self, record: NewRecord, draft: Draft) -> None:
+        """Seal the lines, and say in which sets they are."""
         changed = [{**old, "lines": [], "closed": []} for old in self.before if self.withdraws]
-        ended = [set_key(each) for each in self.before if self._ends and each["turn"] == self.turn]
-        for turn, power in dict.fromkeys([*self._new, *ended]):
-            made = set_for(self.before, turn, power)
-            lying = self._lying(turn, power)
-            kept = [each for each in lying if self._stays(*each, (turn, power))]
-            new = self._once(turn, power, kept)
-            own = self.sealing.own(new) if self.sealing else []
+        turn = self.sent.turn
+        ended = [set_key(each) for each in self.before if self._ends and each["turn"] == turn]
+        for key in dict.fromkeys([*self._new, *ended]):
+            made = set_for(self.before, *key)
+            kept = [each for each in self._lying(*key) if self._stays(*each, key)]
+            new = self._once(*key, kept)
+            own = self.sent.asides.sealer.own(new)
             lines = [entry.text for entry, _ in kept]
-            lines += _sealed(draft, self.campaign, self.seat, segment, new, own) if new else []
+            lines += _sealed(draft, self.campaign, self.sent.seat, new, own) if new else []
             sections = sorted({Entry.of(text).section for text in lines})
             made |= {"lines": lines, "closed": sections if self.closes else []}
-            changed = [each for each in changed if set_key(each) != (turn, power)] + [made]
-        return {KIND: changed} if changed else {}
+            changed = [each for each in changed if set_key(each) != key] + [made]
+        if changed:
+            record[KIND] = changed
 
 
-def _turn(campaign: Campaign, named: str) -> int:
-    """The turn that `for:` names, 0 for none, and for the one that is on."""
+def turn_of(campaign: Campaign, named: str) -> int:
+    """The turn that `for:` names, 0 for the one that is on. Raises MailRefused for one that cannot
+    come any more, or that is none."""
     now = int(campaign.state["engine"]["turn"])
-    found = _TURN.fullmatch(named)
-    if not named:
-        return 0
+    found = _TURN.fullmatch(named.strip())
     if found is None:
         what = f"it says `for: {named}`, which is no turn"
         raise MailRefused("bad_turn", what, "Write `for: turn 5`, or `for: next turn`.")
@@ -219,12 +226,12 @@ def _sealed(
     draft: Draft,
     campaign: Campaign,
     seat: str,
-    segment: int,
     new: Sequence[tuple[str, str]],
     own: Sequence[Own],
 ) -> list[str]:
     """Lines as (section, text) sealed like those of the desk, in their public form."""
     apart = Draft({**draft.desk, "seats": {}})
+    segment = campaign.state["engine"]["segment"]["number"]
     desks.put(apart, campaign.vault, seat, segment, [], new, [], own)
     draft.desk["count"] = apart.desk["count"]
     draft.sealed |= apart.sealed

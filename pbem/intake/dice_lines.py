@@ -1,42 +1,76 @@
-"""The part of a mail that is about the dice: founding links, links for a lock, deposits; checked, kept, recorded."""
+"""The part of a mail that is about the dice: founding links, links for a lock, deposits; checked,
+kept, recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.engine import chance
 from pbem.engine.errors import Illegal, Problem, Refusal
-from pbem.records.dice import burnt, links, phrases
-from pbem.records.dice.book import PHRASE
-from pbem.records.lines import understands
+from pbem.intake.asides import Aside
+from pbem.records.dice import links
+from pbem.reports.receipts import Part
 from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import link_text
+from pbem.table import arrivals
 from pbem.table.dealer import Dealer
 
 if TYPE_CHECKING:
-    from pbem.mail.read import Mail, TextLine
+    from pbem.intake.sent import Sent
+    from pbem.mail.read import TextLine
     from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 
-def understood(campaign: Campaign) -> Callable[[str], bool]:
-    """Whether a line, alone, means something to this campaign."""
-    return understands(campaign.grammar, has_chains=campaign.book is not None)
+class Links(Aside):
+    """The link or deposit of one mail, None for none that may be taken now."""
 
+    signs_itself = True
 
-def split(campaign: Campaign, mail: Mail) -> tuple[list[TextLine], list[TextLine]]:
-    """The lines about links, and all others."""
-    if campaign.book is None:
-        return [], list(mail.lines)
-    about = [line for line in mail.lines if links.is_link_line(line.text)]
-    return about, [line for line in mail.lines if line not in about]
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
+        self.opened: links.Opened | None = None
+
+    def is_own(self, text: str) -> bool:
+        return self.campaign.book is not None and links.is_link_line(text)
+
+    def is_left(self, sent: Sent) -> bool:
+        opened, _ = check(self.campaign, sent.seat, self.lines)
+        return opened is not None
+
+    def read(self, sent: Sent) -> list[Problem]:
+        self.opened, problems = check(self.campaign, sent.seat, self.lines)
+        return super().read(sent) + problems
+
+    @property
+    def brings(self) -> bool:
+        return self.opened is not None
+
+    def follow(self, write: Callable[[NewRecord], None]) -> None:
+        if self.opened is None:
+            return
+        campaign, sent = self.campaign, self.sent
+        campaign.vault.keep_mail(sent.mail.digest, sent.data)
+        record = record_of(campaign, sent.seat, self.opened, sent.mail.digest)
+        if record.get("kind") != kinds.FOUNDING:
+            campaign.vault.keep_opened(sent.seat, self.opened)
+            arrived = arrivals.of_mail(campaign, sent.data)
+            arrivals.came(campaign, self.opened.number, sent.seat, arrived)
+        self.taken = "link"
+        if record:
+            campaign.desk["since"] = campaign.result_head
+            write(record)
+
+    def part(self, words: Words) -> Part:
+        told = sentence(self.campaign, self.opened) if self.opened and self.taken else ""
+        return Part(above=[told] if told else [], data={"link": told})
 
 
 def check(
     campaign: Campaign, seat: str, lines: Sequence[TextLine]
 ) -> tuple[links.Opened | None, list[Problem]]:
-    """The link or deposit that these lines give, if it may be taken now, and what is wrong with it."""
+    """The link or deposit that these lines give, if it may be taken now; what is wrong with it."""
     book = campaign.book
     if book is None or not lines:
         return None, []
@@ -56,67 +90,9 @@ def check(
     return opened, []
 
 
-def check_phrase(campaign: Campaign, seat: str, phrase: str) -> None:
-    """Raise Illegal unless this seat may contribute this normal phrase to the founding now."""
-    desk, book = campaign.desk, campaign.book
-    if book is not None:
-        book.check_contribution(seat, PHRASE)
-    else:
-        phrases.check(seat, desk["phrases"], campaign.plays, closed=desk["founded"])
-    powers = [power for owned in campaign.seats.values() for power in owned]
-    chance.check_phrase(phrase, [campaign.id, *campaign.seats, *powers])
-
-
-def quote(
-    campaign: Campaign, seat: str, lines: Sequence[TextLine], *, is_done: bool
-) -> tuple[links.Quote | None, list[Problem]]:
-    """The lock that a mail quotes without giving a link, to close its seat's lines, and what is wrong with it."""
-    book = campaign.book
-    told = [line.text for line in lines]
-    if book is None or (made := links.quoted_by(told, book.key(seat))) is None:
-        return None, []
-    try:
-        book.check_quote(seat, made)
-        if not is_done:
-            raise Illegal("", "quote_without_done")
-    except Refusal as refusal:
-        first = lines[0]
-        return None, [refusal.at(first.line, first.column, first.text).problem]
-    return made, []
-
-
-def are_lines_closed(campaign: Campaign, seat: str) -> bool:
-    """Whether a seat can change nothing any more about the dice that come next: by a lock, or because its link is here."""
-    book = campaign.book
-    if book is None:
-        return are_lines_locked(campaign, seat)
-    segment = 0 if book.is_roll else book.pending.get("segment", 0)
-    is_here = bool(segment) and seat in campaign.vault.opened(segment)
-    return is_here or are_lines_locked(campaign, seat)
-
-
-def are_lines_locked(campaign: Campaign, seat: str) -> bool:
-    """The same by a record alone: then no commitment that came before helps."""
-    if campaign.book is None:
-        return _is_lock_waiting(campaign)
-    return seat in campaign.book.data["closed"]
-
-
-def _is_lock_waiting(campaign: Campaign) -> bool:
-    """Where the moderator alone has chains: whether a run was cut off before its dice. Else somebody is asked."""
-    return bool(burnt.waiting_number(campaign.state))
-
-
-def closes_for(campaign: Campaign, seat: str) -> int:
-    """The segment for which `done` of this seat, that is not asked for orders, closes its lines; 0: for none."""
-    book = campaign.book
-    if book is None or not book.pending or book.is_roll or are_lines_closed(campaign, seat):
-        return 0
-    return int(book.pending["segment"])
-
-
 def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) -> NewRecord:
-    """What is kept of it: a founding link or a deposit as a record, a link for a lock ({}) in the private folder alone."""
+    """What is kept of it: a founding link or a deposit as a record, a link for a lock ({}) in the
+    private folder alone."""
     if campaign.book is None:
         raise ValueError("the moderator alone has chains in this campaign")
     record: NewRecord = {"seat": seat, "head": opened.head, "mail": campaign.vault.mark(digest)}

@@ -1,4 +1,5 @@
-"""A mail that was used already is known again, so that who gives it once more after a crash loses nothing."""
+"""A mail that was used already is known again, so that who gives it once more after a crash loses
+nothing."""
 
 from __future__ import annotations
 
@@ -18,22 +19,20 @@ from pbem.storage.kinds import Record
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
     from pbem.engine.orders import Parsed
-    from pbem.mail.read import Mail
+    from pbem.intake.sent import Sent
     from pbem.table.campaign import Campaign
 
 
-def used_in(
-    campaign: Campaign, seat: str, mail: Mail, data: bytes, parsed: Parsed
-) -> tuple[int, bool]:
-    """The record in which just this mail was used, 0 for none; and whether it may be meant once more.
+def used_in(sent: Sent) -> tuple[int, bool]:
+    """The record in which just this mail was used, 0 for none; and whether it may be meant once
+    more.
 
-    A mail with an id of its own is meant once, unless what it brought was undone or taken off the desk by the moderator. The
-    same plain text may be meant anew: `pass` for the next question, an earlier plan that is preferred after all.
+    A mail with an id of its own is meant once, unless what it brought was undone or taken off the
+    desk by the moderator. The same plain text may be meant anew: `pass` for the next question, an
+    earlier plan that is preferred after all.
     """
-    vault = campaign.vault
-    if not vault.is_there or not vault.has_mail(mail.digest):
-        return 0, True
-    mark = vault.mark(mail.digest)
+    campaign, seat, parsed = sent.campaign, sent.seat, sent.parsed
+    mark = campaign.vault.mark(sent.mail.digest)
     gone = moderation.undone(moderation.undos(campaign.save), campaign.save.count)
     records = list(campaign.save.records())
     used = [int(r["record"]) for r in records if r.get("mail") == mark and r["record"] not in gone]
@@ -44,7 +43,7 @@ def used_in(
     is_phrase = "phrase" in parsed.headers and form.may_found(campaign, seat)
     if is_phrase or any(map(_takes_off, mine)):
         return 0, True
-    has_own_id = looks_like_mail(data) and bool(read_headers(data).message_id)
+    has_own_id = looks_like_mail(sent.data) and bool(read_headers(sent.data).message_id)
     return used[-1], not has_own_id and _may_be_meant(campaign, seat, parsed, since, mine)
 
 
@@ -57,9 +56,11 @@ def _takes_off(record: Record) -> bool:
 def _may_be_meant(
     campaign: Campaign, seat: str, parsed: Parsed, since: Sequence[Record], mine: Sequence[Record]
 ) -> bool:
-    """Whether the same text says something now: its seat was asked since, or has changed its mind in between.
+    """Whether the same text says something now: its seat was asked since, or has changed its mind
+    in between.
 
-    Orders of a turn in which some were used already are those orders, unless they were sent in an earlier turn.
+    Orders of a turn in which some were used already are those orders, unless they were sent in an
+    earlier turn.
     """
     put = {each for told in _inputs(since) for each in told.get("put", ())}
     if _has_orders(campaign, parsed) and campaign.desk["locked"].get(seat):
@@ -73,14 +74,15 @@ def _may_be_meant(
 
 
 def _speaks_to(campaign: Campaign, ask: Ask, parsed: Parsed) -> bool:
-    """Whether a mail may be meant for a question: an answer by itself is for one that takes it, and orders for no other."""
+    """Whether a mail may be meant for a question: an answer by itself is for one that takes it, and
+    orders for no other."""
     verbs = {line.verb for line in parsed.lines if line.section != STANDING}
     is_answer = bool(verbs) and verbs <= set(campaign.table.game.reply_verbs) and not parsed.heads
     return bool(verbs & set(ask.verbs)) if is_answer else True
 
 
 def _has_orders(campaign: Campaign, parsed: Parsed) -> bool:
-    """Whether there are orders in a mail, or what may have been some; `pass` and answers are none."""
+    """Whether there are orders in a mail, or may have been; `pass` and answers are none."""
     others = (PASS, *campaign.table.game.reply_verbs)
     return bool(parsed.problems) or any(line.verb not in others for line in parsed.lines)
 

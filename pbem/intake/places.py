@@ -1,66 +1,90 @@
-"""Where the desk keeps a line of a mail: under orders, as a standing line, as an answer, for a later turn; or not at all."""
+"""Where the desk keeps a line of a mail: under orders, as a standing line, as an answer, for a
+later turn; or not at all."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import check, waits_for
-from pbem.intake import dice_lines
 from pbem.records.desk import ANSWER, STANDING
+from pbem.records.replacement import PASS, Incoming
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
-    from pbem.intake.ahead import Ahead
-    from pbem.intake.sealed_mail import SealedMail
+    from pbem.intake.sent import Sent
     from pbem.table.campaign import Campaign
 
 
 class Places:
-    """The places of the lines of one mail. What may not stand is added to `problems`.
+    """The places of the lines of one mail. `asked`: a line of it answers a question; `passes`: it
+    says `pass` for all that is open, `lapses`: for all standing lines. What may not stand is in
+    `problems`, what is said of lines that do, in `remarks`."""
 
-    `ask` is what the seat's orders are asked for now, `heads` are the sections that the mail names; `asked`: a line of it
-    answers a question.
-    """
-
-    def __init__(
-        self,
-        campaign: Campaign,
-        seat: str,
-        ask: Ask | None,
-        ahead: Ahead,
-        sealing: SealedMail,
-        heads: Collection[str],
-        problems: list[Problem],
-    ) -> None:
-        self.campaign = campaign
-        self.seat = seat
-        self.ask = ask
-        self.ahead = ahead
-        self.sealing = sealing
-        self.heads = set(heads) - {STANDING}
-        self.problems = problems
-        self.is_closed = dice_lines.are_lines_closed(campaign, seat)
-        self.asked = False
+    def __init__(self, sent: Sent) -> None:
+        self.campaign = sent.campaign
+        self.sent = sent
+        self.seat = sent.seat
+        self.ask = sent.ask
+        self.sealer = sent.asides.sealer
+        self.heads = set(sent.parsed.heads) - {STANDING}
+        self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
+        self.asked = self.passes = self.lapses = False
 
-    def is_open(self, section: str, line: Line, text: str) -> bool:
-        """A lock closes what could still settle questions; answers to questions that were put are always taken.
+    def incoming(self) -> list[Incoming]:
+        """The lines with the section under which the desk keeps them; others become problems."""
+        placed: list[Incoming] = []
+        for line in self.sent.parsed.lines:
+            if line.power and line.power not in self.campaign.seats[self.seat]:
+                foreign = Illegal("", "not_your_power", power=line.power, seat=self.seat)
+                self.problem(line, foreign.problem)
+            elif line.verb == PASS and line.section in ("", STANDING):
+                self._pass(line)
+            elif (section := self.section(line)) is not None:
+                text = self.campaign.grammar.line(line.verb, line.args, section, line.power).text
+                text = line.text if section == ANSWER else text
+                if self._is_let_in(section, line, text):
+                    placed.append(Incoming(section, replace(line, text=text)))
+        return placed
+
+    def _pass(self, line: Line) -> None:
+        """A `pass` for all that is open, or for all standing lines; it is no line itself."""
+        if line.section == STANDING:
+            self.lapses = not self.sent.is_closed
+            if not self.lapses:
+                self.problem(line, Illegal("", "lines_closed", seat=self.seat).problem)
+        elif self.sent.turn:
+            self.problem(line, Illegal("", "pass_ahead").problem)
+        elif line.power and self.ask is not None and line.power not in self.ask.to:
+            self.problem(line, self.not_now("not_your_orders", ""))
+        else:
+            self.passes = True
+
+    def _is_let_in(self, section: str, line: Line, text: str) -> bool:
+        """Whether a line may change anything, and is one that its seat has committed to, if it has
+        to any."""
+        refusal = self._closed(section, line, text) or self.sealer.refusal((section, text))
+        if refusal is not None:
+            self.problem(line, refusal.problem)
+        return refusal is None
+
+    def _closed(self, section: str, line: Line, text: str) -> Illegal | None:
+        """A lock closes what could still settle questions; answers to questions that were put are
+        always taken.
 
         A seat's own link closes as much, but not what the seat had committed to before everybody.
         """
         is_reply = section == STANDING or line.verb in self.campaign.table.game.reply_verbs
-        if not self.is_closed or section == ANSWER or not is_reply:
-            return True
-        if self.sealing.is_pledged((section, text)) and not dice_lines.are_lines_locked(
-            self.campaign, self.seat
-        ):
-            return True
-        self.problem(line, Illegal("", "lines_closed", seat=self.seat).problem)
-        return False
+        if not self.sent.is_closed or section == ANSWER or not is_reply:
+            return None
+        if self.sealer.is_pledged((section, text)):
+            return None
+        return Illegal("", "lines_closed", seat=self.seat)
 
     def section(self, line: Line) -> str | None:
         """Where the desk keeps a line; None where it may not stand."""
@@ -68,7 +92,8 @@ class Places:
         return found if found != STANDING or self._is_possible(line) else None
 
     def _is_possible(self, line: Line) -> bool:
-        """Whether what a standing line is about can ever be; that it cannot be now is worth a remark."""
+        """Whether what a standing line is about can ever be; that it cannot be now is worth a
+        remark."""
         table, powers = self.campaign.table, self.campaign.seats[self.seat]
         try:
             remark = table.game.weigh(table.position(self.campaign.state), powers, line)
@@ -93,7 +118,8 @@ class Places:
         return line.section if self._may_order(line.section, line) else None
 
     def _may_stand(self, line: Line) -> bool:
-        """A reply without any head from a seat that is not writing orders now: meant as a standing line."""
+        """A reply without any head from a seat that is not writing orders now: meant as a standing
+        line."""
         verb = self.campaign.grammar.verbs[line.verb]
         is_reply = self.ask is None and verb.role == "reply" and STANDING in verb.sections
         return is_reply and not self.heads
@@ -125,17 +151,15 @@ class Places:
         return bool(says)
 
     def _may_order(self, section: str, line: Line) -> bool:
-        """Orders are taken for what is asked now and for what comes after it in the same turn; those for a later turn
-        are kept."""
+        """Orders are taken for what is asked now and for what comes after it in the same turn;
+        those for a later turn are kept."""
         try:
-            is_later = self.ahead.takes(self.ask, section, line)
+            if any(each.keeps(section, line) for each in self.sent.asides):
+                return False
         except Refusal as refusal:
             self.problem(line, refusal.problem)
             return False
-        if is_later:
-            return False
-        order = self.campaign.grammar.sections
-        locked = self.campaign.desk["locked"].get(self.seat, [])
+        order, locked = self.campaign.grammar.sections, self.sent.locked
         if self.ask is not None:
             first = min(order.index(each) for each in self.ask.sections)
         else:
@@ -165,7 +189,8 @@ def _placed(line: Line, problem: Problem) -> Problem:
 
 
 def waited(campaign: Campaign, ask: Ask) -> str:
-    """Of whom an answer to an open question is missing, and what: "germany (purchase, combat, battles)"."""
+    """Of whom an answer to an open question is missing, and what: "germany (purchase, combat,
+    battles)"."""
     powers = waits_for(campaign.state, ask)
     seats = dict.fromkeys(campaign.seat_of(power) or power for power in powers)
     return f"{' and '.join(seats)} ({', '.join(ask.sections) or ask.verb})"

@@ -4,10 +4,11 @@
     Shall we meet at Malta?
     I bring the ships.
 
-A message begins with `press:` or `press to ...:` and ends with a blank line, the head of a section, another message, `done`,
-or the end of the mail; if its first words stand beside `press:`, an order ends it too. Messages to everybody are in the
-record of their mail, `press: [TEXT, ...]`. Messages to seats are in the private folder alone, `press/RECORD.yaml`: neither
-what they say nor to whom they go is in the save; the record's `mail` commits to the whole mail.
+A message begins with `press:` or `press to ...:` and ends with a blank line, the head of a section,
+another message, `done`, or the end of the mail; if its first words stand beside `press:`, an order
+ends it too. Messages to everybody are in the record of their mail, `press: [TEXT, ...]`. Messages
+to seats are in the private folder alone, `press/RECORD.yaml`: neither what they say nor to whom
+they go is in the save; the record's `mail` commits to the whole mail.
 """
 
 from __future__ import annotations
@@ -19,13 +20,21 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.reading import HEADERS, Text
-from pbem.records.press import HEAD, Message, is_head
+from pbem.intake.asides import Aside
+from pbem.records.press import HEAD, Message, is_head, public
+from pbem.reports.receipt_parts import folded
+from pbem.reports.receipts import Part
+from pbem.table import private_press
 from pbem.table.seating import seat_named
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
+    from pbem.intake.sent import Sent
     from pbem.mail.read import TextLine
+    from pbem.records.desk import Draft
+    from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 # They stay for good: in the save, or in the private folder. What is longer is refused, never cut.
 MOST, LONGEST = 20, 2000
@@ -36,36 +45,68 @@ _EVERYBODY = ("all", "everybody", "everyone", "the world")
 _AND = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 
 
-def split(
-    campaign: Campaign, lines: Sequence[TextLine]
-) -> tuple[list[Message], list[Problem], list[TextLine]]:
-    """The messages of a mail, what is wrong with some, and all lines that belong to none."""
+class Press(Aside):
+    """The messages of one mail."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
+        self.messages: list[Message] = []
+        self.problems: list[Problem] = []
+
+    def split(self, lines: Sequence[TextLine]) -> list[TextLine]:
+        blocks, others = _blocks(self.campaign.grammar, lines)
+        for block in blocks:
+            try:
+                if len(self.messages) == MOST:
+                    raise Illegal("", "press_too_many", most=MOST)
+                is_alone = [line.line for line in lines].count(block[0].line) == 1
+                self.messages.append(_message(self.campaign, block, is_alone=is_alone))
+            except Illegal as refusal:
+                first = block[0]
+                self.problems.append(refusal.at(first.line, first.column, first.text).problem)
+            self.lines += block
+        return others
+
+    def read(self, sent: Sent) -> list[Problem]:
+        return super().read(sent) + self.problems
+
+    @property
+    def says(self) -> bool:
+        return bool(self.messages)
+
+    def put(self, record: NewRecord, draft: Draft) -> None:
+        """Those to everybody are in the record, those to seats in the private folder."""
+        record |= public(self.messages)
+        number = self.campaign.save.count + 1
+        private_press.keep(self.campaign.vault, number, self.sent.seat, self.messages)
+
+    def part(self, words: Words) -> Part:
+        """What is passed on, and to whom."""
+        lines: list[str] = []
+        for each in self.messages:
+            lines += ["", *folded(words.say("press.passed", {"to": list(each.to)}))]
+            lines += [piece for line in each.text.split("\n") for piece in folded(line, "    ")]
+        told = [{"to": list(each.to), "text": each.text} for each in self.messages]
+        return Part(below=lines, data={"press": told})
+
+
+def _blocks(
+    grammar: Grammar, lines: Sequence[TextLine]
+) -> tuple[list[list[TextLine]], list[TextLine]]:
+    """The lines of each message, and all that belong to none."""
     blocks: list[list[TextLine]] = []
     others: list[TextLine] = []
     before = 0
     for line in lines:
+        is_below = bool(blocks) and before == blocks[-1][-1].line
         if is_head(line.text):
             blocks.append([line])
-        elif (
-            blocks
-            and before == blocks[-1][-1].line
-            and _goes_on(campaign.grammar, blocks[-1], line)
-        ):
+        elif is_below and _goes_on(grammar, blocks[-1], line):
             blocks[-1].append(line)
         else:
             others.append(line)
         before = line.line
-    messages: list[Message] = []
-    problems: list[Problem] = []
-    for block in blocks:
-        try:
-            if len(messages) == MOST:
-                raise Illegal("", "press_too_many", most=MOST)
-            is_alone = [line.line for line in lines].count(block[0].line) == 1
-            messages.append(_message(campaign, block, is_alone=is_alone))
-        except Illegal as refusal:
-            problems.append(refusal.at(block[0].line, block[0].column, block[0].text).problem)
-    return messages, problems, others
+    return blocks, others
 
 
 def _goes_on(grammar: Grammar, block: Sequence[TextLine], line: TextLine) -> bool:
@@ -88,7 +129,8 @@ def _is_done(grammar: Grammar, plain: str) -> bool:
 
 
 def _message(campaign: Campaign, block: Sequence[TextLine], *, is_alone: bool) -> Message:
-    """A message from its lines, as they were typed. Raises Illegal for one that goes to nobody, says nothing or is too long."""
+    """A message from its lines, as they were typed. Raises Illegal for one that goes to nobody,
+    says nothing or is too long."""
     typed = block[0].raw if is_alone else ""
     head = HEAD.fullmatch(typed.lstrip("*_ ")) or HEAD.fullmatch(block[0].text)
     named, first = (head["to"] or "", head["text"]) if head else ("", "")
@@ -124,6 +166,3 @@ def _addressees(campaign: Campaign, named: str) -> tuple[str, ...]:
 def _seen(text: str) -> str:
     """A line without what nobody can see."""
     return "".join(c for c in text if unicodedata.category(c)[0] != "C").rstrip()
-
-
-# Where they are kept

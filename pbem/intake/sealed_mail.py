@@ -1,18 +1,24 @@
-"""A mail with lines that its seat has sealed, on its way to the desk: held against its commitments, in the mail and as they
-came to everybody."""
+"""A mail with lines that its seat has sealed, on its way to the desk: held against its commitments,
+in the mail and as they came to everybody."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.intake import closed_lines
+from pbem.intake.asides import Sealer
 from pbem.records.seals import lines as sealing
 from pbem.records.seals.lines import Own, Said, Sealed
+from pbem.reports.receipts import Part
 
 if TYPE_CHECKING:
-    from pbem.mail.read import TextLine
+    from pbem.intake.sent import Sent
+    from pbem.records.desk import Draft
+    from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 
 def head_of(campaign: Campaign, record: int) -> str:
@@ -22,41 +28,46 @@ def head_of(campaign: Campaign, record: int) -> str:
     return campaign.save.head_at(record)
 
 
-class SealedMail:
-    """What one mail says of sealed lines. `problems` is what is wrong with it as a whole: then none of its lines counts.
+class SealedMail(Sealer):
+    """What one mail says of sealed lines. `problems` is what is wrong with it as a whole: then none
+    of its lines counts."""
 
-    `is_late`: the seat's lines are closed already, so that what it commits to now came too late to be taken.
-    """
+    signs_itself = True
 
-    def __init__(
-        self, campaign: Campaign, seat: str, lines: Sequence[TextLine], *, is_late: bool
-    ) -> None:
-        self.campaign = campaign
-        self.seat = seat
-        self.is_late = is_late
-        self.is_used = False
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
         self.problems: list[Problem] = []
         self.sealed: Sealed | None = None
+        self._is_used = False
         self._claimed: dict[Said, list[Own]] = {}
-        self._pledged = campaign.vault.pledges(seat) if campaign.vault.is_there else {}
-        if not lines:
-            return
-        try:
-            self._read([line.text for line in lines])
-        except Refusal as refusal:
-            first = lines[0]
-            self.problems.append(refusal.at(first.line, first.column, first.text).problem)
+        self._pledged: dict[int, tuple[str, bool]] = {}
 
-    def _read(self, lines: Sequence[str]) -> None:
-        campaign, book = self.campaign, self.campaign.book
-        public = book.key(self.seat) if book is not None else ""
+    def is_own(self, text: str) -> bool:
+        return sealing.is_seal_line(text)
+
+    def read(self, sent: Sent) -> list[Problem]:
+        super().read(sent)
+        vault = self.campaign.vault
+        self._pledged = vault.pledges(sent.seat) if vault.is_there else {}
+        try:
+            self._unfold([line.text for line in self.lines])
+        except Refusal as refusal:
+            first = self.lines[0]
+            self.problems.append(refusal.at(first.line, first.column, first.text).problem)
+        return self.problems
+
+    def _unfold(self, lines: Sequence[str]) -> None:
+        """Take the commitments apart. Raises Illegal for what the seat cannot have sealed, or not
+        so."""
+        campaign, book, seat = self.campaign, self.campaign.book, self.sent.seat
+        public = book.key(seat) if book is not None else ""
         made = sealing.sealed_by(lines, public)
         if made is None:
             return
         self.sealed = made
-        used = campaign.desk.get(sealing.DESK, {}).get(self.seat, 0) if made.salts else 0
+        used = campaign.desk.get(sealing.DESK, {}).get(seat, 0) if made.salts else 0
         sealing.check(
-            made, campaign.id, self.seat, public, used, lambda number: head_of(campaign, number)
+            made, campaign.id, seat, public, used, lambda number: head_of(campaign, number)
         )
         if not made.salts:
             self._check_pledges(made)
@@ -67,7 +78,7 @@ class SealedMail:
                 raise Illegal("", "seal_differs", count=count)
 
     @property
-    def is_pledge(self) -> bool:
+    def brings(self) -> bool:
         """Whether it is the part for everybody: good commitments without their lines."""
         return bool(self.sealed and not self.sealed.salts and not self.problems)
 
@@ -77,15 +88,16 @@ class SealedMail:
         return bool(self.problems) or bool(self.sealed and self.sealed.salts)
 
     def refusal(self, said: Said) -> Illegal | None:
-        """Why a line as (section, text) is not taken; None if it is one that was committed to, whose place it then has."""
+        """Why a line as (section, text) is not taken; None if it is one that was committed to,
+        whose place it then has."""
         if not self.has_lines:
             return None
         if self.problems or self.sealed is None:
             return Illegal("", "seal_bad")
         taken = [place.field for places in self._claimed.values() for place in places]
-        place = sealing.place_of(self.campaign.id, self.seat, self.sealed, said, taken)
+        place = sealing.place_of(self.campaign.id, self.sent.seat, self.sealed, said, taken)
         if place is None:
-            return Illegal("", "seal_missing", seat=self.seat)
+            return Illegal("", "seal_missing", seat=self.sent.seat)
         count = sealing.count_of(place.field)
         if self._pledged.get(count, (place.commit,))[0] != place.commit:
             return Illegal("", "seal_differs", count=count)
@@ -93,44 +105,46 @@ class SealedMail:
         return None
 
     def is_pledged(self, said: Said) -> bool:
-        """Whether everybody had the commitment to a line before the lines of its seat were closed."""
+        """Whether everybody had the commitment to a line before its seat's lines were closed."""
         if self.problems or self.sealed is None or not self.sealed.salts:
             return False
-        place = sealing.place_of(self.campaign.id, self.seat, self.sealed, said)
+        if closed_lines.are_lines_locked(self.campaign, self.sent.seat):
+            return False
+        place = sealing.place_of(self.campaign.id, self.sent.seat, self.sealed, said)
         if place is None:
             return False
         commit, is_late = self._pledged.get(sealing.count_of(place.field), ("", True))
         return commit == place.commit and not is_late
 
+    def own(self, said: Sequence[Said]) -> list[Own]:
+        if self.sealed is None or not self.sealed.salts:
+            return []
+        self._is_used = self._is_used or bool(said)
+        return [self._claimed[each].pop(0) for each in said]
+
     # Writing
 
     def keep(self) -> None:
-        """Keep the commitments until their lines come, or until they are compared with what everybody got."""
+        """Keep the commitments until their lines come, or until they are compared with what
+        everybody got."""
         if self.sealed is not None and not self.problems:
-            self.campaign.vault.pledge(self.seat, self.sealed.commits, late=self.is_late)
+            is_late = self.sent.is_closed
+            self.campaign.vault.pledge(self.sent.seat, self.sealed.commits, late=is_late)
+            self.taken = "pledge"
 
-    def own(self, said: Sequence[Said]) -> list[Own]:
-        """The places of the lines that stand, once for each; none where the seat has not sealed them."""
-        if self.sealed is None or not self.sealed.salts:
-            return []
-        self.is_used = self.is_used or bool(said)
-        return [self._claimed[each].pop(0) for each in said]
+    def put(self, record: NewRecord, draft: Draft) -> None:
+        """If lines of it stand, the counts are used up on the desk."""
+        if self.sealed is None or not self._is_used:
+            return
+        record[sealing.PART] = self.sealed.part
+        used = sealing.used_after(record, draft.desk.get(sealing.DESK, {}))
+        draft.desk[sealing.DESK] = used
 
-    def part(self, desk: dict[str, Any]) -> dict[str, Any]:
-        """What the record says of it, if lines of it stand; the counts are used up on the desk."""
-        if self.sealed is None or not self.is_used:
-            return {}
-        made = {sealing.PART: self.sealed.part}
-        used = sealing.used_after({"seat": self.seat, **made}, desk.get(sealing.DESK, {}))
-        desk[sealing.DESK] = used
-        return made
-
-    @property
-    def sentence(self) -> str:
-        """For the receipt."""
-        if self.sealed is None or self.problems:
-            return ""
+    def part(self, words: Words) -> Part:
+        if self.sealed is None or not self.taken:
+            return Part()
         counts = ", ".join(map(str, sorted(self.sealed.commits)))
-        if self.is_pledge:
-            return f"Your commitments {counts} are here; their lines are taken only as you committed to them."
-        return f"Sealed by you, with your own salts: {counts}."
+        if self.brings:
+            told = f"Your commitments {counts} are here; their lines are taken only as you committed to them."
+            return Part(above=[told])
+        return Part(above=[f"Sealed by you, with your own salts: {counts}."])

@@ -2,75 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from pbem.engine.orders import Parsed
+from pbem.engine.errors import Problem
 from pbem.faults import MailRefused
+from pbem.intake.asides import Aside
 from pbem.records.signatures.keys import SIGNATURE, are_kept, names
-from pbem.records.signatures.mailed import Signed
+from pbem.reports.receipts import Part
 from pbem.storage import keys
 from pbem.table import proofs
 
 if TYPE_CHECKING:
+    from pbem.intake.sent import Sent
+    from pbem.records.desk import Draft
+    from pbem.records.signatures.mailed import Signed
+    from pbem.reports.receipts import Receipt
+    from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 _AGAIN = "Sign the orders again and send what comes out unchanged, or as an attachment"
 
 
-@dataclass(frozen=True)
-class MailSignature:
-    """What a mail on its way to the desk has of a signature. `missing`: what to do where it still has to be signed;
-    `has_more`: there is more in it than order lines."""
+class MailSignature(Aside):
+    """The signature of one mail, as far as it counts: `signed`. `missing`: what to do where it
+    still has to be signed."""
 
-    signed: Signed | None = None
-    missing: str = ""
-    has_more: bool = False
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
+        self.signed: Signed | None = None
+        self.missing = ""
+        self._has_more = False
 
-    @property
-    def is_there(self) -> bool:
-        """Whether the mail counts by its signature."""
-        return self.signed is not None
+    def read(self, sent: Sent) -> list[Problem]:
+        """Raises MailRefused, but not for what is only looked at and may still be signed."""
+        campaign, parsed = self.campaign, sent.parsed
+        if sent.is_check and sent.signed is None and campaign.signing.is_required(sent.seat):
+            self.missing = how_to_sign(campaign, sent.seat)
+        else:
+            is_more = bool(parsed.lines or parsed.problems or parsed.is_done)
+            others = any(each.lines for each in sent.asides if not each.signs_itself)
+            is_alone = not (is_more or others or "phrase" in parsed.headers)
+            has_own = any(each.lines for each in sent.asides if each.signs_itself)
+            self.signed = _held(campaign, sent.seat, sent.signed, is_alone=has_own and is_alone)
+        self._has_more = bool(sent.asides.lines or parsed.remarks)
+        return super().read(sent)
 
-    @staticmethod
-    def of(
-        campaign: Campaign,
-        seat: str,
-        signed: Signed | None,
-        parsed: Parsed,
-        *,
-        linked: int,
-        others: int,
-        is_check: bool,
-    ) -> MailSignature:
-        """That of one mail. `linked` lines of it are links or commitments, which are signed by themselves; `others` are
-        neither that nor orders.
+    def tell(self, receipt: Receipt) -> None:
+        receipt.unsigned = self.missing
+        is_less = len(are_kept(self.sent.parsed.lines)) != len(receipt.new)
+        self._has_more = self._has_more or bool(receipt.problems) or is_less
 
-        Raises MailRefused, but not for what is only looked at and may still be signed.
-        """
-        if is_check and signed is None and campaign.signing.is_required(seat):
-            return MailSignature(missing=how_to_sign(campaign, seat))
-        is_phrase = "phrase" in parsed.headers
-        has_orders = bool(parsed.lines or parsed.problems or parsed.is_done or is_phrase)
-        held = _held(campaign, seat, signed, is_alone=bool(linked) and not (has_orders or others))
-        return MailSignature(held, has_more=bool(linked or others or parsed.remarks))
-
-    def part(
-        self,
-        campaign: Campaign,
-        seat: str,
-        parsed: Parsed,
-        problems: Sequence[object],
-        fresh: Sequence[object],
-    ) -> dict[str, Any]:
-        """What the record of the mail says of it; `fresh` are the lines that came in, `problems` those that did not."""
+    def put(self, record: NewRecord, draft: Draft) -> None:
         if self.signed is None:
-            return {}
-        more = self.has_more or self.signed.has_more or bool(problems) or "#" in self.signed.text
-        more = more or len(are_kept(parsed.lines)) != len(fresh)
-        proof = proofs.seal(campaign, seat, self.signed, more=more)
-        return {"authenticated": SIGNATURE, "proof": proof}
+            return
+        more = self._has_more or self.signed.has_more or "#" in self.signed.text
+        record["authenticated"] = SIGNATURE
+        record["proof"] = proofs.seal(self.campaign, self.sent.seat, self.signed, more=more)
+
+    def part(self, words: Words) -> Part:
+        told = ""
+        if self.signed is not None:
+            told = "It is signed with your key, and counts by that alone."
+        elif self.missing:
+            told = f"It is not signed, and orders of {self.sent.seat} count only with a signature. {self.missing}"
+        return Part(above=[told] if told else [], data={"signed": self.signed is not None})
 
 
 def _held(campaign: Campaign, seat: str, signed: Signed | None, *, is_alone: bool) -> Signed | None:

@@ -1,8 +1,9 @@
-"""Lines of a mail that were left out although they read as orders: those that may have been meant all the same.
+"""Lines of a mail that were left out although they read as orders: those that may have been meant
+all the same.
 
-What was quoted, or stands in an older mail, is left out rightly where it is what the player was sent, word for word: the
-letters in the outbox, the form of today, and the lines that are in force. Anything else that a guess has left out keeps the
-mail from closing, and its receipt begins with it.
+What was quoted, or stands in an older mail, is left out rightly where it is what the player was
+sent, word for word: the letters in the outbox, the form of today, and the lines that are in force.
+Anything else that a guess has left out keeps the mail from closing, and its receipt begins with it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.faults import MailRefused
-from pbem.intake import dice_lines
+from pbem.intake.read import understood
 from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
@@ -35,9 +36,8 @@ _LETTERS = ("outbox", "outbox/sent")
 
 
 def check_own(campaign: Campaign, mail: Mail) -> None:
-    """Raise MailRefused for an order block in the older mail that is answered, if it stands there as it was sent before."""
-    if not mail.is_below:
-        return
+    """Of a mail with its order block in the older mail that is answered: raise MailRefused if that
+    stands there as it was sent before."""
     block = letters(mail.text)
     folder = private_path(campaign.path)
     mails = (path for path in folder.glob("mails/*") if mail.digest not in path.name)
@@ -52,7 +52,8 @@ def check_own(campaign: Campaign, mail: Mail) -> None:
 def tell(
     campaign: Campaign, mail: Mail, parsed: Parsed, receipt: Receipt, in_force: Iterable[str]
 ) -> list[Problem]:
-    """Say in the receipt what was not read, and give a problem for each line that may have been meant."""
+    """Say in the receipt what was not read, and give a problem for each line that may have been
+    meant."""
     asides = [Ignored(line, text, reason) for line, text, reason in parsed.asides]
     asides += _comments(campaign, parsed)
     ignored = [*mail.ignored, *asides]
@@ -73,7 +74,7 @@ def tell(
 
 def _comments(campaign: Campaign, parsed: Parsed) -> list[Ignored]:
     """Remarks that would be orders without their `#`, other than the examples of the form."""
-    is_order = dice_lines.understood(campaign)
+    is_order = understood(campaign)
     remarks = [(line, text) for line, text in parsed.remarks if text.startswith("#")]
     orders = [(line, text) for line, text in remarks if says_order(text.lstrip("# "), is_order)]
     if not orders:

@@ -1,4 +1,5 @@
-"""Withdrawals: a seat takes lines back before they are locked, by its mail, or through the moderator at its request."""
+"""Withdrawals: a seat takes lines back before they are locked, by its mail, or through the
+moderator at its request."""
 
 from __future__ import annotations
 
@@ -8,10 +9,11 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
-from pbem.intake import dice_lines
+from pbem.intake import closed_lines
+from pbem.intake.asides import Aside
 from pbem.records import desk as desks
 from pbem.records.desk import STANDING, Draft
-from pbem.records.withdrawal import ALL, FIELD, ORDERS, named, still_closed
+from pbem.records.withdrawal import ALL, FIELD, ORDERS, named, split, still_closed
 from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
 from pbem.table.campaign import write
@@ -19,13 +21,15 @@ from pbem.table.seating import seat_named
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
+    from pbem.intake.sent import Sent
     from pbem.mail.read import TextLine
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
 
 def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
-    """The sections of the desk that a seat takes back; `what` as `withdrawal.named` has it. Raises Illegal.
+    """The sections of the desk that a seat takes back; `what` as `withdrawal.named` has it. Raises
+    Illegal.
 
     What is locked stays: the first refusal names the record that locked it, and its head.
     """
@@ -34,7 +38,7 @@ def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
     whole = {ORDERS: lying - {STANDING}, ALL: lying}.get(what, lying & {what})
     locked = set(desk["locked"].get(seat, []))
     record = int(desk["locks"].get(seat, 0))
-    if dice_lines.are_lines_closed(campaign, seat):
+    if closed_lines.are_lines_closed(campaign, seat):
         locks = book.pending.get("locks", []) if book is not None else []
         record, locked = int(locks[-1]) if locks else record, {*whole, what}
     free = whole - locked
@@ -47,24 +51,41 @@ def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
     return free
 
 
-def of_mail(
-    campaign: Campaign, seat: str, lines: Sequence[tuple[TextLine, str]]
-) -> tuple[set[str], list[Problem]]:
-    """What the lines of a mail take back, and what is wrong with them."""
-    taken: set[str] = set()
-    problems = []
-    for line, what in lines:
-        try:
-            taken |= sections(campaign, seat, what)
-        except Refusal as refusal:
-            problems.append(refusal.at(line.line, line.column, line.text).problem)
-    return taken, problems
+class Withdrawals(Aside):
+    """What one mail takes back."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        super().__init__(campaign)
+        self._named: list[tuple[TextLine, str]] = []
+
+    def split(self, lines: Sequence[TextLine]) -> list[TextLine]:
+        self._named, others = split(self.campaign.grammar, lines)
+        self.lines = [line for line, _ in self._named]
+        return others
+
+    def read(self, sent: Sent) -> list[Problem]:
+        problems = super().read(sent)
+        for line, what in self._named:
+            try:
+                self.takes_back |= sections(self.campaign, sent.seat, what)
+            except Refusal as refusal:
+                problems.append(refusal.at(line.line, line.column, line.text).problem)
+        return problems
+
+    @property
+    def says(self) -> bool:
+        return bool(self.takes_back)
+
+    def put(self, record: NewRecord, draft: Draft) -> None:
+        if self.takes_back:
+            record[FIELD] = sorted(self.takes_back)
 
 
 def withdraw(
     campaign: Campaign, signer: Signer, seat: str, what: str = "", *, is_dry: bool = False
 ) -> tuple[NewRecord, list[tuple[str, str]]]:
-    """Take a seat's lines back for it; the record and the lines, as (section, text). `is_dry`: nothing is written.
+    """Take a seat's lines back for it; the record and the lines, as (section, text). `is_dry`:
+    nothing is written.
 
     Raises WrongCall for an unknown seat or section, Fault for what is locked or not there.
     """
@@ -120,6 +141,3 @@ def _written(
     if signer is not None:
         write(campaign, signer, record)
     return record, [(entry.section, text) for entry, text in lying if entry.section in taken]
-
-
-# The audit

@@ -24,8 +24,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from .body import Sifted
+from .decode import has_byte_order_mark
+from .fault import MailFault
 from .message import Candidate
 from .normalise import normalise
+from .read import MAX_BYTES, bodies
 
 BEGIN, END = "BEGIN SIGNATURE", "END SIGNATURE"
 BEGIN_ORDERS, END_ORDERS = "BEGIN ORDERS", "END ORDERS"
@@ -94,6 +97,18 @@ def wrapped(text: str, packed: Packed) -> list[str]:
 def may_hold(candidates: Iterable[Candidate]) -> bool:
     """Whether a signature block could stand in these bodies: a quick look."""
     return any(_BEGIN.search(text) for each in candidates for text, _ in each.lines)
+
+
+def may_be_in(data: bytes) -> bool:
+    """The same for the bytes of a mail; False for one that cannot be read."""
+    lower = data.lower()
+    is_coded = has_byte_order_mark(data) or b"base64" in lower or b"quoted-printable" in lower
+    if len(data) > MAX_BYTES or not (is_coded or b"signature" in lower):
+        return False
+    try:
+        return may_hold(bodies(data)[1])
+    except MailFault:
+        return False
 
 
 def find(candidates: Sequence[Candidate], sifted: Sequence[Sifted]) -> list[Found]:

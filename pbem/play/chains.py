@@ -10,7 +10,7 @@ from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Refusal
 from pbem.faults import Fault
-from pbem.intake.dice_lines import are_lines_closed
+from pbem.intake.closed_lines import are_lines_closed
 from pbem.play.founding import Join
 from pbem.records import people
 from pbem.records import robots as robots_records

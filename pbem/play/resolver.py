@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine.orders import Line
-from pbem.engine.play import Input, Outcome, advance, flaw, is_put
+from pbem.engine.play import Input, Outcome, flaw, is_put
 from pbem.faults import BadGame
 from pbem.play import later_orders
 from pbem.play.robots import Robots
@@ -14,7 +14,8 @@ from pbem.records import people, turnover
 from pbem.records.desk import Entry
 from pbem.records.seals import commits
 from pbem.records.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler
-from pbem.storage import kinds, ledger
+from pbem.replay.run import Run
+from pbem.storage import kinds
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import link_text, run_record
 from pbem.table import secrets, unused
@@ -60,17 +61,26 @@ class Resolver:
         self.reached = settler.reached
         self.settler = answerer or (Robots(campaign, settler) if playing else settler)
         campaign.unlock()
+        self.rules = Run(campaign, self.vault.sealed_source)
         self._begin()
 
     def _begin(self) -> None:
-        self.inputs: list[Input] = []
-        self.outcome = Outcome()
+        self.rules.begin()
         self.opened: list[str] = []
-        self.proof: Record = {}
         self.burnt: list[str] = []
         self.sealed: list[commits.Taken] = []
         self.left: list[str] = []
         self.late: turnover.Left = []
+
+    @property
+    def inputs(self) -> list[Input]:
+        """What has gone into the rules since the last record."""
+        return self.rules.inputs
+
+    @property
+    def outcome(self) -> Outcome:
+        """What has come of it."""
+        return self.rules.outcome
 
     def run(self) -> Progress:
         """Go on until a person has to answer, or the game is over."""
@@ -101,7 +111,7 @@ class Resolver:
                 break
             self._take(settled)
         self._put()
-        if self.inputs or self.outcome.events or self.outcome.rolls:
+        if self.rules.has_moved:
             self._write("result")
         self.progress.skipped = self.settler.skipped
         self._note(self.campaign.save.count)
@@ -114,10 +124,10 @@ class Resolver:
 
     def _bring_later(self) -> bool:
         """Orders that were kept for this turn come onto their seat's desk; what the rules say against them is told."""
-        ready = later_orders.ready(self.campaign)
+        ready = later_orders.ready(self.campaign) if self.campaign.later else None
         if ready is None:
             return False
-        if self.inputs or self.outcome.events or self.outcome.rolls:
+        if self.rules.has_moved:
             self._write("result")
         self.settler.skipped += later_orders.replaced(self.campaign, ready)
         self._note(self.campaign.save.count + 1)
@@ -150,22 +160,9 @@ class Resolver:
             self.opened.append(line)
 
     def _advance(self, given: Input) -> None:
-        table, state = self.campaign.table, self.campaign.state
-        turn = state["engine"]["turn"]
-        founding = self.campaign.founding_for(state["engine"]["segment"]["number"])
-        source = ledger.source(self.campaign.id, self.proof, founding)
-        by_links = self.campaign.draws_by_links
-        is_ready = self.campaign.is_founded and (bool(self.proof) or not by_links)
-        draw = state["engine"]["draw"]["number"] if is_ready else 0
-        sealed = self.vault.sealed_source(draw, founding, self.proof if by_links else {})
-        made = advance(table, state, given, source, sealed)
-        if given:
-            self.inputs.append(given)
-        self.outcome.events += made.events
-        self.outcome.rolls += made.rolls
-        self.outcome.forced += made.forced
-        self.outcome.needs, self.outcome.needs_draw = made.needs, made.needs_draw
-        if state["engine"]["turn"] != turn:
+        turn = self.campaign.state["engine"]["turn"]
+        self.rules.advance(given)
+        if self.campaign.state["engine"]["turn"] != turn:
             self._forget_conditions(turn)
 
     def _forget_conditions(self, turn: int) -> None:
@@ -191,7 +188,7 @@ class Resolver:
 
     def _lock_and_reveal(self, number: int) -> bool:
         """Write down what is closed, then use the link of the segment, which has to be at hand; False: it is not."""
-        if self.proof:
+        if self.rules.opener:
             self._write("result")
         if self.dealer is not None:
             return self._lock_and_wait(self.dealer, number)
@@ -199,7 +196,7 @@ class Resolver:
         lock = self._own_lock(number)
         if self.inputs or self.outcome.events or not self._is_locked(number):
             self._write("lock", lock)
-        self.proof = {"links": {"moderator": link_text(number, link)}}
+        self.rules.reveal({"links": {"moderator": link_text(number, link)}})
         self._advance({})
         return True
 
@@ -225,7 +222,7 @@ class Resolver:
         proof = dealer.proof()
         if proof is None:
             return False
-        self.proof = proof
+        self.rules.reveal(proof)
         self._advance({})
         return True
 
@@ -237,7 +234,7 @@ class Resolver:
             self._begin()
             return False
         if self.dealer is not None and self.campaign.draws_by_links:
-            if self.proof:
+            if self.rules.opener:
                 self._write("result")
             return self._lock_and_wait(self.dealer, segment["number"])
         if not self.campaign.is_founded:
@@ -272,8 +269,8 @@ class Resolver:
 
     def _write(self, kind: str, more: Record | None = None) -> None:
         record = run_record(kind, self.outcome, self.inputs)
-        record |= self.proof
-        if self.dealer and self.proof and "dice" in record:
+        record |= self.rules.opener
+        if self.dealer and self.rules.opener and "dice" in record:
             record |= self.dealer.grade()
         if self.burnt:
             record["burnt"] = self.burnt

@@ -14,9 +14,8 @@ from pbem.play.resolver import Resolver
 from pbem.records import desk as desks
 from pbem.records import later, moderation
 from pbem.records.dice import rolls
-from pbem.records.seals import commits
 from pbem.replay.replay import Replay
-from pbem.replay.rewind import Earlier, Rewind, desk_before, state_before, taken_back
+from pbem.replay.rewind import Earlier, Rewind, desk_before, taken_back
 from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import run_record
@@ -49,9 +48,12 @@ _STAYS = {
 class _Ruler(Resolver):
     """Puts a ruling or an undo into the rules and writes its record; the game goes on to its next stop."""
 
-    def plan(self, kind: str, told: NewRecord, inputs: Sequence[Input]) -> NewRecord:
-        """Advance by these inputs, in memory; the record as far as it is known. Raises Refusal."""
-        commits.set_aside(self.campaign.state)
+    def plan(
+        self, kind: str, told: NewRecord, inputs: Sequence[Input], earlier: Earlier | None = None
+    ) -> NewRecord:
+        """Advance by these inputs, in memory, from the position as it is or an earlier one; the record as far as it is
+        known. Raises Refusal."""
+        self.rules.go_back(earlier)
         for given in ({}, *inputs):
             self._advance(given)
         number = self.campaign.save.count + 1
@@ -120,11 +122,10 @@ def undo(
     told |= {kinds.UNDO: first, **fields}
     ruler = _Ruler(campaign, signer)
     earlier, gone = _earlier(campaign, first)
-    campaign.state = state_before(earlier, campaign.state)
     campaign.desk = desk_before(earlier.desk, campaign.desk, gone)
     later.bring_back(campaign.later, earlier.later, campaign.save.records(first))
     try:
-        record = ruler.plan(kinds.UNDO, told, [*burns, {"ruling": []}])
+        record = ruler.plan(kinds.UNDO, told, [*burns, {"ruling": []}], earlier)
     except Refusal as refusal:
         raise _refused(campaign, refusal) from refusal
     return record if is_dry else ruler.write(kinds.UNDO, told)
@@ -169,9 +170,8 @@ def _earlier(campaign: Campaign, first: int) -> tuple[Earlier, set[str]]:
     played again. Raises Fault where that cannot be done."""
     save = campaign.save
     undos = {number: n for number, n in moderation.undos(save).items() if number < first}
-    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign))
-    replay.rewind = Rewind({**undos, save.count + 1: first})
-    replay.mark(0)
+    rewind = Rewind({**undos, save.count + 1: first})
+    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign), rewind)
     for number in range(1, first):
         apart = replay.take(save.record(number))
         if replay.sealed or (apart is not None and apart[0] == _SECRETS):
@@ -182,7 +182,7 @@ def _earlier(campaign: Campaign, first: int) -> tuple[Earlier, set[str]]:
             what = f"record {number} cannot be played again: it differs at {apart[0]}"
             do = f"pbem audit {save.path} says more. A ruling can correct the position without an undo."
             raise Fault("not_replayed", what, str(save.path), do)
-    earlier, gone = replay.rewind.before(first), replay.taken_back
+    earlier, gone = rewind.before(first), replay.taken_back
     desk = copy(earlier.desk)
     for record in save.records(first):
         before = copy(desk)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.reading import without_remark
 from pbem.faults import Fault, WrongCall
-from pbem.intake import dice_lines
+from pbem.intake.read import read_mail
 from pbem.mail import armour
 from pbem.player.order_key import OrderSigner
 from pbem.records.signatures import sshsig
 from pbem.records.signatures.keys import key_text
-from pbem.records.signatures.mailed import WRITTEN, read_signed
+from pbem.records.signatures.mailed import WRITTEN
 from pbem.records.signatures.sshsig import SSH
 from pbem.reports.receipts import check_addressed
 from pbem.storage import keys
@@ -49,8 +49,7 @@ def orders(
 
     What the mail does not say comes from the save. Raises WrongCall, MailRefused or MailFault.
     """
-    understood = dice_lines.understood(campaign) if campaign is not None else None
-    mail, _ = read_signed(data, understood=understood, name=name)
+    mail, _ = read_mail(campaign, data, name)
     heads: dict[str, str] = {}
     lines: list[str] = []
     for line in mail.lines:

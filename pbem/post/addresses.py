@@ -19,7 +19,9 @@ from pbem.mail.address import normal, written
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
 
-NAME = "addresses.yaml"
+NAME, OBSERVERS, SETTINGS = "addresses.yaml", "observers.yaml", "mail.yaml"
+# Without any of these files of the private folder there is nobody to write to.
+ON_FILE = (NAME, OBSERVERS, SETTINGS)
 ADDRESSES, HANDLES = "addresses", "handles"
 
 

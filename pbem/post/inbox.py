@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from pbem.engine.errors import Refusal
 from pbem.faults import Fault, MailKnown, MailRefused
-from pbem.intake import dice_lines
+from pbem.intake.read import read_mail, understood
 from pbem.intake.receive import receive
 from pbem.mail.body import looks_like_an_order
 from pbem.mail.fault import MailFault
@@ -24,7 +24,7 @@ from pbem.post.campaign_of import Which
 from pbem.post.mailbook import ASIDE, REFUSED, USED, Entry, MailBook, as_text
 from pbem.post.unsaid import Reply
 from pbem.records.dice import links
-from pbem.records.signatures.mailed import Signed, read_signed
+from pbem.records.signatures.mailed import Signed
 from pbem.reports import replies
 from pbem.reports.receipts import Receipt
 from pbem.reports.report import receipt_text
@@ -35,6 +35,8 @@ from pbem.words.catalogue import Words
 from pbem.words.formats import plain
 
 KNOWN = "known"
+# Why a mail was used of which something was taken without a record.
+_TAKEN = {"link": "used_link", "pledge": "used_pledge"}
 _LONGEST_KEY = 200
 
 
@@ -218,9 +220,7 @@ class _Way:
 
     def _read(self) -> Mail:
         if self.mail is None:
-            understood = dice_lines.understood(self.campaign)
-            name = self.item.name
-            self.mail, self.signed = read_signed(self.data, understood=understood, name=name)
+            self.mail, self.signed = read_mail(self.campaign, self.data, self.item.name)
         return self.mail
 
     @staticmethod
@@ -240,7 +240,7 @@ class _Way:
         lines = [(line.text, line.line) for line in mail.lines]
         parsed = self.campaign.grammar.parse(lines, seats=self.campaign.seats)
         self.given = parsed.headers
-        is_order = dice_lines.understood(self.campaign)
+        is_order = understood(self.campaign)
         has_orders = any(is_order(line.text) for line in mail.lines)
         self._check_ours(parsed.headers, has_orders=has_orders)
         is_post = bool(self.item.handle) or self.headers.is_post
@@ -369,8 +369,8 @@ class _Way:
             return REFUSED, "nothing_stands"
         if self.inbox.signer is None:
             return USED, "would_be_used"
-        if (receipt.link or receipt.seals) and not receipt.record:
-            return USED, "used_link" if receipt.link else "used_pledge"
+        if receipt.taken and not receipt.record:
+            return USED, _TAKEN[receipt.taken]
         return USED, "used_in_part" if receipt.problems else "used"
 
     def _about(self, receipt: Receipt) -> dict[str, Any]:

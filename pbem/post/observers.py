@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from pbem.faults import Fault, WrongCall
-from pbem.post.addresses import is_address
+from pbem.post.addresses import OBSERVERS, is_address
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
 
-NAME = "observers.yaml"
+NAME = OBSERVERS
 
 
 def load(folder: Path) -> dict[str, list[str]]:

@@ -23,11 +23,12 @@ from typing import Any
 from pbem.faults import Fault, WrongCall
 from pbem.mail.address import ascii_domain
 from pbem.mail.imap import is_loopback
+from pbem.post.addresses import SETTINGS
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
 from pbem.words.formats import plain
 
-NAME = "mail.yaml"
+NAME = SETTINGS
 TLS, STARTTLS, NONE = "tls", "starttls", "none"
 SECURITY = (STARTTLS, TLS, NONE)
 _PORTS = {TLS: 465, STARTTLS: 587, NONE: 25}

@@ -1,6 +1,7 @@
-"""How a campaign stands after a record: its position, and the accounts beside it that follow from the records.
+"""How a campaign stands after a record: its position, and the accounts that follow from the records.
 
-A campaign that is open is one (pbem/table/campaign.py), one that is played again another (pbem/replay/).
+A campaign that is open is one (pbem/table/campaign.py), one that is played again another
+(pbem/replay/).
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Standing:
         self.loaded = loaded
         self.table: Table = loaded.table
 
-    def begin(self, head_of: Callable[[int], str]) -> None:
+    def start(self, head_of: Callable[[int], str]) -> None:
         """Stand as before the first record; `head_of` gives the head as it was after a record."""
         self.state = first_state(self.anchor, self.loaded)
         self.desk = desks.new_desk()
@@ -136,7 +137,8 @@ class Standing:
 
     @property
     def founding(self) -> dict[str, str]:
-        """What the seats contributed to the last founding: phrases in normal form, or "link" and its hex digits."""
+        """What the seats contributed to the last founding: phrases in normal form, or "link" and its
+        hex digits."""
         if self.book is None:
             return ledger.founding_of(self.desk)
         return {s: t.removeprefix("phrase ") for s, t in self.book.founding["entries"].items()}
@@ -166,7 +168,8 @@ class Standing:
             burn(self.state, int(given["burn"]))
 
     def end_record(self) -> list[proof.Note]:
-        """A record ends here: the notes of the rules for it. Sealed chance that comes after it belongs to the next draw."""
+        """A record ends here: the notes of the rules for it. Sealed chance that comes after it
+        belongs to the next draw."""
         notes = proof.take(self.state)
         end_draw(self.state)
         return notes

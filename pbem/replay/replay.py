@@ -8,13 +8,7 @@ from typing import Any
 
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
-from pbem.engine.play import (
-    Input,
-    Outcome,
-    advance,
-    open_asks,
-    waits_for,
-)
+from pbem.engine.play import Input, Outcome, open_asks, waits_for
 from pbem.engine.state import copy, difference
 from pbem.library import registry
 from pbem.records import desk as desks
@@ -29,6 +23,7 @@ from pbem.replay import closed_lines, openings, reasons, seals, stops, times, wi
 from pbem.replay import rewind as again
 from pbem.replay import rolls as rolls_replay
 from pbem.replay.lying import Lying
+from pbem.replay.run import Run
 from pbem.replay.signatures import Signatures
 from pbem.replay.witness import Opened, Witness
 from pbem.storage import kinds, ledger, misfits
@@ -38,24 +33,29 @@ Apart = tuple[str, Any, Any]
 
 
 class Replay(Standing):
-    """The standing as the records lead to it. `opened` is what they open of secrets; `sealed`: a draw or an answer came that
-    nobody can repeat before the campaign is opened; `robots` counts by version the answers of robots that are not here,
-    `recomputed` those of the others. `unproven` are, by record, questions whose answer or whose being put lines could have
-    changed that are still sealed, with the seats of these."""
+    """The standing as the records lead to it. `opened` is what they open of secrets, `rewind` the
+    positions that undos want; `sealed`: a draw or an answer came that nobody can repeat before the
+    campaign is opened; `robots` counts by version the answers of robots that are not here,
+    `recomputed` those of the others. `unproven` are, by record, questions whose answer or whose
+    being put lines could have changed that are still sealed, with the seats of these."""
 
     def __init__(
-        self, anchor: Record, loaded: registry.Loaded, opened: Opened | None = None
+        self,
+        anchor: Record,
+        loaded: registry.Loaded,
+        opened: Opened | None = None,
+        rewind: again.Rewind | None = None,
     ) -> None:
         super().__init__(anchor, loaded)
         self.witness = Witness(opened or Opened(anchor, []))
         self.heads: dict[int, str] = {}
-        self.begin(self.heads.__getitem__)
+        self.start(self.heads.__getitem__)
         self.brought: list[Record] = []
         self.rolled: dict[tuple[str, ...], int] = {}
         self.hasty: list[int] = []
         self.turns = turns.Seen()
         self.signatures = Signatures(self.signing)
-        self.rewind = again.Rewind({})
+        self.rules = Run(self, self.witness.source, self.witness.unsealed, rewind)
         self.kinds: dict[int, str] = {}
         self.taken_back: set[str] = set()
         self.sealed = False
@@ -63,6 +63,7 @@ class Replay(Standing):
         self.recomputed = 0
         self.unproven: dict[int, dict[str, set[str]]] = {}
         self._lines: dict[str, Line] = {}
+        self._mark(0)
 
     @property
     def _has(self) -> set[str]:
@@ -89,6 +90,7 @@ class Replay(Standing):
         if (apart := misfits.stranger(record, self._has)) is not None:
             return apart
         self.heads[number - 1] = ledger.head_before(record)
+        self.rules.begin(record)
         before = copy(self.desk)
         desk_before = copy(self.desk)
         desks.apply(self.desk, record.get("desk", {}))
@@ -104,7 +106,7 @@ class Replay(Standing):
             return apart
         if (apart := self._told(record, number, desk_before)) is not None:
             return apart
-        self.mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
+        self._mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
         if (apart := stops.since(self, record, before)) is not None:
             return apart
         expected = ledger.state_hash(self.public)
@@ -120,7 +122,7 @@ class Replay(Standing):
             apart = again.hidden(record) or seals.keys_apart(self, record, before)
             apart = apart or people.apart(record, self.book, before, self.desk)
             apart = apart or self._robot_changes(record)
-            return apart or self.run(record, before)
+            return apart or self.repeat(record, before)
         if record["kind"] in kinds.REVISIONS:
             return again.apart(self, record, before)
         return self._noted(record, before)
@@ -165,10 +167,10 @@ class Replay(Standing):
             return apart
         return self.signatures.take(self, record, before)
 
-    def mark(self, number: int, kind: str = "") -> None:
+    def _mark(self, number: int, kind: str = "") -> None:
         """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
         self.kinds[number] = kind
-        self.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
+        self.rules.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
 
     def _in_time(self, record: Record) -> Apart | None:
         """What a record says of time, by the accounts as they were before it."""
@@ -225,7 +227,7 @@ class Replay(Standing):
         if record["kind"] == kinds.UNDO:
             first = record["undo"]
             gone = [each for each in self.brought if each["record"] >= first]
-            later.bring_back(self.later, self.rewind.before(first).later, gone)
+            later.bring_back(self.later, self.rules.rewind.before(first).later, gone)
 
     def later_due(self) -> later.Ready | None:
         """The orders for a later turn that are asked for now."""
@@ -235,22 +237,25 @@ class Replay(Standing):
 
     # Runs
 
-    def run(self, record: Record, before: dict[str, Any]) -> Apart | None:
+    def repeat(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """Play a record again: what it opens, what was answered and why, and what came of it."""
         if (apart := openings.apart(self, record, before)) is not None:
             return apart
         if record["kind"] in kinds.STILL:
             self.burn(record.get("inputs", []))
             return None
-        whole, answers, lying = Outcome(), list[commits.Taken](), Lying(self, record, before)
-        apart = self._play(record, before, lying, whole, answers)
+        answers, lying = list[commits.Taken](), Lying(self, record, before)
+        apart = self._put_in(record, lying, answers)
         if apart is not None or self.sealed:
             return apart
         if (apart := self.witness.settle(self.state, record, answers)) is not None:
             return apart
+        whole = self.rules.outcome
         again = ledger.run_record(record["kind"], whole, record.get("inputs", []))
         if record["kind"] == kinds.LOCK:
-            again |= {"segment": whole.needs, "openers": ["moderator"]}
+            number = int(self.state["engine"]["segment"]["number"])
+            again |= {"segment": number if whole.needs_draw else whole.needs}
+            again |= {"openers": ["moderator"]}
             if self.book is not None:
                 again["openers"] = record.get("openers")
             elif not before["founded"]:
@@ -262,51 +267,28 @@ class Replay(Standing):
             self.unproven[int(record["record"])] = lying.doubts
         return lying.apart(record, before)
 
-    def _play(
-        self,
-        record: Record,
-        before: dict[str, Any],
-        lying: Lying,
-        whole: Outcome,
-        answers: list[commits.Taken],
-    ) -> Apart | None:
-        """Put in the inputs of a record; what comes of it goes into `whole`, answers to sealed asks into `answers`."""
-        source = ledger.source(self.id, record, self.founding_for(ledger.segment_of(record)))
-        by_links = self.draws_by_links
-        is_founded = bool(self.book.founding["closed"] if self.book else before["founded"])
-        is_ready = is_founded and (ledger.is_opened(record) or not by_links)
-        made = Outcome()
-        for number, given in enumerate([{}, *record.get("inputs", [])]):
-            if "sealed" in given and not self.witness.knows(given):
-                self.sealed = True
-                return self.witness.withheld(given)
-            given = self.witness.unsealed(given)
-            if (wrong := self._put_in_wrongly(record, given, lying, made)) is not None:
-                path, expected, found = wrong
-                return f"inputs[{number - 1}].{path}", expected, found
-            if "answer" in given:
-                answer = commits.taken(self.table, self.state, given, [])
-                answers += [answer] if answer is not None else []
-            draw = int(self.state["engine"]["draw"]["number"])
-            opener = record if by_links else {}
-            sealed = self.witness.source(
-                draw if is_ready else 0,
-                self.founding_for(self.state["engine"]["segment"]["number"]),
-                opener,
-            )
-            made = advance(self.table, self.state, given, source, sealed)
+    def _put_in(self, record: Record, lying: Lying, answers: list[commits.Taken]) -> Apart | None:
+        """Put in the inputs of a record; answers to sealed asks go into `answers`."""
+        given: Input = {}
+        for number, stop in enumerate(self.rules.steps(record)):
             lying.advanced()
             if "answer" in given:
                 lying.answered()
-            whole.events += made.events
-            whole.rolls += made.rolls
-            whole.forced += made.forced
-            whole.needs = made.needs
-            if made.needs_draw == draw and is_ready:
+            if self.rules.is_withheld:
                 self.sealed = True
                 return None
-            if made.needs_draw and record["kind"] == kinds.LOCK:
-                whole.needs = int(self.state["engine"]["segment"]["number"])
+            if stop.following is None:
+                break
+            if "sealed" in stop.following and not self.witness.knows(stop.following):
+                self.sealed = True
+                return self.witness.withheld(stop.following)
+            given = self.witness.unsealed(stop.following)
+            if (wrong := self._put_in_wrongly(record, given, lying, stop.made)) is not None:
+                path, expected, found = wrong
+                return f"inputs[{number}].{path}", expected, found
+            if "answer" in given:
+                answer = commits.taken(self.table, self.state, given, [])
+                answers += [answer] if answer is not None else []
         return stops.left(self, record)
 
     def _put_in_wrongly(

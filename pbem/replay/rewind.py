@@ -12,7 +12,6 @@ from pbem.engine.state import State, copy, difference
 from pbem.records import moderation
 from pbem.records.desk import ANSWER, STANDING, entries, fields
 from pbem.records.dice import burnt
-from pbem.records.seals import commits
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record
 
@@ -108,16 +107,16 @@ def apart(replay: Replay, record: Record, before: Desk) -> Apart | None:
     wrong = burnt.apart(record, replay.book, replay.state) or _words_apart(replay, record)
     if wrong is not None:
         return wrong
+    earlier = None
     if record["kind"] == kinds.UNDO:
         first = record["undo"]
         if (wrong := _undo_apart(replay, record["record"], first)) is not None:
             return wrong
-        earlier = replay.rewind.before(first)
-        replay.state = state_before(earlier, replay.state)
+        earlier = replay.rules.rewind.before(first)
         replay.witness.kept |= earlier.kept
         before = desk_before(earlier.desk, before, replay.taken_back)
-    commits.set_aside(replay.state)
-    return replay.run(record, before)
+    replay.rules.go_back(earlier)
+    return replay.repeat(record, before)
 
 
 def note_apart(record: Record, before: Desk, after: Desk) -> Apart | None:
@@ -163,6 +162,6 @@ def _undo_apart(replay: Replay, number: int, first: Any) -> Apart | None:
         return "undo", "a record before this one", first
     if replay.kinds.get(first) not in kinds.MOVES:
         return "undo", "a record that moved the game", first
-    if first in moderation.undone(replay.rewind.undos, number - 1):
+    if first in moderation.undone(replay.rules.rewind.undos, number - 1):
         return "undo", "a record that is in force", first
     return None

@@ -37,9 +37,10 @@ class Form:
 def seats_asked(campaign: Campaign, ask: Ask) -> dict[str, list[str]]:
     """The seats whose answer to this question is missing, with the powers for which they are asked."""
     seats: dict[str, list[str]] = {}
+    playing = people.robots(campaign.people) if campaign.people else {}
     for power in waits_for(campaign.state, ask):
         seat = campaign.seat_of(power)
-        if seat is not None and seat not in people.robots(campaign.people):
+        if seat is not None and seat not in playing:
             seats.setdefault(seat, []).append(power)
     return seats
 

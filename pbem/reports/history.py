@@ -6,11 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.play import advance, start
-from pbem.engine.state import State
 from pbem.records import moderation
 from pbem.records.dice import rolls, rounds
-from pbem.replay import rewind as again
 from pbem.storage import kinds, ledger
 
 if TYPE_CHECKING:
@@ -83,11 +80,6 @@ def is_current(campaign: Campaign, told: Turn) -> bool:
     return told.number >= now or (told.number + 1 == now and is_fresh(turn(campaign, now)))
 
 
-def position_after(campaign: Campaign, told: Turn) -> State:
-    """The position at the end of a turn: the present one if nothing has moved since, else played again."""
-    return campaign.state if is_current(campaign, told) else _replayed(campaign, told.number + 1)
-
-
 def name(told: Turn, words: Words) -> str:
     """What a turn is called: by its event `turn_began`, else by that of its opening."""
     for event in told.events:
@@ -140,37 +132,6 @@ def _cut(events: list[Event], number: int) -> int | None:
         if event["kind"] == OPENS and event["turn"] == number:
             return at - 1 if at and events[at - 1]["kind"] == BEGINS else at
     return None
-
-
-def _replayed(campaign: Campaign, until: int) -> State:
-    """The state when turn `until` opened. Raises WrongCall if that takes secrets that are not open."""
-    if campaign.loaded.game.secrets:
-        from pbem.table.dealt import position_at
-
-        return position_at(campaign, until)
-    anchor, table = campaign.anchor, campaign.table
-    options = {**anchor["options"], "seats": campaign.seats}
-    state = start(table, campaign.loaded.scenario(anchor["scenario"]), options)
-    rewind, gone = (
-        again.Rewind(moderation.undos(campaign.save)),
-        moderation.out_of_force(campaign.save),
-    )
-    for record in campaign.save.records():
-        rewind.saw(record["record"] - 1, state)
-        if record["kind"] not in (*kinds.RUNS, *kinds.REVISIONS):
-            continue
-        if record["kind"] in kinds.STILL:
-            ledger.burn_all(state, record.get("inputs", []))
-            continue
-        if record["kind"] == kinds.UNDO:
-            state = again.state_before(rewind.before(record["undo"]), state)
-        founding = campaign.founding_for(ledger.segment_of(record))
-        source = ledger.source(campaign.id, record, founding)
-        for given in [{}, *record.get("inputs", [])]:
-            advance(table, state, given, source)
-            if state["engine"]["turn"] >= until and record["record"] not in gone:
-                return state
-    return state
 
 
 def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
     from pbem.records.later import Later
-    from pbem.reports.receipts import Receipt
+    from pbem.reports.receipts import LaterLine
     from pbem.words.catalogue import Words
 
 
-def receipt_lines(receipt: Receipt, words: Words) -> list[str]:
-    """What a mail keeps for later, and what becomes of it then; nothing for a mail without."""
+def receipt_lines(
+    told: Sequence[LaterLine], words: Words, *, is_gone: bool, is_unclosed: bool
+) -> list[str]:
+    """What a mail keeps for later, and what becomes of it then. `is_gone`: it takes back what was
+    kept; `is_unclosed`: its `done` does not count for what it keeps."""
     lines: list[str] = []
-    if receipt.later_gone:
+    if is_gone:
         lines += ["", *fold(words.say("later.withdrawn", {}), WIDTH)]
-    for turn, power in dict.fromkeys((turn, power) for turn, power, _, _ in receipt.later):
-        mine = [text for *key, _, text in receipt.later if key == [turn, power]]
+    for turn, power in dict.fromkeys((turn, power) for turn, power, _, _ in told):
+        mine = [text for *key, _, text in told if key == [turn, power]]
         lines += ["", *fold(words.say("later.kept", {"turn": turn, "power": power}), WIDTH)]
         for text in mine:
             lines += fold(f"    {plain(text)}", WIDTH, "      ")
-    if receipt.later:
-        key = "later.unclosed" if receipt.unclosed else "later.how"
+    if told:
+        key = "later.unclosed" if is_unclosed else "later.how"
         lines += fold(words.say(key, {}), WIDTH)
     return lines
 

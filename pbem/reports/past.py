@@ -1,26 +1,42 @@
-"""A campaign as it stood after one of its records, for reports of turns that are over."""
+"""A campaign as it stood when a turn ended, for reports of turns that are over."""
 
 from __future__ import annotations
 
+from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.replay.replay import Replay
 from pbem.replay.rewind import Rewind
+from pbem.reports import history
+from pbem.reports.history import Turn
 from pbem.table.campaign import Campaign
 from pbem.table.dealt import not_opened, opened_by
 
 
-def as_of(campaign: Campaign, number: int) -> Campaign:
-    """The campaign after a record, played again; to be read only.
+def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:
+    """The campaign after the last record of a turn that is over, to be read only, and the position at
+    the end of the turn, which may lie within that record. Both are as the audit plays them again.
 
-    Raises WrongCall where that takes secrets that are not open, Fault where the records cannot be played again.
+    Raises WrongCall where that takes secrets that are not open, Fault where the records cannot be
+    played again.
     """
+    number = int(told.records[-1]["record"])
+    replay = _replayed(campaign, number)
+    past = campaign
+    if number < campaign.save.count:
+        time = str(told.records[-1].get("time", ""))
+        save = campaign.save.as_of(number, replay.public)
+        past = Campaign(campaign.path, save, lambda: time)
+    if history.is_current(past, told):
+        return past, past.state
+    after = (state for state in replay.rules.openings if state["engine"]["turn"] > told.number)
+    return past, next(after, replay.state)
+
+
+def _replayed(campaign: Campaign, number: int) -> Replay:
+    """All records up to one, played again."""
     save = campaign.save
-    if number == save.count:
-        return campaign
     records = list(save.records())[:number]
-    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign))
-    replay.rewind = Rewind.of(records)
-    replay.mark(0)
+    replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign), Rewind.of(records))
     for record in records:
         apart = replay.take(record)
         if replay.sealed:
@@ -28,6 +44,4 @@ def as_of(campaign: Campaign, number: int) -> Campaign:
         if apart is not None:
             what = f"the turn cannot be shown as it was: record {record['record']} differs at {apart[0]} when it is played again"
             raise Fault("not_replayed", what, str(save.path), f"pbem audit {save.path} says more.")
-    past = save.as_of(number, replay.public)
-    time = str(records[-1].get("time", "")) if records else ""
-    return Campaign(campaign.path, past, lambda: time)
+    return replay

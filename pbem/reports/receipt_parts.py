@@ -1,4 +1,4 @@
-"""Parts of a receipt that say what became of single lines: fallen, refused, not used, not read, passed on; and its digests."""
+"""Parts of a receipt that say what became of single lines: fallen, refused, not used, not read; and its digests."""
 
 from __future__ import annotations
 
@@ -72,15 +72,6 @@ def digests(receipt: Receipt) -> list[str]:
         lines += ["In the record as:", f"  {receipt.mark}"]
     if receipt.orders:
         lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
-    return lines
-
-
-def press(receipt: Receipt, words: Words) -> list[str]:
-    """What is passed on, and to whom."""
-    lines: list[str] = []
-    for to, text in receipt.press:
-        lines += ["", *folded(words.say("press.passed", {"to": list(to)}))]
-        lines += [piece for line in text.split("\n") for piece in folded(line, "    ")]
     return lines
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine.errors import Problem
 from pbem.faults import MailRefused
@@ -17,67 +17,91 @@ if TYPE_CHECKING:
     from pbem.records.replacement import Fallen
     from pbem.table.campaign import Campaign
     from pbem.table.unused import Note
+    from pbem.words.catalogue import Words
 
 
 # The code of a problem about a line that was left out and reads as an order.
 NOT_READ = "order_not_read"
 
 
+# A line that is kept for a later turn, as (turn, power, section, text).
+LaterLine = tuple[int, str, str, str]
+
+
+@dataclass(frozen=True)
+class Part:
+    """What something beside the orders of a mail says in its receipt: sentences above the orders in
+    force, lines below them, fields for a script."""
+
+    above: Sequence[str] = ()
+    below: Sequence[str] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Beside(Protocol):
+    """Something beside the orders. `taken` names what was kept of it apart from the mail's record,
+    "" for nothing."""
+
+    taken: str
+
+    def part(self, words: Words) -> Part:
+        """Its part of the receipt."""
+
+
 @dataclass
 class Receipt:
-    """What was understood of one mail.
-
-    `orders` are the seat's lines in force after it, as (section, text); `problems` what was refused, with line numbers;
-    `remarks` what has to be said of lines that stand;
-    `fallen` are lines that stood, or that the mail said twice, and are not in force; `waits`: its `done` waits for another
-    one, because lines fell out. `unchecked` are sections whose lines are held against the rules only at their
-    time, `unused` lines that were passed over since the seat's last mail.
-    `closes` whether the seat's orders are closed by `done`, `totals` what the game says of them. `stands`: something
-    of the mail is worth keeping; `link` says what was taken for the dice, `seals` which lines the
-    seat has sealed itself, `closes_for` for which segment the seat's
-    lines are closed by `done`. `record` is its number, 0 when nothing was written, `mark` what names the mail there. `partial`: lines sent before
-    were not at hand (they are with the moderator), so that only this mail was looked at. `source` is the part of the
-    mail that was read, as `Mail.source` has it, or the name of the attachment. `new` are those of `orders` that it brought.
-    `arrived` is when it came, in campaigns with a rule of time.
-    `later` are the lines that are kept for a later turn, as (turn, power, section, text), `unclosed` whether its `done`
-    does not count for them.
-    `press` are its messages as (seats, text), () for everybody.
-    `lost` are lines that were not read and may have been meant (unread.py): each is one of `problems` too.
-    `signed`: it counts by its signature; `unsigned`: what to do where it would have to be signed and is not yet.
-    """
+    """What was understood of one mail; `asides` is what it says beside orders."""
 
     seat: str
     digest: str
+
+    # The seat's lines in force after it, as (section, text); `new` are those that it brought.
     orders: list[tuple[str, str]] = field(default_factory=list)
+    new: list[tuple[str, str]] = field(default_factory=list)
+    # Lines that are kept for a later turn.
+    later: list[LaterLine] = field(default_factory=list)
+    # Lines that stood, or that the mail said twice, and are not in force.
+    fallen: list[Fallen] = field(default_factory=list)
+    # Lines that were passed over since the seat's last mail.
+    unused: list[Note] = field(default_factory=list)
+    # Sections whose lines are held against the rules only at their time.
+    unchecked: list[str] = field(default_factory=list)
+    # What the game says of the orders.
+    totals: dict[str, Any] = field(default_factory=dict)
+
+    # What was refused, with line numbers, and what has to be said of lines that stand.
     problems: list[Problem] = field(default_factory=list)
     remarks: list[Problem] = field(default_factory=list)
+    # What was not read; of it `lost` may have been meant (unread.py), and is one of `problems` too.
     ignored: Sequence[Ignored] = ()
+    lost: list[Ignored] = field(default_factory=list)
+
+    # It answers a question; it ends with `done`, or says `pass`; that closes the seat's orders, or
+    # waits for another one, because lines fell out.
+    asked: bool = False
+    is_done: bool = False
     closes: bool = False
     waits: bool = False
-    fallen: list[Fallen] = field(default_factory=list)
-    unchecked: list[str] = field(default_factory=list)
-    unused: list[Note] = field(default_factory=list)
-    asked: bool = False
-    phrase: bool = False
-    closes_for: int = 0
-    link: str = ""
-    seals: str = ""
-    totals: dict[str, Any] = field(default_factory=dict)
+    # Something of it is worth keeping.
+    stands: bool = False
+    # What to do where it would have to be signed and is not yet.
+    unsigned: str = ""
+    # Lines sent before were not at hand, since they are with the moderator: only this mail was
+    # looked at.
+    partial: bool = False
+    # The part of the mail that was read, as `Mail.source` has it, or the name of the attachment.
+    source: str = ""
+
+    # The record, 0 when nothing was written, the head with it, and what names the mail there.
     record: int = 0
     head: str = ""
     mark: str = ""
-    partial: bool = False
-    stands: bool = False
-    source: str = ""
-    new: list[tuple[str, str]] = field(default_factory=list)
-    later: list[tuple[int, str, str, str]] = field(default_factory=list)
-    unclosed: bool = False
-    later_gone: bool = False
-    press: list[tuple[tuple[str, ...], str]] = field(default_factory=list)
-    arrived: str = ""
-    signed: bool = False
-    unsigned: str = ""
-    lost: list[Ignored] = field(default_factory=list)
+    asides: Iterable[Beside] = ()
+
+    @property
+    def taken(self) -> str:
+        """What was kept of it apart from its record, "" for nothing."""
+        return next((each.taken for each in self.asides if each.taken), "")
 
     @property
     def orders_digest(self) -> str:
@@ -103,7 +127,8 @@ def seat_of_mail(campaign: Campaign, named: str) -> str:
 
 
 def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
-    """Raise MailRefused for a mail of another campaign, or one that was written for another position."""
+    """Raise MailRefused for a mail of another campaign, or one that was written for another
+    position."""
     named = headers.get("campaign", "").strip()
     if meant(campaign, named) == OTHER:
         raise MailRefused(
@@ -123,7 +148,8 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
 
 
 def _locked(campaign: Campaign) -> list[str]:
-    """The head of a lock that waits for a round of the beacon: who quotes it shows that he had it before."""
+    """The head of a lock that waits for a round of the beacon: who quotes it shows that he had it
+    before."""
     book = campaign.book
     if book is None or not book.pending or not book.round:
         return []
@@ -131,7 +157,8 @@ def _locked(campaign: Campaign) -> list[str]:
 
 
 def _names(turn: str, head: str) -> bool:
-    """Whether an order mail's `turn:` names this head: the number, or number and hash (8 digits or more)."""
+    """Whether an order mail's `turn:` names this head: the number, or number and hash (8 digits or
+    more)."""
     number, _, digits = turn.partition("/")
     wanted_number, _, wanted = head.partition("/")
     if number.strip() != wanted_number:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desk as desks
-from pbem.reports import clock, defaults, form, later, receipt_parts
+from pbem.reports import clock, defaults, form, receipt_parts
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
 from pbem.words.catalogue import Words
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 ENEMY = "enemy_"
+# What a script is told of asides of a mail that has none.
+_NOTHING_BESIDE = {"closes_for": 0, "press": [], "later": [], "link": "", "signed": False}
 
 
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
@@ -84,7 +86,7 @@ def addressees(campaign: Campaign, ask: Ask) -> str:
 
 def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     """What happens when no answer comes."""
-    if told := clock.silence(campaign, ask, words):
+    if campaign.timing is not None and (told := clock.silence(campaign, ask, words)):
         return told
     if ask.sections:
         return (
@@ -115,17 +117,8 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
     lines += receipt_parts.fallen(receipt, words)
     lines += [*receipt_parts.problems(receipt, words), ""]
-    for told in clock.receipt_lines(campaign, receipt.seat, words, receipt.arrived):
-        lines += _folded(told)
-    lines += _signature(receipt)
-    if receipt.phrase:
-        lines += _folded("Your phrase is part of the founding of the dice.")
-    if receipt.link:
-        lines += _folded(receipt.link)
-    if receipt.seals:
-        lines += _folded(receipt.seals)
-    if receipt.closes_for:
-        lines += _folded(f"Your lines are closed for segment {receipt.closes_for} of the dice.")
+    beside = [each.part(words) for each in receipt.asides]
+    lines += [piece for part in beside for told in part.above for piece in _folded(told)]
     lines += ["", *_orders(campaign, receipt, words)]
     if receipt.partial:
         lines += _folded(
@@ -136,8 +129,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         lines += _folded(f"{how} without a line: {', '.join(missing)}.")
     lines += _defaults(campaign, receipt, words)
     lines += receipt_parts.unused(receipt, words)
-    lines += later.receipt_lines(receipt, words)
-    lines += receipt_parts.press(receipt, words)
+    lines += [line for part in beside for line in part.below]
     lines += _totals(receipt.totals, words)
     lines += receipt_parts.remarks(receipt, words)
     lines += receipt_parts.left_aside(receipt.ignored, words)
@@ -186,21 +178,11 @@ def _read_from(source: str) -> list[str]:
     return ["", *_folded(f"Read from the {where}.")]
 
 
-def _signature(receipt: Receipt) -> list[str]:
-    """What was found of a signature, or is missing."""
-    if receipt.signed:
-        return _folded("It is signed with your key, and counts by that alone.")
-    if receipt.unsigned:
-        what = f"It is not signed, and orders of {receipt.seat} count only with a signature."
-        return _folded(f"{what} {receipt.unsigned}")
-    return []
-
-
 def _accepted(receipt: Receipt) -> str:
     if receipt.record:
         part = "in part" if receipt.problems else "as a whole"
         return f"Accepted {part}: record {receipt.record}."
-    if receipt.link:
+    if receipt.taken:
         return "Accepted."
     if receipt.unsigned:
         return "Checked only, and not signed yet: nothing was written."
@@ -299,6 +281,10 @@ def _next(campaign: Campaign, receipt: Receipt) -> str:
 
 def data(receipt: Receipt, words: Words) -> dict[str, Any]:
     """A receipt for a script."""
+    beside: dict[str, Any] = {**_NOTHING_BESIDE}
+    for each in receipt.asides:
+        beside |= each.part(words).data
+    is_signed = beside.pop("signed")
     return {
         "seat": receipt.seat,
         "orders": [{"section": section, "order": text} for section, text in receipt.orders],
@@ -321,18 +307,12 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "unchecked": receipt.unchecked,
         "unused": [{"record": note.record, "words": note.words(words)} for note in receipt.unused],
-        "closes_for": receipt.closes_for,
-        "press": [{"to": list(to), "text": text} for to, text in receipt.press],
-        "later": [
-            {"turn": turn, "power": power, "section": section, "order": text}
-            for turn, power, section, text in receipt.later
-        ],
-        "link": receipt.link,
+        **beside,
         "digest": receipt.digest,
         "orders_digest": receipt.orders_digest,
         "record": receipt.record,
         "head": receipt.head,
         "totals": receipt.totals,
         "partial": receipt.partial,
-        "signed": receipt.signed,
+        "signed": is_signed,
     }

@@ -92,12 +92,12 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
     * `record`: the rest, see the parts below
     """
     told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
+    state = campaign.state
     if not history.is_current(campaign, told):
         from pbem.reports import past  # slow to import, and seldom needed
 
-        campaign = past.as_of(campaign, told.records[-1]["record"])
+        campaign, state = past.end_of(campaign, told)
     words = Words(campaign.anchor["game"])
-    state = history.position_after(campaign, told)
     view = campaign.table.game.view(campaign.table.position(state), None)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
     story = Story.of(told.events, words, sides)

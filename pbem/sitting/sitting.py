@@ -17,12 +17,13 @@ from pbem.mail.message import looks_like_mail
 from pbem.mail.read import MAX_BYTES, MailFault
 from pbem.play.resolver import Resolver
 from pbem.post import unsaid
-from pbem.post.addresses import Addresses
+from pbem.post.addresses import NAME, ON_FILE, Addresses
 from pbem.records.settle import NOBODY, Pressed
 from pbem.reports import dice as waiting
 from pbem.reports import replies, robots
 from pbem.reports.receipts import Receipt
 from pbem.reports.report import question, receipt_text
+from pbem.storage.files import private_path
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
@@ -66,8 +67,9 @@ class Work:
 
     @cached_property
     def postman(self) -> Postman | None:
-        """Who puts letters into the outbox; nobody where nothing is written."""
-        if self.signer is None:
+        """Who puts letters into the outbox; nobody where nothing is written, or nobody to write to is on file."""
+        folder = private_path(self.campaign.path)
+        if self.signer is None or not any((folder / name).exists() for name in ON_FILE):
             return None
         from pbem.post.postman import Postman
 
@@ -101,7 +103,7 @@ class Work:
         self._file(name, text)
         self._mailed(unsaid.of_receipt(receipt, text), data)
         self.receipts_data[name] = replies.data(receipt, self.words)
-        return bool(receipt.record or receipt.link or receipt.seals) or (
+        return bool(receipt.record or receipt.taken) or (
             self.signer is None and not (receipt.problems or receipt.unsigned)
         )
 
@@ -135,6 +137,8 @@ class Work:
     def _mailed(self, reply: unsaid.Reply, data: bytes) -> None:
         if self.postman is not None:
             self.postman.reply(reply, unsaid.headers_of(data))
+        elif self.signer is not None:
+            unsaid.told(self.campaign, reply.digest)
 
     def _file(self, name: str, text: str) -> None:
         """Keep what is to be sent to a player beside the others of this sitting."""
@@ -167,8 +171,9 @@ class Work:
             why = f" ({record['grade_why']})" if "grade_why" in record else ""
             told = f", {dice} dice of grade {record['grade']}{why}" if dice else ""
             self.out(f"Record {record['record']}: {record['kind']}{told}.")
-            for line in robots.lines(self.campaign, record, self.words):
-                self.out(line)
+            if self.campaign.people:
+                for line in robots.lines(self.campaign, record, self.words):
+                    self.out(line)
         if self.postman is not None:
             self.postman.questions()
         return bool(progress.records)
@@ -181,8 +186,8 @@ class Work:
         lines = []
         for ask in self.campaign.unanswered:
             lines.append(question(self.campaign, ask, self.words))
-        told = waiting.data(self.campaign)
-        lines += waiting.lines(self.campaign, told)
+        told = waiting.data(self.campaign) if self.campaign.book is not None else {}
+        lines += waiting.lines(self.campaign, told) if told else []
         if self.postman is not None and (count := len(self.postman.written)):
             noun = "letter is" if count == 1 else "letters are"
             lines.append(f"{count} {noun} ready to be sent: pbem outbox {self.campaign.path}")
@@ -202,9 +207,10 @@ class Work:
 
 def seat_of_sender(campaign: Campaign, data: bytes) -> str:
     """The one seat for which the sender of a mail is on file, "" for none or several."""
-    if not campaign.vault.is_there or not looks_like_mail(data):
+    folder = campaign.vault.folder
+    if not (folder / NAME).exists() or not looks_like_mail(data):
         return ""
-    addresses = Addresses.load(campaign.vault.folder, campaign.seats)
+    addresses = Addresses.load(folder, campaign.seats)
     seats = addresses.of(read_headers(data).addresses)
     return seats[0] if len(seats) == 1 else ""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.dice import Roll, Seeded, parse_roll_text, roll_text
-from pbem.engine.play import Outcome, burn
+from pbem.engine.play import Outcome
 from pbem.engine.state import State, digest, public
 
 GRADE = "C"
@@ -41,12 +41,6 @@ def run_record(kind: str, outcome: Outcome, inputs: list[dict[str, Any]]) -> dic
     if outcome.events:
         record["events"] = list(outcome.events)
     return record
-
-
-def burn_all(state: State, inputs: Iterable[Mapping[str, Any]]) -> None:
-    """Use up the numbers of segments that the inputs of such a record burn."""
-    for given in inputs:
-        burn(state, int(given["burn"]))
 
 
 def public_state(state: State, desk: dict[str, Any], **parts: Any) -> dict[str, Any]:

@@ -72,9 +72,8 @@ def _unplayed(replay: Replay) -> Apart | None:
 def _from_the_anchor(campaign: Campaign, record: NewRecord) -> Apart | None:
     """The first difference of a record that needs to know all before it."""
     records = [*campaign.save.records(), record]
-    replay = Replay(campaign.anchor, campaign.loaded, _Known(campaign))
-    replay.rewind = rewind.Rewind.of(records)
-    replay.mark(0)
+    undone = rewind.Rewind.of(records)
+    replay = Replay(campaign.anchor, campaign.loaded, _Known(campaign), undone)
     found = None
     for each in records:
         found = judge(replay, each, _TOLD)

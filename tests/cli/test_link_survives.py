@@ -10,6 +10,7 @@ import pytest
 from pbem.audit.audit import audit
 from pbem.player import folder as player
 from pbem.storage import files, save
+from pbem.table.vault import Vault
 from tests.chained_campaign import Table
 from tests.cli.test_links import AXIS, SOVIET, Maker, holds, make  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, NAME, Folder
@@ -17,6 +18,10 @@ from tests.small_campaign import ATTACK, NAME, Folder
 
 class PowerCut(BaseException):
     """What no handler in the program expects."""
+
+
+def cut_off(*given: object) -> None:
+    raise PowerCut
 
 
 def waiting(make: Maker) -> tuple[Table, str]:
@@ -114,3 +119,30 @@ def test_case_5_two_truths_hold_each_alone_with_the_same_dice(make: Maker) -> No
     assert {label: text for label, text in here.items() if label in there} == {
         label: text for label, text in there.items() if label in here
     }
+
+
+@pytest.mark.parametrize("signed", [False, True])
+def test_of_a_mail_that_was_cut_off_before_its_link_the_link_alone_comes_in_again(
+    signed: bool, make: Maker
+) -> None:
+    table = make.founded(*(["--signed", SOVIET] if signed else []))
+    table.send(ATTACK + "done", seat=AXIS)
+    text = f"{table.link_mail(SOVIET)}press:\nThis was told once.\n"
+    if signed:
+        (table.at(SOVIET) / "mail.txt").write_text(text)
+        said = table.player(SOVIET, "sign", str(table.save), "mail.txt", "--seat", SOVIET)
+        assert said.code == 0, said
+        text = said.out
+    name = table.mail(text, "last.txt", seat="")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Vault, "keep_opened", cut_off)
+        with pytest.raises(PowerCut):
+            table.run("apply", NAME, name)
+    assert table.records[-1]["press"] == ["This was told once."]
+    said = table.run("apply", NAME, name)
+    assert (said.code, table.save.read_text().count("This was told once.")) == (0, 1), said
+    assert "All links are here" in said.out or "Still missing: germany" in said.out
+    assert table.run("apply", NAME, name).code == 1
+    table.links(AXIS)
+    assert table.kinds[-1] == "result"
+    holds(table)

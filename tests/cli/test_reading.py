@@ -173,12 +173,21 @@ def test_games_lists_titles_scenarios_and_the_next_step(small: Folder) -> None:
     assert game.keys() >= {"id", "title", "prefix", "scenarios"}
 
 
-def test_status_loads_neither_mail_reading_nor_the_audit(fought: Folder) -> None:
-    """It is run more often than any other command, and every module costs it."""
+@pytest.mark.parametrize(
+    "command, left_out",
+    [
+        ("status", ("pbem.mail", "pbem.audit", "pbem.replay.replay", "email")),
+        ("report", ("pbem.audit", "pbem.replay.replay")),
+    ],
+)
+def test_what_is_on_is_read_without_mail_reading_and_audit(
+    command: str, left_out: tuple[str, ...], fought: Folder
+) -> None:
+    """Status is run more often than any other command, and every module costs it; a report of now replays nothing."""
     code = (
         "import sys; from pbem.cli import run\n"
-        f"assert run(['status', {str(fought.save)!r}]) == 0\n"
-        "print([n for n in sys.modules if n.startswith(('pbem.mail', 'pbem.audit', 'pbem.replay.replay', 'email'))])"
+        f"assert run([{command!r}, {str(fought.save)!r}]) == 0\n"
+        f"print([n for n in sys.modules if n.startswith({left_out})])"
     )
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, check=True)

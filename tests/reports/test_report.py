@@ -12,7 +12,8 @@ import pytest
 from pbem.cli import run
 from pbem.engine.dice import parse_roll_text
 from pbem.faults import WrongCall
-from pbem.reports.history import dice_rows, position_after, turn
+from pbem.reports.history import dice_rows, turn
+from pbem.reports.past import end_of
 from pbem.reports.report import questions, status, turn_data, turn_report
 from pbem.table.campaign import Campaign
 from pbem.words.formats import DEPTHS, FORMATS
@@ -159,7 +160,7 @@ def test_the_position_of_an_earlier_turn_is_played_again(tmp_path: Path) -> None
     at_once = turn_report(campaign, 1, depth="full")
     fixed.play(campaign, ["seat: soviet-union\npurchase:\nbuy 8 infantry\ncombat:\npass\ndone\n"])
     later = turn_report(campaign, 1, depth="full")
-    assert position_after(campaign, turn(campaign, 1)) is not campaign.state
+    assert end_of(campaign, turn(campaign, 1))[1] is not campaign.state
     assert at_once == later
 
 

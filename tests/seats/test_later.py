@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.audit.audit import audit
+from pbem.play import later_orders
 from pbem.storage import keys
 from pbem.table.campaign import Campaign, write
 from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
@@ -305,8 +306,6 @@ def test_an_audit_finds_kept_orders_that_were_left_out(
 ) -> None:
     """The moderator asks as if nothing had been sent."""
     small.apply(NEXT, seat=SOVIET)
-    from pbem.play import later_orders
-
     with monkeypatch.context() as patch:
         patch.setattr(later_orders, "ready", lambda campaign: None)
         to_the_soviet_turn(small)

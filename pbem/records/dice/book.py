@@ -12,7 +12,7 @@ from typing import Any
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.records.dice import links, phrases
-from pbem.storage import ledger
+from pbem.storage import kinds, ledger
 from pbem.storage.kinds import Record
 
 STRICT, DEFAULT = "strict", "default"
@@ -231,6 +231,25 @@ class Book:
         """The deposit of a seat that covers a segment."""
         made: Data | None = self.data["deposits"].get(seat)
         return made if made and made["from"] <= segment <= made["last"] else None
+
+    def found(self, record: Record, number: int) -> None:
+        """What record `number` says of foundings: a contribution, that one is closed, or that all found anew."""
+        founding = self.founding
+        if "phrase" in record:
+            founding["entries"][record["seat"]] = f"{PHRASE} {record['phrase']}"
+        if record["kind"] == kinds.SEAT and "number" in record:
+            said = record if "founding" in self.dice else None
+            self.data["founding"] = new_founding(record["number"], number, record["founders"], said)
+        if record["kind"] != kinds.FOUNDING:
+            return
+        if "seat" in record:
+            _, link = ledger.parse_link(record["link"])
+            founding["entries"][record["seat"]] = f"{LINK} {link.hex()}"
+            return
+        if founding.get("round"):
+            founding["entries"][BEACON] = f"{BEACON} {record[BEACON]['signature']}"
+        founding["closed"] = True
+        self.data["founded"][str(founding["number"])] = dict(founding["entries"])
 
     # What may be taken
 

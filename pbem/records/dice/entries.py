@@ -13,7 +13,7 @@ from pbem.engine.errors import Illegal
 from pbem.records import people
 from pbem.records.dice import burnt as burning
 from pbem.records.dice import grades, links, rounds
-from pbem.records.dice.book import BEACON, DEFAULT, LINK, PHRASE, WAIT, Book, new_founding
+from pbem.records.dice.book import BEACON, DEFAULT, PHRASE, WAIT, Book
 from pbem.records.dice.openers import Facts, opening
 from pbem.storage import kinds, ledger
 from pbem.storage.kinds import Record
@@ -26,7 +26,6 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
     """
     if "phrase" in record:
         book.check_contribution(record["seat"], PHRASE)
-        book.founding["entries"][record["seat"]] = f"{PHRASE} {record['phrase']}"
     if "quotes" in record:
         told = record["quotes"]
         book.check_quote(record["seat"], links.Quote(told["head"], told.get("signed", "")))
@@ -47,6 +46,7 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
             _seat(book, record, number)
         case "ruling" | "undo":
             burning.take(book, record, number)
+    book.found(record, number)
 
 
 def opened_of(record: Record) -> links.Opened:
@@ -99,18 +99,16 @@ def _founding(book: Book, record: Record) -> None:
             raise Illegal("", "founding_closed", seat=record["seat"])
         book.check_opened(record["seat"], opened)
         book.check_mark(record["seat"], opened.number, opened.link)
-        founding["entries"][record["seat"]] = f"{LINK} {opened.link.hex()}"
         book.data["known"][record["seat"]] = ledger.link_text(opened.number, opened.link)
         return
     _is_founded(book, wanted=False)
     _expect(record, "number", founding["number"])
+    contributors = [*founding["entries"]]
     if number := int(founding.get("round", 0)):
-        found = rounds.check_given(record.get(BEACON, {}), number, record.get("time"))
-        founding["entries"][BEACON] = f"{BEACON} {found.hex()}"
+        rounds.check_given(record.get(BEACON, {}), number, record.get("time"))
+        contributors.append(BEACON)
         book.data["rounds"]["drawn"] = number
-    _expect(record, "contributors", sorted(founding["entries"]))
-    founding["closed"] = True
-    book.data["founded"][str(founding["number"])] = dict(founding["entries"])
+    _expect(record, "contributors", sorted(contributors))
 
 
 def _is_founded(book: Book, *, wanted: bool) -> None:
@@ -384,16 +382,10 @@ def _seat(book: Book, record: Record, number: int) -> None:
     _next_is(book, record["number"], first)
     if "chain" in record:
         _chain(book, record, first)
-    said = record if "founding" in book.dice else None
-    if said is not None:
+    if "founding" in book.dice:
         _expect(record, "founders", [])
         _named(book, record, rounds.FOUNDING_LEAD)
-    book.data |= {
-        "pending": {},
-        "deposits": {},
-        "highest": first,
-        "founding": new_founding(first, number, record["founders"], said),
-    }
+    book.data |= {"pending": {}, "deposits": {}, "highest": first}
 
 
 def _chain(book: Book, record: Record, first: int) -> None:

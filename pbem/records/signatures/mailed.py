@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from pbem.mail import armour
 from pbem.mail.armour import BEGIN_ORDERS, END_ORDERS, Found
 from pbem.mail.body import Understood, looks_like_an_order, sift
-from pbem.mail.decode import has_byte_order_mark
 from pbem.mail.fault import MailFault
 from pbem.mail.headers import Headers
 from pbem.mail.message import Candidate
@@ -103,8 +102,8 @@ def read_signed(
     mail, fault = _read(data, understood, name)
     if fault is not None and fault.code not in _NOTHING_READ:
         raise fault
-    headers, candidates = bodies(data, name=name) if _is_likely(data) else (None, [])
-    if headers is None or not armour.may_hold(candidates):
+    headers, candidates = bodies(data, name=name)
+    if not armour.may_hold(candidates):
         return _only(mail, fault), None
     found = armour.find(candidates, [sift(each.lines, understood) for each in candidates])
     chosen = _chosen(found, mail, understood or looks_like_an_order)
@@ -117,13 +116,6 @@ def read_signed(
     more = any(row.reason != "block_marker" for row in inner.ignored)
     whole = _of_text(signed, inner, mail, data, headers)
     return whole, replace(signed, has_more=more)
-
-
-def _is_likely(data: bytes) -> bool:
-    """Whether a mail is worth taking apart once more: it names a signature, or is written in another code."""
-    lower = data.lower()
-    is_coded = has_byte_order_mark(data) or b"base64" in lower or b"quoted-printable" in lower
-    return is_coded or b"signature" in lower
 
 
 def _read(

@@ -1,0 +1,211 @@
+"""The orders of one mail: where the desk keeps them, what the rules say, what they replace, what is
+closed, and the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.faults import MailRefused
+from pbem.intake import end, unread
+from pbem.intake.judge import Judging
+from pbem.intake.places import Places
+from pbem.records import desk as desks
+from pbem.records.desk import ANSWER, STANDING, Draft, Entry
+from pbem.records.replacement import Incoming, Lying, Meaning, Result, replaced_by
+from pbem.reports.receipts import Receipt
+from pbem.storage import kinds
+from pbem.storage.kinds import NewRecord
+from pbem.table import unused
+from pbem.table.campaign import write
+
+if TYPE_CHECKING:
+    from pbem.engine.errors import Problem
+    from pbem.intake.sent import Sent
+    from pbem.storage.keys import Signer
+    from pbem.storage.save import Save
+
+Announce = Callable[[Receipt], None]
+
+
+class Orders:
+    """One mail on its way to the desk."""
+
+    def __init__(self, sent: Sent) -> None:
+        self.sent = sent
+        self.campaign = sent.campaign
+        self.asides = sent.asides
+        self.judging = Judging(sent)
+        self.stand: list[Entry] = []
+        self.closes: list[str] = []
+        self.has_lines = False
+        mail = sent.mail
+        self.receipt = Receipt(
+            sent.seat, mail.digest, source=mail.attachment or mail.source, asides=sent.asides
+        )
+
+    def take(self) -> Receipt:
+        """Check the lines and say what stands; `receipt.stands` is whether there is anything to
+        record."""
+        sent, receipt = self.sent, self.receipt
+        problems = [*sent.parsed.problems, *self.asides.read(sent)]
+        places = Places(sent)
+        new = places.incoming()
+        before = self._before()
+        result = self._replaced(before, new, places)
+        self.stand = [entry for entry, _ in result.stand]
+        receipt.is_done = sent.is_done or places.passes
+        self._tell(places, result)
+        problems += places.problems
+        problems += end.problems(sent, receipt, is_whole=not problems, passes=places.passes)
+        receipt.problems = problems + self._unread(before)
+        for each in self.asides:
+            each.tell(receipt)
+        receipt.problems.sort(key=_place)
+        self.closes = end.closed(sent, receipt, result.fallen, before)
+        self._weigh(is_less=len(result.stand) < len(before) or result.is_repeated)
+        if not (receipt.stands or receipt.problems or receipt.unsigned):
+            self._refuse_empty(places)
+        return receipt
+
+    def _before(self) -> list[Lying]:
+        """The seat's lines in force. Without the private folder, as players are, nobody can read
+        them."""
+        desk, vault, seat = self.campaign.desk, self.campaign.vault, self.sent.seat
+        if self.sent.is_check and not vault.is_there:
+            self.receipt.partial = bool(desks.entries(desk, seat))
+            return []
+        return desks.lines(desk, vault, seat)
+
+    def _replaced(self, before: Sequence[Lying], new: Sequence[Incoming], places: Places) -> Result:
+        """What is in force after the mail; what the rules say against other lines becomes a
+        problem."""
+        parsed = self.sent.parsed
+        taken = {STANDING} if places.lapses else set()
+        taken |= {section for each in self.asides for section in each.takes_back}
+        meaning = Meaning(parsed.heads, parsed.adds, taken, self.judging.stays, self._about)
+        result = replaced_by(before, new, meaning, self.judging.judge)
+        for line, problem in result.problems:
+            places.problem(self._written(line), problem)
+        for line, remark in result.remarks:
+            places.remark(self._written(line), remark)
+        return result
+
+    def _written(self, line: Line | str) -> Line:
+        """A line that lay there has no place in the mail."""
+        if isinstance(line, str):
+            return replace(self.campaign.parse(line), column=0, source=line)
+        return line
+
+    def _about(self, section: str, text: str) -> tuple[str, ...]:
+        """What a new line replaces: its section, or the answer or standing line of its power, verb
+        and noun."""
+        if section not in (STANDING, ANSWER):
+            return (section,)
+        line = self.campaign.parse(text)
+        return section, line.power, line.verb, self.campaign.table.game.noun(line)
+
+    def _tell(self, places: Places, result: Result) -> None:
+        """What stands, what fell out, and what is said of both."""
+        receipt = self.receipt
+        receipt.new = [each.said for each in result.fresh]
+        receipt.orders = [(entry.section, text) for entry, text in result.stand] + receipt.new
+        receipt.fallen, receipt.totals = list(result.fallen), result.totals
+        receipt.remarks = sorted(places.remarks, key=_place)
+        receipt.asked = places.asked
+        receipt.unchecked = self.judging.unchecked(receipt.orders)
+        receipt.unused = unused.since_last_mail(self.campaign, self.sent.seat)
+
+    def _unread(self, before: Sequence[Lying]) -> list[Problem]:
+        """What was left out and may have been meant."""
+        sent = self.sent
+        in_force = [text for _, text in before] + [text for _, text in self.receipt.new]
+        return unread.tell(self.campaign, sent.mail, sent.parsed, self.receipt, in_force)
+
+    def _weigh(self, *, is_less: bool) -> None:
+        """Whether there is anything to record. Raises MailRefused for a seat that a robot plays."""
+        receipt = self.receipt
+        said = [each for each in self.asides if each.says]
+        is_play = bool(receipt.new) or receipt.closes or any(each.is_play for each in said)
+        if is_play:
+            self._check_player()
+        self.has_lines = is_play or is_less or bool(said)
+        is_more = any(each.brings for each in self.asides)
+        receipt.stands = (self.has_lines or is_more) and not receipt.unsigned
+
+    def _check_player(self) -> None:
+        """A robot's seat has no lines of a person that the robot would pass over; press and links
+        are no lines."""
+        seat = self.sent.seat
+        if told := self.campaign.people.get("seats", {}).get(seat, {}).get("robot"):
+            raise MailRefused(
+                "robot_plays",
+                f"a robot plays {seat}, since record {told['since']}",
+                f"The moderator gives the seat back with `pbem seat --robot-left {seat}`; then send it again.",
+            )
+
+    def _refuse_empty(self, places: Places) -> None:
+        if self.receipt.is_done:
+            self.receipt.problems.append(places.not_now("not_your_orders", ""))
+            return
+        raise MailRefused(
+            "no_orders",
+            f"there is no order in it ({len(self.sent.mail.ignored)} lines were left aside as quotes, signature or"
+            " the like)",
+            "Write one order a line, `pass` if there are none; `pbem orders GAME` lists them all.",
+        )
+
+    # Writing
+
+    def write(self, signer: Signer, announce: Announce) -> None:
+        """Write the records; private files first, so that the save never commits to what is not
+        kept."""
+
+        def written(record: NewRecord) -> None:
+            write(
+                self.campaign, signer, record, lambda grown: self._announce(grown, record, announce)
+            )
+
+        for each in self.asides:
+            each.keep()
+        if self.has_lines:
+            written(self._put())
+        for each in self.asides:
+            each.follow(written)
+
+    def _put(self) -> NewRecord:
+        """Put the lines onto the desk; the record that says so."""
+        campaign, sent, receipt = self.campaign, self.sent, self.receipt
+        record: NewRecord = {
+            "kind": kinds.ANSWER if receipt.asked else kinds.ORDERS,
+            "seat": sent.seat,
+            "mail": campaign.vault.mark(sent.mail.digest),
+            "authenticated": "moderator's word",
+        }
+        if "turn" in sent.parsed.headers:
+            record["written_for"] = sent.parsed.headers["turn"].strip()
+        draft = Draft(copy(campaign.desk))
+        own = self.asides.sealer.own(receipt.new)
+        for each in self.asides:
+            each.put(record, draft)
+        segment = campaign.state["engine"]["segment"]["number"]
+        lines = (self.stand, receipt.new, self.closes, own)
+        desks.put(draft, campaign.vault, sent.seat, segment, *lines)
+        draft.desk["since"] = campaign.result_head
+        campaign.vault.keep_lines(draft.sealed)
+        campaign.vault.keep_mail(sent.mail.digest, sent.data)
+        campaign.desk = draft.desk
+        return record
+
+    def _announce(self, grown: Save, record: NewRecord, announce: Announce) -> None:
+        receipt = self.receipt
+        receipt.record, receipt.head = grown.count, grown.head
+        receipt.mark = record["mail"].partition(":")[2]
+        announce(receipt)
+
+
+def _place(problem: Problem) -> tuple[int, int]:
+    return problem.line, problem.column

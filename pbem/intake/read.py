@@ -1,0 +1,34 @@
+"""The text of a mail as a campaign reads it: which lines mean something, and whether they are
+signed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pbem.mail import armour
+from pbem.mail.read import read
+from pbem.records.lines import understands
+
+if TYPE_CHECKING:
+    from pbem.mail.read import Mail
+    from pbem.records.signatures.mailed import Signed
+    from pbem.table.campaign import Campaign
+
+
+def understood(campaign: Campaign) -> Callable[[str], bool]:
+    """Whether a line, alone, means something to this campaign."""
+    return understands(campaign.grammar, has_chains=campaign.book is not None)
+
+
+def read_mail(
+    campaign: Campaign | None, data: bytes, name: str = "the mail"
+) -> tuple[Mail, Signed | None]:
+    """The lines of a mail, of a signed one those that were signed, with the signature. Raises
+    MailFault."""
+    is_order = understood(campaign) if campaign is not None else None
+    if not armour.may_be_in(data):
+        return read(data, understood=is_order, name=name), None
+    from pbem.records.signatures.mailed import read_signed
+
+    return read_signed(data, understood=is_order, name=name)
