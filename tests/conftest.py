@@ -13,6 +13,7 @@ from hypothesis import settings
 
 from pbem.storage.fitted import FittedSave
 from pbem.table import rehearsal
+from tests import kept
 from tests.small_campaign import campaign, small, template  # noqa: F401 (fixtures)
 
 TESTS = Path(__file__).parent
@@ -94,6 +95,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the golden files that differ; the diff of the commit shows what changed",
     )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kept(tmp_path_factory: pytest.TempPathFactory) -> None:
+    kept.place = tmp_path_factory.mktemp("kept")
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from pbem.replay.lying import Lying
 from pbem.storage import keys
 from pbem.table.campaign import Campaign
 from pbem.table.seating import seating
+from tests import kept
 
 SIGNER = keys.from_seed(bytes(range(32)))
 TIME = "2026-01-01 00:00:00Z"
@@ -107,17 +108,61 @@ def new_campaign(folder: Path, game: str, seed: int, *, name: str = "random") ->
 
 
 def play(folder: Path, game: str, seed: int, inputs: int) -> Iterator[Campaign]:
-    """Play `inputs` random answers, one a save; yields the campaign as read back from disk after each."""
-    rng = random.Random(f"{game} {seed}")
-    campaign = new_campaign(folder, game, seed)
-    for _ in range(inputs):
-        if campaign.state["engine"]["over"]:
+    """Play `inputs` random answers, one a save; yields the campaign as read back from disk after each.
+
+    Every game is played once in a run of the tests, as far as any of them wants; who wants it again gets the same files.
+    """
+    if (game, seed) not in _PLAYED:
+        _PLAYED[game, seed] = Played(game, seed)
+    for number in range(inputs):
+        campaign = _PLAYED[game, seed].after(number, folder)
+        if campaign is None:
             return
-        answers = RandomAnswers(campaign.table, rng)
-        Resolver(campaign, SIGNER, answerer=answers).run()
-        campaign = Campaign.open(campaign.path, clock)
-        campaign.unlock()
         yield campaign
+
+
+class Played:
+    """One game at random, played on when somebody asks for more of it."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.home = kept.made(("random play", game, seed), Path.mkdir)
+        self.files: list[dict[Path, bytes]] = []
+        self.name = ""
+        self.run = self._play(game, seed)
+
+    def after(self, number: int, folder: Path) -> Campaign | None:
+        """The campaign in this folder as it was after an input, counted from 0; None if the game ended before."""
+        while len(self.files) <= number:
+            if next(self.run, None) is None:
+                return None
+            self.files.append(self._contents())
+        for path, data in self.files[number].items():
+            (folder / path).parent.mkdir(mode=0o700, exist_ok=True)
+            (folder / path).write_bytes(data)
+        campaign = Campaign.open(folder / self.name, clock)
+        campaign.unlock()
+        return campaign
+
+    def _contents(self) -> dict[Path, bytes]:
+        """All files; those that are as they were before are not held twice."""
+        before = self.files[-1] if self.files else {}
+        files = (path for path in self.home.rglob("*") if path.is_file())
+        found = {path.relative_to(self.home): path.read_bytes() for path in files}
+        return {p: before[p] if before.get(p) == data else data for p, data in found.items()}
+
+    def _play(self, game: str, seed: int) -> Iterator[Campaign]:
+        rng = random.Random(f"{game} {seed}")
+        campaign = new_campaign(self.home, game, seed)
+        self.name = campaign.path.name
+        while not campaign.state["engine"]["over"]:
+            answers = RandomAnswers(campaign.table, rng)
+            Resolver(campaign, SIGNER, answerer=answers).run()
+            campaign = Campaign.open(campaign.path, clock)
+            campaign.unlock()
+            yield campaign
+
+
+_PLAYED: dict[tuple[str, int], Played] = {}
 
 
 def hold(campaign: Campaign) -> None:

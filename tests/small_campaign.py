@@ -14,6 +14,7 @@ import pytest
 
 from pbem.cli import run
 from pbem.storage import save
+from tests import kept
 
 NAME = "small.pbem.yaml"
 ID = "small-00112233aabbccdd"
@@ -180,6 +181,18 @@ class Maker:
         path = self.template.copy(self.target, *options, seats=seats)
         self.patch.chdir(path)
         return Folder(path, self._capture)
+
+    def after(self, steps: Callable[[Folder], object], *options: str) -> Folder:
+        """The same after these steps, which are taken once in a run of the tests; they are known by their function."""
+
+        def make(path: Path) -> None:
+            self.template.copy(path, *options)
+            self.patch.chdir(path)
+            steps(Folder(path, self._capture))
+
+        shutil.copytree(kept.made((steps, *options), make), self.target)
+        self.patch.chdir(self.target)
+        return Folder(self.target, self._capture)
 
     def _capture(self) -> tuple[str, str]:
         said = self.capsys.readouterr()

@@ -450,12 +450,15 @@ SAVES: dict[str, tuple[Callable[[bytes], bytes], list[str]]] = {
 COMMANDS = ("status", "check", "apply", "report", "log", "dice", "audit")
 
 
-@pytest.fixture
-def with_orders(small: Folder) -> Folder:
-    """The small campaign with one orders record: anchor, result, orders, trailer."""
+def ordered(small: Folder) -> None:
     small.apply(ATTACK)
     assert small.kinds == ["result", "orders"]
-    return small
+
+
+@pytest.fixture
+def with_orders(campaign: Maker) -> Folder:
+    """The small campaign with one orders record: anchor, result, orders, trailer."""
+    return campaign.after(ordered)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

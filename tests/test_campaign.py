@@ -287,7 +287,7 @@ def _play(folder: Folder, seed: int, mails: int) -> None:
 OPTIONS = ("--wait", "retreat", "--wait", "casualties", "--option", "cash_advance=yes")
 
 
-@pytest.mark.parametrize("players", ["2", "3", "4"])
+@pytest.mark.parametrize("players", ["2", "4", pytest.param("3", marks=pytest.mark.soak)])
 def test_random_mails_with_mistakes_audit_clean(players: str, campaign: Maker) -> None:
     folder = campaign("--players", players, *OPTIONS)
     _play(folder, int(players), 40)

@@ -75,7 +75,7 @@ def test_every_question_can_be_put_and_answered_by_silence_or_waiting(
 
 def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path: Path) -> None:
     asked: set[str] = set()
-    for seed in (3, 4, 5):
+    for seed in (1, 2, 3):
         for campaign in play(tmp_path, game, seed, 60):
             grammar = campaign.grammar
             for ask in campaign.asks:
@@ -182,7 +182,7 @@ def test_the_game_keeps_the_contract_of_the_engine(game: str, seed: int) -> None
 def test_the_report_of_a_turn_stays_as_it_was_when_it_ended(game: str, tmp_path: Path) -> None:
     """Head, questions, forms, people and the end of the game are those of then, not of now."""
     told: dict[int, str] = {}
-    for campaign in play(tmp_path, game, 6, 70):
+    for campaign in play(tmp_path, game, 1, 70):
         latest = history.latest(campaign)
         if latest.is_finished and latest.records[-1]["record"] == campaign.save.count:
             told[latest.number] = turn_report(campaign, depth="full")

@@ -74,7 +74,9 @@ def step(folder: Folder, rng: random.Random) -> None:
     folder.run("apply", NAME, "--silence")
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, 1, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 12))]
+)
 def test_honest_play_with_lines_of_all_kinds_audits_clean(seed: int, campaign: Maker) -> None:
     rng = random.Random(seed)
     folder = campaign(*(("--wait", "retreat") if seed % 2 else ()))

@@ -302,16 +302,23 @@ def test_a_clock_behind_the_last_round_names_none(table: Drawn) -> None:
 # What must fail: a moderator who seals what he likes
 
 
+_PLAYED: list[save.Save] = []
+
+
 @pytest.fixture
-def sealed(table: Drawn) -> Callable[..., str]:
-    """Two segments, and what the audit says (the code, or "" for nothing) after a change of the records or the anchor."""
-    table.attack()
-    table.draw()
-    table.rest()
-    table.send(EAST, seat=ALLIES)
-    table.send("done", seat=AXIS)
-    table.draw()
-    opened = save.open_save(table.save)
+def sealed(drawn: Maker, network: ChainInfo) -> Callable[..., str]:
+    """Two segments, played once, and what the audit says (the code, or "" for nothing) after a change of the records or the
+    anchor."""
+    if not _PLAYED:
+        table = drawn(day=MORNING)
+        table.attack()
+        table.draw()
+        table.rest()
+        table.send(EAST, seat=ALLIES)
+        table.send("done", seat=AXIS)
+        table.draw()
+        _PLAYED.append(save.open_save(table.save))
+    [opened] = _PLAYED
 
     def after(change: Callable[[list[Data], Data], Any]) -> str:
         records, anchor = [copy(record) for record in opened.records()], copy(dict(opened.anchor))

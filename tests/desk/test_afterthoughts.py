@@ -39,11 +39,13 @@ def batch(folder: Folder) -> list[str]:
 @pytest.fixture
 def asking(campaign: Maker) -> Folder:
     """A campaign that waits in a battle, with conditions of its own that are locked."""
-    folder = campaign("--wait", "retreat")
+    return campaign.after(asked, "--wait", "retreat")
+
+
+def asked(folder: Folder) -> None:
     assert folder.apply(f"{ATTACK}{CONDITIONS}{REST}done").code == 0
     assert [ask.split()[0] for ask in folder.asked] == ["retreat"]
     assert in_force(folder)["battles"] == 2
-    return folder
 
 
 @pytest.mark.parametrize(

@@ -158,13 +158,15 @@ class World:
             return True
         return False
 
-    def knows(self, coalition: Coalition) -> bool:
+    def lacking(self) -> Coalition:
+        """The seats whose links for the next dice nobody else has."""
+        return frozenset(seat for seat in self.needed if not self.usable(seat))
+
+    def knows(self, coalition: Coalition, lacking: Coalition) -> bool:
         """Whether these people together can compute the next dice now."""
         if self.setting.mode == "beacon":
             return self.is_out
-        if MODERATOR not in coalition:
-            return False
-        return all(seat in coalition or self.usable(seat) for seat in self.needed)
+        return MODERATOR in coalition and lacking <= coalition
 
     def open_decisions(self) -> list[tuple[str, str]]:
         """What can still be decided before these dice fall: ("orders" or "answer" or "reaction", seat)."""

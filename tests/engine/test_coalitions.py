@@ -70,14 +70,13 @@ def found(setting: Setting) -> Found:
     coalitions = list(setting.coalitions())
 
     def look(world: World) -> None:
-        openings = world.open_decisions()
+        openings, needed, lacking = world.open_decisions(), {*world.needed}, world.lacking()
         for coalition in coalitions:
-            if not world.knows(coalition):
+            if not world.knows(coalition, lacking):
                 continue
-            everybody = set(world.needed) <= coalition
+            everybody = needed <= coalition
             known.add((coalition, "foresees", everybody))
-            late = [s for s in world.needed if s in coalition and not world.usable(s)]
-            if late and world.book.pending and world.book.may_reveal():
+            if lacking & coalition and world.book.pending and world.book.may_reveal():
                 known.add((coalition, "withholds", everybody))
             for what, seat in openings:
                 if seat in coalition:
@@ -173,17 +172,20 @@ def abilities(setting: Setting, *coalition: str) -> set[str]:
     members, can = frozenset(coalition), set()
 
     def look(world: World) -> None:
-        if not world.knows(members):
+        lacking = world.lacking()
+        if not world.knows(members, lacking):
             return
         can.add("foresees")
         openings = world.open_decisions()
         can.update(what for what, seat in openings if seat in members)
         if any(not world.usable(seat) for _, seat in openings):
             can.add("early")
-        if any(new.number == world.number and new.knows(members) for new in world.robots()):
+        if any(
+            new.number == world.number and new.knows(members, new.lacking())
+            for new in world.robots()
+        ):
             can.add("robots")
-        late = [seat for seat in world.needed if seat in members and not world.usable(seat)]
-        if late and world.book.pending and world.book.may_reveal():
+        if lacking & members and world.book.pending and world.book.may_reveal():
             can.add("withholds")
 
     explore(setting, ["orders", "dice", "question west", "dice"], look)

@@ -156,8 +156,9 @@ def test_random_games_end_and_keep_their_invariants() -> None:
         assert state["engine"]["asks"] == []
 
 
-def test_advance_in_place_equals_play_and_play_leaves_the_callers_state_alone() -> None:
-    for seed in range(GAMES):
+@pytest.mark.parametrize("games", [FEWER, pytest.param(GAMES, marks=pytest.mark.soak)])
+def test_advance_in_place_equals_play_and_play_leaves_the_callers_state_alone(games: int) -> None:
+    for seed in range(games):
         last, inputs, told = drive(seed)
         dice, sealed = Watched(str(seed)), Watched(f"sealed {seed}", sealed=True)
         mine, theirs = new_game(), new_game()
@@ -172,8 +173,9 @@ def test_advance_in_place_equals_play_and_play_leaves_the_callers_state_alone() 
         assert difference(last, theirs) is None
 
 
-def test_save_and_load_with_shuffled_keys_between_all_inputs_changes_nothing() -> None:
-    for seed in range(GAMES):
+@pytest.mark.parametrize("games", [FEWER, pytest.param(GAMES, marks=pytest.mark.soak)])
+def test_save_and_load_with_shuffled_keys_between_all_inputs_changes_nothing(games: int) -> None:
+    for seed in range(games):
         rng = Random(~seed)
         last, inputs, told = drive(seed, lambda state, _, rng=rng: shuffled_json(state, rng))
         assert drive(seed) == (last, inputs, told)

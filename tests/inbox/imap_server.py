@@ -55,6 +55,12 @@ class Server:
                 )
                 assert status == "OK", told
 
+    def clear(self, *folders: str) -> None:
+        """Remove these folders, as far as they are there."""
+        with self.session() as connection:
+            for folder in folders:
+                connection.delete(f'"{folder}"')
+
     def name(self, number: int) -> str:
         """What the inbox calls the mail that came as this one, from 1, into a folder."""
         return f"mail {self.first + number - 1}"

@@ -21,19 +21,22 @@ ARMOR = "seat: germany\npurchase:\nbuy {} armor\n"
 BOX = f"{USER}@127.0.0.1/PBEM"
 
 
+ODD = "Spiele/K&APY-nig"
+
+
 @pytest.fixture(scope="module")
 def shared() -> Iterator[Server]:
-    """One server for the tests that need no fresh one."""
+    """One server for all tests without encryption."""
     with servers.serving("--no-tls") as server:
         yield server
 
 
 @pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server of its own, with the password in the environment."""
+def server(shared: Server, monkeypatch: pytest.MonkeyPatch) -> Server:
+    """It as it was when it started, with the password in the environment."""
     monkeypatch.setenv("PBEM_IMAP_PASSWORD", PASSWORD)
-    with servers.serving("--no-tls") as running:
-        yield running
+    shared.clear("PBEM", ODD)
+    return shared
 
 
 def letter(number: int, armor: int = 1) -> bytes:
@@ -74,7 +77,7 @@ def test_a_folder_that_was_made_anew_is_read_again_and_no_mail_twice(
 
 
 def test_a_folder_with_a_blank_and_an_umlaut_in_its_name(small: Folder, server: Server) -> None:
-    server.deliver(letter(1), folder="Spiele/K&APY-nig")
+    server.deliver(letter(1), folder=ODD)
     told = rows(small, server.source("Spiele/K%C3%B6nig"))
     assert outcomes(told) == [("used", "used")]
 

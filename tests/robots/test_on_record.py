@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,22 +59,35 @@ def robot_answers(folder: Folder) -> list[dict[str, Any]]:
 # Any seats
 
 
-@pytest.mark.slow
-@settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None)
-@given(
+campaigns = given(
     playing=st.sets(st.sampled_from(SEATS), min_size=1),
     advance=st.sampled_from(["yes", "no"]),
     waits=st.sets(st.sampled_from(["retreat", "casualties", "split"])),
     at_founding=st.booleans(),
 )
+
+
+@pytest.mark.slow
+@settings(max_examples=3, suppress_health_check=list(HealthCheck), deadline=None)
+@campaigns
 def test_campaigns_with_any_robots_audit_clean_at_every_point(
-    playing: set[str],
-    advance: str,
-    waits: set[str],
-    at_founding: bool,
-    tmp_path_factory: pytest.TempPathFactory,
+    tmp_path_factory: pytest.TempPathFactory, **options: Any
 ) -> None:
-    folder = tmp_path_factory.mktemp("robots")
+    _audit_clean_at_every_point(tmp_path_factory.mktemp("robots"), **options)
+
+
+@pytest.mark.soak
+@settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
+@campaigns
+def test_many_campaigns_with_any_robots_audit_clean_at_every_point(
+    tmp_path_factory: pytest.TempPathFactory, **options: Any
+) -> None:
+    _audit_clean_at_every_point(tmp_path_factory.mktemp("robots"), **options)
+
+
+def _audit_clean_at_every_point(
+    folder: Path, playing: set[str], advance: str, waits: set[str], at_founding: bool
+) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         made = Folder(folder, lambda: ("", ""))
@@ -88,7 +102,7 @@ def test_campaigns_with_any_robots_audit_clean_at_every_point(
                 break
 
 
-@pytest.mark.parametrize("advance", ["yes", "no"])
+@pytest.mark.parametrize("advance", ["yes", pytest.param("no", marks=pytest.mark.soak)])
 def test_robots_that_play_all_seats_play_to_the_end(advance: str, campaign: Maker) -> None:
     made = campaign("--option", f"cash_advance={advance}", *flags(*ALLIES))
     made.run("apply", NAME, *flags(GERMANY))

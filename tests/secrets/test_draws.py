@@ -47,8 +47,15 @@ def laid(record: dict[str, Any]) -> bool:
     return any(len(each.get("places", [])) > 1 or each.get("size", 0) > 1 for each in told)
 
 
-@pytest.mark.parametrize("mode", ["default", "strict"])
-@pytest.mark.parametrize("openers", ["side", "all"])
+@pytest.mark.parametrize(
+    ("mode", "openers"),
+    [
+        ("default", "side"),
+        ("strict", "all"),
+        pytest.param("default", "all", marks=pytest.mark.soak),
+        pytest.param("strict", "side", marks=pytest.mark.soak),
+    ],
+)
 def test_a_night_with_links_for_draws_audits_clean(mode: str, openers: str, tmp_path: Path) -> None:
     campaign = played(tmp_path, night.GAME, 4, Terms(mode, openers, draws="links"), 250)
     assert campaign.state["engine"]["over"]

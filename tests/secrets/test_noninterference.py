@@ -77,7 +77,9 @@ def permuted(path: Path, seen: set[str], rng: random.Random) -> dict[str, str]:
     return other
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 6))]
+)
 def test_cards_that_a_seat_has_not_seen_change_nothing_that_it_reads(
     seed: int, tmp_path: Path
 ) -> None:
