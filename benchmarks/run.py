@@ -68,8 +68,9 @@ def process(*arguments: str) -> Callable[[], object]:
 
 
 def campaign(folder: Path, records: int) -> Path:
-    """A campaign with so many records, stopped where somebody is asked for orders: the first ones from random play,
-    the others mails with standing orders, since random play would come to a victory before."""
+    """A campaign with so many records, stopped where somebody is asked for orders: the first ones
+    from random play, the others mails with standing orders, since random play would come to a
+    victory before."""
     made = new_campaign(folder, GAME, 11, name=f"bench{records}")
     rng = random.Random(11)
     played = min(records, PLAYED)
@@ -110,7 +111,9 @@ def apply_once(path: Path, scratch: Path) -> Callable[[], object]:
 
 
 def replay(path: Path) -> tuple[int, float, float]:
-    """Inputs replayed in memory, their seconds, and the seconds of hashing the same states alone."""
+    """Inputs replayed in memory, their seconds, and the seconds of hashing the same states
+    alone.
+    """
     opened = Campaign.open(path, clock)
     secrets = Opened(opened.anchor, [])
     run = Run.from_anchor(opened.anchor, opened.loaded, secrets, Rewind({}))
@@ -129,7 +132,8 @@ def replay(path: Path) -> tuple[int, float, float]:
 
 
 def dice_verified(count: int = 40_000) -> tuple[float, float]:
-    """Dice recomputed from a seed and their labels per second, and as a share of bare calls of hmac.digest.
+    """Dice recomputed from a seed and their labels per second, and as a share of bare calls of
+    hmac.digest.
 
     The two are timed in turns, since other work on the machine slows both.
     """
@@ -151,7 +155,9 @@ def dice_verified(count: int = 40_000) -> tuple[float, float]:
 
 
 def lines_read() -> tuple[float, float]:
-    """Order lines in normal form read per second, and as a share of cutting the same lines into words."""
+    """Order lines in normal form read per second, and as a share of cutting the same lines into
+    words.
+    """
     loaded = registry.load(GAME)
     grammar = loaded.game.grammar(loaded.board)
     verbs = [verb for verb in grammar.verbs.values() if verb.example]

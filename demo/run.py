@@ -2,7 +2,8 @@
 
     python demo/run.py [--full] [FOLDER]
 
-Plays demo/story.txt into FOLDER, by default demo/out, which is made anew; any other folder must be empty or not there.
+Plays demo/story.txt into FOLDER, by default demo/out, which is made anew; any other folder must be
+empty or not there.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ def read_story(path: Path) -> Iterator[Step]:
 
 
 def prepare(out: Path) -> None:
-    """A folder with what is given: the mails, the chains, the key (for this demonstration, and nothing else)."""
+    """A folder with what is given: the mails, the chains, the key (for this demonstration, and
+    nothing else).
+    """
     if out == OUT and out.exists():
         shutil.rmtree(out)
     if out.exists() and any(out.iterdir()):
@@ -91,7 +94,9 @@ Shell = Callable[[list[str], Path, dict[str, str]], tuple[int, str]]
 
 
 def play(out: Path, *, full: bool = False, shell: Shell = in_a_process) -> None:
-    """Play the whole story into `out`. Raises Failed at the first command that ends otherwise than told."""
+    """Play the whole story into `out`. Raises Failed at the first command that ends otherwise than
+    told.
+    """
     prepare(out)
     root = str(HERE.parent)
     known = os.environ.get("PYTHONPATH")

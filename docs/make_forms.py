@@ -1,4 +1,6 @@
-"""Write the tables of kinds and fields in docs/save-format.md from pbem/storage/{kinds,forms}.py; with --check only say whether they are current."""
+"""Write the tables of kinds and fields in docs/save-format.md from pbem/storage/{kinds,forms}.py;
+with --check only say whether they are current.
+"""
 
 from __future__ import annotations
 

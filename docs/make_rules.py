@@ -1,7 +1,8 @@
-"""Write docs/rules/GAME.md: every row of a game's rules, the code that enforces it and the tests that show it.
+"""Write docs/rules/GAME.md: every row of a game's rules, the code that enforces it and the tests
+that show it.
 
-The rows are those of games/GAME/rules.yaml; code and tests cite them by id. With --check only say whether the pages are
-current.
+The rows are those of games/GAME/rules.yaml; code and tests cite them by id. With --check only say
+whether the pages are current.
 """
 
 from __future__ import annotations
@@ -98,7 +99,9 @@ def tested(game: str, prefix: str) -> Places:
 
 
 def is_run(folder: Path, example: str) -> bool:
-    """Whether test_examples.py of a folder runs a worked example: its id is not a key of NOT_RUN."""
+    """Whether test_examples.py of a folder runs a worked example: its id is not a key of
+    NOT_RUN.
+    """
     tree = ast.parse((folder / "test_examples.py").read_text("utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "NOT_RUN":

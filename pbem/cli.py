@@ -1,8 +1,8 @@
 """The `pbem` command: a table of commands loaded when they are used, and what errors become.
 
-Exit codes: 0 something was done, 1 nothing was done, 2 wrong call, 3 the file is not what was sealed; of
-`pbem audit` also 4 nothing is wrong, but not everything was looked at.
-Beside these: 70 a fault of the program itself, 130 interrupted, 141 the reader of a pipe went away.
+Exit codes: 0 something was done, 1 nothing was done, 2 wrong call, 3 the file is not what was
+sealed; of `pbem audit` also 4 nothing is wrong, but not everything was looked at. Beside these: 70
+a fault of the program itself, 130 interrupted, 141 the reader of a pipe went away.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ PROGRAM_FAULT, INTERRUPTED, READER_GONE = 70, 130, 141
 # What a disk says on writing, of a file whose name nobody tells.
 DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
-# For whom -> name -> what it does. The module is pbem/commands/<name>.py and calls its command `command`.
+# For whom -> name -> what it does. The module is pbem/commands/<name>.py and calls its command
+# `command`.
 COMMANDS = {
     "For anyone": {
         "games": "List the games and scenarios that can be played.",
@@ -168,7 +169,9 @@ def main() -> None:
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run one command line (default: sys.argv) and return its exit code; never raises for a mistake."""
+    """Run one command line (default: sys.argv) and return its exit code; never raises for a
+    mistake.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
@@ -191,7 +194,8 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def _fault_of_a_file(args: Sequence[str]) -> int:
-    """Whether a save that was named, or is the one here, is sealed and does not stand its audit: then it may break anything.
+    """Whether a save that was named, or is the one here, is sealed and does not stand its audit:
+    then it may break anything.
 
     Says so, and returns the exit code; 0 where all is well with it.
     """

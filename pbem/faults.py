@@ -6,9 +6,9 @@ from __future__ import annotations
 class Fault(Exception):
     """Base of all that is told to a person in one paragraph and ends the command.
 
-    `code` is for scripts and tests; `what` says what is wrong, `where` names file, document and line (or is
-    empty), `do` says what to do next. `exit_code` is that of the command line: 1 nothing was done, 2 wrong
-    call, 3 the file is not what was sealed.
+    `code` is for scripts and tests; `what` says what is wrong, `where` names file, document and
+    line (or is empty), `do` says what to do next. `exit_code` is that of the command line: 1
+    nothing was done, 2 wrong call, 3 the file is not what was sealed.
     """
 
     exit_code = 1
@@ -33,7 +33,9 @@ class WrongCall(Fault):
 
 
 class BadYaml(Fault):
-    """Not YAML, or YAML outside the strict part that pbem reads; `line` and `column` count from 1, 0 unknown."""
+    """Not YAML, or YAML outside the strict part that pbem reads; `line` and `column` count from 1,
+    0 unknown.
+    """
 
     def __init__(
         self, code: str, what: str, where: str = "", do: str = "", line: int = 0, column: int = 0
@@ -44,7 +46,9 @@ class BadYaml(Fault):
 
 
 class BadGame(Fault):
-    """The files of a game are not such that it can be played; `where` names the file, and the line where it is known."""
+    """The files of a game are not such that it can be played; `where` names the file, and the line
+    where it is known.
+    """
 
 
 class NotSealed(Fault):
@@ -70,7 +74,9 @@ class Cut(NotSealed):
 
 
 class Misfit(NotSealed):
-    """A document holds what none of its kind can; `record` is its number, 0 the anchor, -1 the trailer."""
+    """A document holds what none of its kind can; `record` is its number, 0 the anchor, -1 the
+    trailer.
+    """
 
     def __init__(self, what: str, where: str, do: str, record: int) -> None:
         super().__init__("misfit", what, where, do)
@@ -82,7 +88,9 @@ class NotHere(Fault):
 
 
 class Tampered(NotSealed):
-    """A seal or the chain does not hold; `record` is the first such record, 0 the anchor, -1 the trailer."""
+    """A seal or the chain does not hold; `record` is the first such record, 0 the anchor, -1 the
+    trailer.
+    """
 
     def __init__(self, code: str, what: str, where: str, do: str, record: int) -> None:
         super().__init__(code, what, where, do)

@@ -1,4 +1,6 @@
-"""A campaign with players' chains on the command line: the moderator's folder, the players' folders, mails between them."""
+"""A campaign with players' chains on the command line: the moderator's folder, the players'
+folders, mails between them.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ class Table(Folder):
         return said
 
     def found(self, chains: Sequence[str], *, phrases: Sequence[str] = ()) -> None:
-        """The whole founding: phrases first, then links, in their order; it is closed by the next run."""
+        """The whole founding: phrases first, then links, in their order; it is closed by the next
+        run.
+        """
         for seat in phrases:
             assert self.send(f"seat: {seat}\nphrase: {PHRASES[seat]}\n").code == 0
         for seat in chains:
@@ -79,7 +83,9 @@ class Table(Folder):
 
 
 def known_chain(folder: Path, seat: str) -> None:
-    """A player's folder with a chain and a key that everybody could guess: the same dice in every run."""
+    """A player's folder with a chain and a key that everybody could guess: the same dice in every
+    run.
+    """
     home = folder / f"{seat}.pbem-player"
     home.mkdir(parents=True, mode=0o700)
     signer = keys.from_seed(seat.encode().ljust(32, b"."))
@@ -102,7 +108,9 @@ def begin(
     chains: Sequence[str],
     *options: str,
 ) -> Table:
-    """A campaign of which these seats have chains, at its first question; nothing is founded yet."""
+    """A campaign of which these seats have chains, at its first question; nothing is founded
+    yet.
+    """
     key = ("begun", EPOCH, beacon.QUICKNET.chain_hash, *chains, "", *options)
     return _copied(root, patch, capsys, key, lambda table: _begin(table, chains, options))
 
@@ -115,7 +123,9 @@ def founded(
     *options: str,
     phrases: Sequence[str] = (),
 ) -> Table:
-    """The same once its founding is closed, with the links of these seats and the phrases of others."""
+    """The same once its founding is closed, with the links of these seats and the phrases of
+    others.
+    """
 
     def make(table: Table) -> None:
         _begin(table, chains, options)

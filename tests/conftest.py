@@ -1,4 +1,6 @@
-"""What all tests share: hypothesis profiles, golden files, where temporary files lie, and what proves dice and secrets."""
+"""What all tests share: hypothesis profiles, golden files, where temporary files lie, and what
+proves dice and secrets.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from tests.small_campaign import campaign, small, template  # noqa: F401 (fixtur
 
 TESTS = Path(__file__).parent
 
-# Proof of dice and secrets between people who need not trust each other: who works on rules may leave it out.
+# Proof of dice and secrets between people who need not trust each other: who works on rules may
+# leave it out.
 TRUST = (
     "attacks/",
     "beacon/",
@@ -76,7 +79,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _has_room(folder: Path) -> bool:
-    """Whether temporary files of all tests, environments with programs among them, may lie there."""
+    """Whether temporary files of all tests, environments with programs among them, may lie
+    there.
+    """
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         return False
     runs_nothing = os.statvfs(folder).f_flag & os.ST_NOEXEC
@@ -104,7 +109,9 @@ def _kept(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
-    """`golden("playthroughs/1941.txt", text)`: equal to that file under tests/, or the diff is shown."""
+    """`golden("playthroughs/1941.txt", text)`: equal to that file under tests/, or the diff is
+    shown.
+    """
     update = bool(request.config.getoption("--update-golden"))
 
     def compare(name: str, actual: str) -> None:
@@ -133,7 +140,9 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 @pytest.fixture
 def strictly() -> None:
-    """Nothing of the audit is switched off, also where random play stands beside (tests/random_play.py)."""
+    """Nothing of the audit is switched off, also where random play stands beside
+    (tests/random_play.py).
+    """
 
 
 @pytest.fixture

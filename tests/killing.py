@@ -1,4 +1,6 @@
-"""Kills a command at its n-th change of a file, as the system would: nothing is cleaned up, locks drop."""
+"""Kills a command at its n-th change of a file, as the system would: nothing is cleaned up, locks
+drop.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ CHANGES = ("write", "fsync", "replace", "rename", "link", "unlink", "mkdir", "ch
 
 
 def killed_at(step: int, *arguments: str) -> bool:
-    """Run a command line in a process of its own and kill it before its change number `step`; False if there are fewer."""
+    """Run a command line in a process of its own and kill it before its change number `step`; False
+    if there are fewer.
+    """
     child = os.fork()
     if child == 0:
         _die_at(step, arguments)

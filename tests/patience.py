@@ -1,4 +1,6 @@
-"""Hostile input has to be read or refused some time: a guard against what would never end, and no measure of speed."""
+"""Hostile input has to be read or refused some time: a guard against what would never end, and no
+measure of speed.
+"""
 
 from __future__ import annotations
 

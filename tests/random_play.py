@@ -1,4 +1,6 @@
-"""Random legal play of whole campaigns: every game is put through it, with save and load between all inputs."""
+"""Random legal play of whole campaigns: every game is put through it, with save and load between
+all inputs.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ TIME = "2026-01-01 00:00:00Z"
 
 @pytest.fixture(autouse=True)
 def anybody(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a module that imports this the audit takes answers from nowhere: those of random play. Not in a test that uses
-    `strictly`."""
+    """In a module that imports this the audit takes answers from nowhere: those of random play. Not
+    in a test that uses `strictly`."""
     if "strictly" not in request.fixturenames:
         take_from_nowhere(monkeypatch)
 
@@ -39,7 +41,8 @@ def anybody(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 def take_from_nowhere(patch: pytest.MonkeyPatch) -> None:
     """The audit takes answers of robots where none is on record.
 
-    Nobody put them, so nothing can be said of when a question had to be put. All else is checked as ever.
+    Nobody put them, so nothing can be said of when a question had to be put. All else is checked as
+    ever.
     """
     reason, put = reasons.reason, Lying._put
 
@@ -61,7 +64,9 @@ def clock() -> str:
 
 
 class RandomAnswers:
-    """Answers one open ask at random, legally, each time it is asked; then lets the campaign stop and be saved."""
+    """Answers one open ask at random, legally, each time it is asked; then lets the campaign stop
+    and be saved.
+    """
 
     def __init__(self, table: Table, rng: random.Random, most: int = 1) -> None:
         self.table = table
@@ -108,9 +113,11 @@ def new_campaign(folder: Path, game: str, seed: int, *, name: str = "random") ->
 
 
 def play(folder: Path, game: str, seed: int, inputs: int) -> Iterator[Campaign]:
-    """Play `inputs` random answers, one a save; yields the campaign as read back from disk after each.
+    """Play `inputs` random answers, one a save; yields the campaign as read back from disk after
+    each.
 
-    Every game is played once in a run of the tests, as far as any of them wants; who wants it again gets the same files.
+    Every game is played once in a run of the tests, as far as any of them wants; who wants it again
+    gets the same files.
     """
     if (game, seed) not in _PLAYED:
         _PLAYED[game, seed] = Played(game, seed)
@@ -131,7 +138,9 @@ class Played:
         self.run = self._play(game, seed)
 
     def after(self, number: int, folder: Path) -> Campaign | None:
-        """The campaign in this folder as it was after an input, counted from 0; None if the game ended before."""
+        """The campaign in this folder as it was after an input, counted from 0; None if the game
+        ended before.
+        """
         while len(self.files) <= number:
             if next(self.run, None) is None:
                 return None

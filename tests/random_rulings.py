@@ -1,4 +1,6 @@
-"""Random corrections of any game, made of the forms of its language; and random play with rulings and undos between."""
+"""Random corrections of any game, made of the forms of its language; and random play with rulings
+and undos between.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def line(table: Table, rng: random.Random) -> str:
 
 @dataclass
 class Ruled:
-    """Random play of one campaign, stirred. `positions` are the games by record number, without the engine's part."""
+    """Random play of one campaign, stirred. `positions` are the games by record number, without the
+    engine's part.
+    """
 
     campaign: Campaign
     rng: random.Random
@@ -97,8 +101,8 @@ class Ruled:
         self.positions[max(first, self.campaign.save.count)] = game
 
     def rule(self) -> None:
-        """A ruling at random; what the game refuses is tried again in another way, a few times. None in a game that lets
-        nothing be corrected."""
+        """A ruling at random; what the game refuses is tried again in another way, a few times.
+        None in a game that lets nothing be corrected."""
         if not self.campaign.table.corrections().forms:
             return
         for _ in range(TRIES):
@@ -129,7 +133,8 @@ class Ruled:
         first = self.rng.choice(known[-8:])
         rulings.undo(self.campaign, SIGNER, first, "a random undo")
         self.undos += 1
-        # The engine goes on to its next stop: where that asks, nothing has moved since the record before.
+        # The engine goes on to its next stop: where that asks, nothing has moved since the record
+        # before.
         found = {k: v for k, v in self.campaign.save.state["game"].items() if k != "engine"}
         if not self.campaign.last.get("events"):
             wanted = _without_counters(self.positions[first - 1])

@@ -1,8 +1,9 @@
-"""A moderator's weeks at random: honest commands in any order, mails sent twice, commands killed and given once more.
+"""A moderator's weeks at random: honest commands in any order, mails sent twice, commands killed
+and given once more.
 
-Whatever the order is, no command ends in a fault of the program, the audit holds, a die that has fallen stays what it was, a
-command that was killed and given again comes to what it would have come to, and no line of a player is lost: it stays on
-the desk, or is used, or the command names it.
+Whatever the order is, no command ends in a fault of the program, the audit holds, a die that has
+fallen stays what it was, a command that was killed and given again comes to what it would have come
+to, and no line of a player is lost: it stays on the desk, or is used, or the command names it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ Command = tuple[str, ...]
 
 @dataclass
 class Sitting:
-    """One campaign in the current folder; `told` are the commands so far, to be read when something is wrong."""
+    """One campaign in the current folder; `told` are the commands so far, to be read when something
+    is wrong.
+    """
 
     folder: Path
     seed: int
@@ -160,7 +163,9 @@ class Sitting:
         fresh: list[dict[str, Any]],
         said: str,
     ) -> None:
-        """A line that lay there lies there still, was opened, or is named by the command that took it away."""
+        """A line that lay there lies there still, was opened, or is named by the command that took
+        it away.
+        """
         now = self._lines()
         opened = {tuple(text.split(" ")[:2]) for r in fresh for text in r.get("opened", [])}
         flat = re.sub(r"\s+", "", said)
@@ -179,7 +184,9 @@ class Sitting:
     # Mails
 
     def mail(self) -> Command:
-        """A form filled in by somebody who is asked, or by somebody who is not, with this and that around it."""
+        """A form filled in by somebody who is asked, or by somebody who is not, with this and that
+        around it.
+        """
         campaign = Campaign.open(self.save)
         campaign.unlock()
         seat = self.rng.choice(list(campaign.seats))

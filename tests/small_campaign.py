@@ -1,4 +1,6 @@
-"""A small real campaign on the command line, at Germany's first orders, for the tests of commands and of the audit."""
+"""A small real campaign on the command line, at Germany's first orders, for the tests of commands
+and of the audit.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +123,9 @@ class Folder:
 
 
 def found(folder: Path, *options: str, seats: Sequence[str] = ()) -> None:
-    """Found a campaign with known chains in the current folder and bring it to its first question."""
+    """Found a campaign with known chains in the current folder and bring it to its first
+    question.
+    """
     (folder / "chains.txt").write_text(CHAINS)
     drawn = ["--id", ID, "--chains", "chains.txt", *(part for s in seats for part in ("--seat", s))]
     cash = [] if any("cash_advance" in option for option in options) else ["cash_advance=no"]
@@ -183,7 +187,9 @@ class Maker:
         return Folder(path, self._capture)
 
     def after(self, steps: Callable[[Folder], object], *options: str) -> Folder:
-        """The same after these steps, which are taken once in a run of the tests; they are known by their function."""
+        """The same after these steps, which are taken once in a run of the tests; they are known by
+        their function.
+        """
 
         def make(path: Path) -> None:
             self.template.copy(path, *options)
@@ -212,7 +218,9 @@ def campaign(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Maker:
-    """`campaign("--wait", "retreat")`: a campaign with these options of `pbem new`, at Germany's first orders."""
+    """`campaign("--wait", "retreat")`: a campaign with these options of `pbem new`, at Germany's
+    first orders.
+    """
     monkeypatch.setenv("SOURCE_DATE_EPOCH", EPOCH)
     for name in ("PBEM_DEBUG", "PBEM_PASSPHRASE"):
         monkeypatch.delenv(name, raising=False)

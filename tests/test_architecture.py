@@ -1,4 +1,6 @@
-"""docs/architecture.md is held against the tree: its floors are those of the layers test, its ways are imports."""
+"""docs/architecture.md is held against the tree: its floors are those of the layers test, its ways
+are imports.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The audit finds every changed value, at the record where it is; by the seal, the dice or the rules."""
+"""The audit finds every changed value, at the record where it is; by the seal, the dice or the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ")
 Data = dict[str, Any]
 Way = tuple[str | int, ...]
 
-# What nothing but the seal protects: facts about mails and clocks that follow from no rule and no die.
+# What nothing but the seal protects: facts about mails and clocks that follow from no rule and no
+# die.
 ONLY_SEALED = {"time", "mail", "written_for", "press"}
 
 MAILS = (
@@ -133,7 +136,9 @@ def unsealed(data: Data) -> bytes:
 
 
 def places(opened: save.Save, *, whole: bool) -> list[tuple[int, Way, Any]]:
-    """(record, way, value) of every value in the anchor and in the records; of a sample each field of each kind of record."""
+    """(record, way, value) of every value in the anchor and in the records; of a sample each field
+    of each kind of record.
+    """
     found = (
         (number, way, value)
         for number in range(RECORDS + 1)

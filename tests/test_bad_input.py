@@ -1,4 +1,6 @@
-"""Bad mails and broken saves through the real command line: what is wrong, where, what to do; nothing is written."""
+"""Bad mails and broken saves through the real command line: what is wrong, where, what to do;
+nothing is written.
+"""
 
 from __future__ import annotations
 

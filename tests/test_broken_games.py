@@ -1,4 +1,6 @@
-"""What a writer of a game gets wrong is told with the file, the line where there is one, and what is wanted there."""
+"""What a writer of a game gets wrong is told with the file, the line where there is one, and what
+is wanted there.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ Shelf = Callable[..., str]
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shelf:
-    """`shelf({file: text or None})` makes the games to be a package with the toy, its files changed so, and names it."""
+    """`shelf({file: text or None})` makes the games to be a package with the toy, its files changed
+    so, and names it.
+    """
 
     def build(changes: dict[str, str | None], name: str = "toy_war") -> str:
         package = toy_game.new_package()

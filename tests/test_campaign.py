@@ -1,4 +1,6 @@
-"""A campaign brought forward: locks before links, the same dice in every run, joint answers, other versions."""
+"""A campaign brought forward: locks before links, the same dice in every run, joint answers, other
+versions.
+"""
 
 from __future__ import annotations
 
@@ -256,7 +258,9 @@ def test_a_campaign_opens_without_playing_anything(
 
 
 def _mail(campaign: Campaign, rng: random.Random) -> bytes:
-    """Some legal lines, some that are none or come at the wrong time, for the first open question."""
+    """Some legal lines, some that are none or come at the wrong time, for the first open
+    question.
+    """
     g, ask = campaign.table.position(campaign.state), campaign.asks[0]
     lines = [f"seat: {campaign.seat_of(ask.to[0])}"]
     verbs = list(campaign.grammar.verbs.values())
@@ -273,7 +277,9 @@ def _mail(campaign: Campaign, rng: random.Random) -> bytes:
 
 
 def _play(folder: Folder, seed: int, mails: int) -> None:
-    """Take random mails in, each on the save as read from disk, with --lock and --silence now and then."""
+    """Take random mails in, each on the save as read from disk, with --lock and --silence now and
+    then.
+    """
     rng = random.Random(seed)
     for _ in range(mails):
         campaign, signer = opened(folder)

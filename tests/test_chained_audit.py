@@ -1,4 +1,6 @@
-"""A moderator who holds the seal writes what he likes; the audit says which records the rules of the dice do not allow."""
+"""A moderator who holds the seal writes what he likes; the audit says which records the rules of
+the dice do not allow.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A moderator with the true key changes his program in one place; the unchanged audit finds what he gained by it.
+"""A moderator with the true key changes his program in one place; the unchanged audit finds what he
+gained by it.
 
-Each cheat patches one function of the driver while a turn is played: C (the moderator alone has a chain), with players' chains in
-default and strict order, and by the beacon.
+Each cheat patches one function of the driver while a turn is played: C (the moderator alone has a
+chain), with players' chains in default and strict order, and by the beacon.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ Cheat = Callable[[Patch], list[Any]]
 
 
 class Desk:
-    """One campaign at Germany's first orders, in one of the modes; the cheat works from `during` on."""
+    """One campaign at Germany's first orders, in one of the modes; the cheat works from `during`
+    on.
+    """
 
     def __init__(self, mode: str, folder: Folder) -> None:
         self.mode = mode
@@ -63,7 +66,9 @@ class Desk:
         self.folder.apply(text, *options, seat=seat)
 
     def lock(self, orders: str = TURN, standing: str = STANDING) -> None:
-        """Germany's orders, and what the Soviet Union had said before; where dice wait for somebody, they wait."""
+        """Germany's orders, and what the Soviet Union had said before; where dice wait for
+        somebody, they wait.
+        """
         if standing:
             self.send(standing, SOVIET)
         self.send(orders, AXIS)
@@ -131,8 +136,8 @@ def at(
 
 
 def found_by_rules(desk: Desk) -> auditing.Difference:
-    """The audit fails, by the rules, and names a record; at the latest when the campaign is opened, and until then it says
-    what is not provable."""
+    """The audit fails, by the rules, and names a record; at the latest when the campaign is opened,
+    and until then it says what is not provable."""
     result = desk.audit()
     if result.holds:
         assert result.unproven
@@ -442,7 +447,9 @@ def test_in_grade_c_a_line_after_a_lock_that_was_cut_off_is_refused_and_found(
 def test_locked_conditions_that_vanish_while_their_seat_is_asked_are_found(
     mode: str, at: Callable[..., Desk]
 ) -> None:
-    """Germany has a condition for Bessarabia and is asked about East Poland; her mail makes the condition vanish."""
+    """Germany has a condition for Bessarabia and is asked about East Poland; her mail makes the
+    condition vanish.
+    """
     desk = at(mode)
     desk.play(PAUSE)
     assert any(each.startswith("retreat") for each in desk.folder.asked)

@@ -1,4 +1,6 @@
-"""A moderator whose program ends runs, puts questions and uses numbers up as he likes chooses dice; the audit finds it."""
+"""A moderator whose program ends runs, puts questions and uses numbers up as he likes chooses dice;
+the audit finds it.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,9 @@ def puts_nothing(patch: Patch) -> None:
 
 
 def stops_before_its_end(patch: Patch) -> None:
-    """A run ends at a question that is settled, so that a roll or a ruling may come between its dice."""
+    """A run ends at a question that is settled, so that a roll or a ruling may come between its
+    dice.
+    """
     patch.setattr(Resolver, "_put", lambda self: None)
 
 

@@ -1,4 +1,6 @@
-"""The demonstration: a whole round through the real commands, and everything that it promises to show."""
+"""The demonstration: a whole round through the real commands, and everything that it promises to
+show.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Who has the key puts into a record what none of its kind holds: the audit finds it, and no command breaks on it."""
+"""Who has the key puts into a record what none of its kind holds: the audit finds it, and no
+command breaks on it.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,9 @@ ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
 
 
 class Two:
-    """Users' case 5: a copy in which one player's mail was taken, and one in which it was dropped."""
+    """Users' case 5: a copy in which one player's mail was taken, and one in which it was
+    dropped.
+    """
 
     def __init__(self, parted: Folder) -> None:
         self.one = parted
@@ -38,7 +40,9 @@ class Two:
 
 
 def part(small: Folder) -> None:
-    """The copy below `other` misses a mail; beside the saves are a receipt for it and reports in every format."""
+    """The copy below `other` misses a mail; beside the saves are a receipt for it and reports in
+    every format.
+    """
     small.apply(ATTACK)
     shutil.copytree(small.path, small.path / "other")
     (small.path / "receipts").mkdir()
@@ -256,7 +260,9 @@ def test_a_copy_that_does_not_hold_itself_is_not_compared(played: Folder) -> Non
 
 
 def sealed_again(folder: Folder, name: str, signer: keys.Signer, **changed: Any) -> None:
-    """The campaign under this name, sealed in a chain of its own; records whose `dice` etc. are changed by number."""
+    """The campaign under this name, sealed in a chain of its own; records whose `dice` etc. are
+    changed by number.
+    """
     opened = save.open_save(folder.save)
     drop = ("format", "record", "prev", "seal")
     anchor = {key: value for key, value in opened.anchor.items() if key not in drop}

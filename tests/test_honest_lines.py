@@ -1,4 +1,6 @@
-"""Whole turns with conditions, standing lines, loss lists, pauses, silence and withdrawals by honest mails audit clean."""
+"""Whole turns with conditions, standing lines, loss lists, pauses, silence and withdrawals by
+honest mails audit clean.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ STANDING = (
 
 
 def orders(campaign: Campaign, ask: Ask, rng: random.Random) -> str:
-    """A legal batch with some conditions and loss lists, which may contradict each other, in the words of a mail."""
+    """A legal batch with some conditions and loss lists, which may contradict each other, in the
+    words of a mail.
+    """
     if ask.id == "orders Germany 1 A":
         lines = "\n".join(["battles:", *rng.sample(BATTLES + REPLIES, 6)])
         return f"{ATTACK}{lines}\n{rng.choice((REST, ''))}done\n"

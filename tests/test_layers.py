@@ -1,4 +1,6 @@
-"""The layers of the project, read from the source: who may import what, and what rules must not touch."""
+"""The layers of the project, read from the source: who may import what, and what rules must not
+touch.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,8 @@ DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 # Rooms of pbem/ in which rules stand, and what they may import besides pure modules.
 RULES = {"engine": ("pbem.engine",), "wargame": ("pbem.engine", "pbem.wargame")}
-# The floors of pbem/, the lowest first: a room imports what stands below it, for types and inside functions too.
-# docs/architecture.md says what each is for.
+# The floors of pbem/, the lowest first: a room imports what stands below it, for types and inside
+# functions too. docs/architecture.md says what each is for.
 FLOORS = (
     "faults",
     "engine",
@@ -193,7 +195,9 @@ def test_the_games_are_found() -> None:
 
 
 def rooms_of(game: str) -> dict[str, set[str]]:
-    """What each room of a game imports of its others; a file beside the rooms is a room of its own."""
+    """What each room of a game imports of its others; a file beside the rooms is a room of its
+    own.
+    """
     package = f"pbem.games.{game}."
     names = {path.stem for path in (ROOT / "games" / game).iterdir()} - {"__init__"}
     found: dict[str, set[str]] = {}

@@ -1,4 +1,6 @@
-"""One replay: driver, audit and reports come to the same position after every input of every record."""
+"""One replay: driver, audit and reports come to the same position after every input of every
+record.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ def chained(folder: Path, game: str, seed: int) -> Campaign:
 
 
 def founded_anew(folder: Path, game: str, seed: int) -> Campaign:
-    """Players' chains, of which some are replaced, and undos also while all found their dice anew."""
+    """Players' chains, of which some are replaced, and undos also while all found their dice
+    anew.
+    """
     rng = random.Random(f"anew {game} {seed}")
     campaign, players = begin(folder, game, rng, Terms())
     undos = 0
@@ -141,7 +145,9 @@ def campaign_of(
 
 @contextmanager
 def spied() -> Iterator[tuple[Stops, Stops]]:
-    """The stops of records that are written and of those that are played again, as runs come to them."""
+    """The stops of records that are written and of those that are played again, as runs come to
+    them.
+    """
     written: Stops = {}
     replayed: Stops = {}
     begin, advance, write = Run.begin, Run.advance, Resolver._write
@@ -170,7 +176,9 @@ def spied() -> Iterator[tuple[Stops, Stops]]:
 
 
 def known(state: State) -> State:
-    """A position without the sealed answers that wait to be shown: they are no affair of the rules."""
+    """A position without the sealed answers that wait to be shown: they are no affair of the
+    rules.
+    """
     made: State = copy(state)
     made["secret"].get(MODERATOR, {}).pop(CHOICES, None)
     made["secret"] = {owner: told for owner, told in made["secret"].items() if told}
@@ -294,7 +302,9 @@ def test_a_draw_waits_for_the_new_founding_whoever_plays_it_again(tmp_path: Path
 
 
 def drawn_after_all_found_anew(folder: Path, game: str, seed: int) -> Campaign:
-    """A game that is over, back at a sealed draw while all found their dice anew, and over again."""
+    """A game that is over, back at a sealed draw while all found their dice anew, and over
+    again.
+    """
     campaign, players = begin(folder, game, random.Random(seed), Terms())
     campaign = in_silence(campaign, players)
     new_chain(campaign, players, random.Random(seed))

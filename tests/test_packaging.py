@@ -55,7 +55,9 @@ def new_environment(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The bin folder of a clean environment with the wheel in it and nothing that it does not ask for."""
+    """The bin folder of a clean environment with the wheel in it and nothing that it does not ask
+    for.
+    """
     bin_folder = new_environment(tmp_path_factory.mktemp("clean") / "venv")
     run(bin_folder / "python", "-m", "pip", "install", "--quiet", wheel, cwd=wheel.parent)
     return bin_folder

@@ -1,4 +1,6 @@
-"""The registry: names without loading, every spelling of a game, loading from a folder and from a zip."""
+"""The registry: names without loading, every spelling of a game, loading from a folder and from a
+zip.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Dice beside the rules: locked before their link is used, in a segment of their own, recomputed and audited like others."""
+"""Dice beside the rules: locked before their link is used, in a segment of their own, recomputed
+and audited like others.
+"""
 
 from __future__ import annotations
 
@@ -135,8 +137,9 @@ def test_a_roll_moves_the_dice_of_the_game_and_the_audit_counts_it(small: Folder
 def test_in_the_middle_of_a_segment_with_dice_its_number_is_ended_first(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As after the last battle of a game: dice have fallen and no question was put. Anywhere else a run does not end so,
-    or the moderator could throw away dice that he knows: the audit finds it."""
+    """As after the last battle of a game: dice have fallen and no question was put. Anywhere else a
+    run does not end so, or the moderator could throw away dice that he knows: the audit finds
+    it."""
     with monkeypatch.context() as patch:
         patch.setattr(Resolver, "_put", lambda self: None)
         small.apply(ATTACK + "done")

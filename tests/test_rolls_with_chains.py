@@ -1,4 +1,6 @@
-"""Rolls beside the rules where players hold chains: they wait for the links, close nobody's lines, and are grade B."""
+"""Rolls beside the rules where players hold chains: they wait for the links, close nobody's lines,
+and are grade B.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def table(
 
 
 def send_links(table: Table) -> None:
-    """The links of both sides; in strict order the active side shows its tool that the other's is out."""
+    """The links of both sides; in strict order the active side shows its tool that the other's is
+    out.
+    """
     mail = table.link_mail("soviet-union")
     (table.root / "other-side.txt").write_text(mail, encoding="utf-8")
     table.send(mail)

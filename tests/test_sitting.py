@@ -1,4 +1,6 @@
-"""Honest commands in any order keep every promise of the save, also when they are killed (tests/sitting.py)."""
+"""Honest commands in any order keep every promise of the save, also when they are killed
+(tests/sitting.py).
+"""
 
 from __future__ import annotations
 

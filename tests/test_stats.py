@@ -1,4 +1,6 @@
-"""Statistics of dice: the numbers of users.md, case 10, exactness, tables, destroyed value, pictures."""
+"""Statistics of dice: the numbers of users.md, case 10, exactness, tables, destroyed value,
+pictures.
+"""
 
 from __future__ import annotations
 
@@ -174,7 +176,9 @@ def test_binomial_leaves_out_only_what_cannot_be_seen() -> None:
 
 
 def throw(power: str, factor: int | None, values: Sequence[int], **more: Any) -> Throw:
-    """Dice of a power; `at`, `phase`, `round` and `unit` go to the volley, the rest to the throw."""
+    """Dice of a power; `at`, `phase`, `round` and `unit` go to the volley, the rest to the
+    throw.
+    """
     event: dict[str, Any] = {"by": power, "at": "Poland", "phase": "attack", "unit": "infantry"}
     event |= {key: more.pop(key) for key in ("at", "phase", "round", "unit") if key in more}
     if factor is not None:
@@ -493,7 +497,9 @@ def test_swings_of_two_sides_are_opposite() -> None:
 
 
 def campaign_of(*events: dict[str, Any]) -> Any:
-    """What is read of a campaign, with one record that holds these events and the dice of their volleys."""
+    """What is read of a campaign, with one record that holds these events and the dice of their
+    volleys.
+    """
     dice = {e["label"]: f"d6: {' '.join(map(str, e['rolls']))}" for e in events if "rolls" in e}
     record = {"record": 1, "kind": "result", "dice": dice, "events": list(events)}
     chains = {"moderator": "00", "sealed": "11"}

@@ -1,7 +1,8 @@
 """The board of Axis & Allies Europe: areas, powers and pieces as typed, frozen facts.
 
-Everything comes from plain data that the registry has loaded (`data/*.yaml`). Link kinds are "land" (between
-territories), "coast" (territory and sea), "sea" and "air" (the straits, closed to ships: AAE-032).
+Everything comes from plain data that the registry has loaded (`data/*.yaml`). Link kinds are "land"
+(between territories), "coast" (territory and sea), "sea" and "air" (the straits, closed to ships:
+AAE-032).
 """
 
 from __future__ import annotations
@@ -32,12 +33,13 @@ _DRAWN = ("type", "borders")
 
 @dataclass(frozen=True, slots=True)
 class UnitKind(war.UnitKind):
-    """A kind of piece (AAE-207, AAE-208, AAE-213, AAE-217, AAE-223, AAE-226, AAE-234, AAE-236, AAE-241, AAE-243).
+    """A kind of piece (AAE-207, AAE-208, AAE-213, AAE-217, AAE-223, AAE-226, AAE-234, AAE-236,
+    AAE-241, AAE-243).
 
     The fields are those of units.yaml. Factors are the highest die that hits, 0 for none.
 
-    `kind` is "land", "gun", "air", "sea" or "complex"; `cost` is None for what cannot be bought; `hits` is 0 for
-    what is never a casualty; `captures` is "land", "convoy" or "".
+    `kind` is "land", "gun", "air", "sea" or "complex"; `cost` is None for what cannot be bought;
+    `hits` is 0 for what is never a casualty; `captures` is "land", "convoy" or "".
     """
 
     move: int
@@ -123,10 +125,11 @@ class Advance:
 
 
 class EuropeBoard(WarBoard[UnitKind, Power]):
-    """The board with the facts of this game, from the plain data of areas, units, powers and losses.yaml, by file stem.
+    """The board with the facts of this game, from the plain data of areas, units, powers and
+    losses.yaml, by file stem.
 
-    `advances` are in the order of spending, `loss_presets` by name. Areas go by their printed names; a name that is not
-    on the board is a KeyError.
+    `advances` are in the order of spending, `loss_presets` by name. Areas go by their printed
+    names; a name that is not on the board is a KeyError.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -160,7 +163,8 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         return self.sides["Allies"]
 
     def air_steps(self, area: str) -> Mapping[str, int]:
-        """Movements that a plane needs from here to each area, around neutral territories (in ascending order).
+        """Movements that a plane needs from here to each area, around neutral territories (in
+        ascending order).
 
         Worked out once per area.
         """
@@ -198,7 +202,9 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         return self.color(area) in SOVIET_COLORS
 
     def has_complex(self, area: str) -> bool:
-        """An Industrial Complex stands here from the start; none is ever added, moved or lost (AAE-008)."""
+        """An Industrial Complex stands here from the start; none is ever added, moved or lost
+        (AAE-008).
+        """
         return self._flag(area, "ic")
 
     def color(self, area: str) -> str:

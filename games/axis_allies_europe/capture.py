@@ -1,4 +1,6 @@
-"""Control of areas: capture, liberation, and what goes with it (Combat Results; Liberating; Convoy centers)."""
+"""Control of areas: capture, liberation, and what goes with it (Combat Results; Liberating; Convoy
+centers).
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,11 @@ GOES_WITH_LAND = ("aa_gun", "industrial_complex")
 
 
 def take(g: Position, area: str, events: Events, power: str | None = None) -> None:
-    """AAE-118, AAE-119: a power (default: whose turn it is) takes an area that the other side holds.
+    """AAE-118, AAE-119: a power (default: whose turn it is) takes an area that the other side
+    holds.
 
-    Control, guns, complexes, cash and incomes change at once; nothing happens to an area that is not the enemy's.
+    Control, guns, complexes, cash and incomes change at once; nothing happens to an area that is
+    not the enemy's.
     """
     power = power or g.power
     if not g.is_enemy_held(area, power):
@@ -47,10 +51,11 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
 
 
 def new_holder(g: Position, area: str, power: str) -> str:
-    """AAE-125, AAE-126, AAE-170: who controls an area that `power` takes; "" for a freed Middle East country.
+    """AAE-125, AAE-126, AAE-170: who controls an area that `power` takes; "" for a freed Middle
+    East country.
 
-    An Ally frees what was another Ally's: it is his again at once, unless Germany holds his capital and this is not
-    it. A Convoy center always goes back to its owner (G-19).
+    An Ally frees what was another Ally's: it is his again at once, unless Germany holds his capital
+    and this is not it. A Convoy center always goes back to its owner (G-19).
     """
     owner = g.board.original_owner(area)
     if g.side_of(power) == "Axis":
@@ -94,7 +99,8 @@ def _pieces(g: Position, area: str, power: str, kinds: Iterable[str] = GOES_WITH
 
 
 def _hand_over_pieces(g: Position, area: str, holder: str, events: Events) -> None:
-    """AAE-019, AAE-120, AAE-202, AAE-205, AAE-258: guns and complexes go with the territory, whoever owned them.
+    """AAE-019, AAE-120, AAE-202, AAE-205, AAE-258: guns and complexes go with the territory,
+    whoever owned them.
 
     An ally's own gun stays his when his side frees the territory.
 
@@ -109,7 +115,9 @@ def _hand_over_pieces(g: Position, area: str, holder: str, events: Events) -> No
 
 
 def _close_port(g: Position, area: str, events: Events) -> None:
-    """By the switch `archangel_convoy` a convoy whose port falls brings nothing meanwhile, or is lost for good (G-01)."""
+    """By the switch `archangel_convoy` a convoy whose port falls brings nothing meanwhile, or is
+    lost for good (G-01).
+    """
     if g.side_of(g.controller(area) or "Soviet Union") != "Axis":
         return
     for convoy in sorted(g.board.areas):

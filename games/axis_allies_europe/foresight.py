@@ -1,4 +1,6 @@
-"""What the engine calls for odds and for the robot; loaded only when somebody asks, so that other commands start fast."""
+"""What the engine calls for odds and for the robot; loaded only when somebody asks, so that other
+commands start fast.
+"""
 
 from __future__ import annotations
 

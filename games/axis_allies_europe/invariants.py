@@ -1,4 +1,6 @@
-"""What must hold in every position, whatever was ordered: checked after rulings and by random play."""
+"""What must hold in every position, whatever was ordered: checked after rulings and by random
+play.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def _purses(g: Position) -> Iterator[str]:
 
 
 def _places(g: Position) -> Iterator[str]:
-    """Land units on land, ships at sea, nobody in neutral countries, complexes where they are printed."""
+    """Land units on land, ships at sea, nobody in neutral countries, complexes where they are
+    printed.
+    """
     for area, power, kind, count in g.standing():
         unit = g.board.unit(kind)
         if g.board.is_neutral(area):
@@ -92,7 +96,9 @@ def _holds(g: Position) -> Iterator[str]:
 
 
 def _air(g: Position) -> Iterator[str]:
-    """Planes fly with movement left, and only while a turn is going on; none stand on the other side's land."""
+    """Planes fly with movement left, and only while a turn is going on; none stand on the other
+    side's land.
+    """
     for area in sorted(g.state["units"]):
         for power in g.powers_in(area) if g.board.is_land(area) else ():
             standing = [k for k in g.units(area, power) if g.board.unit(k).is_air]
@@ -110,7 +116,9 @@ def _air(g: Position) -> Iterator[str]:
 
 
 def _neighbours(g: Position) -> Iterator[str]:
-    """Nobody stands on enemy land, or beside an enemy on land, but who still has a battle to fight there."""
+    """Nobody stands on enemy land, or beside an enemy on land, but who still has a battle to fight
+    there.
+    """
     contested = {battle["at"] for battle in g.turn["battles"]}
     fighting = (g.power, *g.enemies_of(g.power))
     for area in sorted(g.state["units"]):

@@ -15,7 +15,9 @@ _BY_ATTACKERS = frozenset({"escort", "bombs", "support", "first_strike", "attack
 
 
 def stance(event: Mapping[str, Any]) -> str:
-    """Guns, interceptors and units that fire back defend; planes without a field are lost to nobody's dice."""
+    """Guns, interceptors and units that fire back defend; planes without a field are lost to
+    nobody's dice.
+    """
     if event["phase"] in _BY_DEFENDERS:
         return "defence"
     return "attack" if event["phase"] in _BY_ATTACKERS else ""
@@ -35,7 +37,9 @@ def worth(board: EuropeBoard, kind: str) -> tuple[int, ...]:
 
 
 def reaches(board: EuropeBoard, volley: Mapping[str, Any], kind: str) -> bool:
-    """Guns and interceptors hit planes, submarines hit ships, and in a land battle ships are out of reach."""
+    """Guns and interceptors hit planes, submarines hit ships, and in a land battle ships are out of
+    reach.
+    """
     target = board.unit(kind)
     if volley["phase"] in _AT_PLANES:
         return target.is_air

@@ -1,5 +1,5 @@
-"""Order lines that the order form offers to be copied: moves from where one's units stand, losses, presets by name; and
-the sections that want a line."""
+"""Order lines that the order form offers to be copied: moves from where one's units stand, losses,
+presets by name; and the sections that want a line."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ PASS = "pass"
 
 
 def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
-    """Lines by section of a batch, with names from where the power that is asked stands; losses as they go without a
-    list, and the lists of the other presets."""
+    """Lines by section of a batch, with names from where the power that is asked stands; losses as
+    they go without a list, and the lists of the other presets."""
     if language.ADVANCE in ask.sections:
         return {language.ADVANCE: [*_advance(g, ask.to), PASS]}
     power = ask.to[0]
@@ -45,7 +45,8 @@ def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[str]]:
 
 
 def wants(g: Position, ask: Ask) -> Sequence[str]:
-    """The sections in which silence gives something away: money that could buy, units that could attack or wait.
+    """The sections in which silence gives something away: money that could buy, units that could
+    attack or wait.
 
     Planes without an order land by themselves (AAE-174); conditions are a matter of choice.
     """
@@ -79,7 +80,9 @@ def _affordable(g: Position, power: str) -> int:
 
 
 def _placements(g: Position) -> Iterator[str]:
-    """All land units and planes that wait, and all ships, each at the first place that can take them."""
+    """All land units and planes that wait, and all ships, each at the first place that can take
+    them.
+    """
     waiting = g.state["pending"].get(g.power, {})
     ships = {kind: n for kind, n in waiting.items() if g.board.unit(kind).is_ship}
     ashore = {kind: n for kind, n in waiting.items() if kind not in ships}

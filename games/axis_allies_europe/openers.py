@@ -7,7 +7,9 @@ from pbem.games.axis_allies_europe.position import Position
 
 
 def sides(g: Position) -> tuple[Side, Side]:
-    """Both sides, first the one whose turn it is; touched is who has something where it will be fought."""
+    """Both sides, first the one whose turn it is; touched is who has something where it will be
+    fought.
+    """
     touched = {power for place in _places(g) for power in _in(g, place)}
     if g.state["turns"]:
         touched.add(g.power)

@@ -2,19 +2,26 @@
 
 State of this game (all counts are positive; empty entries are removed):
 
-* `units`: {area: {power: {kind: count}}}: everything that stands on the map. A gun or complex stands under its owner.
-* `aboard`: a list of ships with something aboard, in the order in which they were loaded: {"ship": "transport" or
-  "carrier", "owner": power, "at": zone, "holds": {power: {kind: count}}}. The ship itself is counted in `units`, what
-  it holds is not. Ships without an entry are empty. Until the end of step 4 an entry may have marks of this turn:
-  "fresh" {kind: count} (the mover's, boarded this turn), "landing" {"target", "units": {kind: count}} (to be put ashore
-  in an assault), "unloaded" (target), "moved" and "retreated" (True), "resting" (the mover's fighters that came down).
-* `control`: {area: power} for territories and Convoy centers; a free Middle East country or a neutral has no entry.
-* `money`, `pending` (bought, not placed: {power: {kind: count}}), `damaged` and `submerged` ({zone: {power: count}}).
+* `units`: {area: {power: {kind: count}}}: everything that stands on the map. A gun or complex
+  stands under its owner.
+* `aboard`: a list of ships with something aboard, in the order in which they were loaded: {"ship":
+  "transport" or "carrier", "owner": power, "at": zone, "holds": {power: {kind: count}}}. The ship
+  itself is counted in `units`, what it holds is not. Ships without an entry are empty. Until the
+  end of step 4 an entry may have marks of this turn: "fresh" {kind: count} (the mover's, boarded
+  this turn), "landing" {"target", "units": {kind: count}} (to be put ashore in an assault),
+  "unloaded" (target), "moved" and "retreated" (True), "resting" (the mover's fighters that came
+  down).
+* `control`: {area: power} for territories and Convoy centers; a free Middle East country or a
+  neutral has no entry.
+* `money`, `pending` (bought, not placed: {power: {kind: count}}), `damaged` and `submerged` ({zone:
+  {power: count}}).
 * `closed`: Convoy centers that are lost for good (switch `archangel_convoy: permanent`).
 * `seats`: {seat: [powers]}, who decides for whom.
-* `converted`: {area: {kind: count}}: converted in this Soviet turn, may not move before the next one (AAE-185).
+* `converted`: {area: {kind: count}}: converted in this Soviet turn, may not move before the next
+  one (AAE-185).
 * `gun_moves`: Middle East areas whose gun has moved in this round (AAE-199).
-* `round`, `turns` (turns begun so far), `turn`: what the current turn has to remember (see `new_turn`).
+* `round`, `turns` (turns begun so far), `turn`: what the current turn has to remember (see
+  `new_turn`).
 """
 
 from __future__ import annotations
@@ -31,20 +38,28 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
     """What a turn has to remember; forgotten at its end.
 
     * `power`: whose turn; `held`: control at its start (AAE-080, AAE-187).
-    * `tired`: {area: {kind: count}}: land units and ships of the power that may not move in step 4 any more.
-    * `came`: [{"at", "from", "kind", "count"}]: last space of each land unit and ship that moved into a battle.
-    * `flights`: [{"at", "kind", "count", "left", "home", "duty", "path"}]: planes in the air (and in no other place of
-      the state): `left` movements left, `home` where they took off ("carrier ZONE" or an area), `duty` one of "fight",
-      "raid", "escort", "home" (the battle is over or was left: only to land), `path` areas flown, the first one `home`.
-    * `guns_passed`: [{"area", "at", "home", "kind", "count"}]: overflights to be fired at, in the order of the orders.
-    * `assaults`: [{"target", "zone", "ally": owner of the ships or ""}]; what lands is marked on the ships (`aboard`).
-    * `ships`: [{"at", "kind": "transport", "count", "target"}]: empty transports that have landed their cargo, or with
-      the target "" have retreated.
-    * `battles`: [{"kind": "raid" | "sea" | "land", "at": area}] still to be fought, `fought`: areas where one was.
-    * `supporting`: {target: {kind: count}}; `captured`: areas that changed hands in this turn, `landed`: assaults made.
-    * `grounded`: {kind: count}, where there are any: planes that flew out and need no landing any more.
-    * `afloat`: {zone: {"ships": {power: {kind: count}}, "aboard": entries as in the state}}, where there are any: what the
-      mover's side had in a zone before its sea battle began (hopes.py).
+    * `tired`: {area: {kind: count}}: land units and ships of the power that may not move in step 4
+      any more.
+    * `came`: [{"at", "from", "kind", "count"}]: last space of each land unit and ship that moved
+      into a battle.
+    * `flights`: [{"at", "kind", "count", "left", "home", "duty", "path"}]: planes in the air (and
+      in no other place of the state): `left` movements left, `home` where they took off ("carrier
+      ZONE" or an area), `duty` one of "fight", "raid", "escort", "home" (the battle is over or was
+      left: only to land), `path` areas flown, the first one `home`.
+    * `guns_passed`: [{"area", "at", "home", "kind", "count"}]: overflights to be fired at, in the
+      order of the orders.
+    * `assaults`: [{"target", "zone", "ally": owner of the ships or ""}]; what lands is marked on
+      the ships (`aboard`).
+    * `ships`: [{"at", "kind": "transport", "count", "target"}]: empty transports that have landed
+      their cargo, or with the target "" have retreated.
+    * `battles`: [{"kind": "raid" | "sea" | "land", "at": area}] still to be fought, `fought`: areas
+      where one was.
+    * `supporting`: {target: {kind: count}}; `captured`: areas that changed hands in this turn,
+      `landed`: assaults made.
+    * `grounded`: {kind: count}, where there are any: planes that flew out and need no landing any
+      more.
+    * `afloat`: {zone: {"ships": {power: {kind: count}}, "aboard": entries as in the state}}, where
+      there are any: what the mover's side had in a zone before its sea battle began (hopes.py).
     * `adrift`: [{"at", "power", "count"}]: defending fighters without a deck or field.
     """
     return {
@@ -107,7 +122,9 @@ class Position(Stacks[EuropeBoard]):
         )
 
     def combat_units(self, area: str, power: str) -> Counts:
-        """A power's units in a territory that can fight or be lost: no guns, no complexes (AAE-075)."""
+        """A power's units in a territory that can fight or be lost: no guns, no complexes
+        (AAE-075).
+        """
         return {
             kind: count
             for kind, count in self.units(area, power).items()
@@ -119,7 +136,9 @@ class Position(Stacks[EuropeBoard]):
         return sum(self.count(area, enemy, "aa_gun") for enemy in self.enemies_of(power))
 
     def enemy_occupied(self, area: str, power: str) -> bool:
-        """Whether the other side has a unit in a territory: guns count, a complex does not (AAE-212, G-31)."""
+        """Whether the other side has a unit in a territory: guns count, a complex does not
+        (AAE-212, G-31).
+        """
         return any(
             kind != "industrial_complex"
             for enemy in self.enemies_of(power)
@@ -127,8 +146,8 @@ class Position(Stacks[EuropeBoard]):
         )
 
     def is_friendly(self, area: str, power: str) -> bool:
-        """AAE-029, AAE-030: controlled by this power's side; the free Middle East is the Allies' friend; a plain
-        sea zone is friendly when no enemy ship is on its surface."""
+        """AAE-029, AAE-030: controlled by this power's side; the free Middle East is the Allies'
+        friend; a plain sea zone is friendly when no enemy ship is on its surface."""
         if self.board.is_neutral(area):
             return False
         holder = self.controller(area)
@@ -141,7 +160,9 @@ class Position(Stacks[EuropeBoard]):
         return self.side_of(holder) == self.side_of(power)
 
     def is_enemy_held(self, area: str, power: str) -> bool:
-        """Whether the other side controls this territory or Convoy center (free Middle East: enemy to Germany)."""
+        """Whether the other side controls this territory or Convoy center (free Middle East: enemy
+        to Germany).
+        """
         if self.board.is_neutral(area):
             return False
         holder = self.controller(area)
@@ -160,7 +181,9 @@ class Position(Stacks[EuropeBoard]):
         return then and self.is_friendly(area, power) and area not in self.turn["captured"]
 
     def converted(self, area: str, kind: str) -> int:
-        """Units of the Soviet player that were another Ally's until this turn: they may not move yet."""
+        """Units of the Soviet player that were another Ally's until this turn: they may not move
+        yet.
+        """
         count: int = self.state["converted"].get(area, {}).get(kind, 0)
         return count if self.power == "Soviet Union" else 0
 
@@ -202,7 +225,9 @@ class Position(Stacks[EuropeBoard]):
         change(self.turn["tired"].setdefault(area, {}), kind, count)
 
     def exhaust(self, area: str) -> None:
-        """AAE-176: whatever the moving power still has in an area after a battle moves no more in this turn."""
+        """AAE-176: whatever the moving power still has in an area after a battle moves no more in
+        this turn.
+        """
         self.turn["tired"].pop(area, None)
         if here := self.units(area, self.power):
             self.turn["tired"][area] = dict(here)

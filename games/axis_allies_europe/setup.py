@@ -14,8 +14,9 @@ from pbem.wargame.setup import seats, starting_control, starting_units, switches
 def setup(board: EuropeBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
     """AAE-016, AAE-018, AAE-023: the game's own state at the start of a scenario.
 
-    `options` are the switches by name (those left out have their default) and `seats`: {seat: [powers]}; without it
-    every power has a seat of its own. ValueError when a switch or a seat is not of this game.
+    `options` are the switches by name (those left out have their default) and `seats`: {seat:
+    [powers]}; without it every power has a seat of its own. ValueError when a switch or a seat is
+    not of this game.
     """
     control = starting_control(board, scenario["controllers"])
     return {
@@ -39,7 +40,9 @@ def setup(board: EuropeBoard, scenario: dict[str, Any], options: dict[str, Any])
 
 
 def _seats(board: EuropeBoard, given: Mapping[str, Sequence[str]] | None) -> dict[str, list[str]]:
-    """AAE-009, AAE-010, AAE-011, AAE-012: every power belongs to one seat, and no seat to both sides."""
+    """AAE-009, AAE-010, AAE-011, AAE-012: every power belongs to one seat, and no seat to both
+    sides.
+    """
     chosen = seats(board.powers, given)
     for seat, powers in chosen.items():
         if len({board.side_of(power) for power in powers}) > 1:

@@ -1,4 +1,6 @@
-"""The sequence of play: before the first turn, the round of four powers, and the seven steps of a turn."""
+"""The sequence of play: before the first turn, the round of four powers, and the seven steps of a
+turn.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def first_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @campaign.step
 def next_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run | Over:
-    """AAE-048: a round is over when all four powers have had their turn; AAE-001, AAE-002 end the game between turns."""
+    """AAE-048: a round is over when all four powers have had their turn; AAE-001, AAE-002 end the
+    game between turns.
+    """
     power = tuple(g.board.powers)[f["next"]]
     if won := victory.winner(g, power):
         events.append({"kind": "won", **won})

@@ -9,9 +9,11 @@ from pbem.games.axis_allies_europe.position import Position
 
 
 def winner(g: Position, power: str) -> dict[str, Any] | None:
-    """AAE-003: the victory of the power whose turn begins, or None: a capital has to be held until then.
+    """AAE-003: the victory of the power whose turn begins, or None: a capital has to be held until
+    then.
 
-    {"side", "by": the power, "powers": all winners, "holds": enemy capitals, "rule", "rise": incomes gained}.
+    {"side", "by": the power, "powers": all winners, "holds": enemy capitals, "rule", "rise":
+    incomes gained}.
     """
     holds = _german_victory(g) if power == "Germany" else _allied_victory(g, power)
     if not holds:
@@ -62,5 +64,7 @@ def _shared(g: Position) -> list[str]:
 
 
 def rises(g: Position) -> dict[str, int]:
-    """AAE-006: how far each Ally's income lies above its starting income; the largest rise is the personal win."""
+    """AAE-006: how far each Ally's income lies above its starting income; the largest rise is the
+    personal win.
+    """
     return {ally: npc(g, ally) - g.board.powers[ally].income for ally in g.board.allies}

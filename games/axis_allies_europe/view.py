@@ -17,18 +17,22 @@ from pbem.wargame.counts import in_order
 
 
 def view(g: Position, seat: str | None) -> dict[str, Any]:
-    """The public position for templates; the same for every seat, standing orders are not part of it.
+    """The public position for templates; the same for every seat, standing orders are not part of
+    it.
 
-    * `round`, `turns` (begun so far), `power` (whose turn; "" before the first), `options`: switches by name
-    * `powers`: a list in turn order: {"power", "side", "seat", "capital", "has_capital", "money", "income" (NPC),
-      "pending": {kind: count}}
-    * `middle_east`: the column, IPCs a turn; `convoys`: [{"area", "owner", "holder", "value", "cut", "closed"}]
-    * `areas`: the areas where something stands or that have changed hands, in the order of the board:
-      {"area", "kind": "land" | "sea" | "convoy", "value", "owner" (at the start), "holder", "stacks": [{"power",
-      "units": {kind: count}, "submerged", "damaged"}], "cargo": [{"ship", "owner", "holds": {power: {kind: count}}}]};
-      kinds in printed order
+    * `round`, `turns` (begun so far), `power` (whose turn; "" before the first), `options`:
+      switches by name
+    * `powers`: a list in turn order: {"power", "side", "seat", "capital", "has_capital", "money",
+      "income" (NPC), "pending": {kind: count}}
+    * `middle_east`: the column, IPCs a turn; `convoys`: [{"area", "owner", "holder", "value",
+      "cut", "closed"}]
+    * `areas`: the areas where something stands or that have changed hands, in the order of the
+      board: {"area", "kind": "land" | "sea" | "convoy", "value", "owner" (at the start), "holder",
+      "stacks": [{"power", "units": {kind: count}, "submerged", "damaged"}], "cargo": [{"ship",
+      "owner", "holds": {power: {kind: count}}}]}; kinds in printed order
     * `air`: planes on the wing: [{"at", "power", "kind", "count", "left", "home", "duty"}]
-    * `battles`: still to be fought in this turn: [{"kind", "at"}]; `captured`: areas taken or freed in this turn
+    * `battles`: still to be fought in this turn: [{"kind", "at"}]; `captured`: areas taken or freed
+      in this turn
     """
     return {
         "round": g.state["round"],
@@ -98,8 +102,9 @@ def _flight(g: Position, flight: dict[str, Any]) -> dict[str, Any]:
 
 
 def score(g: Position) -> dict[str, Any]:
-    """The standing in short: {"round", "power", "income": {power: n}, "money": {power: n}, "middle_east",
-    "capitals": {capital: holder} of those lost, "units": {side: pieces that can fight}}."""
+    """The standing in short: {"round", "power", "income": {power: n}, "money": {power: n},
+    "middle_east", "capitals": {capital: holder} of those lost, "units": {side: pieces that can
+    fight}}."""
     pieces = {"Axis": 0, "Allies": 0}
     for _, power, kind, count in g.everything():
         if g.board.unit(kind).hits:

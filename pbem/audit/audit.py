@@ -1,6 +1,8 @@
-"""The audit: seals and chain, every die of the revealed segments, and a full replay of the rules from the anchor.
+"""The audit: seals and chain, every die of the revealed segments, and a full replay of the rules
+from the anchor.
 
-Needs the save alone. Each of the three verdicts names its first difference by record, path, expected and found.
+Needs the save alone. Each of the three verdicts names its first difference by record, path,
+expected and found.
 """
 
 from __future__ import annotations
@@ -40,7 +42,9 @@ _HASH = re.compile(r"sha256:[0-9a-f]{64}")
 
 @dataclass(frozen=True)
 class Difference:
-    """Where a save is not what it should be: record number, path in the record, what should be there, what is."""
+    """Where a save is not what it should be: record number, path in the record, what should be
+    there, what is.
+    """
 
     record: int
     path: str
@@ -50,11 +54,13 @@ class Difference:
 
 @dataclass
 class Verdict:
-    """One of the three: how many records (or dice) held, and the first difference; `why` not all of them were looked at.
+    """One of the three: how many records (or dice) held, and the first difference; `why` not all of
+    them were looked at.
 
-    `is_whole` is False where another pbem, or another installation of this one, could have looked at more. `hasty` are
-    records in which the moderator did not wait for a deadline, `unproven` questions by record whose answer or whose being
-    put is not provable yet (pbem/audit/unproven.py).
+    `is_whole` is False where another pbem, or another installation of this one, could have looked
+    at more. `hasty` are records in which the moderator did not wait for a deadline, `unproven`
+    questions by record whose answer or whose being put is not provable yet
+    (pbem/audit/unproven.py).
     """
 
     name: str
@@ -69,7 +75,9 @@ class Verdict:
 
     @property
     def holds(self) -> bool | None:
-        """Whether everything that can be checked by now is as it should be; None: not all of that was looked at."""
+        """Whether everything that can be checked by now is as it should be; None: not all of that
+        was looked at.
+        """
         if self.difference is not None:
             return False
         return True if self.is_whole else None
@@ -77,8 +85,9 @@ class Verdict:
 
 @dataclass
 class Audit:
-    """The result: three verdicts, the head, dice by grade and why they have it, what is not proven, locks that named a
-    round of the beacon (pbem/audit/rounds.py), and what lines decide that are still sealed."""
+    """The result: three verdicts, the head, dice by grade and why they have it, what is not proven,
+    locks that named a round of the beacon (pbem/audit/rounds.py), and what lines decide that are
+    still sealed."""
 
     head: str
     records: int
@@ -106,7 +115,9 @@ class Audit:
 
     @property
     def waits(self) -> bool:
-        """Whether some records can be played again only when the secrets of the campaign are open."""
+        """Whether some records can be played again only when the secrets of the campaign are
+        open.
+        """
         return self.holds is True and self.replay.checked < self.replay.of
 
 
@@ -149,7 +160,9 @@ def audit(path: Path) -> Audit:
 
 
 def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple[Verdict, Verdict]:
-    """What dice and rules say of these records and of the state that they are said to lead to, whatever the seals say."""
+    """What dice and rules say of these records and of the state that they are said to lead to,
+    whatever the seals say.
+    """
     if (apart := misfits.fault_of_anchor(anchor)) is not None:
         return Verdict("dice"), Verdict("rules replay", 0, len(records), Difference(0, *apart))
     fit = _fitting(records)
@@ -291,8 +304,8 @@ def _dice_of(
 
 
 def _unplayed(records: list[Data], trailer: Data) -> Difference | None:
-    """What holds of records that nobody can play again yet: each has the fields of its kind and names a position, the last one
-    that of the trailer."""
+    """What holds of records that nobody can play again yet: each has the fields of its kind and
+    names a position, the last one that of the trailer."""
     for record in records:
         if (apart := misfits.fault(record)) is not None:
             return Difference(record["record"], *apart)

@@ -1,4 +1,6 @@
-"""What an audit says of campaigns with players' chains: every link and die from the records alone, and who caused what."""
+"""What an audit says of campaigns with players' chains: every link and die from the records alone,
+and who caused what.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def has_book(anchor: Record) -> bool:
 
 
 def wrong_anchor(anchor: Record) -> Apart | None:
-    """What an anchor says of the beacon that this program does not accept, as (path, expected, found)."""
+    """What an anchor says of the beacon that this program does not accept, as (path, expected,
+    found).
+    """
     try:
         rounds.check_anchor(anchor)
     except Refusal as refusal:
@@ -47,9 +51,11 @@ def wrong_anchor(anchor: Record) -> Apart | None:
 
 
 def dice(anchor: Record, records: Iterable[Record]) -> Iterator[tuple[Record, Apart | None]]:
-    """Each record with dice and the first difference in it as (path, expected, found); needs no rules.
+    """Each record with dice and the first difference in it as (path, expected, found); needs no
+    rules.
 
-    A fault of another record is told with the next one that has dice, or with itself if none follows.
+    A fault of another record is told with the next one that has dice, or with itself if none
+    follows.
     """
     heads: dict[int, str] = {}
     book = book_of(anchor, None, heads.__getitem__)
@@ -100,9 +106,10 @@ def values_of(roll: Roll, seed: bytes) -> list[int]:
 def counts(records: Sequence[Record]) -> dict[str, dict[str, int]]:
     """By person, what he caused: {seat or "moderator": {what: how often}}.
 
-    `silent` links that never came, `deposits`, `burnt` numbers, `chains` replaced, `word`: of these without the old key's
-    signature, `foundings` repeated, `unsigned` links, `substitutes`, `players` replaced; of the moderator `rulings`, `undos`, and `voids`, those of
-    them that burnt a number.
+    `silent` links that never came, `deposits`, `burnt` numbers, `chains` replaced, `word`: of these
+    without the old key's signature, `foundings` repeated, `unsigned` links, `substitutes`,
+    `players` replaced; of the moderator `rulings`, `undos`, and `voids`, those of them that burnt a
+    number.
     """
     found: dict[str, Counter[str]] = {}
     for record in records:

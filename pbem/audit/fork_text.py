@@ -1,4 +1,6 @@
-"""A comparison of two copies in words and as data. The sentences are in the common message catalogue, as `fork.*`."""
+"""A comparison of two copies in words and as data. The sentences are in the common message
+catalogue, as `fork.*`.
+"""
 
 from __future__ import annotations
 

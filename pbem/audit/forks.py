@@ -1,7 +1,9 @@
-"""One truth or two: a save held against another copy of the campaign, or against a report that was posted.
+"""One truth or two: a save held against another copy of the campaign, or against a report that was
+posted.
 
-A head in a report binds the moderator as much as a save does: it is the hash of a record and, through `prev`, of all
-before it. Two records of one number that he sealed both are a fork, whatever else is right about each copy.
+A head in a report binds the moderator as much as a save does: it is the hash of a record and,
+through `prev`, of all before it. Two records of one number that he sealed both are a fork, whatever
+else is right about each copy.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from pbem.storage.yamlin import SAVE_BYTES
 
 Data = dict[str, Any]
 _NO_CONTENT = ("prev", "seal")
-# Hashes and clocks follow from the rest or prove nothing: another difference is worth more as the first one.
+# Hashes and clocks follow from the rest or prove nothing: another difference is worth more as the
+# first one.
 _LITTLE = ("state", "time")
 _TELLING = {key: n for n, key in enumerate(("kind", "seat", "segment", "mail", "inputs", "opened"))}
 _TYPED = "D"
@@ -33,8 +36,9 @@ _TYPED = "D"
 
 @dataclass(frozen=True)
 class Fork:
-    """Two sealed records of one number (0: two anchors): `before` is the head of the last one that both have,
-    `heads` are those of the two, `signers` the ids of their keys where a handover made them two, `parts` the parts in which they differ, `path` the first place of them."""
+    """Two sealed records of one number (0: two anchors): `before` is the head of the last one that
+    both have, `heads` are those of the two, `signers` the ids of their keys where a handover made
+    them two, `parts` the parts in which they differ, `path` the first place of them."""
 
     number: int
     before: str
@@ -49,7 +53,9 @@ class Fork:
 
 @dataclass(frozen=True)
 class Die:
-    """A die with one label in one segment that fell differently: slot included, values here and there."""
+    """A die with one label in one segment that fell differently: slot included, values here and
+    there.
+    """
 
     segment: int
     label: str
@@ -59,8 +65,8 @@ class Die:
 
 @dataclass(frozen=True)
 class Pair:
-    """What both copies hold of one segment, its lock or its result, where they differ: `records` are the numbers, then
-    the first difference."""
+    """What both copies hold of one segment, its lock or its result, where they differ: `records`
+    are the numbers, then the first difference."""
 
     kind: str
     segment: int
@@ -74,14 +80,16 @@ class Pair:
 class Against:
     """What came of a comparison. `relation` is that of the other to this copy:
 
-    `same`, `shorter`, `longer`: one truth, as far as both go; `fork`: two sealed records of one number; `two_truths`:
-    a text names a head or a mail that is not in this copy; `other_key`: a copy sealed by somebody else; `beyond`: a
-    text that only names later records, of which nothing can be said.
+    `same`, `shorter`, `longer`: one truth, as far as both go; `fork`: two sealed records of one
+    number; `two_truths`: a text names a head or a mail that is not in this copy; `other_key`: a
+    copy sealed by somebody else; `beyond`: a text that only names later records, of which nothing
+    can be said.
 
-    `common` is the last number that both have alike (-1: none). `unknown` are heads of the text with those that this
-    copy has in their place, `later` heads beyond its end, `lost` hashes of mails that a receipt confirms and no record
-    has, `moved` segments whose dice the text has in another record: (segment, record here, record there); `mails_here`
-    and `mails_there` are mail records of one copy alone, `pairs` locks and results of one segment that differ.
+    `common` is the last number that both have alike (-1: none). `unknown` are heads of the text
+    with those that this copy has in their place, `later` heads beyond its end, `lost` hashes of
+    mails that a receipt confirms and no record has, `moved` segments whose dice the text has in
+    another record: (segment, record here, record there); `mails_here` and `mails_there` are mail
+    records of one copy alone, `pairs` locks and results of one segment that differ.
     """
 
     other: str
@@ -110,8 +118,8 @@ class Against:
 def against(path: Path, other: Path) -> Against:
     """Hold the save at `path` against another save or a posted text.
 
-    Raises NotSealed if a save is not what was sealed, WrongCall if the other file is of another campaign, or a text
-    that names no record.
+    Raises NotSealed if a save is not what was sealed, WrongCall if the other file is of another
+    campaign, or a text that names no record.
     """
     ours = load_save(files.read(path, SAVE_BYTES), path, FittedSave)
     data = files.read(other, SAVE_BYTES)
@@ -121,7 +129,9 @@ def against(path: Path, other: Path) -> Against:
 
 
 def _is_save(data: bytes) -> bool:
-    """Whether a file is meant to be a save; what a mail did to it is left to the reader of saves."""
+    """Whether a file is meant to be a save; what a mail did to it is left to the reader of
+    saves.
+    """
     return b"seal:" in data and b"ed25519:" in data
 
 
@@ -174,7 +184,9 @@ def _fork(ours: Save, theirs: Save, number: int) -> Fork:
 
 
 def _first(mine: Data, his: Data, parts: Iterable[str]) -> tuple[str, Any, Any]:
-    """The first difference in these parts of two records; two seals of one content differ in `prev`."""
+    """The first difference in these parts of two records; two seals of one content differ in
+    `prev`.
+    """
     for key in (*parts, *_NO_CONTENT):
         apart = difference(
             {key: mine[key]} if key in mine else {}, {key: his[key]} if key in his else {}

@@ -1,4 +1,6 @@
-"""What a posted text (report, receipt, form, in any format, also as a mail) binds its writer to: heads, mails, dice."""
+"""What a posted text (report, receipt, form, in any format, also as a mail) binds its writer to:
+heads, mails, dice.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,9 @@ _DICE = re.compile(
 
 @dataclass(frozen=True)
 class Posted:
-    """What a text names: `heads` as (number, 16 hex) in the order of their numbers, ids of `campaigns`, hashes of
-    `mails` that it confirms, `segments` as (record, segment), and `dice` as (segment, roll)."""
+    """What a text names: `heads` as (number, 16 hex) in the order of their numbers, ids of
+    `campaigns`, hashes of `mails` that it confirms, `segments` as (record, segment), and `dice` as
+    (segment, roll)."""
 
     campaigns: tuple[str, ...]
     heads: tuple[tuple[int, str], ...]
@@ -43,7 +46,9 @@ class Posted:
 
 
 def read(data: bytes) -> Posted:
-    """What the bytes of a posted text name. Never fails: a text that names nothing gives empty lists."""
+    """What the bytes of a posted text name. Never fails: a text that names nothing gives empty
+    lists.
+    """
     text = _plain(data)
     heads = {(int(number), digest) for number, digest in _HEAD.findall(text)}
     return Posted(
@@ -67,7 +72,9 @@ def _bare(text: str) -> str:
 
 
 def _dice(text: str) -> list[tuple[int, Roll]]:
-    """The dice of a full report, each with the segment above it; those typed in by hand have none."""
+    """The dice of a full report, each with the segment above it; those typed in by hand have
+    none.
+    """
     segments = [(found.start(), int(found[2] or 0), found[3]) for found in _SEGMENT.finditer(text)]
     found = []
     for listed in _DICE.finditer(text):

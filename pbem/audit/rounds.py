@@ -1,5 +1,5 @@
-"""What an audit says of locks and foundings that name a round of the beacon: both times, who quoted the record before its
-round, what became of it; and which rounds could not be verified here."""
+"""What an audit says of locks and foundings that name a round of the beacon: both times, who quoted
+the record before its round, what became of it; and which rounds could not be verified here."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ Row = dict[str, Any]
 
 
 def locks(anchor: Record, records: Sequence[Record], head: str) -> list[Row]:
-    """Each lock, and each founding, that names a round, in their order; `head` is that of the last record.
+    """Each lock, and each founding, that names a round, in their order; `head` is that of the last
+    record.
 
-    {"record", "head", "segment", "what": "lock" or "founding", "locked": time of the record, "round", "due", "lead":
-    minutes between, "quoted_by": seats whose mails named this record or a later one and came before the round, "fate":
-    "used", "void" or "waits", "in": the record that used or voided it (0: none), "late": whether it was given up after the
-    round was out}
+    {"record", "head", "segment", "what": "lock" or "founding", "locked": time of the record,
+    "round", "due", "lead": minutes between, "quoted_by": seats whose mails named this record or a
+    later one and came before the round, "fate": "used", "void" or "waits", "in": the record that
+    used or voided it (0: none), "late": whether it was given up after the round was out}
     """
     found: list[Row] = []
     founded = {"record": 0, "time": anchor.get("time"), **anchor["dice"].get("founding", {})}
@@ -58,7 +59,9 @@ def _row(record: Record, later: Sequence[Record], head: str) -> Row:
 
 
 def _quoted(later: Sequence[Record], out: int, last: str) -> list[str]:
-    """The seats whose mails, in records from before the round, name the record before these, or one of these."""
+    """The seats whose mails, in records from before the round, name the record before these, or one
+    of these.
+    """
     heads = [*map(ledger.head_before, later), last]
     seats = set()
     for at, record in enumerate(later):
@@ -81,7 +84,9 @@ def _founded(later: Sequence[Record], out: int) -> Row:
 
 
 def _names(told: str, head: str) -> bool:
-    """Whether a mail names this head, by its number and 8 digits or more of its hash: the number alone shows nothing."""
+    """Whether a mail names this head, by its number and 8 digits or more of its hash: the number
+    alone shows nothing.
+    """
     number, _, digits = (part.strip().lower() for part in told.partition("/"))
     wanted, _, hashed = head.partition("/")
     return number == wanted and len(digits) >= 8 and hashed.startswith(digits)
@@ -124,7 +129,9 @@ def sentences(rows: Sequence[Row]) -> list[str]:
 
 
 def unverified(records: Sequence[Record]) -> str:
-    """How many rounds were not verified, because what it takes is not installed here; "" if all were."""
+    """How many rounds were not verified, because what it takes is not installed here; "" if all
+    were.
+    """
     count = sum(BEACON in record for record in records)
     if not count or beacon.has_extra():
         return ""

@@ -1,4 +1,6 @@
-"""Whether the times of records run back: each is the moderator's clock, and nothing else of it is proved."""
+"""Whether the times of records run back: each is the moderator's clock, and nothing else of it is
+proved.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ _MOST = 5
 
 
 def notes(anchor: Record, records: Iterable[Record]) -> list[str]:
-    """A sentence for each record that is dated before one that came before it; of many the first ones."""
+    """A sentence for each record that is dated before one that came before it; of many the first
+    ones.
+    """
     words, found = Words(), list[str]()
     latest, number = _time(anchor), 0
     for record in records:

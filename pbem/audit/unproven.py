@@ -1,4 +1,5 @@
-"""What of a campaign is not provable yet: answers and questions that lines decide which nobody has opened so far.
+"""What of a campaign is not provable yet: answers and questions that lines decide which nobody has
+opened so far.
 
 Each of them is checked by the first audit of a save in which these lines are open.
 """
@@ -13,7 +14,8 @@ from pbem.storage import ledger
 from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 
-# By record: the questions, each with the seats whose sealed lines could have settled them otherwise.
+# By record: the questions, each with the seats whose sealed lines could have settled them
+# otherwise.
 Doubts = Mapping[int, Mapping[str, set[str]]]
 
 
@@ -36,8 +38,8 @@ def dice(records: Sequence[Record], doubts: Doubts) -> dict[str, int]:
 
 
 def _numbers_of(records: Sequence[Record], place: int) -> list[int]:
-    """The records on which the dice of one rest: itself, those since the last dice, and the one that put the question
-    before them."""
+    """The records on which the dice of one rest: itself, those since the last dice, and the one
+    that put the question before them."""
     numbers = [records[place]["record"]]
     for record in reversed(records[:place]):
         if "dice" in record and not any("put" in given for given in record.get("inputs", [])):

@@ -24,7 +24,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def now() -> str:
-    """The time for a record, in UTC; SOURCE_DATE_EPOCH (seconds) stands in for the clock where it is set."""
+    """The time for a record, in UTC; SOURCE_DATE_EPOCH (seconds) stands in for the clock where it
+    is set.
+    """
     fixed = os.environ.get("SOURCE_DATE_EPOCH")
     if fixed and not (fixed.isascii() and fixed.isdigit() and int(fixed[:20]) < _LATEST):
         from pbem.faults import WrongCall
@@ -56,7 +58,9 @@ def load_key(path: Path) -> tuple[Signer, str]:
 
 
 def passphrase(prompt: str, *, confirm: bool = False) -> str:
-    """PBEM_PASSPHRASE, or what a person types. Raises Fault where nobody can be asked, as in cron."""
+    """PBEM_PASSPHRASE, or what a person types. Raises Fault where nobody can be asked, as in
+    cron.
+    """
     if given := os.environ.get("PBEM_PASSPHRASE", ""):
         arguments.check([given], "PBEM_PASSPHRASE")
         return given
@@ -80,7 +84,9 @@ def _can_ask() -> bool:
 
 
 def private_folder(save: Path) -> Path:
-    """The private folder of a save that is whole. Raises Fault if it is not there; it is never made anew."""
+    """The private folder of a save that is whole. Raises Fault if it is not there; it is never made
+    anew.
+    """
     from pbem.faults import Fault
     from pbem.storage.files import private_path
 
@@ -103,7 +109,9 @@ def private_folder(save: Path) -> Path:
 
 
 def moderator_key(campaign: Campaign) -> Path:
-    """Where the key in force is in the private folder: after a handover not under the first one's name."""
+    """Where the key in force is in the private folder: after a handover not under the first one's
+    name.
+    """
     from pbem.storage.files import private_path
     from pbem.storage.keys import id_of
 
@@ -118,7 +126,9 @@ def later_key_name(key_id: str) -> str:
 
 
 def moderator(campaign: Campaign, key: Path | None) -> Signer:
-    """The moderator's key of a campaign, from `key` or the private folder. Raises Fault if it is another one."""
+    """The moderator's key of a campaign, from `key` or the private folder. Raises Fault if it is
+    another one.
+    """
     from pbem.faults import Fault
     from pbem.storage.keys import id_of
 
@@ -137,8 +147,9 @@ def moderator(campaign: Campaign, key: Path | None) -> Signer:
 
 @contextmanager
 def at_desk(path: Path, *, writes: bool = True, may_be_older: bool = False) -> Iterator[Campaign]:
-    """The campaign, for a command that writes. Nobody else does meanwhile; what commands that were cut off have left
-    undone is made good first: their remains are swept, and receipts that they did not tell are told."""
+    """The campaign, for a command that writes. Nobody else does meanwhile; what commands that were
+    cut off have left undone is made good first: their remains are swept, and receipts that they did
+    not tell are told."""
     from pbem.storage import files
 
     with files.lock(private_folder(path) / "desk"):

@@ -1,4 +1,6 @@
-"""Options of `pbem new` about players' chains and the beacon, and what is said of the dice of a new campaign."""
+"""Options of `pbem new` about players' chains and the beacon, and what is said of the dice of a new
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -152,9 +154,11 @@ CHAIN_OPTIONS = tuple(inspect.signature(chains_given).parameters)
 def check_secrets(
     loaded: Loaded, joined: Sequence[Join], terms: Terms | None, *, accept_phrases: bool
 ) -> None:
-    """Where cards are secret, that the moderator chose every deck has to be ruled out, or put up with knowingly.
+    """Where cards are secret, that the moderator chose every deck has to be ruled out, or put up
+    with knowingly.
 
-    Whoever sends a phrase last could have agreed on it with him; a link was fixed before. Raises WrongCall.
+    Whoever sends a phrase last could have agreed on it with him; a link was fixed before. Raises
+    WrongCall.
     """
     if not loaded.game.secrets:
         if accept_phrases or (terms is not None and terms.draws != "founding"):

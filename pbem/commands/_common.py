@@ -73,7 +73,8 @@ def campaign_argument(command: F) -> F:
 
 
 def find_campaign(given: str | None) -> Path:
-    """The save file meant by `given`: a file, a folder with one save in it, or nothing for this folder.
+    """The save file meant by `given`: a file, a folder with one save in it, or nothing for this
+    folder.
 
     Raises WrongCall that names what was found instead.
     """
@@ -100,14 +101,18 @@ def find_campaign(given: str | None) -> Path:
 
 
 def split_campaign(arguments: tuple[str, ...]) -> tuple[Path, list[str]]:
-    """Split `[CAMPAIGN] [ORDERS...]`: the first is the campaign if it is a folder or named like a save."""
+    """Split `[CAMPAIGN] [ORDERS...]`: the first is the campaign if it is a folder or named like a
+    save.
+    """
     if arguments and (arguments[0].endswith(SAVE_ENDING) or Path(arguments[0]).is_dir()):
         return find_campaign(arguments[0]), list(arguments[1:])
     return find_campaign(None), list(arguments)
 
 
 def require_files(names: Iterable[str]) -> None:
-    """Raise WrongCall for the first that is no file, before anything is done with any; `-` is stdin."""
+    """Raise WrongCall for the first that is no file, before anything is done with any; `-` is
+    stdin.
+    """
     for name in names:
         if name != "-" and Path(name).is_dir():
             raise WrongCall("folder", "this is a folder", name, "Name the files in it.")
@@ -134,8 +139,8 @@ def read_input(name: str, *, limit: int = MAX_INPUT_BYTES) -> bytes:
 
 
 def read_text(name: str, *, limit: int = MAX_INPUT_BYTES) -> str:
-    """The text of a file, or of stdin for `-`: UTF-8, UTF-16 with its mark, else as Windows writes it. Raises Fault for
-    what is no text."""
+    """The text of a file, or of stdin for `-`: UTF-8, UTF-16 with its mark, else as Windows writes
+    it. Raises Fault for what is no text."""
     from pbem.mail.decode import decode, is_binary
 
     data = read_input(name, limit=limit)

@@ -25,7 +25,9 @@ def check_seats(campaign: Campaign, seats: Sequence[str]) -> None:
 
 
 def robots_come(work: Work, seats: Sequence[str]) -> bool:
-    """Record that robots play these seats, but for those that they play already; True when a record was written."""
+    """Record that robots play these seats, but for those that they play already; True when a record
+    was written.
+    """
     from pbem.play.chains import robot
     from pbem.records.robots import newest
 

@@ -15,7 +15,9 @@ _MOST_TEXT = 1_000_000
 
 
 def round_text(given: str) -> str:
-    """The text of a round: what a file or stdin holds, or `given` itself. Raises WrongCall for a file that is not there."""
+    """The text of a round: what a file or stdin holds, or `given` itself. Raises WrongCall for a
+    file that is not there.
+    """
     from pbem.play import rounds
 
     if not given.strip():
@@ -29,7 +31,9 @@ def round_text(given: str) -> str:
 def rounds_come_in(
     campaign: Campaign, texts: Sequence[str], *, fetch: bool = False, keep: bool = True
 ) -> bool:
-    """Take rounds in, and fetch the one that is waited for if that is wanted; tells what came of it. Whether one is new."""
+    """Take rounds in, and fetch the one that is waited for if that is wanted; tells what came of
+    it. Whether one is new.
+    """
     from pbem.play import rounds
 
     said, is_new = rounds.take(campaign, texts, keep=keep) if texts else ([], False)

@@ -1,4 +1,6 @@
-"""What `pbem seat` can change: one function for each, from the open campaign to the record that was written."""
+"""What `pbem seat` can change: one function for each, from the open campaign to the record that was
+written.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Given:
-    """What goes with a change: `value` is that of its own option, the rest are the options beside it."""
+    """What goes with a change: `value` is that of its own option, the rest are the options beside
+    it.
+    """
 
     folder: Path
     value: str
@@ -72,7 +76,9 @@ def without(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
 
 
 def replace(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
-    """A new player for good: his own chain and key, or those of the old one's folder; the old addresses go."""
+    """A new player for good: his own chain and key, or those of the old one's folder; the old
+    addresses go.
+    """
     from pbem.play import chains
     from pbem.post import addresses
 
@@ -101,7 +107,9 @@ def substitute(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
 
 
 def player(opened: Campaign, signer: Signer, given: Given) -> NewRecord:
-    """Who plays a seat, where nobody comes or goes: addresses, orders, keys and time stay as they are."""
+    """Who plays a seat, where nobody comes or goes: addresses, orders, keys and time stay as they
+    are.
+    """
     from pbem.play import chains
 
     seat, equals, name = given.value.partition("=")

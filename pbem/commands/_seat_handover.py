@@ -1,4 +1,6 @@
-"""`pbem seat --handover --new-key`: the campaign goes over to another key, also without the private folder."""
+"""`pbem seat --handover --new-key`: the campaign goes over to another key, also without the private
+folder.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ if TYPE_CHECKING:
 
 
 def run(path: Path, key: Path | None, given: Mapping[str, Any]) -> None:
-    """Check the consents, keep the key, write the record; where the folder is lost, a new chain as well.
+    """Check the consents, keep the key, write the record; where the folder is lost, a new chain as
+    well.
 
     `given` holds `new_key`, `consents` (file names), `name`, `plays` and `without_folder`.
     """

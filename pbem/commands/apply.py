@@ -67,11 +67,12 @@ def command(  # noqa: PLR0913 (one parameter for each option)
 ) -> None:
     """Take order mails in, roll the dice, record the result.
 
-    Reads each MAIL (a text file, an .eml, or - for stdin), prints its receipt and then brings the game as far forward
-    as it goes: lock, dice, result, until somebody has to be asked. Without a MAIL it goes on where it stands.
+    Reads each MAIL (a text file, an .eml, or - for stdin), prints its receipt and then brings the
+    game as far forward as it goes: lock, dice, result, until somebody has to be asked. Without a
+    MAIL it goes on where it stands.
 
-    Where dice come from the beacon, --round gives the round that a lock named, once it is out, and --fetch gets it from
-    the network. A round is verified, wherever it comes from.
+    Where dice come from the beacon, --round gives the round that a lock named, once it is out, and
+    --fetch gets it from the network. A round is verified, wherever it comes from.
 
     \b
     Examples:

@@ -27,15 +27,16 @@ UNCHECKED = 4
 def command(ctx: click.Context, campaign: Path, other: Path | None, as_json: bool) -> None:
     """Check seals, dice and rules of a whole campaign.
 
-    Needs the save alone, no key and no network. Checks every seal, recomputes every die from the revealed links and
-    its label, and plays the whole campaign again from the anchor. Names the first difference. Ends with 3 when the
-    file is not what was sealed, with 1 when what was sealed is not what the rules or the dice give, and with 4 when
-    nothing is wrong but not everything was looked at: a game, rules, a board or a robot that this pbem does not have, or
-    rounds of the beacon without the extra that verifies them. Then it does not say that the campaign holds; in --json
-    `holds` is null.
+    Needs the save alone, no key and no network. Checks every seal, recomputes every die from the
+    revealed links and its label, and plays the whole campaign again from the anchor. Names the
+    first difference. Ends with 3 when the file is not what was sealed, with 1 when what was sealed
+    is not what the rules or the dice give, and with 4 when nothing is wrong but not everything was
+    looked at: a game, rules, a board or a robot that this pbem does not have, or rounds of the
+    beacon without the extra that verifies them. Then it does not say that the campaign holds; in
+    --json `holds` is null.
 
-    A save alone cannot show that others were given another one: --against finds two records of one number that the
-    moderator sealed both, and what a report names that this copy does not have.
+    A save alone cannot show that others were given another one: --against finds two records of one
+    number that the moderator sealed both, and what a report names that this copy does not have.
 
     \b
     Examples:

@@ -18,8 +18,9 @@ def command(
 ) -> None:
     """Check an order mail without changing anything.
 
-    Prints the receipt that the mail would get: every line that stands, and everything that is wrong, at once. Needs the
-    save alone, so that players can check their own orders. Ends with 1 when a line was refused.
+    Prints the receipt that the mail would get: every line that stands, and everything that is
+    wrong, at once. Needs the save alone, so that players can check their own orders. Ends with 1
+    when a line was refused.
 
     \b
     Example:

@@ -83,17 +83,18 @@ def command(
 ) -> None:
     """Show or change deadlines, holds and absences.
 
-    Without an option it shows the rule of time and what is due when. A rule counts for what is asked from then on; what
-    is open already and has no deadline gets one from now. Times are shown in the campaign's zone and in UTC.
+    Without an option it shows the rule of time and what is due when. A rule counts for what is
+    asked from then on; what is open already and has no deadline gets one from now. Times are shown
+    in the campaign's zone and in UTC.
 
-    Each change is a record that everybody can read, with the deadlines to which it leads. A deadline that was told is
-    never made shorter.
+    Each change is a record that everybody can read, with the deadlines to which it leads. A
+    deadline that was told is never made shorter.
 
     \b
     Examples:
-      pbem clock eastern-front.pbem.yaml --orders "7 days" --at 20:00 --zone Europe/Berlin --grace "24 hours"
-      pbem clock eastern-front.pbem.yaml --extend "2 days" --seat germany --why "moving house"
-      pbem clock eastern-front.pbem.yaml --absent germany --from 2026-12-20 --to 2027-01-03
+      pbem clock eastern-front.pbem.yaml --orders "7 days" --at 20:00 --zone Europe/Berlin --grace
+      "24 hours" pbem clock eastern-front.pbem.yaml --extend "2 days" --seat germany --why "moving
+      house" pbem clock eastern-front.pbem.yaml --absent germany --from 2026-12-20 --to 2027-01-03
       pbem clock eastern-front.pbem.yaml --hold --why "summer break"
     """
     from pbem.play import clock

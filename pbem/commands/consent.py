@@ -24,14 +24,16 @@ from pbem.commands._common import campaign_argument, next_step, note, say
 def command(campaign: Path, new_key: str, seat: str, key: Path | None) -> None:
     """Agree to another moderator, with your signature.
 
-    Prints the lines to mail to him. They are good for one key and for the place in the campaign at which the save stands
-    now: if another record comes before the handover, he asks again. The old moderator's consent is enough; where he is
-    gone, it takes that of more than half of the seats that have a key (or what the campaign was founded with).
+    Prints the lines to mail to him. They are good for one key and for the place in the campaign at
+    which the save stands now: if another record comes before the handover, he asks again. The old
+    moderator's consent is enough; where he is gone, it takes that of more than half of the seats
+    that have a key (or what the campaign was founded with).
 
     \b
     Examples:
-      pbem consent eastern-front.pbem.yaml --to ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg= --seat germany
       pbem consent eastern-front.pbem.yaml --to ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=
+      --seat germany pbem consent eastern-front.pbem.yaml --to
+      ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=
     """
     from pbem.engine.chance import MODERATOR
     from pbem.play import handover

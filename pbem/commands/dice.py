@@ -1,4 +1,6 @@
-"""`pbem dice`: every die with what it takes to recompute it, and what chance has to say about them all."""
+"""`pbem dice`: every die with what it takes to recompute it, and what chance has to say about them
+all.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,14 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 def command(campaign: Path, record: int | None, label: str, **shown: Any) -> None:
     """List the dice of a campaign and how each can be recomputed.
 
-    The seed of a segment follows from the revealed links and the founding; a die follows from the seed and its label
-    alone. docs/dice.md has the formulae, and a recipe that needs nothing but openssl.
+    The seed of a segment follows from the revealed links and the founding; a die follows from the
+    seed and its label alone. docs/dice.md has the formulae, and a recipe that needs nothing but
+    openssl.
 
-    Running a command again gives the same dice, after a crash, on another machine or from a copy of the file: no
-    generator runs when dice fall. They were fixed when the secrets were bound and the orders locked, so there is
-    nothing to roll anew, and other dice for the same battle would be proof of a forgery.
+    Running a command again gives the same dice, after a crash, on another machine or from a copy of
+    the file: no generator runs when dice fall. They were fixed when the secrets were bound and the
+    orders locked, so there is nothing to roll anew, and other dice for the same battle would be
+    proof of a forgery.
 
     \b
     Examples:

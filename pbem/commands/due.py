@@ -40,14 +40,16 @@ def command(
 ) -> None:
     """Say and do what is due: reminders, and the rule at silence.
 
-    Prints each reminder once, before and after a deadline, and puts it into the outbox where the seat has an address.
-    Orders that lie there without `done` are used at the deadline. When the grace is over it does what the rule of time
-    says: wait, take the defaults of the seats that are late and of nobody else, or hand the seat to its substitute.
+    Prints each reminder once, before and after a deadline, and puts it into the outbox where the
+    seat has an address. Orders that lie there without `done` are used at the deadline. When the
+    grace is over it does what the rule of time says: wait, take the defaults of the seats that are
+    late and of nobody else, or hand the seat to its substitute.
 
-    Meant for cron, after `pbem inbox`, so that what came in time counts; a second run says and does nothing new. Names
-    of several campaigns or folders of campaigns may be given: one that is missing or cannot be read is told, and the
-    others are done all the same. The exit code is then the highest of these errors: 1 nothing was done for one of them,
-    2 one is not there, 3 one is not what was sealed.
+    Meant for cron, after `pbem inbox`, so that what came in time counts; a second run says and does
+    nothing new. Names of several campaigns or folders of campaigns may be given: one that is
+    missing or cannot be read is told, and the others are done all the same. The exit code is then
+    the highest of these errors: 1 nothing was done for one of them, 2 one is not there, 3 one is
+    not what was sealed.
 
     \b
     Examples:

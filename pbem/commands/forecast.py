@@ -22,10 +22,10 @@ def command(
 ) -> None:
     """Compute the exact odds of the battles of an order mail.
 
-    Reads the orders as `pbem check` does, moves the units, and sums up all courses of each battle with the lists of losses
-    and the conditions of the mail; the other side answers by the printed defaults. Nothing is rolled and nothing is
-    written: the save alone is needed. Lines that would be refused are named and left out. Ends with 1 when one was refused,
-    or no battle was found.
+    Reads the orders as `pbem check` does, moves the units, and sums up all courses of each battle
+    with the lists of losses and the conditions of the mail; the other side answers by the printed
+    defaults. Nothing is rolled and nothing is written: the save alone is needed. Lines that would
+    be refused are named and left out. Ends with 1 when one was refused, or no battle was found.
 
     \b
     Example:

@@ -37,9 +37,10 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
 def command(campaign_id: str, seat: str, key: Path | None, again: bool, new_key: bool) -> None:
     """Make your own chain for the dice of a campaign.
 
-    Writes SEAT.pbem-player/ into this folder, readable by you alone, with a key and a chain of secrets, and prints the
-    line to mail to the moderator before he founds the campaign. From then on no die falls without you. The folder goes
-    to whoever plays your seat after you; nobody else ever needs it.
+    Writes SEAT.pbem-player/ into this folder, readable by you alone, with a key and a chain of
+    secrets, and prints the line to mail to the moderator before he founds the campaign. From then
+    on no die falls without you. The folder goes to whoever plays your seat after you; nobody else
+    ever needs it.
 
     \b
     Example:

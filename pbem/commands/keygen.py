@@ -19,8 +19,8 @@ from pbem.commands._common import next_step, say
 def command(file: Path, passphrase: bool) -> None:
     """Make a key to sign with.
 
-    Writes an Ed25519 key to FILE, readable by you alone, and prints its public half. An existing file is never
-    overwritten. The passphrase is asked for, or taken from PBEM_PASSPHRASE.
+    Writes an Ed25519 key to FILE, readable by you alone, and prints its public half. An existing
+    file is never overwritten. The passphrase is asked for, or taken from PBEM_PASSPHRASE.
 
     \b
     Example:

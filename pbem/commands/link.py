@@ -42,11 +42,12 @@ def command(
 ) -> None:
     """Print your link for the lock that waits for it.
 
-    Reads the moderator's save, checks it, and prints number, link, head of the lock, and your signature: send them to
-    all. Numbers only rise, each is given for one lock, and never under another anchor record than the first. In default
-    order your mail closes your lines: send them to the moderator before, or seal them with it (`pbem seal`). If it is your
-    turn, you may send the link with your orders. In strict order your lines are closed before links go out: --close
-    prints the mail that does it, which shows everybody that you have seen the lock.
+    Reads the moderator's save, checks it, and prints number, link, head of the lock, and your
+    signature: send them to all. Numbers only rise, each is given for one lock, and never under
+    another anchor record than the first. In default order your mail closes your lines: send them to
+    the moderator before, or seal them with it (`pbem seal`). If it is your turn, you may send the
+    link with your orders. In strict order your lines are closed before links go out: --close prints
+    the mail that does it, which shows everybody that you have seen the lock.
 
     \b
     Examples:

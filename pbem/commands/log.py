@@ -26,7 +26,8 @@ WIDTH = 120
 def command(campaign: Path, record: int | None, last: int) -> None:
     """List the records of a campaign.
 
-    Each has one line of at most 120 columns. What does not fit ends in `...` and the option that prints the whole record.
+    Each has one line of at most 120 columns. What does not fit ends in `...` and the option that
+    prints the whole record.
 
     \b
     Examples:

@@ -117,11 +117,11 @@ LONGEST_TITLE = 120
 def command(name: str, game: str, **given: Any) -> None:
     """Start a campaign.
 
-    Writes NAME.pbem.yaml, the signed save file that everybody may have, and NAME.pbem-private/, which holds the
-    moderator's key and the secrets of the dice: keep it to yourself and back it up.
+    Writes NAME.pbem.yaml, the signed save file that everybody may have, and NAME.pbem-private/,
+    which holds the moderator's key and the secrets of the dice: keep it to yourself and back it up.
 
-    Players who do not want to trust you make chains of their own: invite them with --invite, collect the lines that
-    `pbem join` prints, and found the campaign with --id and --join.
+    Players who do not want to trust you make chains of their own: invite them with --invite,
+    collect the lines that `pbem join` prints, and found the campaign with --id and --join.
 
     \b
     Examples:
@@ -276,7 +276,9 @@ def _tell(campaign: Campaign, loaded: Loaded) -> None:
 
 
 def _key(given: Path | None, passphrase: bool) -> tuple[Signer, str]:
-    """The campaign's key and the passphrase under which its copy is kept: a given key keeps its own."""
+    """The campaign's key and the passphrase under which its copy is kept: a given key keeps its
+    own.
+    """
     from pbem.storage import keys
 
     if given is None:

@@ -59,8 +59,9 @@ def command(
 ) -> None:
     """Record a note for everybody.
 
-    A note stands in the record for good, in pbem log and in the report of its turn, and changes nothing. With --posted it
-    says where something was posted; that is a record of its own, which can be repeated and whose failure loses nothing.
+    A note stands in the record for good, in pbem log and in the report of its turn, and changes
+    nothing. With --posted it says where something was posted; that is a record of its own, which
+    can be repeated and whose failure loses nothing.
 
     \b
     Examples:

@@ -36,14 +36,14 @@ from pbem.commands._common import json_option, say, say_json
 def command(game: str, battle: str, as_json: bool, **asked: Any) -> None:
     """Compute the exact odds of a battle.
 
-    Nothing is rolled: all courses that the battle can take are summed up, with the losses that each side would choose.
-    Lists and conditions are written as in orders; without them the printed defaults count. With --json every way it
-    can end.
+    Nothing is rolled: all courses that the battle can take are summed up, with the losses that each
+    side would choose. Lists and conditions are written as in orders; without them the printed
+    defaults count. With --json every way it can end.
 
     \b
     Examples:
-      pbem odds axis-allies-europe "6 infantry, 2 armor vs 4 infantry, 1 fighter"
-      pbem odds axis-allies-europe "3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"
+      pbem odds axis-allies-europe "6 infantry, 2 armor vs 4 infantry, 1 fighter" pbem odds
+      axis-allies-europe "3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"
     """
     from pbem.library import registry
     from pbem.sitting.forecast import odds, told

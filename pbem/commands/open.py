@@ -18,9 +18,9 @@ from pbem.commands._common import campaign_argument, dry_run_option, next_step, 
 def command(campaign: Path, early: bool, key: Path | None, dry_run: bool) -> None:
     """Publish the secrets of a campaign at its end.
 
-    Writes a record with the last link of the chain `sealed` and all order lines and choices that were never opened. From
-    then on anybody can recompute every shuffle, hand and sealed answer with `pbem audit`, and nothing can follow: a
-    campaign is not played on after this.
+    Writes a record with the last link of the chain `sealed` and all order lines and choices that
+    were never opened. From then on anybody can recompute every shuffle, hand and sealed answer with
+    `pbem audit`, and nothing can follow: a campaign is not played on after this.
 
     \b
     Example:

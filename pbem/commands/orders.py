@@ -16,8 +16,8 @@ RULING = "ruling"
 def command(game: str, verb: str | None) -> None:
     """Show the order language of a game, with examples.
 
-    Without VERB every verb with one example; with VERB its forms, sections and what it is for. `ruling` as VERB lists what a
-    moderator can set with pbem ruling.
+    Without VERB every verb with one example; with VERB its forms, sections and what it is for.
+    `ruling` as VERB lists what a moderator can set with pbem ruling.
 
     \b
     Example:

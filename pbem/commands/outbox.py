@@ -81,18 +81,18 @@ def command(  # noqa: PLR0913 (one parameter for each option)
 ) -> None:
     """Write the letters to the players, and send them.
 
-    Receipts and questions are written by `pbem apply` and `pbem inbox`, reports and reminders here, each once, for seats
-    with an address on file (`pbem seat --address`). They are .eml files, which any mail program opens and sends; what
-    you sent so you tell with --sent. With --send they go to the mail server that is set, encrypted, each at most once.
+    Receipts and questions are written by `pbem apply` and `pbem inbox`, reports and reminders here,
+    each once, for seats with an address on file (`pbem seat --address`). They are .eml files, which
+    any mail program opens and sends; what you sent so you tell with --sent. With --send they go to
+    the mail server that is set, encrypted, each at most once.
 
-    The password comes from PBEM_SMTP_PASSWORD or the keyring and is never written to a file. An empty value takes a
-    setting away: --user ''.
+    The password comes from PBEM_SMTP_PASSWORD or the keyring and is never written to a file. An
+    empty value takes a setting away: --user ''.
 
     \b
     Examples:
-      pbem outbox eastern-front.pbem.yaml
-      pbem outbox eastern-front.pbem.yaml --from gm@example.org --server smtp.example.org --user gm@example.org
-      pbem outbox eastern-front.pbem.yaml --send
+      pbem outbox eastern-front.pbem.yaml pbem outbox eastern-front.pbem.yaml --from gm@example.org
+      --server smtp.example.org --user gm@example.org pbem outbox eastern-front.pbem.yaml --send
     """
     from pbem.post.outbox import Outbox
     from pbem.storage.files import lock as held

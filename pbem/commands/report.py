@@ -80,8 +80,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
 ) -> None:
     """Print the report of a turn, ready to post.
 
-    Tells what happened, every die with what it takes to recompute it, how things stand, what is asked now, and ends
-    with an order form. Needs the save alone.
+    Tells what happened, every die with what it takes to recompute it, how things stand, what is
+    asked now, and ends with an order form. Needs the save alone.
 
     \b
     Example:

@@ -44,10 +44,11 @@ from pbem.commands._common import (
 def command(ctx: click.Context, /, campaign: Path, as_json: bool, **wanted: Any) -> None:
     """Throw dice beside the rules, with a reason.
 
-    For what a house rule or a draw for sides needs. Number and sides are locked, with the reason, in a segment of
-    their own before a link of it is used; so the dice can be recomputed like any others and nobody can throw them
-    again: the same dice for the same reason are answered with the record that has them. Where players have chains the
-    roll waits for their links. Without --dice the roll that is locked is thrown.
+    For what a house rule or a draw for sides needs. Number and sides are locked, with the reason,
+    in a segment of their own before a link of it is used; so the dice can be recomputed like any
+    others and nobody can throw them again: the same dice for the same reason are answered with the
+    record that has them. Where players have chains the roll waits for their links. Without --dice
+    the roll that is locked is thrown.
 
     \b
     Examples:
@@ -78,7 +79,9 @@ def _roll(
     key: Path | None,
     dry_run: bool,
 ) -> tuple[list[str], dict[str, Any] | None, int]:
-    """What to say beside it, the record with the dice (None: nothing was thrown), and the exit code."""
+    """What to say beside it, the record with the dice (None: nothing was thrown), and the exit
+    code.
+    """
     from pbem.play import rolls as rolling
     from pbem.records.dice import rolls
 

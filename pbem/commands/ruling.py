@@ -44,17 +44,20 @@ def command(
 ) -> None:
     """Correct the position by a ruling, or undo records.
 
-    A ruling is a record with its reason, shown in every report and checked by pbem audit. Each CORRECTION, in quotes, says
-    how something is from now on; `pbem orders GAME ruling` lists what can be set. Open questions are asked again,
-    and a lock that waits for links is void. A position that breaks the rules of the game is refused.
+    A ruling is a record with its reason, shown in every report and checked by pbem audit. Each
+    CORRECTION, in quotes, says how something is from now on; `pbem orders GAME ruling` lists what
+    can be set. Open questions are asked again, and a lock that waits for links is void. A position
+    that breaks the rules of the game is refused.
 
-    --undo N puts the position before record N in force again. Records and dice from N on stay in the file and in the
-    audit; new dice come from new numbers. Orders that were used since then have to be confirmed or sent again.
+    --undo N puts the position before record N in force again. Records and dice from N on stay in
+    the file and in the audit; new dice come from new numbers. Orders that were used since then have
+    to be confirmed or sent again.
 
     \b
     Examples:
-      pbem ruling eastern-front.pbem.yaml 'set Poland: Germany 3 infantry' 'money Germany 40' --why "receipt was wrong"
-      pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was used"
+      pbem ruling eastern-front.pbem.yaml 'set Poland: Germany 3 infantry' 'money Germany 40' --why
+      "receipt was wrong" pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was
+      used"
     """
     from pbem.play import rulings
 

@@ -42,10 +42,11 @@ def command(
 ) -> None:
     """Seal your lines yourself, so that the moderator cannot exchange one.
 
-    Reads orders, conditions, loss lists, standing orders or answers (a text file, or - for stdin) and writes two mails:
-    one for the moderator alone, with the lines and your salts, and one for everybody, with commitments to them and your
-    signature. Nobody can read the lines from the second one, and when the moderator opens a line, everybody sees whether
-    it is the one that you sealed. Links that stand in ORDERS go into the mail for everybody. Salts and lines are kept in
+    Reads orders, conditions, loss lists, standing orders or answers (a text file, or - for stdin)
+    and writes two mails: one for the moderator alone, with the lines and your salts, and one for
+    everybody, with commitments to them and your signature. Nobody can read the lines from the
+    second one, and when the moderator opens a line, everybody sees whether it is the one that you
+    sealed. Links that stand in ORDERS go into the mail for everybody. Salts and lines are kept in
     SEAT.pbem-player/, which is made if you have none.
 
     \b

@@ -105,22 +105,22 @@ def change_options(command: F) -> F:
 def command(campaign: Path, key: Path | None, **given: Any) -> None:
     """Record a change of chains, founders or people.
 
-    A new chain, and going on without a founder, begin a new founding: phrases and links of all founders once more. The
-    dice go on with the number after it, and a lock that waits is written anew. All this is counted by person. A
-    substitute or a new moderator who has the chain file changes no die.
+    A new chain, and going on without a founder, begin a new founding: phrases and links of all
+    founders once more. The dice go on with the number after it, and a lock that waits is written
+    anew. All this is counted by person. A substitute or a new moderator who has the chain file
+    changes no die.
 
-    Names are in the records, so everybody sees them. Mail addresses and forum names, by which `pbem inbox` knows who
-    writes, are kept in the private folder and are no record.
+    Names are in the records, so everybody sees them. Mail addresses and forum names, by which `pbem
+    inbox` knows who writes, are kept in the private folder and are no record.
 
     \b
     Examples:
-      pbem seat eastern-front.pbem.yaml --join new-chain.eml
-      pbem seat eastern-front.pbem.yaml --player germany=Karl
-      pbem seat eastern-front.pbem.yaml --replace germany --name Erika --join erika.eml
-      pbem seat eastern-front.pbem.yaml --substitute germany --name Olga --until 2026-12-24
-      pbem seat eastern-front.pbem.yaml --handover --name Max --new-key max.key --consent anna.eml --consent olga.eml
-      pbem seat eastern-front.pbem.yaml --address germany=erika@example.org
-      pbem seat eastern-front.pbem.yaml --seat-key germany=id_ed25519.pub
+      pbem seat eastern-front.pbem.yaml --join new-chain.eml pbem seat eastern-front.pbem.yaml
+      --player germany=Karl pbem seat eastern-front.pbem.yaml --replace germany --name Erika --join
+      erika.eml pbem seat eastern-front.pbem.yaml --substitute germany --name Olga --until
+      2026-12-24 pbem seat eastern-front.pbem.yaml --handover --name Max --new-key max.key --consent
+      anna.eml --consent olga.eml pbem seat eastern-front.pbem.yaml --address
+      germany=erika@example.org pbem seat eastern-front.pbem.yaml --seat-key germany=id_ed25519.pub
     """
     changes = {name: given[name] for name, *_ in _named() if given[name]}
     if "replace" in changes:

@@ -42,13 +42,15 @@ def command(
 ) -> None:
     """Sign your orders, so that nobody can send any in your name.
 
-    Reads ORDERS (a text file, or - for stdin), puts campaign, seat, turn and time on top and prints the mail to send: the
-    lines to read, and below them a block with the same text and your signature, which survives wrapping, quoting and
-    HTML. From the save come campaign and turn, and lines that would be refused are told; without a save the
-    orders have to name them, as the order form does.
+    Reads ORDERS (a text file, or - for stdin), puts campaign, seat, turn and time on top and prints
+    the mail to send: the lines to read, and below them a block with the same text and your
+    signature, which survives wrapping, quoting and HTML. From the save come campaign and turn, and
+    lines that would be refused are told; without a save the orders have to name them, as the order
+    form does.
 
-    The key is your own: SEAT.pbem-player/seat.key by `pbem join`, one by `pbem keygen`, or your OpenSSH key. A passphrase
-    is asked for, or taken from PBEM_PASSPHRASE. Whoever has ssh-keygen alone can sign as well: see docs/signing.md.
+    The key is your own: SEAT.pbem-player/seat.key by `pbem join`, one by `pbem keygen`, or your
+    OpenSSH key. A passphrase is asked for, or taken from PBEM_PASSPHRASE. Whoever has ssh-keygen
+    alone can sign as well: see docs/signing.md.
 
     \b
     Examples:

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_json: bool) -> None:
     """Read your hand and whatever else only your seat may know.
 
-    Opens the boxes of your seat with your key and checks each card and salt in them against the commitments that
-    everybody has. The moderator, who needs no key, reads from his private folder what to tell a seat without one.
+    Opens the boxes of your seat with your key and checks each card and salt in them against the
+    commitments that everybody has. The moderator, who needs no key, reads from his private folder
+    what to tell a seat without one.
 
     \b
     Example:

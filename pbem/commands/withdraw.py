@@ -28,9 +28,10 @@ def command(
 ) -> None:
     """Take lines of a seat back before they are locked.
 
-    At its author's request alone; he can do the same by a line `withdraw` or `withdraw SECTION` in a mail. SECTION is a
-    section of orders, `answer`, `standing`, or `all`; without it all orders and answers go that are not locked yet, and
-    standing lines stay. What is locked cannot be withdrawn. Orders that stay in force count when `done` is said again.
+    At its author's request alone; he can do the same by a line `withdraw` or `withdraw SECTION` in
+    a mail. SECTION is a section of orders, `answer`, `standing`, or `all`; without it all orders
+    and answers go that are not locked yet, and standing lines stay. What is locked cannot be
+    withdrawn. Orders that stay in force count when `done` is said again.
 
     \b
     Examples:

@@ -1,6 +1,7 @@
 """`add:` in a mail: what it says comes beside what stands, and replaces nothing.
 
-It may stand alone, before a head (`add: combat:`, `add to combat:`) or before an order; all of the mail adds then.
+It may stand alone, before a head (`add: combat:`, `add to combat:`) or before an order; all of the
+mail adds then.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ IsHead = Callable[[str], bool]
 
 
 def split(plain: str, is_head: IsHead) -> tuple[bool, str]:
-    """Whether a line says `add`, and the rest of it, at the column at which it stood; "" where nothing follows.
+    """Whether a line says `add`, and the rest of it, at the column at which it stood; "" where
+    nothing follows.
 
-    Without a colon behind it the word has to stand before a head: a game may have an order of this name.
+    Without a colon behind it the word has to stand before a head: a game may have an order of this
+    name.
     """
     if _ALONE.fullmatch(plain):
         return True, ""

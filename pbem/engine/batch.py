@@ -1,4 +1,6 @@
-"""The lines of a whole mail: heads, headers, `;`, remarks, messages; everything wrong is found at once."""
+"""The lines of a whole mail: heads, headers, `;`, remarks, messages; everything wrong is found at
+once.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ class _Batch:
         return True
 
     def _may_be_meant(self, header: re.Match[str]) -> bool:
-        """Whether a line is a header: the words of every day only where headers stand, with a value that one can have."""
+        """Whether a line is a header: the words of every day only where headers stand, with a value
+        that one can have.
+        """
         name, value = header.group(1).lower(), header.group(2)
         if name not in _PLAIN_WORDS or not value:
             return True
@@ -143,7 +147,9 @@ class _Batch:
             )
 
     def _is_head(self, plain: str) -> bool:
-        """A line that is nothing but the name of a section (`combat:`, `## Combat moves`) or `Power:`."""
+        """A line that is nothing but the name of a section (`combat:`, `## Combat moves`) or
+        `Power:`.
+        """
         plain = without_remark(plain).strip()
         head = self.grammar.head_of(plain)
         if head and head[0] == "section" and not self._is_order(plain):
@@ -179,12 +185,15 @@ class _Batch:
             self.parsed.sections_seen.append(section)
 
     def _read_orders(self, text: Text, number: int) -> None:
-        """The orders of one line, parted by `;`; a part without a verb repeats that of the part before."""
+        """The orders of one line, parted by `;`; a part without a verb repeats that of the part
+        before.
+        """
         last: Line | None = None
         for start, stop in self._parts(without_remark(text.plain)):
             given, begin = self.grammar.heads_at(text.plain[:stop], start)
             if given.section:
-                # A power right before an order is that order's alone; a section goes on for the lines below.
+                # A power right before an order is that order's alone; a section goes on for the
+                # lines below.
                 self._enter(given)
             try:
                 if last is not None and not self.grammar.verbs_at(text.plain, begin):

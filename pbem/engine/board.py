@@ -1,7 +1,8 @@
-"""Boards: areas, typed links between them, paths and supply. Frozen data; all answers in a defined order.
+"""Boards: areas, typed links between them, paths and supply. Frozen data; all answers in a defined
+order.
 
-Who may go where is the game's business: every search takes the rule as a function, and answers alike for a
-check, for `why` and for a report.
+Who may go where is the game's business: every search takes the rule as a function, and answers
+alike for a check, for `why` and for a report.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ class BoardError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A place on the board. `kind` is the game's word ("land", "sea"); `data` is plain and must not be changed."""
+    """A place on the board. `kind` is the game's word ("land", "sea"); `data` is plain and must not
+    be changed.
+    """
 
     id: str
     kind: str
@@ -42,7 +45,8 @@ class Link:
 
 
 class Board:
-    """Areas and links, checked when built; neither the order of listing nor that of a link's ends matters.
+    """Areas and links, checked when built; neither the order of listing nor that of a link's ends
+    matters.
 
     `areas` is sorted by id, `links` too; `digest` is the SHA-256 of the canonical form of both.
     """
@@ -92,10 +96,11 @@ class Board:
         kinds: Collection[str] | None = None,
         may_pass: MayPass | None = None,
     ) -> dict[str, int]:
-        """Steps to every area within `limit` (None: any number), starts with 0, sorted by steps, then id.
+        """Steps to every area within `limit` (None: any number), starts with 0, sorted by steps,
+        then id.
 
-        `may_enter(from, to)` permits a step; `may_pass(area)` whether it may go on from an area that it entered. A
-        start may always be left.
+        `may_enter(from, to)` permits a step; `may_pass(area)` whether it may go on from an area
+        that it entered. A start may always be left.
         """
         found = self._walk(starts, limit, may_enter, kinds, may_pass)
         return {
@@ -111,7 +116,9 @@ class Board:
         kinds: Collection[str] | None = None,
         may_pass: MayPass | None = None,
     ) -> list[str] | None:
-        """A shortest path, both ends included, the first in alphabetical order among equals; None if none."""
+        """A shortest path, both ends included, the first in alphabetical order among equals; None
+        if none.
+        """
         found = self._walk([start], limit, may_enter, kinds, may_pass, {goal})
         return _path_to(goal, found) if goal in found else None
 
@@ -126,9 +133,10 @@ class Board:
     ) -> Trace:
         """Whether any start has a way to any goal (supply, communication), with the reason as data.
 
-        `{"ok": True, "steps": n, "path": [...]}`, or `{"ok": False, "reason": ..., "blocked_at": area, "path": [...]}`:
-        reason "blocked": `path` is the shortest way on the map up to the area that stops it; "too_far": the whole
-        way is there, with its `steps`; "no_way": the map has none. `blocked_at` is "" but for "blocked".
+        `{"ok": True, "steps": n, "path": [...]}`, or `{"ok": False, "reason": ..., "blocked_at":
+        area, "path": [...]}`: reason "blocked": `path` is the shortest way on the map up to the
+        area that stops it; "too_far": the whole way is there, with its `steps`; "no_way": the map
+        has none. `blocked_at` is "" but for "blocked".
         """
         found = self._walk(starts, None, may_enter, kinds, may_pass, goals)
         nearest = _nearest(goals, found)
@@ -154,7 +162,9 @@ class Board:
         may_pass: MayPass | None,
         goals: Collection[str] = (),
     ) -> dict[str, tuple[int, str]]:
-        """Breadth first: area to (steps, area before; "" for starts); ends early at the nearest goal."""
+        """Breadth first: area to (steps, area before; "" for starts); ends early at the nearest
+        goal.
+        """
         wanted = None if kinds is None else frozenset(kinds)
         targets = frozenset(self.areas[goal].id for goal in goals)
         found = {self.areas[area].id: (0, "") for area in sorted(starts)}
@@ -178,7 +188,8 @@ class Board:
 def from_adjacency(
     areas: Iterable[Area], adjacent: Mapping[str, Iterable[str]], kind: Callable[[Area, Area], str]
 ) -> Board:
-    """A board from lists of neighbours, each pair listed by both; `kind(a, b)` names the link's kind.
+    """A board from lists of neighbours, each pair listed by both; `kind(a, b)` names the link's
+    kind.
 
     BoardError if one lists the other and not the other way round.
     """

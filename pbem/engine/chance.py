@@ -1,8 +1,9 @@
-"""Chance that nobody has to trust anybody for: chains, founding, seeds, dice, shuffles, commitments.
+"""Chance that nobody has to trust anybody for: chains, founding, seeds, dice, shuffles,
+commitments.
 
-The formulae of docs/dice.md. All functions are pure; secrets and seeds are bytes, labels and names are text.
-What a person sent and what may not stand is refused with `Illegal`; a label, item list or number of sides that
-a rule should never have asked for is a `DiceError`.
+The formulae of docs/dice.md. All functions are pure; secrets and seeds are bytes, labels and names
+are text. What a person sent and what may not stand is refused with `Illegal`; a label, item list or
+number of sides that a rule should never have asked for is a `DiceError`.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ Block = Callable[[bytes, str, int, int], bytes]
 
 SIZE = 32
 LAST_LINK = 4095
-# The chains of a holder are asked for at every opening of his campaign, and take longer than all else in it.
+# The chains of a holder are asked for at every opening of his campaign, and take longer than all
+# else in it.
 _CHAINS = 8
-# A link this far from its anchor takes about a second to check; a hostile file must not keep an audit busy.
+# A link this far from its anchor takes about a second to check; a hostile file must not keep an
+# audit busy.
 HIGHEST_NUMBER = 1_000_000
 MODERATOR = "moderator"
 SEALED = "sealed"
@@ -37,7 +40,9 @@ BEACON_SIZE = 48
 
 
 class DiceError(ValueError):
-    """A rule asked for dice in a way that is never right: a fault in the program, not in an order."""
+    """A rule asked for dice in a way that is never right: a fault in the program, not in an
+    order.
+    """
 
 
 # Encoding
@@ -66,7 +71,9 @@ def _hmac(key: bytes, message: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """A holder's chain: `links[n]` is x_n, `anchor` is x_(-1). The links are secret until revealed."""
+    """A holder's chain: `links[n]` is x_n, `anchor` is x_(-1). The links are secret until
+    revealed.
+    """
 
     campaign: str
     holder: str
@@ -133,7 +140,9 @@ def check_links(
     openers: Collection[str],
     known: Mapping[str, Known],
 ) -> None:
-    """Raise Illegal unless these are the links of a segment: the moderator's and one of each opener."""
+    """Raise Illegal unless these are the links of a segment: the moderator's and one of each
+    opener.
+    """
     wanted = {MODERATOR, *openers}
     for holder in sorted(wanted - links.keys()):
         raise Illegal("", "link_missing", holder=holder, number=number)
@@ -144,7 +153,9 @@ def check_links(
 
 
 def check_anchors(anchors: Mapping[str, bytes]) -> None:
-    """Raise Illegal for an anchor that two holders share (one of them copied it) or that is none."""
+    """Raise Illegal for an anchor that two holders share (one of them copied it) or that is
+    none.
+    """
     seen: dict[bytes, str] = {}
     for holder in sorted(anchors):
         anchor = anchors[holder]
@@ -156,18 +167,24 @@ def check_anchors(anchors: Mapping[str, bytes]) -> None:
 
 
 def check_seat_id(seat: str) -> None:
-    """Raise Illegal for a seat that would be taken for a chain of the moderator or for the beacon."""
+    """Raise Illegal for a seat that would be taken for a chain of the moderator or for the
+    beacon.
+    """
     if seat in RESERVED:
         raise Illegal("", "seat_reserved", seat=seat)
 
 
 def next_number(taken: Iterable[int]) -> int:
-    """The number of the next segment: one above all that were used, burnt, revealed or deposited."""
+    """The number of the next segment: one above all that were used, burnt, revealed or
+    deposited.
+    """
     return 1 + max(taken, default=0)
 
 
 def deposit_mark(campaign: str, seat: str, number: int, link: bytes) -> bytes:
-    """What a seat signs and everybody sees of a link that it deposits, before the link is public."""
+    """What a seat signs and everybody sees of a link that it deposits, before the link is
+    public.
+    """
     told = lp(campaign) + lp(seat) + number.to_bytes(8, "big") + link
     return hashlib.sha256(b"pbem/v1/deposit-link\0" + told).digest()
 
@@ -204,8 +221,9 @@ def normal_phrase(written: str) -> str:
 def check_phrase(phrase: str, names: Iterable[str] = ()) -> None:
     """Raise Illegal for a normal phrase that is too short, too long or that somebody could try out.
 
-    `names` (campaign, seats, powers) count for nothing, like other common words. No check can prove that a
-    phrase is good; this one catches greetings, repetitions, runs and proverbs of common words.
+    `names` (campaign, seats, powers) count for nothing, like other common words. No check can prove
+    that a phrase is good; this one catches greetings, repetitions, runs and proverbs of common
+    words.
     """
     if len(phrase) < SHORTEST_PHRASE:
         raise Illegal("", "phrase_too_short", length=len(phrase), need=SHORTEST_PHRASE)
@@ -228,8 +246,8 @@ def check_contribution(
 ) -> None:
     """Raise Illegal for a contribution to the founding that comes twice or at the wrong time.
 
-    `earlier` are (seat, kind) as recorded, kind "phrase" or "link"; `closed` once a record has closed the
-    founding, at the latest before the first lock.
+    `earlier` are (seat, kind) as recorded, kind "phrase" or "link"; `closed` once a record has
+    closed the founding, at the latest before the first lock.
     """
     check_seat_id(seat)
     if closed:
@@ -250,7 +268,9 @@ def body(
     founding: Mapping[str, str | bytes],
     beacon: bytes = b"",
 ) -> bytes:
-    """What a seed is made of. `founding`: seat to link or normal phrase; `beacon`: 48 bytes or none."""
+    """What a seed is made of. `founding`: seat to link or normal phrase; `beacon`: 48 bytes or
+    none.
+    """
     if len(beacon) not in (0, BEACON_SIZE):
         raise DiceError(f"a beacon's signature has {BEACON_SIZE} bytes, not {len(beacon)}")
     return (
@@ -280,7 +300,9 @@ def sealed_seed(
     founding: Mapping[str, str | bytes],
     beacon: bytes = b"",
 ) -> bytes:
-    """The seed of a sealed draw; `links` holds `sealed` and the openers' fresh ones, if asked for."""
+    """The seed of a sealed draw; `links` holds `sealed` and the openers' fresh ones, if asked
+    for.
+    """
     return _hmac(b"pbem/v1/sealed-seed", body(campaign, number, links, founding, beacon))
 
 
@@ -293,7 +315,9 @@ _LEADING_ZERO = re.compile(r"(?:^|/)0[0-9]+(?:/|$)")
 
 
 def check_label(label: str) -> None:
-    """Raise DiceError unless the label is parts of a-z 0-9 _ - joined by /, without leading zeros."""
+    """Raise DiceError unless the label is parts of a-z 0-9 _ - joined by /, without leading
+    zeros.
+    """
     if len(label) > LONGEST_LABEL or not _LABEL.fullmatch(label) or _LEADING_ZERO.search(label):
         raise DiceError(f"not a label for dice: {label!r}")
 
@@ -324,7 +348,9 @@ def die(seed: bytes, label: str, sides: int, block: Block = die_block) -> int:
 
 
 def sorted_items(items: Sequence[str]) -> list[str]:
-    """The items in byte order, the order in which a shuffle starts; DiceError if too many or one twice."""
+    """The items in byte order, the order in which a shuffle starts; DiceError if too many or one
+    twice.
+    """
     if len(items) > MOST_ITEMS:
         raise DiceError(f"at most {MOST_ITEMS} items can be shuffled, not {len(items)}")
     if len(set(items)) != len(items):

@@ -1,9 +1,9 @@
 """Conditions on named numbers, the one grammar for every order that waits for something.
 
-As data a condition is `[]` (always), a comparison `[fact, op, number or fact]`, or `["and", ...]`, `["or", ...]`
-of conditions. `after round 2` is `["round", ">=", 2]`, where `round` counts the rounds that are over; `before
-round 1` is `["round", "<", 1]`; a bare fact (`when alone`) means more than none, `no transports` means none.
-A ratio is percent: `odds >= 3:2` compares with 150.
+As data a condition is `[]` (always), a comparison `[fact, op, number or fact]`, or `["and", ...]`,
+`["or", ...]` of conditions. `after round 2` is `["round", ">=", 2]`, where `round` counts the
+rounds that are over; `before round 1` is `["round", "<", 1]`; a bare fact (`when alone`) means more
+than none, `no transports` means none. A ratio is percent: `odds >= 3:2` compares with 150.
 """
 
 from __future__ import annotations
@@ -57,7 +57,8 @@ _SOME = 8  # facts that are named to who asks for one that there is not
 def read_condition(text: str, at: int = 0, facts: Names | None = None) -> Condition:
     """The condition written in `text`, which stands at place `at` of its line.
 
-    `facts`, when given, are the only facts known. Raises NotUnderstood or Ambiguous with the column.
+    `facts`, when given, are the only facts known. Raises NotUnderstood or Ambiguous with the
+    column.
     """
     reader = _Reader(text, at, facts)
     found = reader.clauses()
@@ -82,7 +83,9 @@ def show_condition(condition: Condition) -> str:
 
 
 def evaluate(condition: Condition, facts: Mapping[str, int]) -> bool:
-    """Whether `condition` holds for `facts`; NotUnderstood "unknown_fact" lists the facts that are known."""
+    """Whether `condition` holds for `facts`; NotUnderstood "unknown_fact" lists the facts that are
+    known.
+    """
     if not condition:
         return True
     if condition[0] in ("and", "or"):
@@ -142,7 +145,9 @@ def _negated(part: Condition) -> Condition:
 
 
 def _joined(word: str, parts: list[Condition]) -> Condition:
-    """`parts` under one `and` or `or`; nested ones of the same kind are laid flat, so that data are unique."""
+    """`parts` under one `and` or `or`; nested ones of the same kind are laid flat, so that data are
+    unique.
+    """
     if len(parts) == 1:
         return parts[0]
     flat: Condition = [word]

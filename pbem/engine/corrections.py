@@ -1,12 +1,13 @@
 """Corrections by ruling: one small language for all games, of which each game supports what it has.
 
-    set PLACE: POWER 3 infantry, 1 armor      the kinds that are named, others stay; `nothing` takes all away
+    set PLACE: POWER 3 infantry, 1 armor      the kinds that are named, others stay; `nothing` takes
+                                              all away
     control PLACE: POWER                      or `nobody`
     money POWER 40
     counter NAME 3
 
-A game gives a `Setting` for each of them, and words of its own. What the engine makes of a line is the same everywhere: an
-event `corrected` with what was there before and what is there now.
+A game gives a `Setting` for each of them, and words of its own. What the engine makes of a line is
+the same everywhere: an event `corrected` with what was there before and what is there now.
 """
 
 from __future__ import annotations
@@ -40,9 +41,11 @@ _NUMBERS = re.compile(r"(?:^|\s+)(?=\d|nothing\b|none\b|no\b)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that a ruling can set. `now(g, *what)` reads it and `put(g, *what, value)` writes it, in place.
+    """Something that a ruling can set. `now(g, *what)` reads it and `put(g, *what, value)` writes
+    it, in place.
 
-    `put` raises Illegal for what the game has no place for; it may return more for the event, as a map.
+    `put` raises Illegal for what the game has no place for; it may return more for the event, as a
+    map.
     """
 
     now: Callable[..., Any]
@@ -51,8 +54,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a game's own. `form` as in pbem.engine.pattern, with the slots of the game's orders and those of
-    `Corrections`; the slot named `value` holds what is set, the others what is meant, in their order."""
+    """A word of a game's own. `form` as in pbem.engine.pattern, with the slots of the game's orders
+    and those of `Corrections`; the slot named `value` holds what is set, the others what is meant,
+    in their order."""
 
     name: str
     form: str
@@ -64,10 +68,11 @@ class Word:
 class Corrections:
     """What a ruling can set in a game; what is left out cannot be set.
 
-    `units`: (g, place, power), all that a power has standing there as {kind: count}, no zeros. `control`: (g, place), the
-    power or "". `money`: (g, power), a number. `counters`: by name, (g), a number of any sign. `words`: the game's own; their
-    forms may use the slots `counts` ({kind: count}, {} for nothing), `amount` (from 0) and those that every order has. `place`
-    is the one that examples name.
+    `units`: (g, place, power), all that a power has standing there as {kind: count}, no zeros.
+    `control`: (g, place), the power or "". `money`: (g, power), a number. `counters`: by name, (g),
+    a number of any sign. `words`: the game's own; their forms may use the slots `counts` ({kind:
+    count}, {} for nothing), `amount` (from 0) and those that every order has. `place` is the one
+    that examples name.
     """
 
     units: Setting | None = None
@@ -80,7 +85,9 @@ class Corrections:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One line that was understood: its word, what it is about, the value, and the normal form, which reads back."""
+    """One line that was understood: its word, what it is about, the value, and the normal form,
+    which reads back.
+    """
 
     word: str
     what: tuple[str, ...]
@@ -115,7 +122,9 @@ class Language:
         return tuple(word.example for word in self.words.values() if word.example)
 
     def parse(self, text: str) -> Correction:
-        """One line. Raises NotUnderstood or Ambiguous with its column, the nearest names or the forms."""
+        """One line. Raises NotUnderstood or Ambiguous with its column, the nearest names or the
+        forms.
+        """
         if not self.words:
             raise NotUnderstood("no_corrections")
         try:
@@ -170,7 +179,9 @@ class Language:
 def apply_all(
     language: Language, g: Callable[[], Any], texts: Iterable[str], events: Events
 ) -> None:
-    """Apply the lines of a ruling in their order, each to a fresh position; a refusal says which line it is."""
+    """Apply the lines of a ruling in their order, each to a fresh position; a refusal says which
+    line it is.
+    """
     lines = []
     for number, text in enumerate(texts, 1):
         try:
@@ -185,7 +196,9 @@ def apply_all(
 
 
 def _merged(before: Counts, named: Counts) -> Counts:
-    """What stands there afterwards: kinds that are not named stay, `nothing` ({}) takes all away."""
+    """What stands there afterwards: kinds that are not named stay, `nothing` ({}) takes all
+    away.
+    """
     return {kind: count for kind, count in {**before, **named}.items() if count} if named else {}
 
 

@@ -1,15 +1,18 @@
-"""Decks and hands: lists of cards in the state, each with one owner of its secret (contract P7, P8).
+"""Decks and hands: lists of cards in the state, each with one owner of its secret (contract P7,
+P8).
 
 What lies where, all plain data:
 
-* `state["secret"]["moderator"]["deck/<name>"]`: the pile, top first; `state["secret"][owner]["hand"]`: a hand;
-* `state["decks"][name]`: `{"count", "size", "set", "discard"}`, public: cards left, cards at the last shuffle,
-  number of the sealed draw that ordered them, face-up discards (last one on top);
-* `state["hands"][owner]`: `{"count", "set", "last"}`, public: cards, number of the present set, highest number used.
+* `state["secret"]["moderator"]["deck/<name>"]`: the pile, top first;
+  `state["secret"][owner]["hand"]`: a hand;
+* `state["decks"][name]`: `{"count", "size", "set", "discard"}`, public: cards left, cards at the
+  last shuffle, number of the sealed draw that ordered them, face-up discards (last one on top);
+* `state["hands"][owner]`: `{"count", "set", "last"}`, public: cards, number of the present set,
+  highest number used.
 
-A hand gets a new set number and a new sealed order after every change, a pile at every shuffle: salts are bound to
-both, so what is published tells nobody which cards stayed. Orders are drawn first and laid down after, so that a
-step can throw all its dice before it changes anything.
+A hand gets a new set number and a new sealed order after every change, a pile at every shuffle:
+salts are bound to both, so what is published tells nobody which cards stayed. Orders are drawn
+first and laid down after, so that a step can throw all its dice before it changes anything.
 """
 
 from __future__ import annotations
@@ -113,7 +116,8 @@ class Hand:
 
     @property
     def _public(self) -> dict[str, Any]:
-        # Looking at a hand must not make one: a step may look, then stop for dice, and has to have changed nothing.
+        # Looking at a hand must not make one: a step may look, then stop for dice, and has to have
+        # changed nothing.
         hands: dict[str, dict[str, Any]] = self._state.get("hands", {})
         return hands.get(self.owner, {"count": 0, "set": 0, "last": 0})
 
@@ -147,7 +151,9 @@ class Hand:
         raise DeckError(f"{self.owner} has no card at {place}")
 
     def pick(self, label: str, k: int, dice: Dice) -> list[str]:
-        """k places of the present set at random, with public dice that anybody can check at once."""
+        """k places of the present set at random, with public dice that anybody can check at
+        once.
+        """
         places = [place_name(number) for number in range(1, self.count + 1)]
         return dice.pick(label, places, k)
 
@@ -173,7 +179,9 @@ class Hand:
         proof.laid(self._state, self.owner, f"hand/{self.owner}/{number}", order, [self.owner])
 
     def show(self, cards: Collection[str], to: Sequence[str] = ()) -> None:
-        """Open these cards at their places in the present set, before it changes: to these owners, or to all."""
+        """Open these cards at their places in the present set, before it changes: to these owners,
+        or to all.
+        """
         for card in cards:
             field = f"hand/{self.owner}/{self.set_number}/{self.place(card)}"
             proof.shown(self._state, self.owner, field, card, to)
@@ -196,7 +204,8 @@ def new_deck(state: State, name: str, cards: Sequence[str], dice: Dice) -> Deck:
 def deal(
     state: State, name: str, shares: Sequence[tuple[str, int]], dice: Dice
 ) -> dict[str, list[str]]:
-    """Deal from the top: to each owner in turn so many cards at once; all chance comes before any change.
+    """Deal from the top: to each owner in turn so many cards at once; all chance comes before any
+    change.
 
     Returns the cards by owner, in the order of the pile: secrets of their owners.
     """
@@ -234,7 +243,9 @@ def commit_positions(
 
 
 def keep_counters(state: State, later: State) -> None:
-    """After an undo: new sets are numbered above those of the later state, so that no field serves twice."""
+    """After an undo: new sets are numbered above those of the later state, so that no field serves
+    twice.
+    """
     for kind in ("hands", "passes"):
         for owner, public in later.get(kind, {}).items():
             none = {"count": 0, "set": 0, "last": 0}

@@ -1,7 +1,7 @@
 """The dice that rules see, and where their values come from.
 
-A value depends on its segment and its label alone. The engine owns the segment, plain data in the state:
-`{"number": 3, "rolled": False, "labels": {"combat/poland/r1/germany/infantry": 2}}`.
+A value depends on its segment and its label alone. The engine owns the segment, plain data in the
+state: `{"number": 3, "rolled": False, "labels": {"combat/poland/r1/germany/infantry": 2}}`.
 """
 
 from __future__ import annotations
@@ -38,8 +38,9 @@ class NeedsDraw(Exception):
 class Roll:
     """Dice that fell under one label.
 
-    kind "roll": `count` dice of `sides` sides, `values` in order of their slots. kind "shuffle" and "pick": `values`
-    are places, from 1, in the byte-sorted list of `sides` items; the first is the top, or the first picked.
+    kind "roll": `count` dice of `sides` sides, `values` in order of their slots. kind "shuffle" and
+    "pick": `values` are places, from 1, in the byte-sorted list of `sides` items; the first is the
+    top, or the first picked.
     """
 
     label: str
@@ -65,8 +66,9 @@ class Source(Protocol):
 class Dice:
     """What a step gets: dice, shuffles and picks by label, each label once per segment.
 
-    `draw` is the account of sealed draws, in the shape of a segment, and `sealed` its source: for shuffles that nobody
-    may recompute before the campaign is opened. `rolled` is what fell in this call, `hidden` what fell sealed.
+    `draw` is the account of sealed draws, in the shape of a segment, and `sealed` its source: for
+    shuffles that nobody may recompute before the campaign is opened. `rolled` is what fell in this
+    call, `hidden` what fell sealed.
     """
 
     def __init__(
@@ -105,7 +107,8 @@ class Dice:
     def shuffle(self, label: str, items: Sequence[str], sealed: bool = False) -> list[str]:
         """The items in a new order, top first; a single item needs no die.
 
-        A sealed shuffle uses its draw up even then: its number stands in fields that serve one value only.
+        A sealed shuffle uses its draw up even then: its number stands in fields that serve one
+        value only.
         """
         account, source = self._account(sealed, label)
         pile = chance.sorted_items(items)
@@ -139,7 +142,8 @@ class Dice:
         if self._draw is None or self._sealed is None:
             raise DiceError("this campaign has no sealed draws")
         if label in self._drawn:
-            # An earlier step of this run has it: what has come so far is recorded first, which begins the next draw.
+            # An earlier step of this run has it: what has come so far is recorded first, which
+            # begins the next draw.
             raise NeedsDraw(self._draw["number"] + 1)
         return self._draw, self._sealed
 
@@ -148,12 +152,15 @@ class Dice:
 
 
 def _check_free(segment: Segment, label: str, count: int) -> None:
-    """Raise DiceError unless the label is well formed and none of its dice, and nothing like them, was used."""
+    """Raise DiceError unless the label is well formed and none of its dice, and nothing like them,
+    was used.
+    """
     chance.check_label(f"{label}/{max(count, 1)}")
     used: dict[str, int] = segment["labels"]
     if label in used:
         raise DiceError(f"label used twice in segment {segment['number']}: {label}")
-    # A label that is also a die of another label would make a recorded value ambiguous to its reader.
+    # A label that is also a die of another label would make a recorded value ambiguous to its
+    # reader.
     above, _, slot = label.rpartition("/")
     if slot.isdecimal() and 1 <= int(slot) <= used.get(above, 0):
         raise DiceError(f"label is a die of {above} already: {label}")
@@ -178,7 +185,9 @@ def new_segment(number: int) -> Segment:
 
 
 def slug(name: str) -> str:
-    """A printed name as part of a label: "Baltic States" is baltic-states, "U.S. Convoy 1" u-s-convoy-1."""
+    """A printed name as part of a label: "Baltic States" is baltic-states, "U.S. Convoy 1"
+    u-s-convoy-1.
+    """
     plain = "".join(
         char for char in unicodedata.normalize("NFKD", name) if not unicodedata.combining(char)
     )
@@ -192,7 +201,9 @@ def slug(name: str) -> str:
 
 
 class Seeded:
-    """Values computed from the seeds of segments (number to 32 bytes), or of sealed draws with `sealed`."""
+    """Values computed from the seeds of segments (number to 32 bytes), or of sealed draws with
+    `sealed`.
+    """
 
     def __init__(self, seeds: Mapping[int, bytes], sealed: bool = False) -> None:
         self._seeds = seeds
@@ -226,7 +237,9 @@ class RecordDiffers(DiceError):
 
 
 class Replay:
-    """Values from a record, by label: for dice that were typed in, and for checking a record's labels."""
+    """Values from a record, by label: for dice that were typed in, and for checking a record's
+    labels.
+    """
 
     def __init__(self, recorded: Mapping[str, Roll]) -> None:
         self._recorded = recorded
@@ -274,8 +287,9 @@ Entry = int | tuple[str, Sequence[int] | Sequence[str]]
 class Script:
     """Dice written down in a test, in the order in which they are asked for.
 
-    An entry is one value, or (label, values) for all dice of that label, or (label, items) for a shuffle or pick.
-    With `sort_shuffles` a shuffle that is not next in the script gives the items in byte order.
+    An entry is one value, or (label, values) for all dice of that label, or (label, items) for a
+    shuffle or pick. With `sort_shuffles` a shuffle that is not next in the script gives the items
+    in byte order.
     """
 
     def __init__(self, entries: Sequence[Entry], sort_shuffles: bool = False) -> None:
@@ -337,7 +351,9 @@ _TEXT = re.compile(r"(?:d(\d+)|shuffle (\d+)|pick (\d+) of (\d+)): (\d+(?: \d+)*
 
 
 def roll_text(roll: Roll) -> str:
-    """The values for a record and for people: "d6: 1 5 2", "shuffle 3: 2 3 1", "pick 2 of 9: 5 1"."""
+    """The values for a record and for people: "d6: 1 5 2", "shuffle 3: 2 3 1", "pick 2 of 9: 5
+    1".
+    """
     head = {
         "roll": f"d{roll.sides}",
         "shuffle": f"shuffle {roll.sides}",
@@ -347,7 +363,9 @@ def roll_text(roll: Roll) -> str:
 
 
 def parse_roll_text(label: str, text: str) -> Roll:
-    """The roll that `roll_text` wrote; DiceError for anything else, also for values that cannot be."""
+    """The roll that `roll_text` wrote; DiceError for anything else, also for values that cannot
+    be.
+    """
     found = _TEXT.fullmatch(text)
     # Digits beyond any number that can occur are refused before they are read.
     if found is None or re.search(r"\d{4}", text):

@@ -12,10 +12,11 @@ LATER, TOLD = "later", "told"
 class Problem:
     """One reason why an order or answer was not taken, or a remark about one that stands.
 
-    `kind` is "not_understood", "ambiguous" or "illegal", of a remark LATER (of no use as things are now) or TOLD
-    (used, at a price); `code` keys the message catalogue and `fields`
-    (plain data) fill it; `rule` is the id of the rule, "" for grammar. `line` and `column` count from 1 in
-    the text that was sent, 0 when unknown; `text` is the order as written. `choices` are what would work.
+    `kind` is "not_understood", "ambiguous" or "illegal", of a remark LATER (of no use as things are
+    now) or TOLD (used, at a price); `code` keys the message catalogue and `fields` (plain data)
+    fill it; `rule` is the id of the rule, "" for grammar. `line` and `column` count from 1 in the
+    text that was sent, 0 when unknown; `text` is the order as written. `choices` are what would
+    work.
     """
 
     kind: str
@@ -66,7 +67,9 @@ class Refusal(Exception):
 
 
 class NotUnderstood(Refusal):
-    """The grammar does not know it: `NotUnderstood("unknown_place", choices=("Berlin",), name="Berln")`."""
+    """The grammar does not know it: `NotUnderstood("unknown_place", choices=("Berlin",),
+    name="Berln")`.
+    """
 
     kind = "not_understood"
 
@@ -83,7 +86,9 @@ class Ambiguous(NotUnderstood):
 
 
 class Illegal(Refusal):
-    """Understood, but a rule forbids it: `Illegal("AAE-057", "too_far", unit="armor", reach=2, need=5)`."""
+    """Understood, but a rule forbids it: `Illegal("AAE-057", "too_far", unit="armor", reach=2,
+    need=5)`.
+    """
 
     def __init__(self, rule: str, code: str, choices: tuple[str, ...] = (), **fields: Any) -> None:
         super().__init__(Problem(self.kind, code, fields, rule=rule, choices=choices))

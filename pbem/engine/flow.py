@@ -1,8 +1,9 @@
-"""Flows: the phases of a rulebook as named steps, and what a step may return (contract P1, P5, P6, P13).
+"""Flows: the phases of a rulebook as named steps, and what a step may return (contract P1, P5, P6,
+P13).
 
-A step does one of four things: it rolls (all its dice before its first change), it asks (and changes
-nothing), it runs a sub-flow, or it changes the state. The place in a flow, its local values and the open
-questions are plain data in the state; nothing here holds a position of its own.
+A step does one of four things: it rolls (all its dice before its first change), it asks (and
+changes nothing), it runs a sub-flow, or it changes the state. The place in a flow, its local values
+and the open questions are plain data in the state; nothing here holds a position of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from pbem.engine.errors import Problem
 from pbem.engine.state import copy
 
 Say = Any
-# What a reply line may come to instead of an answer: "ask me when it is so far" (order verb `pause`).
+# What a reply line may come to instead of an answer: "ask me when it is so far" (order verb
+# `pause`).
 PERSON: dict[str, bool] = {"person": True}
 
 Locals = dict[str, Any]
@@ -32,23 +34,25 @@ ReadFunction = Callable[[Any, "Ask", Any], Say]
 class Ask:
     """A question to one or more powers.
 
-    `verb` and `noun` identify it while it is open ("casualties", "Baltic States round 2"). `verbs` are the order
-    verbs that answer it, `sections` the sections of a batch that belong to it (own orders, P1). `facts` are named
-    integers for conditions (P9). `default` is the answer taken at silence; None means that the campaign waits.
-    `only` is the answer when there is nothing to choose: the engine settles it as forced (P15).
-    `together`: answers lie sealed until all asks of the step are answered (P5). `secret`: they stay sealed after that,
-    until the rules note that they are shown (`proof.chosen`) or the campaign is opened; the verbs that answer such an
-    ask answer no other, or a standing line that is opened for the one would tell of the other. `agree` "all": every power of `to`
-    must say the same, else `otherwise` (another Ask, or an answer) comes into force (P6); "" : the first answer
-    counts. `releases`: putting this ask opens the locked lines again, so it ends a segment of dice. `args` is plain
-    data for the handler and for the words of the question.
+    `verb` and `noun` identify it while it is open ("casualties", "Baltic States round 2"). `verbs`
+    are the order verbs that answer it, `sections` the sections of a batch that belong to it (own
+    orders, P1). `facts` are named integers for conditions (P9). `default` is the answer taken at
+    silence; None means that the campaign waits. `only` is the answer when there is nothing to
+    choose: the engine settles it as forced (P15). `together`: answers lie sealed until all asks of
+    the step are answered (P5). `secret`: they stay sealed after that, until the rules note that
+    they are shown (`proof.chosen`) or the campaign is opened; the verbs that answer such an ask
+    answer no other, or a standing line that is opened for the one would tell of the other. `agree`
+    "all": every power of `to` must say the same, else `otherwise` (another Ask, or an answer) comes
+    into force (P6); "" : the first answer counts. `releases`: putting this ask opens the locked
+    lines again, so it ends a segment of dice. `args` is plain data for the handler and for the
+    words of the question.
 
-    Powers for which nobody decides are struck from `to` when the ask is put down; if none is left, the engine takes
-    `only` or `default` (P6, P11). The handler gets None where no answer counts: nobody there to give one and no
-    default, or no agreement and no `otherwise`.
+    Powers for which nobody decides are struck from `to` when the ask is put down; if none is left,
+    the engine takes `only` or `default` (P6, P11). The handler gets None where no answer counts:
+    nobody there to give one and no default, or no agreement and no `otherwise`.
 
-    All of it is public, `only` and `default` too, and so is whether there is anything to choose: refer to secrets
-    by place ("card 2 of pack 3"), and never let `only` depend on one (P7).
+    All of it is public, `only` and `default` too, and so is whether there is anything to choose:
+    refer to secrets by place ("card 2 of pack 3"), and never let `only` depend on one (P7).
     """
 
     to: tuple[str, ...]
@@ -167,11 +171,12 @@ class Over:
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """A batch, sifted by its sections' policies: the lines that stand, in the order in which they will be
-    applied, what is wrong with the others (`problems`, with the index of the line in `lines`), and `totals`
-    for the receipt (plain data, the game's templates know its shape). `remarks` are about lines that stand, as problems
-    are about the others: what has to happen first before they can be used. `lapsed` are the indices of lines with a problem
-    that only chance has brought about since they could be written: where they were sent ahead they stop nobody."""
+    """A batch, sifted by its sections' policies: the lines that stand, in the order in which they
+    will be applied, what is wrong with the others (`problems`, with the index of the line in
+    `lines`), and `totals` for the receipt (plain data, the game's templates know its shape).
+    `remarks` are about lines that stand, as problems are about the others: what has to happen first
+    before they can be used. `lapsed` are the indices of lines with a problem that only chance has
+    brought about since they could be written: where they were sent ahead they stop nobody."""
 
     good: tuple[str, ...]
     problems: tuple[tuple[int, Problem], ...] = ()
@@ -198,21 +203,27 @@ class Step:
         return function
 
     def answer(self, function: AnswerFunction) -> AnswerFunction:
-        """Register what is done with an answer once all asks of the step are answered; may return a Go."""
+        """Register what is done with an answer once all asks of the step are answered; may return a
+        Go.
+        """
         self.take_say = function
         return function
 
     def sift(self, function: SiftFunction) -> SiftFunction:
-        """Register the sifting of a batch, for asks with `sections` (P1, P3); it is also the check of such an answer."""
+        """Register the sifting of a batch, for asks with `sections` (P1, P3); it is also the check
+        of such an answer.
+        """
         self.sift_batch = function
         return function
 
     def reads(
         self, asked: str, by: str = "", *, unmet: bool = False
     ) -> Callable[[ReadFunction], ReadFunction]:
-        """Register what an order line of the verb `by` says to a question of the verb `asked` (both the same if left out).
+        """Register what an order line of the verb `by` says to a question of the verb `asked` (both
+        the same if left out).
 
-        `unmet`: what it says while its condition does not hold. For games that make their `reply` of these readers.
+        `unmet`: what it says while its condition does not hold. For games that make their `reply`
+        of these readers.
         """
 
         def register(function: ReadFunction) -> ReadFunction:

@@ -16,7 +16,9 @@ from pbem.engine.state import State
 
 
 class Chooser(Protocol):
-    """The little of a random generator that samplers of legal play need (tests and robots own it)."""
+    """The little of a random generator that samplers of legal play need (tests and robots own
+    it).
+    """
 
     def choice(self, items: Sequence[Any]) -> Any:
         """One of the items."""
@@ -35,7 +37,8 @@ class Chooser(Protocol):
 class Side:
     """One side of a game, for the question whose secrets a die needs (docs/dice.md, "Who opens").
 
-    `powers` are all of its powers, `touched` those with a piece or an area that the dice to come can touch.
+    `powers` are all of its powers, `touched` those with a piece or an area that the dice to come
+    can touch.
     """
 
     name: str
@@ -45,13 +48,15 @@ class Side:
 
 @dataclass(frozen=True)
 class Measures:
-    """How statistics weigh the dice of a game; a game that leaves it out is counted without sides and values.
+    """How statistics weigh the dice of a game; a game that leaves it out is counted without sides
+    and values.
 
-    A volley is an event with `rolls`, `factor` and `hits`. `side(board, power)` is the side of a power, "" for none;
-    `stance(event)` is what those do who fire in a volley, or who fired before an event `lost`: "attack", "defence" or
-    "" (no dice did it); `kind(unit)` is the kind of piece that a volley calls `unit`.
-    `worth(board, kind)` is what each hit on such a piece costs its owner, in order: (3,) or, for one that takes two
-    hits, (0, 24); () for what cannot be hit. `reaches(board, volley, kind)` says whether these shots can hit that kind.
+    A volley is an event with `rolls`, `factor` and `hits`. `side(board, power)` is the side of a
+    power, "" for none; `stance(event)` is what those do who fire in a volley, or who fired before
+    an event `lost`: "attack", "defence" or "" (no dice did it); `kind(unit)` is the kind of piece
+    that a volley calls `unit`. `worth(board, kind)` is what each hit on such a piece costs its
+    owner, in order: (3,) or, for one that takes two hits, (0, 24); () for what cannot be hit.
+    `reaches(board, volley, kind)` says whether these shots can hit that kind.
     """
 
     side: Callable[[Any, str], str] = lambda board, power: ""
@@ -68,18 +73,19 @@ Player = Callable[[Any, Ask, Chooser], Say]
 class Foresight:
     """What a game can say of battles that have not been fought, and a player that needs no person.
 
-    `odds(board, asked)` are the exact odds of one battle: `asked` has "battle" (its units in words) and may have "kind",
-    "attacker_losses", "defender_losses", "retreat" (a condition), "support", "aa" (True) and "rounds" (at most so many).
-    The answer, with numbers that are no state: {"kind", "attacker", "defender": {power: {unit: count}}, "chances":
-    {end: chance}, "takes": chance to hold the place then, "expected": {"attacker", "defender": {unit: survivors}},
-    "lost": {"attacker", "defender": value}, "swing": value, "survivors": [{"chance", "end", "attacker", "defender"}], the
-    likeliest first}.
-    `forecast(g, lines)` gives the same for each battle to which order lines lead that a sift has passed, one after the
-    other, with "at" and "worth" (of the place), and "notes", keys of texts about what was not known; a battle of another
-    kind may have "damage" (value) in place of what does not fit it.
-    `robot(g, ask, rng)` is a sensible legal answer to an ask, which follows from its arguments alone: records name the robot
-    by its `version`, and the audit asks it again. Whoever makes it play otherwise gives it another name, and keeps the one
-    before under `earlier` for the campaigns in which it has played.
+    `odds(board, asked)` are the exact odds of one battle: `asked` has "battle" (its units in words)
+    and may have "kind", "attacker_losses", "defender_losses", "retreat" (a condition), "support",
+    "aa" (True) and "rounds" (at most so many). The answer, with numbers that are no state: {"kind",
+    "attacker", "defender": {power: {unit: count}}, "chances": {end: chance}, "takes": chance to
+    hold the place then, "expected": {"attacker", "defender": {unit: survivors}}, "lost":
+    {"attacker", "defender": value}, "swing": value, "survivors": [{"chance", "end", "attacker",
+    "defender"}], the likeliest first}. `forecast(g, lines)` gives the same for each battle to which
+    order lines lead that a sift has passed, one after the other, with "at" and "worth" (of the
+    place), and "notes", keys of texts about what was not known; a battle of another kind may have
+    "damage" (value) in place of what does not fit it. `robot(g, ask, rng)` is a sensible legal
+    answer to an ask, which follows from its arguments alone: records name the robot by its
+    `version`, and the audit asks it again. Whoever makes it play otherwise gives it another name,
+    and keeps the one before under `earlier` for the campaigns in which it has played.
     """
 
     odds: Callable[[Any, Mapping[str, Any]], dict[str, Any]]
@@ -97,29 +103,32 @@ class Foresight:
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
 
-    `make_board(data)` makes the board from the plain data of `data/`; all others are given a board of just that kind.
-    `rules` is the number of the rules in force, raised when a released rule changes. `position(state, board)` gives
-    the `g` that steps see. `setup(board, scenario, options)` gives the game's own part of a new state; the engine
-    adds its own under "engine". `decider(g, power)` names the seat that decides for a power now, None for nobody.
-    `reply(g, ask, line)` turns one order line of an ask's verbs into an answer, None when the line does not apply
-    (other place, condition not met); it raises Illegal when it applies and is against the rules now.
-    `noun(line)` is what a standing line is about: a new one replaces that of the same verb and noun.
-    `weigh(g, powers, line)` is what can be said of a standing line of these powers when it is sent: Illegal for what can
-    never be, a Problem as a remark for what is not possible as things are now, else None.
-    `waits` are verbs of questions that a campaign waits for unless it was founded otherwise.
-    `offers(g, ask)` are order lines by section that the form for a batch shows to be copied, in place of examples.
-    `wants(g, ask)` are the sections of a batch in which silence would give something away now: `done` closes none of the
-    batch until each of them has a line or a `pass`. Sections that are a matter of choice (conditions) are none.
-    `reply_verbs` are the verbs whose lines answer asks; all others belong to batches of `sections`.
-    `view(g, seat)` is what one seat (None: the
-    public) may see. `invariants(g)` lists what is broken, in words. `corrections` are what a ruling can set.
-    `sample(g, ask, rng)` is a random legal answer (P16). `score(g)` is the standing in short, for status.
-    `measures` are for statistics of dice. `sides(g)` are the sides in the order of the turn, first the one that is
-    active now; it must follow from the public position alone. A game that gives none has every seat stand for itself.
+    `make_board(data)` makes the board from the plain data of `data/`; all others are given a board
+    of just that kind. `rules` is the number of the rules in force, raised when a released rule
+    changes. `position(state, board)` gives the `g` that steps see. `setup(board, scenario,
+    options)` gives the game's own part of a new state; the engine adds its own under "engine".
+    `decider(g, power)` names the seat that decides for a power now, None for nobody. `reply(g, ask,
+    line)` turns one order line of an ask's verbs into an answer, None when the line does not apply
+    (other place, condition not met); it raises Illegal when it applies and is against the rules
+    now. `noun(line)` is what a standing line is about: a new one replaces that of the same verb and
+    noun. `weigh(g, powers, line)` is what can be said of a standing line of these powers when it is
+    sent: Illegal for what can never be, a Problem as a remark for what is not possible as things
+    are now, else None. `waits` are verbs of questions that a campaign waits for unless it was
+    founded otherwise. `offers(g, ask)` are order lines by section that the form for a batch shows
+    to be copied, in place of examples. `wants(g, ask)` are the sections of a batch in which silence
+    would give something away now: `done` closes none of the batch until each of them has a line or
+    a `pass`. Sections that are a matter of choice (conditions) are none. `reply_verbs` are the
+    verbs whose lines answer asks; all others belong to batches of `sections`. `view(g, seat)` is
+    what one seat (None: the public) may see. `invariants(g)` lists what is broken, in words.
+    `corrections` are what a ruling can set. `sample(g, ask, rng)` is a random legal answer (P16).
+    `score(g)` is the standing in short, for status. `measures` are for statistics of dice.
+    `sides(g)` are the sides in the order of the turn, first the one that is active now; it must
+    follow from the public position alone. A game that gives none has every seat stand for itself.
     `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a
-    position is secret, a sealed answer for instance; what a seat may know of it is in its view under
-    "secret", by owner. `scenario_keys` are what every scenario has beside `players`, `options` and
-    its title, each with its type (str, int, bool, list or dict): `setup` finds them there.
+    position is secret, a sealed answer for instance; what a seat may know of it is in its view
+    under "secret", by owner. `scenario_keys` are what every scenario has beside `players`,
+    `options` and its title, each with its type (str, int, bool, list or dict): `setup` finds them
+    there.
 
     Raises ValueError for a game that cannot begin.
     """
@@ -174,7 +183,9 @@ class Table:
         return self.game.position(state, self.board)
 
     def corrections(self) -> Language:
-        """The language of corrections by ruling; made when it is asked for first, since it is seldom needed."""
+        """The language of corrections by ruling; made when it is asked for first, since it is
+        seldom needed.
+        """
         return self._corrections
 
     @cached_property

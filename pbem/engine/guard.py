@@ -1,4 +1,6 @@
-"""Holding a game to its contract while it is tested: who rolls has not changed anything, who asks or checks never does."""
+"""Holding a game to its contract while it is tested: who rolls has not changed anything, who asks
+or checks never does.
+"""
 
 from __future__ import annotations
 

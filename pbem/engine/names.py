@@ -1,4 +1,6 @@
-"""Names as people write them: case, plurals, dots, blanks and abbreviations forgiven, doubts asked back."""
+"""Names as people write them: case, plurals, dots, blanks and abbreviations forgiven, doubts asked
+back.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ _REMEMBERED = 1024
 
 
 def key(text: str) -> str:
-    """Letters and digits only, lower case, no accents: `U.S. Convoy 1` and `us convoy-1` have one key."""
+    """Letters and digits only, lower case, no accents: `U.S. Convoy 1` and `us convoy-1` have one
+    key.
+    """
     if text.isascii():
         return text.lower().translate(_DROP)
     plain = unicodedata.normalize("NFKD", text).casefold()
@@ -26,7 +30,9 @@ def key(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The words of a name, each as a key; dots and apostrophes do not part words (`S.S.R.` is one)."""
+    """The words of a name, each as a key; dots and apostrophes do not part words (`S.S.R.` is
+    one).
+    """
     joined = text.replace(".", "").replace("'", "")
     return [word for word in (key(part) for part in _WORDS.findall(joined)) if word]
 
@@ -34,8 +40,9 @@ def words(text: str) -> list[str]:
 class Names:
     """One kind of thing (`what`: "place", "power", "unit") and every word for each.
 
-    `table` maps an id to its other names. An alias listed under several ids is a marked ambiguity. An id is
-    always its own name, whatever aliases say. `strangers` are words for other things: what they look like is not meant.
+    `table` maps an id to its other names. An alias listed under several ids is a marked ambiguity.
+    An id is always its own name, whatever aliases say. `strangers` are words for other things: what
+    they look like is not meant.
     """
 
     def __init__(
@@ -88,7 +95,9 @@ class Names:
         return self._abbreviated(text)
 
     def lookup(self, text: str, column: int = 0) -> str:
-        """The id meant by `text`; NotUnderstood `unknown_<what>` or Ambiguous `ambiguous_<what>` with choices."""
+        """The id meant by `text`; NotUnderstood `unknown_<what>` or Ambiguous `ambiguous_<what>`
+        with choices.
+        """
         found = self.find(text)
         if len(found) == 1:
             return found[0]
@@ -102,7 +111,8 @@ class Names:
     def _nearest(self, text: str) -> tuple[str, ...]:
         """At most three ids whose names look like `text`, the likest first.
 
-        None where `text` is a name and more words: these may have been meant, so that it would be another order.
+        None where `text` is a name and more words: these may have been meant, so that it would be
+        another order.
         """
         said = set(words(text))
         if key(text) in self._strangers or any(set(phrase) < said for phrase, _ in self._phrases):

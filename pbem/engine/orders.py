@@ -33,11 +33,12 @@ _NOTED = re.compile(rf"\s*{_NOTE}\s*:?\s*$", re.IGNORECASE)
 class Verb:
     """One kind of order.
 
-    `forms` as in pbem.engine.pattern, without the verb itself. `sections` are those it may stand in; () means that
-    sections do not matter (`done`), ANY_SECTION that it may stand in each (`pass`). `role` is "order" for lines
-    that the turn uses up, "reply" for lines that answer an ask (these may stand without a head, which means their
-    first section), "done" for the end of a mail. `noun` are the slots that say what it is about: a standing line
-    replaces that of the same verb and noun. `whole_line` verbs keep their `;`.
+    `forms` as in pbem.engine.pattern, without the verb itself. `sections` are those it may stand
+    in; () means that sections do not matter (`done`), ANY_SECTION that it may stand in each
+    (`pass`). `role` is "order" for lines that the turn uses up, "reply" for lines that answer an
+    ask (these may stand without a head, which means their first section), "done" for the end of a
+    mail. `noun` are the slots that say what it is about: a standing line replaces that of the same
+    verb and noun. `whole_line` verbs keep their `;`.
     """
 
     name: str
@@ -74,10 +75,11 @@ COMMON = (
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One order that was understood; `args` is plain data by slot, absent optional parts are absent keys.
+    """One order that was understood; `args` is plain data by slot, absent optional parts are absent
+    keys.
 
-    `text` is the normal form with power and section, which reads back to an equal line. Where it was written
-    (`line`, `column` from 1, `source`) does not count for equality.
+    `text` is the normal form with power and section, which reads back to an equal line. Where it
+    was written (`line`, `column` from 1, `source`) does not count for equality.
     """
 
     verb: str
@@ -100,11 +102,11 @@ class Line:
 class Parsed:
     """A whole mail: the lines understood, every problem at once, and what stood around them.
 
-    `sections_seen` are the sections that the mail contains, also empty ones, `heads` those that it names as a heading,
-    above lines or before one. `adds`: it says `add:`. `headers` has `campaign`, `seat`, `turn`, `for`
-    and `phrase` as written; `header_lines` says where. `is_done`: it ends with `done`, which is no line of its own.
-    `remarks` are comment lines, `strays` lines that say nothing to a program, each with the reason: "below_done",
-    "letterhead".
+    `sections_seen` are the sections that the mail contains, also empty ones, `heads` those that it
+    names as a heading, above lines or before one. `adds`: it says `add:`. `headers` has `campaign`,
+    `seat`, `turn`, `for` and `phrase` as written; `header_lines` says where. `is_done`: it ends
+    with `done`, which is no line of its own. `remarks` are comment lines, `strays` lines that say
+    nothing to a program, each with the reason: "below_done", "letterhead".
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -121,14 +123,18 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What holds for a line because of the lines before it, and the sections that are asked for now."""
+    """What holds for a line because of the lines before it, and the sections that are asked for
+    now.
+    """
 
     section: str = ""
     power: str = ""
     expect: tuple[str, ...] = ()
 
     def under(self, kind: str, name: str) -> Context:
-        """The context below a head ("power" or "section", its id); another power begins without a section."""
+        """The context below a head ("power" or "section", its id); another power begins without a
+        section.
+        """
         if kind == "power":
             return Context("", name, self.expect)
         return Context(name, self.power, self.expect)
@@ -209,7 +215,8 @@ class Grammar:
     def parse_line(
         self, text: str, section: str | None = None, power: str = "", expect: Iterable[str] = ()
     ) -> Line:
-        """One order; raises NotUnderstood or Ambiguous with the column of the word at fault and the text.
+        """One order; raises NotUnderstood or Ambiguous with the column of the word at fault and the
+        text.
 
         `section` and `power` are those of the heads above it, `expect` the sections asked for now.
         """
@@ -223,7 +230,8 @@ class Grammar:
         expect: Iterable[str] = (),
         seats: Iterable[str] = (),
     ) -> Parsed:
-        """Every line of a mail as `(text, line number)`: what is understood and every problem; never raises.
+        """Every line of a mail as `(text, line number)`: what is understood and every problem;
+        never raises.
 
         `seats` are those that a mail may be from, beside the powers.
         """
@@ -236,7 +244,9 @@ class Grammar:
         return self.line(line.verb, line.args, line.section, line.power).text
 
     def line(self, verb: str, args: Mapping[str, Any], section: str = "", power: str = "") -> Line:
-        """The line for arguments made by a program; ValueError when the verb has no form for just these."""
+        """The line for arguments made by a program; ValueError when the verb has no form for just
+        these.
+        """
         return Line(verb, dict(args), section, self._normal(verb, args, section, power), power)
 
     def noun(self, line: Line) -> str:

@@ -1,8 +1,10 @@
-"""Packs of cards that are handed on secretly: what a giver passes and a receiver takes up (contract P7, P8).
+"""Packs of cards that are handed on secretly: what a giver passes and a receiver takes up (contract
+P7, P8).
 
-`state["secret"][name]["pack"]` are the cards, `state["passes"][name]` is `{"count", "set", "last"}`, public: cards,
-number of the present entry, highest number used. Each time a pack is handed on it gets a sealed order of its own and a
-new entry, of which giver and receiver are told the same and all others the size.
+`state["secret"][name]["pack"]` are the cards, `state["passes"][name]` is `{"count", "set",
+"last"}`, public: cards, number of the present entry, highest number used. Each time a pack is
+handed on it gets a sealed order of its own and a new entry, of which giver and receiver are told
+the same and all others the size.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ class Pack:
         return list(self._state["secret"].get(self.name, {}).get("pack", []))
 
     def take(self, place: int) -> str:
-        """Take the card at a place, from 1, out of the pack; the others keep their entry until it is handed on."""
+        """Take the card at a place, from 1, out of the pack; the others keep their entry until it
+        is handed on.
+        """
         if not 1 <= place <= self.count:
             raise DeckError(f"{self.name} has no card at {place}")
         self._public["count"] -= 1

@@ -1,10 +1,12 @@
-"""The form of an order: literal words, slots and optional parts, compiled once to a regular expression.
+"""The form of an order: literal words, slots and optional parts, compiled once to a regular
+expression.
 
-A form is what a player would write, with slots in braces: `"{units}: {path}"`, `"{zone:place}: {n:number} [{when}]"`,
-`"{how:=all/every|never} [from {complex:place}]"`. `{name:type}` names the slot's type (by default the name
-itself); a type that begins with `=` is a choice of words, where `all/every` are two words for one value and the
-first is the value. Brackets make a part optional; an optional part without a slot is a filler word that is
-understood and left out of the normal form. `->`, `@` and `:` stand for everything people write in their place.
+A form is what a player would write, with slots in braces: `"{units}: {path}"`, `"{zone:place}:
+{n:number} [{when}]"`, `"{how:=all/every|never} [from {complex:place}]"`. `{name:type}` names the
+slot's type (by default the name itself); a type that begins with `=` is a choice of words, where
+`all/every` are two words for one value and the first is the value. Brackets make a part optional;
+an optional part without a slot is a filler word that is understood and left out of the normal form.
+`->`, `@` and `:` stand for everything people write in their place.
 """
 
 from __future__ import annotations
@@ -26,10 +28,11 @@ _TOKEN = re.compile(
 class Slot:
     """How one kind of slot is read and shown.
 
-    `read(text, at)` gives plain data for the text found at place `at` of the line, or raises NotUnderstood or
-    Ambiguous; a column that it does not set is that of the slot. `show(value)` gives the normal form, which
-    must read back to an equal value. `shape` is the regular expression of the text; the default takes
-    anything, up to the next literal of the form. `facts` are the ids that a condition read here may name.
+    `read(text, at)` gives plain data for the text found at place `at` of the line, or raises
+    NotUnderstood or Ambiguous; a column that it does not set is that of the slot. `show(value)`
+    gives the normal form, which must read back to an equal value. `shape` is the regular expression
+    of the text; the default takes anything, up to the next literal of the form. `facts` are the ids
+    that a condition read here may name.
     """
 
     read: Callable[[str, int], Any]

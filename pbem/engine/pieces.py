@@ -1,4 +1,6 @@
-"""Units, ships and ways in orders: `2 infantry, British 1 fighter`, `transport 2 North Sea`, `carrier A -> B -> C`."""
+"""Units, ships and ways in orders: `2 infantry, British 1 fighter`, `transport 2 North Sea`,
+`carrier A -> B -> C`.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Pieces:
         self.owners = dict(vocabulary.owners)
 
     def units(self, text: str, at: int) -> list[dict[str, Any]]:
-        """`2 infantry, 1 armor`: a list of `{"count": n or None for all, "kind", "power"}`, "" for any, own."""
+        """`2 infantry, 1 armor`: a list of `{"count": n or None for all, "kind", "power"}`, "" for
+        any, own.
+        """
         return [self._unit(piece, place) for piece, place in items(text, at)]
 
     def show_units(self, value: Iterable[Mapping[str, Any]]) -> str:
@@ -105,9 +109,11 @@ class Pieces:
         return "", kinds.lookup(text, at + 1)
 
     def priority(self, text: str, at: int) -> list[dict[str, Any]]:
-        """`infantry, British destroyer, 2 armor, keep 1 infantry`: entries of a list of preferences.
+        """`infantry, British destroyer, 2 armor, keep 1 infantry`: entries of a list of
+        preferences.
 
-        Each is `{"what": kind or class, "power": "" for any, "take": None or at most, "keep": 0 or n}`.
+        Each is `{"what": kind or class, "power": "" for any, "take": None or at most, "keep": 0 or
+        n}`.
         """
         return [self._entry(piece, place) for piece, place in items(text, at)]
 
@@ -131,7 +137,9 @@ class Pieces:
         return ", ".join(shown)
 
     def goals(self, text: str, at: int) -> list[dict[str, Any]]:
-        """`2 infantry -> A, 1 fighter -> B -> C`: a list of `{"units", "path"}`, the path a route."""
+        """`2 infantry -> A, 1 fighter -> B -> C`: a list of `{"units", "path"}`, the path a
+        route.
+        """
         found: list[dict[str, Any]] = []
         waiting: list[dict[str, Any]] = []
         for piece, place in items(text, at):
@@ -154,7 +162,8 @@ class Pieces:
         )
 
     def path(self, text: str, at: int) -> dict[str, Any]:
-        """`A -> B -> C`; ends may be decks (`carrier A`): `{"places": [...], "start": ship or None, "end": ...}`.
+        """`A -> B -> C`; ends may be decks (`carrier A`): `{"places": [...], "start": ship or None,
+        "end": ...}`.
 
         A ship is `{"kind", "power", "number"}`. One place alone is a path only on a deck.
         """
@@ -188,7 +197,9 @@ class Pieces:
         return " -> ".join(places)
 
     def spot(self, text: str, at: int) -> dict[str, Any]:
-        """A place, or a deck there (`British carrier Azores Sea`): a ship with `kind` "" for the place itself."""
+        """A place, or a deck there (`British carrier Azores Sea`): a ship with `kind` "" for the
+        place itself.
+        """
         if not text:
             raise NotUnderstood("empty_item", column=at + 1)
         found = self.places.find(text)
@@ -197,7 +208,9 @@ class Pieces:
         return {"kind": "", "power": "", "number": 0, "place": self.places.lookup(text, at + 1)}
 
     def ship(self, text: str, at: int) -> dict[str, Any]:
-        """`transport 2 North Sea`, `British transport North Sea`: `{"kind", "power", "number" (0: any), "place"}`."""
+        """`transport 2 North Sea`, `British transport North Sea`: `{"kind", "power", "number" (0:
+        any), "place"}`.
+        """
         found = self._ship(text, at, None)
         if not found:
             raise NotUnderstood("bad_ship", column=at + 1, name=text)
@@ -206,7 +219,9 @@ class Pieces:
         return found
 
     def ships(self, text: str, at: int) -> list[dict[str, Any]]:
-        """`transport 1, transport 2 Danish Sea`: ships; one without a place lies where the next one lies."""
+        """`transport 1, transport 2 Danish Sea`: ships; one without a place lies where the next one
+        lies.
+        """
         found: list[dict[str, Any]] = []
         for piece, place in items(text, at):
             ship = self._ship(piece, place, None)
@@ -228,7 +243,9 @@ class Pieces:
         return _words(self._owner(value["power"]), value["kind"], number, value["place"])
 
     def _ship(self, text: str, at: int, kinds: frozenset[str] | None) -> dict[str, Any] | None:
-        """Owner, kind, number and place of a ship, each found as soon as it makes sense; None if there is none."""
+        """Owner, kind, number and place of a ship, each found as soon as it makes sense; None if
+        there is none.
+        """
         parts = [(match.group(), match.start()) for match in re.finditer(r"\S+", text)]
         for first in range(min(3, len(parts))):
             owner = " ".join(part for part, _ in parts[:first])

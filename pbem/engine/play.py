@@ -4,8 +4,10 @@ Inputs are plain data, stored in records as they are:
 
 * `{}`: go on (at the start, or when the links of a segment have been revealed);
 * `{"answer": ask id, "by": [powers], "say": plain data, "how": text}`;
-* `{"put": [ask ids]}`: these asks have been put to persons; ends a segment that has dice (dice.md 3.4.2);
-* `{"ruling": [corrections]}`: a moderator's corrections; open asks are put again by their step (P12);
+* `{"put": [ask ids]}`: these asks have been put to persons; ends a segment that has dice (dice.md
+  3.4.2);
+* `{"ruling": [corrections]}`: a moderator's corrections; open asks are put again by their step
+  (P12);
 * `{"burn": n}`: segment numbers up to n are used up, by an ad-hoc roll or because links were seen.
 """
 
@@ -77,10 +79,11 @@ def advance(
 ) -> Outcome:
     """Apply one input to this state, in place, and run to the next stop.
 
-    `source` gives the dice, `sealed` those that nobody may recompute before the campaign is opened. Raises Refusal for
-    an input that is not taken, which has then changed nothing; after any other exception the state is of no use.
-    `checked` also holds the game to its contract: asks and checks change nothing, dice come before changes, what the
-    rules answer themselves is legal, everything is plain data. It costs two hashes a step.
+    `source` gives the dice, `sealed` those that nobody may recompute before the campaign is opened.
+    Raises Refusal for an input that is not taken, which has then changed nothing; after any other
+    exception the state is of no use. `checked` also holds the game to its contract: asks and checks
+    change nothing, dice come before changes, what the rules answer themselves is legal, everything
+    is plain data. It costs two hashes a step.
     """
     machine = Machine(table, state, source, sealed, checked)
     machine.take(given)
@@ -89,7 +92,9 @@ def advance(
 
 
 def burn(state: State, number: int) -> None:
-    """Use up segment numbers up to this one, where nothing else moves: the rules stay where they stand."""
+    """Use up segment numbers up to this one, where nothing else moves: the rules stay where they
+    stand.
+    """
     state["engine"]["segment"] = burnt(state["engine"]["segment"], number)
 
 
@@ -103,7 +108,9 @@ def end_draw(state: State) -> None:
 
 
 def keep_counters(state: State, later: State) -> None:
-    """After an undo to `state`: numbers of segments, draws and sets go on above those of the later state."""
+    """After an undo to `state`: numbers of segments, draws and sets go on above those of the later
+    state.
+    """
     for account in ("segment", "draw"):
         after = later["engine"][account]
         used = after["number"] if after["rolled"] else after["number"] - 1

@@ -1,9 +1,11 @@
-"""What rules note about secrets for the record: cards laid down in an order, cards that are shown, choices that are shown.
+"""What rules note about secrets for the record: cards laid down in an order, cards that are shown,
+choices that are shown.
 
-A step that moves cards changes the state; beside that it notes what has to be committed to, or opened. The notes lie in
-`state["secret"]["moderator"]["notes"]`, a secret like the cards, and the driver takes them off for each record: so a
-set that lived for a part of a run only is committed to as well. `to` are owners of secrets (hands, powers, packs); the
-seats that hold one of these are told in private.
+A step that moves cards changes the state; beside that it notes what has to be committed to, or
+opened. The notes lie in `state["secret"]["moderator"]["notes"]`, a secret like the cards, and the
+driver takes them off for each record: so a set that lived for a part of a run only is committed to
+as well. `to` are owners of secrets (hands, powers, packs); the seats that hold one of these are
+told in private.
 """
 
 from __future__ import annotations
@@ -29,14 +31,17 @@ def laid(
 ) -> None:
     """Cards lie in this order now: one commitment for each field `prefix/01`, `prefix/02`, ...
 
-    With `entry`, the field of a pack on its way, only one commitment to all of these is published under that field.
+    With `entry`, the field of a pack on its way, only one commitment to all of these is published
+    under that field.
     """
     note = {"owner": owner, "prefix": prefix, "cards": list(cards), "to": list(to), "entry": entry}
     _note(state, {"laid": note})
 
 
 def shown(state: State, owner: str, field: str, card: str, to: Sequence[str] = ()) -> None:
-    """A card is opened at its place: to these owners of secrets in private, to everybody if `to` is empty."""
+    """A card is opened at its place: to these owners of secrets in private, to everybody if `to` is
+    empty.
+    """
     _note(state, {"shown": {"owner": owner, "field": field, "card": card, "to": list(to)}})
 
 

@@ -1,4 +1,6 @@
-"""A line as it was typed, made plain: what mail programs and phones put in place of ASCII is undone."""
+"""A line as it was typed, made plain: what mail programs and phones put in place of ASCII is
+undone.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ class Text:
         return self._places[min(at, len(self._places) - 1)] + 1
 
     def only(self, plain: str) -> Text:
-        """The same line with nothing read of it but `plain`, whose characters stand where they stood."""
+        """The same line with nothing read of it but `plain`, whose characters stand where they
+        stood.
+        """
         other = Text("")
         other.source, other.plain, other._places = self.source, plain, self._places
         return other

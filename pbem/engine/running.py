@@ -1,4 +1,6 @@
-"""The machine under `advance`: takes one input, settles the asks of a step, runs steps to the next stop."""
+"""The machine under `advance`: takes one input, settles the asks of a step, runs steps to the next
+stop.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,10 @@ STEP_LIMIT = 100_000
 class Outcome:
     """Where play stopped: what happened, which dice fell, and what is needed to go on.
 
-    `needs` is the number of a segment whose links are not revealed yet, 0 otherwise; `needs_draw` the same for a
-    sealed draw. `asks` are the open questions; `over` is the result of an ended game. `forced` lists
-    (ask id, answer) that the engine settled itself. `hidden` are dice of sealed draws, not for the public record.
-    Nothing in it is shared with the state.
+    `needs` is the number of a segment whose links are not revealed yet, 0 otherwise; `needs_draw`
+    the same for a sealed draw. `asks` are the open questions; `over` is the result of an ended
+    game. `forced` lists (ask id, answer) that the engine settled itself. `hidden` are dice of
+    sealed draws, not for the public record. Nothing in it is shared with the state.
     """
 
     events: Events = field(default_factory=list)
@@ -109,7 +111,9 @@ class Machine:
         self._end_segment()
 
     def _take_ruling(self, changes: Sequence[str]) -> None:
-        """P12: open asks fall, a segment with dice is over, and the step at which the flow stands runs again."""
+        """P12: open asks fall, a segment with dice is over, and the step at which the flow stands
+        runs again.
+        """
         before = copy(self.state)
         try:
             self._asked_before = {Ask.id_of(data) for data in self.engine["asks"]}
@@ -131,7 +135,9 @@ class Machine:
     # Settling the asks of a step
 
     def _settle(self) -> None:
-        """Close the step once all its asks are answered; a disagreement may put another ask in its place first."""
+        """Close the step once all its asks are answered; a disagreement may put another ask in its
+        place first.
+        """
         asks = asking.open_asks(self.state)
         if not all(asking.is_answered(self.state, ask) for ask in asks):
             return
@@ -303,7 +309,9 @@ class Machine:
             raise ContractBroken(f"{where} {what}")
 
     def _to_the_living(self, ask: Ask) -> Ask:
-        """P11: only who has somebody to decide for him is asked; with nobody left it stays as it is."""
+        """P11: only who has somebody to decide for him is asked; with nobody left it stays as it
+        is.
+        """
         g = self.g
         to = [power for power in ask.to if self.table.game.decider(g, power) is not None]
         return Ask.of({**ask.data(), "to": to}) if to else ask
@@ -362,7 +370,9 @@ class Machine:
 
 
 def burnt(account: dict[str, Any], number: int) -> dict[str, Any]:
-    """The account of a segment (or sealed draw) once numbers up to this one are used up; numbers never go back."""
+    """The account of a segment (or sealed draw) once numbers up to this one are used up; numbers
+    never go back.
+    """
     return account if account["number"] > number else new_segment(number + 1)
 
 

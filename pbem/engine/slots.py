@@ -1,7 +1,9 @@
-"""Kinds of slots that every game needs: names and lists of them, numbers, amounts, conditions, free text.
+"""Kinds of slots that every game needs: names and lists of them, numbers, amounts, conditions, free
+text.
 
-Every factory takes the names it should know and gives a `Slot`; a game makes more of them for its own vocabulary
-(`name_list(battles)`), or writes a Slot of its own. Units, ships and ways are in pbem.engine.pieces.
+Every factory takes the names it should know and gives a `Slot`; a game makes more of them for its
+own vocabulary (`name_list(battles)`), or writes a Slot of its own. Units, ships and ways are in
+pbem.engine.pieces.
 """
 
 from __future__ import annotations
@@ -29,9 +31,10 @@ Piece = tuple[str, int]  # a part of the line and the place where it stands
 class Vocabulary:
     """The names of one game: `places`, `powers`, `kinds` of units, and what may be left out.
 
-    `facts` are what conditions may name (None: any word), `ranks` what a priority list may name (kinds and classes of
-    units), `decks` the kinds that a way may start or end on, `owners` the adjectives of powers for normal forms
-    ("British"), `heads` those who may stand before an order (`Germany: done`), by default the powers.
+    `facts` are what conditions may name (None: any word), `ranks` what a priority list may name
+    (kinds and classes of units), `decks` the kinds that a way may start or end on, `owners` the
+    adjectives of powers for normal forms ("British"), `heads` those who may stand before an order
+    (`Germany: done`), by default the powers.
     """
 
     places: Names
@@ -45,7 +48,9 @@ class Vocabulary:
 
 
 def parted(text: str, at: int, separator: re.Pattern[str]) -> list[Piece]:
-    """`text` cut at `separator`, each piece stripped, with its place in the line; empty pieces are kept."""
+    """`text` cut at `separator`, each piece stripped, with its place in the line; empty pieces are
+    kept.
+    """
     pieces: list[Piece] = []
     start = 0
     for match in separator.finditer(text):
@@ -56,7 +61,9 @@ def parted(text: str, at: int, separator: re.Pattern[str]) -> list[Piece]:
 
 
 def items(text: str, at: int) -> list[Piece]:
-    """A list with commas, `and`, `then`, `+` or `&`; NotUnderstood "empty_item" for nothing between two of them."""
+    """A list with commas, `and`, `then`, `+` or `&`; NotUnderstood "empty_item" for nothing between
+    two of them.
+    """
     pieces = parted(text, at, _COMMA)
     for piece, place in pieces:
         if not piece:

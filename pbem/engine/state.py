@@ -1,4 +1,6 @@
-"""State is plain data: copying, canonical form, hashes and the first difference between two states."""
+"""State is plain data: copying, canonical form, hashes and the first difference between two
+states.
+"""
 
 from __future__ import annotations
 

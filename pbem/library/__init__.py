@@ -1,1 +1,3 @@
-"""The games that are there: found, loaded with their data, and checked before anybody plays them."""
+"""The games that are there: found, loaded with their data, and checked before anybody plays
+them.
+"""

@@ -1,8 +1,9 @@
-"""Mail addresses: taken out of a header before anything in it is decoded, and compared in one normal form.
+"""Mail addresses: taken out of a header before anything in it is decoded, and compared in one
+normal form.
 
-The normal form has the local part in small letters and without quotes that it does not need, and the domain in small
-letters as mail servers write it (`xn--mller-kva.example`). A `+tag` belongs to the address: what it means is the business
-of its host, and elsewhere it may be another person's.
+The normal form has the local part in small letters and without quotes that it does not need, and
+the domain in small letters as mail servers write it (`xn--mller-kva.example`). A `+tag` belongs to
+the address: what it means is the business of its host, and elsewhere it may be another person's.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _LONGEST_LOCAL, _LONGEST_DOMAIN = 64, 190
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """An address of a header, in normal form, and the name beside it as it is written there, not decoded."""
+    """An address of a header, in normal form, and the name beside it as it is written there, not
+    decoded.
+    """
 
     name: str
     address: str
@@ -41,14 +44,17 @@ def normal(text: str) -> str:
 
 
 def written(text: str) -> str:
-    """An address as it is put on file: the local part as typed, the domain in normal form; "" for what is none."""
+    """An address as it is put on file: the local part as typed, the domain in normal form; "" for
+    what is none.
+    """
     local, domain = _halves(_AROUND.sub(r"\1", text.strip()))
     return f"{local}@{domain}" if domain else ""
 
 
 def ascii_domain(domain: str) -> str:
-    """A domain in small letters and as servers write it, "" for what is none. The rules are those of today's browsers:
-    another letter is another domain, also where an older standard made one of two."""
+    """A domain in small letters and as servers write it, "" for what is none. The rules are those
+    of today's browsers: another letter is another domain, also where an older standard made one of
+    two."""
     if _LITERAL.fullmatch(domain):
         return domain.lower()
     labels = [_label(label) for label in _DOTS.split(domain.removesuffix("."))]
@@ -57,7 +63,9 @@ def ascii_domain(domain: str) -> str:
 
 
 def mailboxes(text: str) -> list[Mailbox]:
-    """The addresses of a header that is not decoded (RFC 5322, groups taken apart). Raises Unclear."""
+    """The addresses of a header that is not decoded (RFC 5322, groups taken apart). Raises
+    Unclear.
+    """
     return [box for tokens in _entries(text) if (box := _mailbox(tokens)) is not None]
 
 
@@ -91,7 +99,9 @@ Token = tuple[str, str]
 
 
 def _entries(text: str) -> Iterator[list[Token]]:
-    """The entries of an address list, each as (kind, text): a word, or what stands in `"`, `(` or `<`."""
+    """The entries of an address list, each as (kind, text): a word, or what stands in `"`, `(` or
+    `<`.
+    """
     tokens: list[Token] = []
     at = 0
     while at < len(text):
@@ -136,7 +146,9 @@ def _enclosed(text: str, start: int) -> tuple[str, int]:
 
 
 def _quoted_local(text: str, start: int, at: int) -> int:
-    """The last place of a quoted local part or of a comment in angle brackets; there is nothing else to skip there."""
+    """The last place of a quoted local part or of a comment in angle brackets; there is nothing
+    else to skip there.
+    """
     if text[at] not in '"(' or (text[at] == '"' and at != start + 1):
         raise Unclear
     return _enclosed(text, at)[1] - 1

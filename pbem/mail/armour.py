@@ -1,14 +1,17 @@
-"""Signed orders in a mail: lines to read, and below them the same text once more in a form that no mailer changes.
+"""Signed orders in a mail: lines to read, and below them the same text once more in a form that no
+mailer changes.
 
     BEGIN ORDERS
     campaign: ...            the lines as a person reads them
     END ORDERS
     BEGIN SIGNATURE
-    UEJPMY...                base64 of the text that was signed, the key and the signature; 60 columns
+    UEJPMY...                base64 of the text that was signed, the key and the signature; 60
+                             columns
     END SIGNATURE
 
-What counts is the text within the signature; the lines above it are only compared with it, letter by letter. A text that
-was signed with `ssh-keygen -Y sign` is followed by OpenSSH's own block instead, and counts as it stands.
+What counts is the text within the signature; the lines above it are only compared with it, letter
+by letter. A text that was signed with `ssh-keygen -Y sign` is followed by OpenSSH's own block
+instead, and counts as it stands.
 """
 
 from __future__ import annotations
@@ -47,7 +50,8 @@ _BEGIN = re.compile(rf"\bBEGIN{_GAP}(?P<ssh>SSH{_GAP})?SIGNATURE\b")
 _FINISH = re.compile(rf"\bEND{_GAP}(?:SSH{_GAP})?SIGNATURE\b")
 _ORDERS_BEGIN = re.compile(r"\bBEGIN[\W_]+(?:OF[\W_]+)?ORDERS?\b", re.I)
 _ORDERS_END = re.compile(r"\bEND[\W_]+(?:OF[\W_]+)?ORDERS?\b", re.I)
-# `> `, `| `, `Bob> `, as mail programs put them before each line of a mail that is answered or passed on.
+# `> `, `| `, `Bob> `, as mail programs put them before each line of a mail that is answered or
+# passed on.
 _QUOTE = re.compile(r"^[ \t]*(?:[^\W\d_]{0,8}[>|][ \t]?)+")
 _FORUM_TAG = re.compile(r"\[/?[a-z*]{1,8}(?:[= ][^\]\n]{0,200})?\]", re.I)
 _TAG = re.compile(rf"{_FORUM_TAG.pattern}|</?[a-z][^<>\n]{{0,200}}>", re.I)
@@ -56,7 +60,9 @@ _OTHERS = frozenset(("quoted", "header", "hidden", "forwarded"))
 
 @dataclass(frozen=True)
 class Packed:
-    """What the base64 lines hold. `kind` is "pbem" or "ssh": how it was signed; `key` 32 bytes, `signature` 64."""
+    """What the base64 lines hold. `kind` is "pbem" or "ssh": how it was signed; `key` 32 bytes,
+    `signature` 64.
+    """
 
     kind: str
     key: bytes
@@ -78,8 +84,9 @@ class Packed:
 class Found:
     """A signature block in a mail. `is_own`: it stands in what the sender wrote himself.
 
-    `packed` is what it holds, None for a damaged one; for OpenSSH's own blocks `ssh` are its bytes. `above` is the text
-    before it in its body, without quote marks, `readable` the order block that it is signed below, "" for none.
+    `packed` is what it holds, None for a damaged one; for OpenSSH's own blocks `ssh` are its bytes.
+    `above` is the text before it in its body, without quote marks, `readable` the order block that
+    it is signed below, "" for none.
     """
 
     is_own: bool
@@ -145,7 +152,9 @@ def _line(text: str, at: int) -> int:
 
 
 def _readable(above: str, start: int) -> tuple[int, int]:
-    """Where the order block begins and ends that stands right above a signature; the end of `above` for none."""
+    """Where the order block begins and ends that stands right above a signature; the end of `above`
+    for none.
+    """
     begins = [found.end() for found in _ORDERS_BEGIN.finditer(above, start)]
     if not begins:
         return len(above), len(above)
@@ -180,10 +189,11 @@ def unpack(blob: bytes) -> Packed | None:
 
 
 def first_difference(readable: str, text: str) -> tuple[str, str] | None:
-    """The first line of the signed text that the readable one does not have, and what stands there; None if they agree.
+    """The first line of the signed text that the readable one does not have, and what stands there;
+    None if they agree.
 
-    Letters and digits of ASCII are compared, in their order: blanks, line breaks, punctuation, accents and case are what
-    mailers change.
+    Letters and digits of ASCII are compared, in their order: blanks, line breaks, punctuation,
+    accents and case are what mailers change.
     """
     shown = _letters(readable)
     at = 0

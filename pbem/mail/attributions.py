@@ -1,4 +1,6 @@
-"""Where the mail that is answered begins: `On ... wrote:`, `From: / Sent: / To: / Subject:`, `Original Message`."""
+"""Where the mail that is answered begins: `On ... wrote:`, `From: / Sent: / To: / Subject:`,
+`Original Message`.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,8 @@ _OLDER_MAIL = re.compile(
     r"|messaggio inoltrato|doorgestuurd bericht|vidarebefordrat meddelande)[-_=*: ]*",
     re.I,
 )
-# `----- words -----`, where one of the words is a message in one of the languages that mail programs speak.
+# `----- words -----`, where one of the words is a message in one of the languages that mail
+# programs speak.
 _MESSAGE = re.compile(
     r"messag|mensa[gj]|missatge|nachricht|bericht|melding|meddel|besked|skeyti|viesti|e-?mail\b|wiadomo|zpráv|správ|sporo[cč]"
     r"|poruka|mesaj|ileti\b|ileti[ns]|e-?posta|üzenet|kiri\b|sõnum|ziņ|laišk|žinut|μήνυμα|μηνύμ|сообщ|повідом|съобщ|порука"
@@ -74,7 +77,9 @@ _MOST_HEADS, _LEAST_HEADS = 7, 3
 
 @dataclass(frozen=True, slots=True)
 class Introduction:
-    """The rows that introduce an older mail: how many, and whether they do so even if no `>` lines follow."""
+    """The rows that introduce an older mail: how many, and whether they do so even if no `>` lines
+    follow.
+    """
 
     rows: int
     is_sure: bool
@@ -83,8 +88,8 @@ class Introduction:
 def introduction(
     texts: Sequence[str], is_order: IsOrder, *, is_cut: bool = False, is_apart: bool = False
 ) -> Introduction | None:
-    """What stands at the beginning of these lines, at most nine. `is_cut`: the markup says that an older mail begins here;
-    `is_apart`: there is a blank line above."""
+    """What stands at the beginning of these lines, at most nine. `is_cut`: the markup says that an
+    older mail begins here; `is_apart`: there is a blank line above."""
     first = texts[0]
     if is_cut:
         return _with_head(texts, 0, is_order) or Introduction(1, is_sure=True)
@@ -130,7 +135,9 @@ def _attributed(texts: Sequence[str], is_order: IsOrder) -> Introduction | None:
 
 
 def _attribution(text: str) -> str:
-    """ "sure" for what can only introduce an older mail, "likely" for what does so if `>` lines follow, else ""."""
+    """ "sure" for what can only introduce an older mail, "likely" for what does so if `>` lines
+    follow, else "".
+    """
     says, starts = _WROTE.search(text), re.match(rf"\s*(?:-+\s*)?(?:{_LANGUAGES_START})\b", text)
     has_clock, has_address = _CLOCK.search(text), _ADDRESS.search(text)
     has_day = bool(starts or _DAY_IN_NUMBERS.search(text))
@@ -143,7 +150,9 @@ def _attribution(text: str) -> str:
 
 
 def _heads(texts: Sequence[str], is_order: IsOrder) -> int:
-    """Number of lines of a block `From: / Sent: / To: / Subject:`, in whatever language, that starts here; 0 for none."""
+    """Number of lines of a block `From: / Sent: / To: / Subject:`, in whatever language, that
+    starts here; 0 for none.
+    """
     if not texts or not _LABEL.match(f"{texts[0]} -"):
         return 0
     kinds: list[str] = []
@@ -166,7 +175,9 @@ def _heads(texts: Sequence[str], is_order: IsOrder) -> int:
 
 
 def _is_of_a_mail(heads: Sequence[str]) -> bool:
-    """Whether these heads are those of a mail, and not of a dispatch that somebody has headed like one."""
+    """Whether these heads are those of a mail, and not of a dispatch that somebody has headed like
+    one.
+    """
     return _has_address(heads) or _is_dated(heads)
 
 

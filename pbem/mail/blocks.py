@@ -25,10 +25,12 @@ _HANDED_OVER = re.compile(
 
 
 def take(rows: list[Row], is_order: IsOrder) -> tuple[range | None, bool]:
-    """The rows between the markers of the last filled block that is the writer's own, and whether there was any marker.
+    """The rows between the markers of the last filled block that is the writer's own, and whether
+    there was any marker.
 
-    A block below the start of an older mail is his own only if it is a form of ours that was filled in and nothing else is
-    said above it, or if he says that he hands it over: else it is what somebody had sent him.
+    A block below the start of an older mail is his own only if it is a form of ours that was filled
+    in and nothing else is said above it, or if he says that he hands it over: else it is what
+    somebody had sent him.
     """
     blocks, has_marker = _blocks(rows)
     own = [block for block in blocks if not rows[block.start - 1].older]
@@ -83,7 +85,9 @@ def _is_rule(text: str) -> bool:
 
 
 def _supersede(earlier: Sequence[Row], last: Sequence[Row], is_order: IsOrder) -> None:
-    """What an earlier block orders is replaced by the last block where that orders things of the same kind."""
+    """What an earlier block orders is replaced by the last block where that orders things of the
+    same kind.
+    """
     kinds = {bare(row.text).lower().split(" ")[0] for row in last if row.is_live}
     for row in earlier:
         text = bare(row.text)

@@ -28,7 +28,9 @@ _MOST_JOINED = 4
 
 @dataclass(frozen=True, slots=True)
 class Sifted:
-    """The rows of one body after sifting. `has_block` says that an order block decided, `orders` counts good lines."""
+    """The rows of one body after sifting. `has_block` says that an order block decided, `orders`
+    counts good lines.
+    """
 
     rows: tuple[Row, ...]
     has_block: bool
@@ -51,7 +53,9 @@ def looks_like_an_order(text: str) -> bool:
 
 
 def sift(marked: Iterable[tuple[str, str]], understood: Understood | None = None) -> Sifted:
-    """Sift (line, mark) pairs; `understood` tells whether a line, alone, is an order or a heading."""
+    """Sift (line, mark) pairs; `understood` tells whether a line, alone, is an order or a
+    heading.
+    """
     is_order = lru_cache(maxsize=8192)(understood or looks_like_an_order)
     # A guess by shape is no reason to keep what reads like a quotation or a footer.
     is_known = is_order if understood is not None else _is_none
@@ -96,7 +100,9 @@ def _is_none(text: str) -> bool:
 
 
 def _before_remark(text: str) -> str:
-    """What of a line is no remark, nor one in the manner of other languages, of which half would be an order."""
+    """What of a line is no remark, nor one in the manner of other languages, of which half would be
+    an order.
+    """
     if text.startswith(_ASIDE) or (text.startswith("#") and not doubts.BULLET.match(text)):
         return ""
     return text if (remark := _REMARK.search(text)) is None else text[: remark.start()]
@@ -156,7 +162,9 @@ def _tidy_once(row: Row) -> None:
 
 
 def _rejoin(rows: list[Row], is_order: Understood) -> list[Row]:
-    """Lines that a mail program has broken, or a `;` within an order, put together where only that makes sense."""
+    """Lines that a mail program has broken, or a `;` within an order, put together where only that
+    makes sense.
+    """
     out: list[Row] = []
     at = 0
     while at < len(rows):
@@ -182,7 +190,9 @@ def _rejoin(rows: list[Row], is_order: Understood) -> list[Row]:
 
 
 def _glue(row: Row, after: Row) -> str:
-    """What stood between two neighbouring rows; "" if they cannot be one line. Remarks are lines of their own."""
+    """What stood between two neighbouring rows; "" if they cannot be one line. Remarks are lines of
+    their own.
+    """
     if not after.is_live or "#" in (row.text[:1], after.text[:1]):
         return ""
     if after.line == row.line:

@@ -1,4 +1,6 @@
-"""Bytes to text: the ladder of character sets, and paragraphs of format=flowed put together again."""
+"""Bytes to text: the ladder of character sets, and paragraphs of format=flowed put together
+again.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def has_byte_order_mark(data: bytes) -> bool:
 
 
 def decode(data: bytes, declared: str = "") -> str:
-    """The text of `data`: by its mark, as UTF-8 where that fits, as declared, else as cp1252. Never fails."""
+    """The text of `data`: by its mark, as UTF-8 where that fits, as declared, else as cp1252. Never
+    fails.
+    """
     for mark, name in _MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(name, errors="replace")
@@ -57,7 +61,9 @@ def _ladder(declared: str) -> list[str]:
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether `data` cannot be text: a NUL, or many control characters, without a byte order mark."""
+    """Whether `data` cannot be text: a NUL, or many control characters, without a byte order
+    mark.
+    """
     if has_byte_order_mark(data):
         return False
     if b"\x00" in data:
@@ -71,7 +77,8 @@ _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\x0b\x0c\r\x1b
 
 
 def unflow(text: str, delsp: bool = False) -> str:
-    """Paragraphs of format=flowed as one line each (RFC 3676); a line that ends with a blank goes on.
+    """Paragraphs of format=flowed as one line each (RFC 3676); a line that ends with a blank goes
+    on.
 
     Lines are joined only within the same depth of quoting; `-- ` stays a line of its own.
     """

@@ -1,7 +1,9 @@
-"""Lines that were left out although they read as orders: which of them cast a doubt on the whole mail.
+"""Lines that were left out although they read as orders: which of them cast a doubt on the whole
+mail.
 
-`done` ends a mail: what stands below it is the writer's no longer. Above it, or where there is none, a line that a guess
-has left out may have been meant; a mail with such a line must not pass for one that was read as a whole.
+`done` ends a mail: what stands below it is the writer's no longer. Above it, or where there is
+none, a line that a guess has left out may have been meant; a mail with such a line must not pass
+for one that was read as a whole.
 """
 
 from __future__ import annotations
@@ -17,7 +19,8 @@ from .rows import Row
 
 IsOrder = Callable[[str], bool]
 
-# GUESS: it may be the writer's own. OLDER: so too, unless it was sent to him word for word. TOLD: it is none, and only shown.
+# GUESS: it may be the writer's own. OLDER: so too, unless it was sent to him word for word. TOLD:
+# it is none, and only shown.
 GUESS, OLDER, TOLD = "guess", "older", "told"
 BELOW_DONE, SUPERSEDED = "below_done", "superseded"
 
@@ -38,7 +41,8 @@ _QUOTED_MARKER = re.compile(r"\|?>[^\w>]*(begin|end)[\W_]+(?:of[\W_]+)?orders?[\
 _LONGEST_MARKER = 100
 _DONE = re.compile(r"(?:[\w -]{1,40}:\s*)?(?:done|end of orders)[\s.!,]*", re.I)
 _HEADER = re.compile(rf"(?:{HEADERS})\s*:", re.I)
-# Links and sealed lines are signed or committed to by themselves, and stand where a program has put them.
+# Links and sealed lines are signed or committed to by themselves, and stand where a program has put
+# them.
 _MACHINE = re.compile(r"\b[0-9a-f]{16,}\b|segments? \d+(?: to \d+)?$", re.I)
 OPEN_END = re.compile(r"(?:->|[,:@&+(-]|\band|\bif|\bfrom|\bafter|\bwith|\bor)$", re.I)
 OPEN_START = re.compile(r"(?:->|[,:@&+)]|and\b|if\b|or\b|after\b|then\b)", re.I)
@@ -103,7 +107,9 @@ def reads(
 
 
 def is_lone(rows: Sequence[Row], at: int) -> bool:
-    """Whether a quoted line stands directly below a line of the writer's own, and no other next to it."""
+    """Whether a quoted line stands directly below a line of the writer's own, and no other next to
+    it.
+    """
     around = [rows[each] for each in (at - 1, at + 1) if 0 <= each < len(rows)]
     return at > 0 and rows[at - 1].is_live and not any(r.text.startswith(PREFIXES) for r in around)
 
@@ -114,8 +120,8 @@ def with_arrow(head: str, rest: str) -> str:
 
 
 def end(rows: Sequence[Row], is_order: IsOrder) -> int:
-    """Where the orders end: the place of the first `done` of the writer's own, else the number of rows. What stands below it
-    is left out."""
+    """Where the orders end: the place of the first `done` of the writer's own, else the number of
+    rows. What stands below it is left out."""
     found = (at for at, row in enumerate(rows) if row.is_live and is_done(row.text, is_order))
     place = next(found, len(rows))
     for row in rows[place + 1 :]:
@@ -125,7 +131,9 @@ def end(rows: Sequence[Row], is_order: IsOrder) -> int:
 
 
 def mark(rows: Sequence[Row], place: int, is_order: IsOrder) -> None:
-    """Set the doubt of every row that was left out and reads as an order; `place` is that of `done`."""
+    """Set the doubt of every row that was left out and reads as an order; `place` is that of
+    `done`.
+    """
     own = any(
         row.is_live and says_order(row.text, is_order) and not is_done(row.text, is_order)
         for row in rows[:place]
@@ -148,7 +156,9 @@ def mark(rows: Sequence[Row], place: int, is_order: IsOrder) -> None:
 
 
 def _apart(rows: Sequence[Row], is_order: IsOrder) -> set[int]:
-    """The places of quoted lines that stand by themselves above or below all that the writer has ordered."""
+    """The places of quoted lines that stand by themselves above or below all that the writer has
+    ordered.
+    """
     live = [
         at for at, row in enumerate(rows) if row.is_live and is_order_or_head(row.text, is_order)
     ]
@@ -163,7 +173,9 @@ def _apart(rows: Sequence[Row], is_order: IsOrder) -> set[int]:
 
 
 def _above(row: Row, is_reply: bool) -> str:
-    """The doubt of a row that stands above `done`, or in a mail without; `is_reply`: quoted lines are known to be another's."""
+    """The doubt of a row that stands above `done`, or in a mail without; `is_reply`: quoted lines
+    are known to be another's.
+    """
     if row.reason == SUPERSEDED:
         return TOLD
     if row.older:
@@ -179,18 +191,24 @@ def _below(row: Row, goes_on: bool) -> str:
 
 
 def _is_between(row: Row, is_order: IsOrder) -> bool:
-    """Whether orders may go on below a row that is none itself: decoration, a remark or the head of a section."""
+    """Whether orders may go on below a row that is none itself: decoration, a remark or the head of
+    a section.
+    """
     is_dress = row.reason in ("markup", "block_marker") or row.text.startswith("#")
     return is_dress or is_order_or_head(row.text, is_order)
 
 
 def _introduces(rows: Sequence[Row], at: int, is_order: IsOrder) -> bool:
-    """Whether a quoted line stands below words with a colon that are no head of a section: `Karl asked:`."""
+    """Whether a quoted line stands below words with a colon that are no head of a section: `Karl
+    asked:`.
+    """
     above = rows[at - 1].text if at and rows[at].reason == "quoted" else ""
     return above.endswith(":") and not is_order_or_head(above, is_order)
 
 
 def _goes_on(rows: Sequence[Row], at: int, is_order: IsOrder) -> bool:
-    """Whether a lone quoted line may be the rest of the order above it, which would be another one with it."""
+    """Whether a lone quoted line may be the rest of the order above it, which would be another one
+    with it.
+    """
     is_rest = rows[at].text.startswith(PREFIXES) and is_lone(rows, at)
     return is_rest and is_order(with_arrow(rows[at - 1].text, rows[at].text))

@@ -6,9 +6,11 @@ from typing import Any
 
 
 class MailFault(Exception):
-    """A mail or file that is refused as a whole: `MailFault("mail_too_big", name="a.eml", limit=2000000)`.
+    """A mail or file that is refused as a whole: `MailFault("mail_too_big", name="a.eml",
+    limit=2000000)`.
 
-    `code` keys the message catalogue, `fields` (plain data) fill the placeholders; `name` is always among them.
+    `code` keys the message catalogue, `fields` (plain data) fill the placeholders; `name` is always
+    among them.
     """
 
     def __init__(self, code: str, **fields: Any) -> None:

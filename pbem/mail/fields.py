@@ -8,12 +8,15 @@ from email.message import Message
 
 from .decode import decode
 
-# What the email package raises on damaged mails, by experiment; the damaged value is then used as it stands.
+# What the email package raises on damaged mails, by experiment; the damaged value is then used as
+# it stands.
 DAMAGE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, AssertionError)
 
 
 def raw(message: Message, name: str) -> list[str]:
-    """All headers of this name as they were sent, each on one line: what is taken apart is not decoded before."""
+    """All headers of this name as they were sent, each on one line: what is taken apart is not
+    decoded before.
+    """
     wanted = name.lower()
     found = [str(value) for key, value in message.raw_items() if key.lower() == wanted]
     lines = [value.replace("\r\n", "").replace("\n", "").replace("\r", "") for value in found]

@@ -12,7 +12,8 @@ from .headers import read_headers
 from .item import Item
 from .read import MAX_BYTES
 
-# What mail programs call a saved mail; .emlx is Apple Mail's own: the length, the mail, a property list.
+# What mail programs call a saved mail; .emlx is Apple Mail's own: the length, the mail, a property
+# list.
 MAILS = (".eml", ".emlx", ".mail", ".mbs", ".post", ".txt")
 _HEAD = 65_536
 _DELIVERED = re.compile(r"(\d{1,20})\.")
@@ -37,7 +38,9 @@ def _delivered(file: Path) -> tuple[int, tuple[tuple[int, str], ...]]:
 
 
 def order_of(path: Path) -> str:
-    """How the mails of a folder are put in order: BY_TIME if a server noted in each when it arrived, else BY_NAME."""
+    """How the mails of a folder are put in order: BY_TIME if a server noted in each when it
+    arrived, else BY_NAME.
+    """
     files = [file for file in _files(path) if file.suffix.lower() in MAILS]
     return BY_TIME if files and all(_arrived(file) for file in files) else BY_NAME
 

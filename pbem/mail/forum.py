@@ -1,4 +1,6 @@
-"""Posts of forums: `[quote]` is what somebody else wrote, `[code]` and fences set a block apart, the like are only dress."""
+"""Posts of forums: `[quote]` is what somebody else wrote, `[code]` and fences set a block apart,
+the like are only dress.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ Piece = tuple[int, int, int, int]
 
 
 def unwrap(rows: list[Row]) -> list[Row]:
-    """The rows without forum tags; rows within a closed `[quote]` are dropped as quoted, those in `[code]` known as code."""
+    """The rows without forum tags; rows within a closed `[quote]` are dropped as quoted, those in
+    `[code]` known as code.
+    """
     _fences(rows)
     if not any("[" in row.text for row in rows):
         return rows
@@ -58,7 +62,9 @@ def _fences(rows: list[Row]) -> None:
 
 
 def _closed(rows: list[Row], names: tuple[str, ...]) -> set[tuple[int, int]]:
-    """Row and position of the tags of these names that have a partner; a lone one is no reason to drop anything."""
+    """Row and position of the tags of these names that have a partner; a lone one is no reason to
+    drop anything.
+    """
     paired: set[tuple[int, int]] = set()
     opened: list[tuple[int, int]] = []
     for at, row in enumerate(rows):
@@ -81,7 +87,9 @@ def _placed(row: Row, depth: int, code: int) -> Row:
 
 
 def _parts(row: Row, pieces: list[Piece]) -> list[Row]:
-    """The words between the tags of one row: neighbours of the same depth together, tags alone as markup."""
+    """The words between the tags of one row: neighbours of the same depth together, tags alone as
+    markup.
+    """
     parts: list[Row] = []
     was, was_end = (-1, False), 0
     for start, end, depth, code in pieces:

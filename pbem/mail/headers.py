@@ -1,4 +1,6 @@
-"""The headers of a mail: who sent it, when it was written and arrived, and whether a program wrote it."""
+"""The headers of a mail: who sent it, when it was written and arrived, and whether a program wrote
+it.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,11 @@ _NOBODY = Sender()
 class Headers:
     """What matters of a mail's headers; all empty for a plain file.
 
-    `sender` is who says that he wrote it: a claim that anybody can make. `is_post` says that a forum sent it, `handle`
-    who wrote the post, where the forum says it. `date` is the Date header with its zone, `arrived` what the receiving
-    server wrote on top. `references` are the mails that this one answers. `written_by`: the kind of what a program wrote
-    (an answer could start a loop), as in notices.py.
+    `sender` is who says that he wrote it: a claim that anybody can make. `is_post` says that a
+    forum sent it, `handle` who wrote the post, where the forum says it. `date` is the Date header
+    with its zone, `arrived` what the receiving server wrote on top. `references` are the mails that
+    this one answers. `written_by`: the kind of what a program wrote (an answer could start a loop),
+    as in notices.py.
     """
 
     sender: Sender = _NOBODY
@@ -42,7 +45,9 @@ class Headers:
 
     @property
     def address(self) -> str:
-        """The sender's address in normal form, "" if he has none, or none that the mail tells of."""
+        """The sender's address in normal form, "" if he has none, or none that the mail tells
+        of.
+        """
         return self.sender.address
 
     @property
@@ -52,7 +57,9 @@ class Headers:
 
 
 class ShortHeaders(Compat32):
-    """Cuts headers that no mail program writes: taking their parameters apart is quadratic in their length."""
+    """Cuts headers that no mail program writes: taking their parameters apart is quadratic in their
+    length.
+    """
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         name, value = super().header_source_parse(sourcelines)

@@ -1,6 +1,7 @@
 """HTML of mails and forum posts to lines of text, each with what the markup says about it.
 
-A tokeniser of its own: `html.parser` takes quadratic time on some damaged input and raises on other.
+A tokeniser of its own: `html.parser` takes quadratic time on some damaged input and raises on
+other.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-# What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the older mail starts here;
-# CODE: it is set apart as a block of code. INDENTED: nothing but its place says that it is quoted.
+# What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the
+# older mail starts here; CODE: it is set apart as a block of code. INDENTED: nothing but its place
+# says that it is quoted.
 QUOTED, SIGNATURE, HIDDEN, CUT, CODE = "quoted", "signature", "hidden", "cut", "code"
 INDENTED = "indented"
 
@@ -148,7 +150,8 @@ class _Writer:
     def end(self, tag: str) -> None:
         if tag in _BLOCKS:
             self.end_line()
-        # A closing tag may match an element a few levels up; looking further would cost time on damaged mails.
+        # A closing tag may match an element a few levels up; looking further would cost time on
+        # damaged mails.
         for back in range(1, min(len(self.stack), 64)):
             if self.stack[-back].tag == tag:
                 del self.stack[-back:]
@@ -173,7 +176,9 @@ def _mark(tag: str, attributes: dict[str, str], names: str, style: str) -> str:
 
 
 def tokens(source: str) -> Iterator[tuple[str, str, int]]:
-    """`("text", data, end)` or `("tag", inside of the angle brackets, end)`; comments are left out."""
+    """`("text", data, end)` or `("tag", inside of the angle brackets, end)`; comments are left
+    out.
+    """
     at, comments_end, tags_end = 0, True, True
     while (lt := source.find("<", at)) >= 0:
         if lt > at:

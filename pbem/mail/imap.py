@@ -1,6 +1,7 @@
 """A folder of an IMAP server, read without changing anything in it.
 
-TLS from the first byte, or STARTTLS on port 143, each with a certificate that holds; unencrypted only to this machine.
+TLS from the first byte, or STARTTLS on port 143, each with a certificate that holds; unencrypted
+only to this machine.
 """
 
 from __future__ import annotations
@@ -42,20 +43,26 @@ class Address:
 
     @property
     def box(self) -> str:
-        """What the folder is called in lists and in what is remembered of it; never with a password."""
+        """What the folder is called in lists and in what is remembered of it; never with a
+        password.
+        """
         return f"{self.user}@{self.host}/{self.folder}"
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a folder was read: its UIDVALIDITY and the highest UID. Another validity makes all UIDs new."""
+    """How far a folder was read: its UIDVALIDITY and the highest UID. Another validity makes all
+    UIDs new.
+    """
 
     validity: int = 0
     uid: int = 0
 
 
 def parse(text: str) -> Address:
-    """The parts of an address. Raises MailFault for one that is wrong, or that has a password in it."""
+    """The parts of an address. Raises MailFault for one that is wrong, or that has a password in
+    it.
+    """
     parts = urlsplit(text)
     try:
         port = parts.port
@@ -107,7 +114,8 @@ class Folder:
     def mails(self, since: Mark, not_before: date | None = None) -> Iterator[Item]:
         """The mails above the mark, in the order in which they arrived.
 
-        `not_before` leaves out what is older by the server's clock: a campaign gets no mail before it begins.
+        `not_before` leaves out what is older by the server's clock: a campaign gets no mail before
+        it begins.
         """
         last = since.uid if since.validity == self.validity else 0
         for uid in self._search(last, not_before):

@@ -21,8 +21,9 @@ _LONGEST_LINE = 1 << 20
 def mails(stream: BinaryIO) -> Iterator[Item]:
     """The mails of an mbox in its order, the order of their arrival; one line at a time.
 
-    A line begins a mail only if it has a date, stands first or below a blank line, and a header follows: text like
-    "From here we attack" does not. `>From ` is what programs make of such text, and is undone.
+    A line begins a mail only if it has a date, stands first or below a blank line, and a header
+    follows: text like "From here we attack" does not. `>From ` is what programs make of such text,
+    and is undone.
     """
     count = 0
     pieces: list[bytes] = []

@@ -32,7 +32,9 @@ Lines = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A body that may hold the orders: `source` as in `Mail.source`, `name` of an attachment, (line, mark) pairs."""
+    """A body that may hold the orders: `source` as in `Mail.source`, `name` of an attachment,
+    (line, mark) pairs.
+    """
 
     source: str
     name: str
@@ -50,7 +52,9 @@ class Parts:
 
 
 def looks_like_mail(data: bytes) -> bool:
-    """Whether the bytes begin with the headers of a mail: two known ones before the first blank line."""
+    """Whether the bytes begin with the headers of a mail: two known ones before the first blank
+    line.
+    """
     head = re.split(rb"\r?\n[ \t]*\r?\n", data.lstrip()[:20000], maxsplit=1)[0]
     known = {found.lower() for found in _KNOWN_HEADER.findall(head)}
     return bool(_FIRST_LINE.match(head)) and len(known) >= 2
@@ -106,7 +110,9 @@ def _is_forward(part: Message) -> bool:
 
 
 def _view(part: Message, want_html: bool, depth: int) -> list[Message]:
-    """The text leaves that a mail program would show one below the other, preferring plain text or HTML."""
+    """The text leaves that a mail program would show one below the other, preferring plain text or
+    HTML.
+    """
     if depth > _DEEPEST or _is_forward(part):
         return []
     children = _children(part)
@@ -131,7 +137,9 @@ def _leaves(part: Message, depth: int) -> Iterator[Message]:
 
 
 def _is_body(part: Message, is_whole_mail: bool) -> bool:
-    """Whether a leaf is words of the sender: text that is neither named nor attached, unless it is all there is."""
+    """Whether a leaf is words of the sender: text that is neither named nor attached, unless it is
+    all there is.
+    """
     kind = content_type(part)
     is_text = kind in ("text/plain", "text/html", "text/markdown") or kind.startswith("multipart/")
     is_loose = is_whole_mail or (not _file_name(part) and _disposition(part) != "attachment")

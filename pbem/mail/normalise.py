@@ -1,4 +1,6 @@
-"""One spelling for what mail programs and phones write in many: blanks, quotes, dashes, arrows, line ends."""
+"""One spelling for what mail programs and phones write in many: blanks, quotes, dashes, arrows,
+line ends.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,11 @@ _ARROW = re.compile(r"(?<![-=])[-=]+ ?>")
 
 
 def normalise(text: str) -> str:
-    """`text` in one spelling: NFC, LF line ends, plain blanks, quotes, dashes and `->`; no invisible characters.
+    """`text` in one spelling: NFC, LF line ends, plain blanks, quotes, dashes and `->`; no
+    invisible characters.
 
-    Lines lose blanks at their end only, so columns stay close to what was written. Applying it twice changes nothing.
+    Lines lose blanks at their end only, so columns stay close to what was written. Applying it
+    twice changes nothing.
     """
     return "\n".join(line.rstrip(" ") for line in spelled(text).split("\n"))
 

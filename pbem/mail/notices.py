@@ -1,4 +1,5 @@
-"""What a program wrote and no person: absence notes, bounces, read receipts, notices of delivery (RFC 3834, 3464, 8098).
+"""What a program wrote and no person: absence notes, bounces, read receipts, notices of delivery
+(RFC 3834, 3464, 8098).
 
 An answer to one could start a loop, and none of them is an order.
 """

@@ -27,7 +27,9 @@ _MONTHS = (
 
 
 def read_date(text: str) -> datetime | None:
-    """The moment that `text` names; universal time where it names no zone. None for `3 hours ago` and the like."""
+    """The moment that `text` names; universal time where it names no zone. None for `3 hours ago`
+    and the like.
+    """
     text = text.strip()
     try:
         if _MILLISECONDS.fullmatch(text):
@@ -72,7 +74,9 @@ def _written(text: str) -> datetime | None:
 
 
 def _month(text: str) -> int:
-    """The month that a word of `text` begins like, 0 for none; of several the last: `mar` is a Tuesday, too."""
+    """The month that a word of `text` begins like, 0 for none; of several the last: `mar` is a
+    Tuesday, too.
+    """
     for word in reversed(re.findall(r"[^\W\d_]{3,}", text.casefold())):
         for number, starts in enumerate(_MONTHS, 1):
             if word.startswith(starts):

@@ -1,4 +1,6 @@
-"""What in a mail is not from its writer: quoted lines, the older mail below, signatures, footers, greetings."""
+"""What in a mail is not from its writer: quoted lines, the older mail below, signatures, footers,
+greetings.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ _CLOSING = re.compile(
 
 
 def drop_prefixed(rows: list[Row], is_order: IsOrder) -> list[Row]:
-    """Lines that begin with `>` are quoted; but a lone one may be the rest of an arrow that a mail program has broken."""
+    """Lines that begin with `>` are quoted; but a lone one may be the rest of an arrow that a mail
+    program has broken.
+    """
     out: list[Row] = []
     for at, row in enumerate(rows):
         if row.text.startswith(PREFIXES):
@@ -73,7 +77,9 @@ def drop_prefixed(rows: list[Row], is_order: IsOrder) -> list[Row]:
 
 
 def _mend(before: Row, row: Row, is_order: IsOrder) -> bool:
-    """Put the rest of an arrow where it belongs, if both together are an order and the first half alone is none."""
+    """Put the rest of an arrow where it belongs, if both together are an order and the first half
+    alone is none.
+    """
     head = before.text.rsplit(";", 1)[-1]
     whole = with_arrow(head, row.text)
     if is_order(bare(head)) or not is_order(bare(whole)):
@@ -84,7 +90,9 @@ def _mend(before: Row, row: Row, is_order: IsOrder) -> bool:
 
 
 def keep_messages(rows: list[Row], is_order: IsOrder) -> None:
-    """Lines of a message to other players stay as they were typed, `>` lines among them, up to a blank line."""
+    """Lines of a message to other players stay as they were typed, `>` lines among them, up to a
+    blank line.
+    """
     is_within = is_beside = False
     for at, row in enumerate(rows):
         if row.is_live and (head := PRESS.match(row.text)):
@@ -108,7 +116,9 @@ def _ends_message(rows: list[Row], at: int, is_order: IsOrder, *, is_beside: boo
 
 
 def drop_armour(rows: list[Row]) -> None:
-    """Signature blocks (PGP, SSH) are kept as ignored lines for who checks them; `- ` before a signed line goes."""
+    """Signature blocks (PGP, SSH) are kept as ignored lines for who checks them; `- ` before a
+    signed line goes.
+    """
     ends: dict[str, int] = {
         row.text: at for at, row in enumerate(rows) if row.text.startswith("-----END ")
     }
@@ -145,7 +155,8 @@ def _drop_seals(rows: list[Row]) -> None:
 def set_older(rows: list[Row], is_order: IsOrder) -> None:
     """Find where the mail that is answered begins, and give everything from there `older`.
 
-    Lines that introduce `>` lines are dropped as headers instead: the answer may stand between or below these.
+    Lines that introduce `>` lines are dropped as headers instead: the answer may stand between or
+    below these.
     """
     below = _below_quoted_head(rows, is_order)
     for row in rows[below:]:
@@ -178,7 +189,9 @@ def set_older(rows: list[Row], is_order: IsOrder) -> None:
 
 
 def _below_quoted_head(rows: list[Row], is_order: IsOrder) -> int:
-    """Where an older mail begins of which a program has quoted the head and nothing else; the number of rows for none."""
+    """Where an older mail begins of which a program has quoted the head and nothing else; the
+    number of rows for none.
+    """
     start = 0
     for at, row in enumerate(rows):
         if not row.text or row.text.startswith(PREFIXES):
@@ -205,7 +218,8 @@ def _next_text(rows: list[Row], start: int) -> Row | None:
 def drop_signature(rows: list[Row], is_order: IsOrder) -> None:
     """`-- ` and all below it; list footers; lines and paragraphs that programs add.
 
-    As long as there was no `done`, orders end what was only guessed: a footer, and a `--` that lacks the blank behind it.
+    As long as there was no `done`, orders end what was only guessed: a footer, and a `--` that
+    lacks the blank behind it.
     """
     is_signature = is_list_footer = in_paragraph = has_ended = False
     last = _last_order(rows, is_order)
@@ -232,7 +246,9 @@ def drop_signature(rows: list[Row], is_order: IsOrder) -> None:
 
 
 def _last_order(rows: Sequence[Row], is_order: IsOrder) -> int:
-    """The place of the last line of the writer's own that is an order; -1 if there is none, or no line like a signature's."""
+    """The place of the last line of the writer's own that is an order; -1 if there is none, or no
+    line like a signature's.
+    """
     if not any(_SIGNATURE.fullmatch(row.text) for row in rows):
         return -1
     places = (at for at in reversed(range(len(rows))) if rows[at].is_live)
@@ -245,12 +261,16 @@ def _is_of_list(rows: list[Row], at: int) -> bool:
 
 
 def is_courtesy(text: str) -> bool:
-    """Whether a line greets, or was added by a mail program: it says nothing of what stands below."""
+    """Whether a line greets, or was added by a mail program: it says nothing of what stands
+    below.
+    """
     return bool(_GREETING.fullmatch(text) or _FOOTER.fullmatch(text))
 
 
 def drop_courtesies(rows: list[Row], is_order: IsOrder) -> None:
-    """The greeting in front, and the closing words with the name below them; never anything that is an order."""
+    """The greeting in front, and the closing words with the name below them; never anything that is
+    an order.
+    """
     live = [row for row in rows if row.is_live]
     if live and _GREETING.fullmatch(live[0].text) and not is_order(live[0].text):
         live.pop(0).drop("greeting")

@@ -1,7 +1,8 @@
 """Order mails in, lines out: `read(data)` and `read_file(path)`.
 
-Whatever the mail program did to the orders (character set, encoding, wrapping, HTML), the same orders give the same
-lines; and every line that is not blank comes back, either to be read as an order or with the reason why not.
+Whatever the mail program did to the orders (character set, encoding, wrapping, HTML), the same
+orders give the same lines; and every line that is not blank comes back, either to be read as an
+order or with the reason why not.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ __all__ = [
 MAX_BYTES = 2_000_000
 MAX_LINES = 50_000
 
-# Bodies that could hold the orders; an attachment is not the sender's own words, so it is looked at last.
+# Bodies that could hold the orders; an attachment is not the sender's own words, so it is looked at
+# last.
 _FILE, _ATTACHMENT = "plain", "attachment"
 
 
@@ -48,8 +50,9 @@ _FILE, _ATTACHMENT = "plain", "attachment"
 class TextLine:
     """A line to be read as an order, normalised, without bullet and emphasis.
 
-    `line` and `column` are its place in the decoded body, from 1; `last` is the last line it takes up, which is
-    greater than `line` where a broken line was put together again. `raw` is all that was typed on these lines.
+    `line` and `column` are its place in the decoded body, from 1; `last` is the last line it takes
+    up, which is greater than `line` where a broken line was put together again. `raw` is all that
+    was typed on these lines.
     """
 
     text: str
@@ -61,11 +64,13 @@ class TextLine:
 
 @dataclass(frozen=True, slots=True)
 class Ignored:
-    """A line that is not read. `line` is 0 for a whole part; `part` names the body it stands in, "" for the one read.
+    """A line that is not read. `line` is 0 for a whole part; `part` names the body it stands in, ""
+    for the one read.
 
-    `reason`: quoted, header (introduces quoted text), signature, footer, greeting, armour (PGP, SSH), markup,
-    hidden, block_marker, outside_block, superseded (by a later order block), below_done, other_part, attachment,
-    forwarded. `doubt` is set where it reads as an order (doubts.py): such a line may be the writer's own all the same.
+    `reason`: quoted, header (introduces quoted text), signature, footer, greeting, armour (PGP,
+    SSH), markup, hidden, block_marker, outside_block, superseded (by a later order block),
+    below_done, other_part, attachment, forwarded. `doubt` is set where it reads as an order
+    (doubts.py): such a line may be the writer's own all the same.
     """
 
     line: int
@@ -77,10 +82,11 @@ class Ignored:
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """What was read. `source` is "plain", "text part", "html part" or "attachment" (then `attachment` is its name).
+    """What was read. `source` is "plain", "text part", "html part" or "attachment" (then
+    `attachment` is its name).
 
-    `digest` is the SHA-256 of the raw bytes in hex; `has_block` says that BEGIN ORDERS ... END ORDERS decided, `is_below`
-    that this block stands in the older mail that is answered.
+    `digest` is the SHA-256 of the raw bytes in hex; `has_block` says that BEGIN ORDERS ... END
+    ORDERS decided, `is_below` that this block stands in the older mail that is answered.
     """
 
     headers: Headers
@@ -105,7 +111,8 @@ def read_file(
     limit: int = MAX_BYTES,
     name: str = "",
 ) -> Mail:
-    """Read a mail or text from a path or a binary stream; never takes in more than `limit` + 1 bytes.
+    """Read a mail or text from a path or a binary stream; never takes in more than `limit` + 1
+    bytes.
 
     `name` is what errors call it (the path, or "the input"). Raises MailFault.
     """
@@ -133,7 +140,9 @@ def read_file(
 
 
 def _read_stream(stream: BinaryIO, limit: int, name: str) -> bytes:
-    """All of a stream, or MailFault as soon as it turns out too long. A raw stream may give less than asked for."""
+    """All of a stream, or MailFault as soon as it turns out too long. A raw stream may give less
+    than asked for.
+    """
     pieces: list[bytes] = []
     left = limit + 1
     while left > 0 and (piece := stream.read(min(left, 1 << 16))):
@@ -153,8 +162,8 @@ def read(
 ) -> Mail:
     """Read the bytes of a mail, or of a plain text, a saved post or page.
 
-    `understood(line)` tells whether a line alone is an order or a heading; with it broken lines are put together and
-    the best body is chosen. Raises MailFault if nothing can be read at all.
+    `understood(line)` tells whether a line alone is an order or a heading; with it broken lines are
+    put together and the best body is chosen. Raises MailFault if nothing can be read at all.
     """
     if len(data) > limit:
         raise MailFault("mail_too_big", name=name, size=len(data), limit=limit)
@@ -162,13 +171,16 @@ def read(
 
 
 def bodies(data: bytes, *, name: str = "the mail") -> tuple[Headers, list[Candidate]]:
-    """The headers, and everything that could hold orders, before anything is left out. Raises MailFault."""
+    """The headers, and everything that could hold orders, before anything is left out. Raises
+    MailFault.
+    """
     parts = _parts(data, name)
     return parts.headers, [*parts.bodies, *parts.attachments]
 
 
 def _parts(data: bytes, name: str) -> Parts:
-    # A mail of so many lines is no order mail, and one of as many parts would take minutes to take apart.
+    # A mail of so many lines is no order mail, and one of as many parts would take minutes to take
+    # apart.
     if (lines := data.count(b"\n")) > 2 * MAX_LINES:
         raise MailFault("mail_too_many_lines", name=name, lines=lines, limit=MAX_LINES)
     if is_binary(data):
@@ -257,7 +269,9 @@ def _refuse(parts: Parts, body: Sifted, name: str) -> None:
 def _from_others(
     parts: Parts, candidates: list[Candidate], sifted: list[Sifted], best: int, is_order: Understood
 ) -> list[Ignored]:
-    """What stands in the parts that were not chosen: the words beside an attachment, orders in other files and views."""
+    """What stands in the parts that were not chosen: the words beside an attachment, orders in
+    other files and views.
+    """
     found: list[Ignored] = []
     known = views.lines_of(sifted[best]) if len(candidates) > 1 else set()
     if candidates[best].source == _ATTACHMENT and parts.bodies:
@@ -279,6 +293,8 @@ def _from_others(
 
 
 def _in_other(row: Row, part: str, known: set[str], is_order: Understood) -> Ignored:
-    """A line of another part; it matters if it is an order that is not among the lines of the part that was read."""
+    """A line of another part; it matters if it is an order that is not among the lines of the part
+    that was read.
+    """
     matters = says_order(row.text, is_order) and views.letters(row.text) not in known
     return Ignored(row.line, row.text, "other_part", part, OLDER if matters else "")

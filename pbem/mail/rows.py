@@ -1,4 +1,6 @@
-"""The lines of a body while it is sifted: each keeps its number, and the reason why it does not count."""
+"""The lines of a body while it is sifted: each keeps its number, and the reason why it does not
+count.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,12 @@ from .normalise import spelled, typed_lines
 class Row:
     """A line of the body, or a part of one. `reason` is "" as long as it counts.
 
-    `line` and `column` count from 1 in the decoded, normalised body. `older` tells why the row would not count if no
-    order block decides (it stands below the start of an older mail), `others`: markup says that somebody else wrote it; `last` is
-    the last line it takes up; `code`: it stands in a block of code, as forums set it. `raw` is what was typed, `is_kept`:
-    it is part of a message to other players, which is passed on as it was typed; `is_rule`: it is the `-- ` above
-    signatures. `doubt` is set at the end (doubts.py).
+    `line` and `column` count from 1 in the decoded, normalised body. `older` tells why the row
+    would not count if no order block decides (it stands below the start of an older mail),
+    `others`: markup says that somebody else wrote it; `last` is the last line it takes up; `code`:
+    it stands in a block of code, as forums set it. `raw` is what was typed, `is_kept`: it is part
+    of a message to other players, which is passed on as it was typed; `is_rule`: it is the `-- `
+    above signatures. `doubt` is set at the end (doubts.py).
     """
 
     text: str
@@ -54,7 +57,9 @@ class Row:
 
 
 def to_rows(marked: Iterable[tuple[str, str]]) -> list[Row]:
-    """Rows of (text, mark) pairs, normalised and numbered; a mark is the reason. Blank lines are kept as rows."""
+    """Rows of (text, mark) pairs, normalised and numbered; a mark is the reason. Blank lines are
+    kept as rows.
+    """
     rows: list[Row] = []
     for text, mark in marked:
         for typed, spelt in zip(typed_lines(text), spelled(text).split("\n"), strict=True):

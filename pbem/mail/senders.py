@@ -1,5 +1,6 @@
-"""Who sent a mail, by its headers: a claim that anybody can write. A mailing list that puts its own address into From is
-looked behind, but only where the mail says by its list headers that this address is the list's.
+"""Who sent a mail, by its headers: a claim that anybody can write. A mailing list that puts its own
+address into From is looked behind, but only where the mail says by its list headers that this
+address is the list's.
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ _CODED = re.compile(r"(.{1,64})(?:=40|=)([^=@]{1,190})")
 class Sender:
     """`address` in normal form, "" for nobody, and the `name` beside it in From.
 
-    `via` is the list that put its own address into From, in the place of the author's; `lists` are addresses that the
-    list by which the mail came can have, `is_unclear` says that From can be read in two ways, or names two persons;
-    `is_like_list` that From looks as lists write it, and that no header of a list is there to tell.
+    `via` is the list that put its own address into From, in the place of the author's; `lists` are
+    addresses that the list by which the mail came can have, `is_unclear` says that From can be read
+    in two ways, or names two persons; `is_like_list` that From looks as lists write it, and that no
+    header of a list is there to tell.
     """
 
     address: str = ""
@@ -66,7 +68,9 @@ def sender_of(message: Message) -> Sender:
 
 
 def _lists(message: Message) -> tuple[str, ...]:
-    """The addresses to which one writes to a list, as its headers tell; of an id all that it can stand for."""
+    """The addresses to which one writes to a list, as its headers tell; of an id all that it can
+    stand for.
+    """
     found = [normal(post) for post in _POST.findall(header(message, "List-Post"))]
     for told in _LIST_ID.findall(header(message, "List-Id")):
         labels = told.split(".")

@@ -1,4 +1,6 @@
-"""Where messages come from: a mail, a folder, an mbox, a Maildir, an IMAP folder, a forum thread, or standard input."""
+"""Where messages come from: a mail, a folder, an mbox, a Maildir, an IMAP folder, a forum thread,
+or standard input.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ FILE, FOLDER, MAILDIR, MBOX, IMAP, THREAD = "file", "folder", "maildir", "mbox",
 
 
 class Source:
-    """An open source: `kind` says what it is, `box` what to remember an IMAP folder by ("" for others).
+    """An open source: `kind` says what it is, `box` what to remember an IMAP folder by ("" for
+    others).
 
-    Messages come in the order in which they arrived; `order` says how that is known: "arrival" (the server's note in each
-    mail), "name" (of the files), "place" (in the mailbox or on the page).
+    Messages come in the order in which they arrived; `order` says how that is known: "arrival" (the
+    server's note in each mail), "name" (of the files), "place" (in the mailbox or on the page).
     """
 
     def __init__(self, kind: str, items: Iterator[Item], order: str = "place") -> None:
@@ -63,8 +66,8 @@ def open_source(
 ) -> Source:
     """The source that `name` names; raises MailFault.
 
-    `stdin` are the bytes for `-`. For IMAP: `password(address)` is asked for the password, `marks(box)` how far the
-    folder was read, and mails older than `not_before` are left alone.
+    `stdin` are the bytes for `-`. For IMAP: `password(address)` is asked for the password,
+    `marks(box)` how far the folder was read, and mails older than `not_before` are left alone.
     """
     if name.lower().startswith(imap.SCHEMES):
         return _imap(name, password, marks, not_before)

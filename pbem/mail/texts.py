@@ -1,4 +1,6 @@
-"""All texts of a mail or a file as they were typed, with nothing left out: for what is found by its form, not as an order."""
+"""All texts of a mail or a file as they were typed, with nothing left out: for what is found by its
+form, not as an order.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from .message import looks_like_mail
 
 
 def texts(data: bytes) -> list[str]:
-    """The decoded text parts of a mail, HTML among them, or the one text of any other file. Never fails."""
+    """The decoded text parts of a mail, HTML among them, or the one text of any other file. Never
+    fails.
+    """
     if not looks_like_mail(data):
         return [decode(data)]
     found = []

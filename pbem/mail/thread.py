@@ -1,4 +1,5 @@
-"""A forum thread saved as a page, or copied as text or BBCode: the posts of several players, each with its author.
+"""A forum thread saved as a page, or copied as text or BBCode: the posts of several players, each
+with its author.
 
 A post is handed on as a mail of its own, so that it is kept, remembered and read like one.
 """
@@ -42,7 +43,9 @@ _LONGEST_HEAD = 200
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """One post: its author's name, date, number in the forum ("" where the text does not say) and words."""
+    """One post: its author's name, date, number in the forum ("" where the text does not say) and
+    words.
+    """
 
     author: str
     body: str
@@ -76,7 +79,9 @@ def _of_page(text: str) -> list[Post]:
 
 
 def _quoted_posts(text: str) -> list[Post]:
-    """A text that is nothing but `[quote=AUTHOR ...]` blocks, as the quote button of a forum makes them of posts."""
+    """A text that is nothing but `[quote=AUTHOR ...]` blocks, as the quote button of a forum makes
+    them of posts.
+    """
     posts: list[Post] = []
     depth, start, end, told = 0, 0, 0, ""
     for tag in _QUOTE.finditer(text):
@@ -133,7 +138,9 @@ def _headed_posts(text: str) -> tuple[str, list[Post]]:
 
 
 def _without_frame(lines: list[str], *, is_last: bool) -> list[str]:
-    """The words of a post without what the page puts below it: a rule, `Top` and the next author's profile, a title."""
+    """The words of a post without what the page puts below it: a rule, `Top` and the next author's
+    profile, a title.
+    """
     plain = [line.strip() for line in lines]
     for at, line in enumerate(plain):
         if _TO_THE_TOP.fullmatch(line) and not plain[at - 1]:
@@ -151,8 +158,8 @@ def _without_frame(lines: list[str], *, is_last: bool) -> list[str]:
 
 
 def _mails(posts: list[Post]) -> Iterator[Item]:
-    """The posts as mails. Their Message-ID is the same whenever the same post is pasted again, and another once it was
-    edited."""
+    """The posts as mails. Their Message-ID is the same whenever the same post is pasted again, and
+    another once it was edited."""
     seen: Counter[str] = Counter()
     for number, post in enumerate(posts, 1):
         words = " ".join(post.body.split())

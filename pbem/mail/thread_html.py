@@ -1,4 +1,6 @@
-"""The posts of a saved forum page: phpBB (prosilver) and Discourse, as browsers and crawlers see them."""
+"""The posts of a saved forum page: phpBB (prosilver) and Discourse, as browsers and crawlers see
+them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ class Found:
 
 @dataclass(slots=True)
 class _Open:
-    """An element that has not ended: what it holds of a post ("" nothing), and where its inside begins."""
+    """An element that has not ended: what it holds of a post ("" nothing), and where its inside
+    begins.
+    """
 
     tag: str
     classes: frozenset[str]
@@ -38,7 +42,9 @@ class _Open:
 
 @dataclass(slots=True)
 class _Reader:
-    """`inside` counts open elements with the words of a post, where everything is the writer's own."""
+    """`inside` counts open elements with the words of a post, where everything is the writer's
+    own.
+    """
 
     source: str
     stack: list[_Open] = field(default_factory=list)
@@ -117,8 +123,8 @@ class _Reader:
 
 
 def pages(source: str) -> list[Found]:
-    """The posts of a page, in its order; [] unless one has an author. What only browsers without scripts see counts only
-    where there is nothing else."""
+    """The posts of a page, in its order; [] unless one has an author. What only browsers without
+    scripts see counts only where there is nothing else."""
     found = _read(source, skip_noscript=True)
     if not found and "<noscript" in source:
         found = _read(source, skip_noscript=False)

@@ -1,4 +1,6 @@
-"""The bodies of one mail beside each other: which one is read, and which orders only another one has."""
+"""The bodies of one mail beside each other: which one is read, and which orders only another one
+has.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ _ATTACHMENT = "attachment"
 
 
 def best(candidates: Sequence[Candidate], sifted: Sequence[Sifted], is_order: IsOrder) -> int:
-    """The place of the body with a filled order block, else of that with most orders; the first one on ties.
+    """The place of the body with a filled order block, else of that with most orders; the first one
+    on ties.
 
     An attachment is not the sender's own words: it is taken where he has written no order himself.
     """
@@ -27,7 +30,9 @@ def best(candidates: Sequence[Candidate], sifted: Sequence[Sifted], is_order: Is
 
 
 def rivals(candidates: Sequence[Candidate], sifted: Sequence[Sifted], is_order: IsOrder) -> str:
-    """The names of attachments with orders, if there are several and they are not the same; else ""."""
+    """The names of attachments with orders, if there are several and they are not the same; else
+    "".
+    """
     files = {
         each.name: {letters(row.text) for row in orders}
         for each, body in zip(candidates, sifted, strict=True)
@@ -41,7 +46,9 @@ def rivals(candidates: Sequence[Candidate], sifted: Sequence[Sifted], is_order: 
 def differing(
     candidates: Sequence[Candidate], sifted: Sequence[Sifted], at: int, is_order: IsOrder
 ) -> tuple[str, list[Row]]:
-    """Another view of the same mail, as text or as HTML, and its orders that stand nowhere in the one that is read."""
+    """Another view of the same mail, as text or as HTML, and its orders that stand nowhere in the
+    one that is read.
+    """
     for each, body in zip(candidates, sifted, strict=True):
         if each.source not in (candidates[at].source, _ATTACHMENT):
             orders, known = _orders(body, is_order), lines_of(sifted[at])
@@ -50,7 +57,9 @@ def differing(
 
 
 def lines_of(body: Sifted) -> set[str]:
-    """The letters of each line of a body, read or not, and of two to four neighbouring ones, as mail programs break them."""
+    """The letters of each line of a body, read or not, and of two to four neighbouring ones, as
+    mail programs break them.
+    """
     words = [letters(row.text) for row in body.rows if row.text]
     return {"".join(words[at : at + most]) for at in range(len(words)) for most in (1, 2, 3, 4)}
 

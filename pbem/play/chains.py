@@ -1,4 +1,6 @@
-"""Changes of who holds which chain: a new chain for a seat or the moderator, a founder less, a substitute, a handover."""
+"""Changes of who holds which chain: a new chain for a seat or the moderator, a founder less, a
+substitute, a handover.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ if TYPE_CHECKING:
 
 
 def new_chain(campaign: Campaign, signer: Signer, join: Join, name: str = "") -> NewRecord:
-    """A seat gets another chain, or its first: all found the dice anew. `name` is who plays it. Raises Fault."""
+    """A seat gets another chain, or its first: all found the dice anew. `name` is who plays it.
+    Raises Fault.
+    """
     book = _book(campaign)
     _check_seat(campaign, join.seat)
     _check_own(campaign, join)
@@ -59,7 +63,9 @@ def _check_own(campaign: Campaign, join: Join, *, takes_key: bool = True) -> Non
 
 
 def _own_chain(book: Book, campaign: str, join: Join) -> NewRecord:
-    """What a record says of a chain that a player made. Raises Fault where another key signed it than the seat's."""
+    """What a record says of a chain that a player made. Raises Fault where another key signed it
+    than the seat's.
+    """
     statement = join_statement(campaign, join.seat, join.chain, join.key, join.box)
     old = book.key(join.seat)
     is_signed = bool(join.signed) and verify(old, "join", statement, join.signed)
@@ -78,9 +84,11 @@ def _own_chain(book: Book, campaign: str, join: Join) -> NewRecord:
 
 
 def new_box_key(campaign: Campaign, signer: Signer, join: Join) -> NewRecord:
-    """Boxes of a seat go to another key from now on; the chain and the key that came with it are not taken.
+    """Boxes of a seat go to another key from now on; the chain and the key that came with it are
+    not taken.
 
-    Raises Fault where nothing is secret, for a line without such a key, and for one that another key signed.
+    Raises Fault where nothing is secret, for a line without such a key, and for one that another
+    key signed.
     """
     _check_seat(campaign, join.seat)
     if not campaign.loaded.game.secrets:
@@ -110,9 +118,11 @@ def replaced(
     join: Join | None = None,
     with_folder: bool = False,
 ) -> NewRecord:
-    """Somebody else plays a seat for good, and its orders that wait are kept or withdrawn. Raises Fault.
+    """Somebody else plays a seat for good, and its orders that wait are kept or withdrawn. Raises
+    Fault.
 
-    He has a chain and a key of his own (`join`), or took over the folder of the one before him (`with_folder`).
+    He has a chain and a key of his own (`join`), or took over the folder of the one before him
+    (`with_folder`).
     """
     _check_seat(campaign, seat)
     record: NewRecord = {"kind": kinds.SEAT, "change": people.REPLACE, "seat": seat}
@@ -154,7 +164,9 @@ def _keys(campaign: Campaign) -> dict[str, str]:
 
 
 def new_moderator_chain(campaign: Campaign, signer: Signer) -> NewRecord:
-    """The moderator's ordinary chain is used up or known: another takes its place, and all found the dice anew."""
+    """The moderator's ordinary chain is used up or known: another takes its place, and all found
+    the dice anew.
+    """
     book = _book(campaign)
     secret = os.urandom(chance.SIZE)
     chain = chance.make_chain(campaign.id, MODERATOR, secret)
@@ -164,7 +176,9 @@ def new_moderator_chain(campaign: Campaign, signer: Signer) -> NewRecord:
 
 
 def without(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
-    """A founder does not answer: it goes on without him by a new founding, which is counted. Raises Fault."""
+    """A founder does not answer: it goes on without him by a new founding, which is counted. Raises
+    Fault.
+    """
     book = _book(campaign)
     missing = [each for part in book.missing_founders() for each in part]
     if book.founding["closed"] or seat not in missing:
@@ -177,7 +191,9 @@ def without(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
 def told(
     campaign: Campaign, signer: Signer, change: str, seat: str, name: str, *, until: str = ""
 ) -> NewRecord:
-    """A substitute or a new moderator took over with the chain file, the player is back, or has a name: no die changes."""
+    """A substitute or a new moderator took over with the chain file, the player is back, or has a
+    name: no die changes.
+    """
     if seat != MODERATOR:
         _check_seat(campaign, seat)
     record: NewRecord = {"change": change, "seat": seat}
@@ -191,8 +207,8 @@ def told(
 
 
 def robot(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
-    """A robot plays a seat from now on; what lies there of its orders is withdrawn. Raises Fault where lines are closed, or
-    while dice are waited for."""
+    """A robot plays a seat from now on; what lies there of its orders is withdrawn. Raises Fault
+    where lines are closed, or while dice are waited for."""
     _check_seat(campaign, seat)
     if people.has_closed_lines(campaign.desk, campaign.book, seat):
         what = f"lines of {seat} are closed, and dice that they count for may be known"
@@ -210,7 +226,9 @@ def robot_left(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
 
 
 def _changed_robot(campaign: Campaign, signer: Signer, change: NewRecord) -> NewRecord:
-    """Who decides on it could know dice that can be known: they are used first, or never, as with a ruling."""
+    """Who decides on it could know dice that can be known: they are used first, or never, as with a
+    ruling.
+    """
     record: NewRecord = {"kind": kinds.SEAT, **change}
     if burning.is_waiting(campaign.book, campaign.state):
         what = "dice are waited for, and who decides on a robot now could know them"
@@ -256,7 +274,9 @@ def _book(campaign: Campaign) -> Book:
 def _found_again(
     campaign: Campaign, signer: Signer, change: NewRecord, founders: Sequence[str]
 ) -> NewRecord:
-    """Burn the numbers so far, and open a founding with the next one, by the same means as the first."""
+    """Burn the numbers so far, and open a founding with the next one, by the same means as the
+    first.
+    """
     book = _book(campaign)
     burnt = Dealer(campaign).burnt_by_asking()
     if not (burnt or book.pending) and people.has_lost_folder(campaign.people):

@@ -1,4 +1,6 @@
-"""What the moderator does with the clock: the rule, extensions, holds, absences. Each is a `clock` record of its own."""
+"""What the moderator does with the clock: the rule, extensions, holds, absences. Each is a `clock`
+record of its own.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ _STATE = ("hold_twice", "no_hold", "nothing_due", "absence_twice", "no_rule", "d
 
 
 def rule_of(campaign: Campaign, given: Mapping[str, Any], now: datetime) -> NewRecord:
-    """The record that sets a rule: the one in force, or the first one, with what is `given` changed. Raises WrongCall."""
+    """The record that sets a rule: the one in force, or the first one, with what is `given`
+    changed. Raises WrongCall.
+    """
 
     def made() -> NewRecord:
         data: dict[str, Any] = (
@@ -102,7 +106,8 @@ def absent(campaign: Campaign, seat: str, first: str, last: str, why: str) -> Ne
 
 
 def planned(campaign: Campaign, record: NewRecord) -> Timing:
-    """The account as the record would leave it; the record is completed with the deadlines to which it leads.
+    """The account as the record would leave it; the record is completed with the deadlines to which
+    it leads.
 
     Raises WrongCall or Fault for what cannot be done now.
     """
@@ -153,7 +158,9 @@ def _put_substitutes(campaign: Campaign, data: dict[str, Any], pairs: Mapping[st
 
 
 def seat_of(campaign: Campaign, named: str) -> str:
-    """The seat that is called so, or that plays the power called so; "" for "". Raises WrongCall."""
+    """The seat that is called so, or that plays the power called so; "" for "". Raises
+    WrongCall.
+    """
     if not named:
         return ""
     if (seat := seat_named(campaign, named)) is None:

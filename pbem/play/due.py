@@ -1,7 +1,9 @@
-"""What is due at a moment: reminders before and after a deadline, what the rule says of silence, and a lost game.
+"""What is due at a moment: reminders before and after a deadline, what the rule says of silence,
+and a lost game.
 
-`due` only says so; pbem/sitting/overdue.py remembers what was said, and settles. Each thing that is due has a key
-that stays the same as long as nothing changes, so that it is said once however often the clock is looked at.
+`due` only says so; pbem/sitting/overdue.py remembers what was said, and settles. Each thing that is
+due has a key that stays the same as long as nothing changes, so that it is said once however often
+the clock is looked at.
 """
 
 from __future__ import annotations
@@ -34,8 +36,8 @@ REMINDER, LATE, SETTLE, FORFEIT = "reminder", "late", "settle", "forfeit"
 
 @dataclass(frozen=True)
 class Due:
-    """Something that is due: `kind` is reminder, late, settle or forfeit; `key` the same as long as it is the same;
-    `subject` and `text` for a mail to the seat."""
+    """Something that is due: `kind` is reminder, late, settle or forfeit; `key` the same as long as
+    it is the same; `subject` and `text` for a mail to the seat."""
 
     kind: str
     seat: str
@@ -57,7 +59,9 @@ class Due:
 
 @dataclass
 class Settling:
-    """What the rule says has to happen now: questions that are pressed, links without which it goes on, substitutes."""
+    """What the rule says has to happen now: questions that are pressed, links without which it goes
+    on, substitutes.
+    """
 
     locks: set[tuple[str, str]] = field(default_factory=set)
     silent: set[tuple[str, str]] = field(default_factory=set)
@@ -77,7 +81,9 @@ class Settling:
 
 
 def due(campaign: Campaign, now: datetime) -> list[Due]:
-    """Everything that is due at a moment, said before or not; nothing while the clock stands or the game is over."""
+    """Everything that is due at a moment, said before or not; nothing while the clock stands or the
+    game is over.
+    """
     timing = arrivals.known(campaign)
     if timing is None or _rests(campaign):
         return []
@@ -112,8 +118,8 @@ def _rests(campaign: Campaign) -> bool:
 
 
 def settling(campaign: Campaign, now: datetime) -> Settling:
-    """What the rule says has to happen at a moment. Orders that lie there are used at the deadline; what is not there has
-    the grace."""
+    """What the rule says has to happen at a moment. Orders that lie there are used at the deadline;
+    what is not there has the grace."""
     timing, made = arrivals.known(campaign), Settling()
     if timing is None or _rests(campaign):
         return made
@@ -157,8 +163,8 @@ def _are_all_late(campaign: Campaign, timing: Timing, name: str, now: datetime) 
 
 
 def _may_go_without(campaign: Campaign, seat: str) -> bool:
-    """Whether the dice may fall without a link, as the campaign was founded: never where anybody could choose between two
-    sets of dice."""
+    """Whether the dice may fall without a link, as the campaign was founded: never where anybody
+    could choose between two sets of dice."""
     book = campaign.book
     if book is None or not campaign.vault.is_there:
         return False
@@ -207,7 +213,9 @@ class _Letter:
         }
 
     def reminders(self) -> Iterator[Due]:
-        """At most one: before the deadline, or after it, again and again, as long as nothing has come."""
+        """At most one: before the deadline, or after it, again and again, as long as nothing has
+        come.
+        """
         if self.seat in self.timing.open[self.name]["sent"]:
             return
         asked = self.timing.open[self.name]["asked"]
@@ -238,14 +246,17 @@ class _Letter:
             self.seat,
             f"{SETTLE} {self.name} {self.seat} {written(self.deadline)}",
             say(self.words, f"due.subject_{SETTLE}", self.fields),
-            # Of the dice nothing is to be sent any more, except by whoever plays the seat from now on.
+            # Of the dice nothing is to be sent any more, except by whoever plays the seat from now
+            # on.
             self._text(
                 [say(self.words, how, self.fields), "" if kind in (LINK, LINES) else self._what()]
             ),
         )
 
     def reminder(self) -> Due:
-        """The reminder that fits now, whether one is due or not; while the clock stands, what is asked and no more."""
+        """The reminder that fits now, whether one is due or not; while the clock stands, what is
+        asked and no more.
+        """
         if held := clock.hold_sentence(self.timing, self.words):
             subject = say(self.words, "due.subject_held", self.fields)
             first = say(self.words, "due.held", {**self.fields, "hold": held})
@@ -300,7 +311,9 @@ class _Letter:
 
 
 def reminders(campaign: Campaign, now: datetime, seat: str) -> list[Due]:
-    """Reminders for everything that a seat owes now, ready to paste, whether they are due or not."""
+    """Reminders for everything that a seat owes now, ready to paste, whether they are due or
+    not.
+    """
     timing = arrivals.known(campaign)
     if timing is None:
         return []

@@ -1,4 +1,6 @@
-"""What was said when it was due: `due.yaml` in the private folder, {key: when}. Nothing is said twice."""
+"""What was said when it was due: `due.yaml` in the private folder, {key: when}. Nothing is said
+twice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The founding of a campaign: join lines read, the anchor's part about dice put together, save and private folder made."""
+"""The founding of a campaign: join lines read, the anchor's part about dice put together, save and
+private folder made.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,8 @@ _QUOTE = re.compile(r"^[>|\s]*", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Join:
-    """What a player sent to take part in the dice. `box` is his key for what only he may know, "" for none; `signed` is the
-    seal of his old key, for a chain that replaces one."""
+    """What a player sent to take part in the dice. `box` is his key for what only he may know, ""
+    for none; `signed` is the seal of his old key, for a chain that replaces one."""
 
     seat: str
     chain: str
@@ -53,8 +55,9 @@ class Join:
 
 @dataclass(frozen=True)
 class Terms:
-    """How a campaign's dice are opened: order of mails, whose links, founders, and what silence means; `by_beacon`: it is
-    founded by a round of the beacon instead of founders. `draw` (UTC) and `lead` (hours) say which rounds are named."""
+    """How a campaign's dice are opened: order of mails, whose links, founders, and what silence
+    means; `by_beacon`: it is founded by a round of the beacon instead of founders. `draw` (UTC) and
+    `lead` (hours) say which rounds are named."""
 
     mode: str = DEFAULT
     openers: str = SIDE
@@ -99,7 +102,9 @@ class Terms:
 
     @property
     def part(self) -> dict[str, Any]:
-        """What the anchor says of the beacon; the round of a founding is named when the anchor is written."""
+        """What the anchor says of the beacon; the round of a founding is named when the anchor is
+        written.
+        """
         if not self.has_rounds:
             return {}
         info = beacon.info_data(beacon.QUICKNET)
@@ -108,7 +113,8 @@ class Terms:
 
 
 def joins(texts: Iterable[str], key_of: Mapping[str, str] | None = None) -> list[Join]:
-    """The join lines in these mails; `key_of` are keys in force, for the signature on a chain that replaces another.
+    """The join lines in these mails; `key_of` are keys in force, for the signature on a chain that
+    replaces another.
 
     Raises WrongCall for a text without one, and for two of one seat.
     """
@@ -147,7 +153,8 @@ def found_dice(
     founders: Sequence[str],
     facts: Facts,
 ) -> dict[str, Any]:
-    """The part `dice` of an anchor that has a book; the keys of seats are put into `anchor`. Raises WrongCall.
+    """The part `dice` of an anchor that has a book; the keys of seats are put into `anchor`. Raises
+    WrongCall.
 
     `chains` are those of the moderator; `facts` are those of the position before the first turn.
     """
@@ -198,8 +205,8 @@ def found_dice(
 def _founders(terms: Terms, seats: Sequence[str], *, has_secrets: bool) -> tuple[str, ...]:
     """Who contributes to the founding: `seats` unless told otherwise.
 
-    Dice of the beacon need nobody's part. Secret cards do not come from rounds, so without one the moderator could have
-    chosen them.
+    Dice of the beacon need nobody's part. Secret cards do not come from rounds, so without one the
+    moderator could have chosen them.
     """
     if terms.by_beacon or (terms.mode == BEACON and not has_secrets):
         return terms.founders
@@ -207,8 +214,8 @@ def _founders(terms: Terms, seats: Sequence[str], *, has_secrets: bool) -> tuple
 
 
 def _others(anchor: Mapping[str, Any], joined: Sequence[Join]) -> list[str]:
-    """The seats whose part the moderator cannot make up: his own phrase, or a robot's, could be chosen for its dice. A link
-    was bound before."""
+    """The seats whose part the moderator cannot make up: his own phrase, or a robot's, could be
+    chosen for its dice. A link was bound before."""
     plays = anchor.get("moderator", {}).get("plays", "")
     chains = {each.seat for each in joined}
     seats = anchor["seats"].items()
@@ -217,7 +224,9 @@ def _others(anchor: Mapping[str, Any], joined: Sequence[Join]) -> list[str]:
 
 @dataclass(frozen=True)
 class Draft:
-    """A campaign that is founded but for its files: the anchor, the first public state and its secret part."""
+    """A campaign that is founded but for its files: the anchor, the first public state and its
+    secret part.
+    """
 
     anchor: dict[str, Any]
     state: dict[str, Any]
@@ -247,11 +256,12 @@ def draft(
     joined: Sequence[Join] = (),
     terms: Terms | None = None,
 ) -> Draft:
-    """A campaign with these chains of the moderator. Raises WrongCall for what does not fit together.
+    """A campaign with these chains of the moderator. Raises WrongCall for what does not fit
+    together.
 
-    `anchor` holds campaign, title, game, scenario, options, seats and policy; the rest is filled in here. `joined` are the
-    seats with chains of their own; without any the moderator alone has chains, and `terms` mean nothing unless they use
-    the beacon.
+    `anchor` holds campaign, title, game, scenario, options, seats and policy; the rest is filled in
+    here. `joined` are the seats with chains of their own; without any the moderator alone has
+    chains, and `terms` mean nothing unless they use the beacon.
     """
     from pbem import __version__
 

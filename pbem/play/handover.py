@@ -1,4 +1,5 @@
-"""A campaign goes over to another moderator's key: consents as people mail them, and the record that counts them.
+"""A campaign goes over to another moderator's key: consents as people mail them, and the record
+that counts them.
 
     handover: germany
     campaign: eastern-front-0123456789abcdef
@@ -39,7 +40,9 @@ _FIELD = re.compile(r"^[ \t]*(campaign|after|key)[ \t]*:[ \t]*(\S+)[ \t]*$", re.
 
 @dataclass(frozen=True)
 class Consent:
-    """What somebody mailed: he agrees that `key` seals what follows `head`. `lines` hold his signature."""
+    """What somebody mailed: he agrees that `key` seals what follows `head`. `lines` hold his
+    signature.
+    """
 
     holder: str
     campaign: str
@@ -49,7 +52,9 @@ class Consent:
 
 
 def consent(campaign: Campaign, holder: str, signer: Signer, key: str) -> list[str]:
-    """The lines with which a seat, or "moderator", agrees that `key` goes on from here. Raises Fault, WrongCall."""
+    """The lines with which a seat, or "moderator", agrees that `key` goes on from here. Raises
+    Fault, WrongCall.
+    """
     if not keys.is_public(key):
         do = "It begins with `ed25519:`; `pbem keygen` prints it for the one who is to moderate."
         raise WrongCall("not_a_key", "this is no public key", key, do)
@@ -91,7 +96,9 @@ def consents_in(text: str) -> list[Consent]:
 
 
 def gathered(campaign: Campaign, texts: Iterable[tuple[str, str]], key: str) -> dict[str, str]:
-    """The consents to `key` in these mails, given as (name, text): {holder: seal}. Raises Fault for one that is no good."""
+    """The consents to `key` in these mails, given as (name, text): {holder: seal}. Raises Fault for
+    one that is no good.
+    """
     known, made = holders(campaign), dict[str, str]()
     for name, text in texts:
         found = consents_in(text)
@@ -167,7 +174,9 @@ def planned(
     plays: str = "",
     without_folder: bool = False,
 ) -> Plan:
-    """The handover to the key of `signer`, with these consents. Raises Fault if they are too few, or it cannot go on."""
+    """The handover to the key of `signer`, with these consents. Raises Fault if they are too few,
+    or it cannot go on.
+    """
     if plays and plays not in campaign.seats:
         do = f"There are: {', '.join(campaign.seats)}."
         raise WrongCall("unknown_seat", f"there is no seat {plays!r}", "--plays", do)

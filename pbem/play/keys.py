@@ -1,4 +1,6 @@
-"""A seat gets a key or another one, or has to sign from now on: records of kind `seat` with change `key` or `signed`."""
+"""A seat gets a key or another one, or has to sign from now on: records of kind `seat` with change
+`key` or `signed`.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ _MAX_FILE = 200_000
 
 
 def new_key(campaign: Campaign, signer: Signer, told: str, *, old_key_lost: bool) -> NewRecord:
-    """A seat's key; `told` is SEAT=KEY, a .pub file, or the mail in which the old key signs the new one. Raises Fault."""
+    """A seat's key; `told` is SEAT=KEY, a .pub file, or the mail in which the old key signs the new
+    one. Raises Fault.
+    """
     seat, data = _pair(told)
     _check_seat(campaign, seat)
     old = campaign.signing.key(seat)
@@ -81,7 +85,9 @@ def duty(campaign: Campaign, signer: Signer, seat: str, *, signed: bool) -> NewR
 
 
 def keys_given(given: tuple[str, ...], anchor: Mapping[str, Any], joined: Iterable[str]) -> None:
-    """Put keys (SEAT=KEY or a .pub file) into the seats of a new anchor; `joined` bring their own. Raises WrongCall."""
+    """Put keys (SEAT=KEY or a .pub file) into the seats of a new anchor; `joined` bring their own.
+    Raises WrongCall.
+    """
     seats = anchor["seats"]
     for told in given:
         seat, data = _pair(told)
@@ -95,7 +101,9 @@ def keys_given(given: tuple[str, ...], anchor: Mapping[str, Any], joined: Iterab
 
 
 def require(seats: dict[str, Any], required: tuple[str, ...]) -> None:
-    """Write into an anchor who has to sign, once all keys are in it. Raises WrongCall for a seat without a key."""
+    """Write into an anchor who has to sign, once all keys are in it. Raises WrongCall for a seat
+    without a key.
+    """
     for seat in required:
         _known(seat, seats)
         if not seats[seat].get("key"):

@@ -38,7 +38,9 @@ def replaced(campaign: Campaign, told: Ready) -> list[Skipped]:
 
 
 def refused(campaign: Campaign, told: Ready, lines: Sequence[tuple[Entry, Line]]) -> list[Skipped]:
-    """Of a seat's lines those that the rules do not take as things are now: for their owner alone."""
+    """Of a seat's lines those that the rules do not take as things are now: for their owner
+    alone.
+    """
     verbs = campaign.table.game.reply_verbs
     texts = [
         line.text

@@ -1,4 +1,6 @@
-"""Notes of the moderator: what everybody shall read, and where something was posted. They change nothing."""
+"""Notes of the moderator: what everybody shall read, and where something was posted. They change
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def wanted(text: str, posted: Sequence[str]) -> NewRecord:
 
 
 def going_on(campaign: Campaign, why: str) -> str:
-    """The note with which a campaign goes on from an older copy of its save. Raises WrongCall where it is none."""
+    """The note with which a campaign goes on from an older copy of its save. Raises WrongCall where
+    it is none.
+    """
     gone = older_copy.given_up(campaign)
     if not gone:
         do = "Leave --older out."

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def open_secrets(
     campaign: Campaign, signer: Signer, *, early: bool = False, dry_run: bool = False
 ) -> dict[str, Any]:
-    """Write the record that opens a campaign: nothing can follow it. Raises Fault while the game goes on, unless `early`."""
+    """Write the record that opens a campaign: nothing can follow it. Raises Fault while the game
+    goes on, unless `early`.
+    """
     from pbem.table.campaign import write
     from pbem.table.dealt import sets_of
 

@@ -26,8 +26,9 @@ from pbem.table.dealer import Dealer
 class Resolver:
     """Brings a campaign forward as far as it goes without a person, writing a record at each stop.
 
-    Each lock is written before a link of the segment is used; a run that is cut off anywhere and repeated comes to
-    the same dice. `answerer` stands in for what players have sent: a robot, or random play in tests.
+    Each lock is written before a link of the segment is used; a run that is cut off anywhere and
+    repeated comes to the same dice. `answerer` stands in for what players have sent: a robot, or
+    random play in tests.
     """
 
     def __init__(
@@ -123,7 +124,9 @@ class Resolver:
         unused.keep(self.campaign, self.settler.skipped, record)
 
     def _bring_later(self) -> bool:
-        """Orders that were kept for this turn come onto their seat's desk; what the rules say against them is told."""
+        """Orders that were kept for this turn come onto their seat's desk; what the rules say
+        against them is told.
+        """
         ready = later_orders.ready(self.campaign) if self.campaign.later else None
         if ready is None:
             return False
@@ -166,7 +169,9 @@ class Resolver:
             self._forget_conditions(turn)
 
     def _forget_conditions(self, turn: int) -> None:
-        """A new turn: conditions and loss lists of the last one are opened and leave the desk; nothing is locked."""
+        """A new turn: conditions and loss lists of the last one are opened and leave the desk;
+        nothing is locked.
+        """
         campaign = self.campaign
         pinned = secrets.pinned(self.vault, campaign.state, self.sealed)
         gone = turnover.turn_over(campaign.desk)
@@ -178,7 +183,9 @@ class Resolver:
                 self._open(seat, entry)
 
     def _never_came(self, left: turnover.Left, turn: int = 0) -> None:
-        """Lines that leave the desk without having been used: their owner is told. `turn` is the one that is over."""
+        """Lines that leave the desk without having been used: their owner is told. `turn` is the
+        one that is over.
+        """
         reached = self.reached | unused.reached(self.campaign) if left else set()
         self.settler.skipped += unused.never_came(self.campaign, left, reached, turn)
 
@@ -187,7 +194,9 @@ class Resolver:
         return not self.campaign.takes_orders
 
     def _lock_and_reveal(self, number: int) -> bool:
-        """Write down what is closed, then use the link of the segment, which has to be at hand; False: it is not."""
+        """Write down what is closed, then use the link of the segment, which has to be at hand;
+        False: it is not.
+        """
         if self.rules.opener:
             self._write("result")
         if self.dealer is not None:
@@ -209,7 +218,9 @@ class Resolver:
         return lock
 
     def _lock_and_wait(self, dealer: Dealer, number: int) -> bool:
-        """The same where players hold chains: the links of all openers have to be here before the moderator's is used."""
+        """The same where players hold chains: the links of all openers have to be here before the
+        moderator's is used.
+        """
         if self._is_unfounded:
             self.campaign.reload()
             self._begin()
@@ -227,7 +238,9 @@ class Resolver:
         return True
 
     def _begin_draw(self) -> bool:
-        """Sealed chance comes after the founding, and each label of it once in a record; False: the founding is open."""
+        """Sealed chance comes after the founding, and each label of it once in a record; False: the
+        founding is open.
+        """
         segment = self.campaign.state["engine"]["segment"]
         if self._is_unfounded:
             self.campaign.reload()
@@ -261,7 +274,9 @@ class Resolver:
             self._advance({"put": waiting})
 
     def _check_asks(self, waiting: Sequence[str]) -> None:
-        """Nobody is asked what he could not answer: raises BadGame, before anything of it is written."""
+        """Nobody is asked what he could not answer: raises BadGame, before anything of it is
+        written.
+        """
         table, state = self.campaign.table, self.campaign.state
         for ask in self.campaign.asks:
             if ask.id in waiting and (wrong := flaw(table, state, ask)):

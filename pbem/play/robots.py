@@ -1,5 +1,6 @@
-"""Seats that a robot plays. Which seat, from when, and which robot is on record before the dice (pbem/records/people.py); its answers
-go into the record as any others, with `how: robot`, and follow from the position alone.
+"""Seats that a robot plays. Which seat, from when, and which robot is on record before the dice
+(pbem/records/people.py); its answers go into the record as any others, with `how: robot`, and
+follow from the position alone.
 
 So whoever has the robot of that name gets the same answers: a run that was cut off, and the audit.
 """
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 
 class Robots:
-    """Answers for the seats that robots play; whatever is left goes to the one who answers for the others."""
+    """Answers for the seats that robots play; whatever is left goes to the one who answers for the
+    others.
+    """
 
     def __init__(self, campaign: Campaign, others: Answerer) -> None:
         self.campaign = campaign

@@ -1,4 +1,6 @@
-"""Rolls beside the rules, written down: locked, thrown when all links are here, given up, or typed in (pbem/records/dice/rolls.py)."""
+"""Rolls beside the rules, written down: locked, thrown when all links are here, given up, or typed
+in (pbem/records/dice/rolls.py).
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,8 @@ if TYPE_CHECKING:
 
 
 def earlier(campaign: Campaign, wanted: Wanted) -> NewRecord | None:
-    """The record of the same roll with the same reason, if there is one, also of one that was given up: nobody rolls again
-    for a reason he had.
+    """The record of the same roll with the same reason, if there is one, also of one that was given
+    up: nobody rolls again for a reason he had.
 
     Only records of this kind are parsed.
     """
@@ -55,10 +57,11 @@ def plan(campaign: Campaign, wanted: Wanted | None) -> str:
 
 
 def throw(campaign: Campaign, signer: Signer, wanted: Wanted | None) -> NewRecord | None:
-    """Lock dice in the next segment and throw them, or record those that were typed in; without `wanted` throw what is
-    locked. None while players' links are missing.
+    """Lock dice in the next segment and throw them, or record those that were typed in; without
+    `wanted` throw what is locked. None while players' links are missing.
 
-    Raises Fault while the game waits for the dice of a lock, or while another roll is locked and not thrown.
+    Raises Fault while the game waits for the dice of a lock, or while another roll is locked and
+    not thrown.
     """
     pending = campaign.desk[KIND]
     if pending and wanted and (wanted.typed or without_segment(pending) != wanted.data):
@@ -102,7 +105,8 @@ def lock(campaign: Campaign, signer: Signer, wanted: Wanted) -> NewRecord:
 
 
 def finish(campaign: Campaign, signer: Signer) -> NewRecord | None:
-    """Throw the dice that are locked: the same, however often it is tried; None while players' links are missing.
+    """Throw the dice that are locked: the same, however often it is tried; None while players'
+    links are missing.
 
     Raises WrongCall if none are locked.
     """
@@ -117,7 +121,8 @@ def finish(campaign: Campaign, signer: Signer) -> NewRecord | None:
 
 
 def void(campaign: Campaign, signer: Signer) -> NewRecord:
-    """Give up a roll for which a player's link, or the round, does not come: its number is burnt, and the audit counts it.
+    """Give up a roll for which a player's link, or the round, does not come: its number is burnt,
+    and the audit counts it.
 
     Raises WrongCall if none is locked, Fault if it can be thrown.
     """

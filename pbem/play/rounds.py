@@ -1,6 +1,8 @@
-"""Rounds of the beacon come in: from a file, a pasted text, or, when somebody asks for it, the network.
+"""Rounds of the beacon come in: from a file, a pasted text, or, when somebody asks for it, the
+network.
 
-Each is verified before it is kept in the private folder; nothing else is believed, wherever it came from.
+Each is verified before it is kept in the private folder; nothing else is believed, wherever it came
+from.
 """
 
 from __future__ import annotations
@@ -31,11 +33,11 @@ def is_text(given: str) -> bool:
 
 
 def take(campaign: Campaign, texts: Iterable[str], *, keep: bool = True) -> tuple[list[str], bool]:
-    """Verify the rounds in these texts, and keep those that are waited for or may be later; says of each what became of it,
-    and whether there was one to keep.
+    """Verify the rounds in these texts, and keep those that are waited for or may be later; says of
+    each what became of it, and whether there was one to keep.
 
-    A signature alone is taken for that of the round that is waited for. Raises Fault for a text with a round that does
-    not hold: nothing of any is kept then.
+    A signature alone is taken for that of the round that is waited for. Raises Fault for a text
+    with a round that does not hold: nothing of any is kept then.
     """
     waited = awaited(campaign)
     found: dict[int, bytes] = {}
@@ -64,8 +66,8 @@ def take(campaign: Campaign, texts: Iterable[str], *, keep: bool = True) -> tupl
 
 
 def fetch(campaign: Campaign) -> tuple[list[str], bool]:
-    """Fetch the round that is waited for, if it is out and not here; says what came of it, and whether it was kept. Raises
-    Fault if nobody gives it."""
+    """Fetch the round that is waited for, if it is out and not here; says what came of it, and
+    whether it was kept. Raises Fault if nobody gives it."""
     number = awaited(campaign)
     if not number:
         return ["No round of the beacon is waited for: nothing was fetched."], False
@@ -79,7 +81,9 @@ def fetch(campaign: Campaign) -> tuple[list[str], bool]:
 
 
 def awaited(campaign: Campaign) -> int:
-    """The round that a lock or the founding waits for; 0 for none. Raises WrongCall where the beacon is not used."""
+    """The round that a lock or the founding waits for; 0 for none. Raises WrongCall where the
+    beacon is not used.
+    """
     book = campaign.book
     if book is None or "rounds" not in book.data:
         what = "the dice of this campaign do not come from the beacon"

@@ -1,4 +1,6 @@
-"""Rulings and undos written down: a correction is a record with its reason, never an edit of the state."""
+"""Rulings and undos written down: a correction is a record with its reason, never an edit of the
+state.
+"""
 
 from __future__ import annotations
 
@@ -46,13 +48,15 @@ _STAYS = {
 
 
 class _Ruler(Resolver):
-    """Puts a ruling or an undo into the rules and writes its record; the game goes on to its next stop."""
+    """Puts a ruling or an undo into the rules and writes its record; the game goes on to its next
+    stop.
+    """
 
     def plan(
         self, kind: str, told: NewRecord, inputs: Sequence[Input], earlier: Earlier | None = None
     ) -> NewRecord:
-        """Advance by these inputs, in memory, from the position as it is or an earlier one; the record as far as it is
-        known. Raises Refusal."""
+        """Advance by these inputs, in memory, from the position as it is or an earlier one; the
+        record as far as it is known. Raises Refusal."""
         self.rules.go_back(earlier)
         for given in ({}, *inputs):
             self._advance(given)
@@ -74,8 +78,8 @@ def rule(
 ) -> NewRecord:
     """Correct the position; the record, which is not written if `is_dry`.
 
-    Raises WrongCall without a reason or a correction, Fault for corrections that are not understood, that change
-    nothing, or that break the position.
+    Raises WrongCall without a reason or a correction, Fault for corrections that are not
+    understood, that change nothing, or that break the position.
     """
     told: NewRecord = {"why": moderation.reason(why)}
     changes = normal(campaign, texts)
@@ -94,7 +98,9 @@ def rule(
 
 
 def normal(campaign: Campaign, texts: Sequence[str]) -> list[str]:
-    """Corrections in normal form. Raises WrongCall for none, Fault for the first that is not understood."""
+    """Corrections in normal form. Raises WrongCall for none, Fault for the first that is not
+    understood.
+    """
     language = campaign.table.corrections()
     if not texts:
         do = f"It is written as one of: {' | '.join(language.forms)}."
@@ -111,10 +117,11 @@ def normal(campaign: Campaign, texts: Sequence[str]) -> list[str]:
 def undo(
     campaign: Campaign, signer: Signer, first: int, why: str, *, is_dry: bool = False
 ) -> NewRecord:
-    """Put the position before record `first` in force again; the record, which is not written if `is_dry`.
+    """Put the position before record `first` in force again; the record, which is not written if
+    `is_dry`.
 
-    Raises WrongCall without a reason or such a record, Fault for a record that cannot be undone, and where the
-    earlier position cannot be had.
+    Raises WrongCall without a reason or such a record, Fault for a record that cannot be undone,
+    and where the earlier position cannot be had.
     """
     told: NewRecord = {"why": moderation.reason(why)}
     _check_undo(campaign, first)
@@ -166,8 +173,8 @@ def _check_undo(campaign: Campaign, first: int) -> None:
 
 
 def _earlier(campaign: Campaign, first: int) -> tuple[Earlier, set[str]]:
-    """Where it stood before a record, and the lines that were taken back by now, by field: all before the record is
-    played again. Raises Fault where that cannot be done."""
+    """Where it stood before a record, and the lines that were taken back by now, by field: all
+    before the record is played again. Raises Fault where that cannot be done."""
     save = campaign.save
     undos = {number: n for number, n in moderation.undos(save).items() if number < first}
     rewind = Rewind({**undos, save.count + 1: first})
@@ -203,7 +210,9 @@ def _refused(campaign: Campaign, refusal: Refusal) -> Fault:
 
 @dataclass(frozen=True)
 class Before:
-    """How a campaign stood, to be compared with how it stands after a ruling: `standing` in words, `lines` by seat."""
+    """How a campaign stood, to be compared with how it stands after a ruling: `standing` in words,
+    `lines` by seat.
+    """
 
     standing: str
     lines: dict[str, list[str]]

@@ -1,4 +1,6 @@
-"""The player's side of a lock: whether his link may go out now, for which number and which record."""
+"""The player's side of a lock: whether his link may go out now, for which number and which
+record.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Answered:
-    """What goes out, what is said of it to the player, and whether it goes to everybody or to the moderator alone."""
+    """What goes out, what is said of it to the player, and whether it goes to everybody or to the
+    moderator alone.
+    """
 
     opened: links.Opened
     told: str
@@ -33,8 +37,9 @@ class Answered:
 def answer(
     campaign: Campaign, player: Player, mails: Sequence[str] = (), deposit: int = 0
 ) -> Answered:
-    """The player's link for what the save waits for; `mails` hold links of the other side, `deposit` is a number of
-    segments. Raises Refused when nothing may go out: then nothing is kept as given."""
+    """The player's link for what the save waits for; `mails` hold links of the other side,
+    `deposit` is a number of segments. Raises Refused when nothing may go out: then nothing is kept
+    as given."""
     book = _book(campaign)
     player.bind(campaign.id, sha256(campaign.save.document(0)))
     if book.data["chains"].get(player.seat) != player.chain.anchor.hex():
@@ -61,7 +66,8 @@ def answer(
 
 
 def close(campaign: Campaign, seat: str, player: Player | None) -> links.Quote:
-    """What a seat mails that closes its lines for the lock that waits, without a link; signed by a `player` with a chain.
+    """What a seat mails that closes its lines for the lock that waits, without a link; signed by a
+    `player` with a chain.
 
     Raises Refused when there is no such lock, or nothing to close.
     """
@@ -88,7 +94,9 @@ def _book(campaign: Campaign) -> Book:
 
 
 def _check_records(campaign: Campaign) -> None:
-    """The whole save has to hold, the book of the dice in its trailer too: nobody else may say what is closed."""
+    """The whole save has to hold, the book of the dice in its trailer too: nobody else may say what
+    is closed.
+    """
     records = list(campaign.save.records())
     for verdict in judged(campaign.anchor, records, campaign.save.state):
         if verdict.holds is False:
@@ -105,7 +113,9 @@ def _check_lines(campaign: Campaign, player: Player) -> None:
 
 
 def _check_silent(book: Book, mails: Sequence[str]) -> None:
-    """A lock that calls a seat silent whose link was out lets the moderator choose between two sets of dice."""
+    """A lock that calls a seat silent whose link was out lets the moderator choose between two sets
+    of dice.
+    """
     for seat in book.pending.get("silent", []):
         if any(_is_link_of(book, seat, text) for text in mails):
             what = f"the lock goes on without {seat}, and the link of {seat} is in these mails"
@@ -114,7 +124,9 @@ def _check_silent(book: Book, mails: Sequence[str]) -> None:
 
 
 def _is_link_of(book: Book, seat: str, text: str) -> bool:
-    """Whether a mail holds the link of a seat for the lock that waits, whichever of its records it answers."""
+    """Whether a mail holds the link of a seat for the lock that waits, whichever of its records it
+    answers.
+    """
     try:
         opened = links.opened_by(_about_dice(text), book.key(seat))
         if opened is None or opened.number != book.pending["segment"]:

@@ -1,7 +1,9 @@
-"""A player's own folder for the dice: his key and his chain, bound to one anchor record, each link given once.
+"""A player's own folder for the dice: his key and his chain, bound to one anchor record, each link
+given once.
 
-`SEAT.pbem-player/` (mode 0700) holds `seat.key` and `chain.yaml`. Nobody else ever needs it, but a substitute: who gets
-the folder gives the same links. What is given is kept before it is printed, so that a crash gives nothing twice.
+`SEAT.pbem-player/` (mode 0700) holds `seat.key` and `chain.yaml`. Nobody else ever needs it, but a
+substitute: who gets the folder gives the same links. What is given is kept before it is printed, so
+that a crash gives nothing twice.
 """
 
 from __future__ import annotations
@@ -68,7 +70,9 @@ class Player:
         return self._load(self.folder / KEY)
 
     def join_lines(self) -> list[str]:
-        """What to mail to the moderator; with the signature of the key if the chain replaces another."""
+        """What to mail to the moderator; with the signature of the key if the chain replaces
+        another.
+        """
         line = f"join: {self.seat} chain {self.chain.anchor.hex()} key {self.signer.public} box {self.box}"
         return [line, *links.signature_lines(str(self.data["signed"]))]
 
@@ -84,7 +88,8 @@ class Player:
     def open(
         self, kind: str, number: int, head: str, segments: tuple[int, int] = (0, 0)
     ) -> links.Opened:
-        """A link for a lock: numbers rise, and each is for one head only. Given again it is the same.
+        """A link for a lock: numbers rise, and each is for one head only. Given again it is the
+        same.
 
         Raises Refused. It is kept as given before it is returned.
         """
@@ -161,8 +166,8 @@ def join_again(
     load: Callable[[Path], keys.Signer] = keys.load,
     key: tuple[keys.Signer, str] | None = None,
 ) -> Player:
-    """Replace the chain, and the key too if another one is given, with its passphrase; what is new is signed by the old key,
-    and the old files are kept beside the new ones.
+    """Replace the chain, and the key too if another one is given, with its passphrase; what is new
+    is signed by the old key, and the old files are kept beside the new ones.
 
     Raises WrongCall where there is no key.
     """

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OrderSigner:
-    """A private key as far as it signs orders. `kind` is "pbem" or "ssh", `public` is written "ed25519:BASE64"."""
+    """A private key as far as it signs orders. `kind` is "pbem" or "ssh", `public` is written
+    "ed25519:BASE64".
+    """
 
     kind: str
     public: str

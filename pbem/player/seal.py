@@ -1,7 +1,9 @@
-"""The player's side of sealed lines: his own salts, kept in his folder, and the two mails, to the moderator and to everybody.
+"""The player's side of sealed lines: his own salts, kept in his folder, and the two mails, to the
+moderator and to everybody.
 
-`SEAT.pbem-player/seals.yaml` (mode 0600) holds what was sealed for one campaign: `count`, the last number that was given, and
-`lines`, by number: head, commitment, salt and text of each line. It is kept before anything is printed.
+`SEAT.pbem-player/seals.yaml` (mode 0600) holds what was sealed for one campaign: `count`, the last
+number that was given, and `lines`, by number: head, commitment, salt and text of each line. It is
+kept before anything is printed.
 """
 
 from __future__ import annotations
@@ -36,8 +38,8 @@ Load = Callable[[Path], keys.Signer]
 
 @dataclass(frozen=True)
 class Sealing:
-    """The two mails, the numbers of the lines that were sealed, and what was understood of the orders; no numbers where
-    nothing was sealed, because of mistakes."""
+    """The two mails, the numbers of the lines that were sealed, and what was understood of the
+    orders; no numbers where nothing was sealed, because of mistakes."""
 
     receipt: Receipt
     counts: Sequence[int] = ()
@@ -46,7 +48,9 @@ class Sealing:
 
 
 class Seals:
-    """What a player has sealed in one campaign. Raises Fault for the folder of another campaign or seat."""
+    """What a player has sealed in one campaign. Raises Fault for the folder of another campaign or
+    seat.
+    """
 
     def __init__(self, folder: Path, campaign: str, seat: str) -> None:
         self.path = folder / SEALS
@@ -60,7 +64,9 @@ class Seals:
             self.data = kept
 
     def seal(self, head: str, texts: Sequence[str], least: int = 0) -> Sealed:
-        """Commitments to these lines with fresh salts, under numbers above all that were given, and above `least`."""
+        """Commitments to these lines with fresh salts, under numbers above all that were given, and
+        above `least`.
+        """
         count = max(int(self.data["count"]), least)
         record = int(head.split("/", 1)[0])
         commits: dict[int, str] = {}
@@ -84,7 +90,9 @@ class Seals:
         return Sealed(head, commits, salts)
 
     def strange(self, campaign: Campaign) -> str:
-        """The field of a line on the desk that is said to be sealed by this seat and is not, "" if there is none."""
+        """The field of a line on the desk that is said to be sealed by this seat and is not, "" if
+        there is none.
+        """
         for entry in desks.entries(campaign.desk, str(self.data["seat"])):
             if sealing.is_own(entry.field):
                 kept = self.data["lines"].get(str(sealing.count_of(entry.field)), {})
@@ -103,10 +111,12 @@ def seal(
     anyway: bool = False,
     dry_run: bool = False,
 ) -> Sealing:
-    """Seal the lines of an order mail (its bytes) as the moderator will read them, and write the two mails.
+    """Seal the lines of an order mail (its bytes) as the moderator will read them, and write the
+    two mails.
 
-    Lines about the dice go to everybody. Of a mail with mistakes nothing is sealed, unless `anyway`: then the lines
-    without. Raises WrongCall for a mail without lines, MailRefused and MailFault as `receive` does.
+    Lines about the dice go to everybody. Of a mail with mistakes nothing is sealed, unless
+    `anyway`: then the lines without. Raises WrongCall for a mail without lines, MailRefused and
+    MailFault as `receive` does.
     """
     receipt = receive(campaign, data, seat=seat)
     if receipt.problems and not anyway:
@@ -129,7 +139,9 @@ def seal(
 
 
 def _signer(campaign: Campaign, seat: str, path: Path, load: Load) -> keys.Signer | None:
-    """The key of a seat, None if the campaign knows of none. Raises Fault for another one, or if it is not here."""
+    """The key of a seat, None if the campaign knows of none. Raises Fault for another one, or if it
+    is not here.
+    """
     public = campaign.book.key(seat) if campaign.book is not None else ""
     if not public:
         return None

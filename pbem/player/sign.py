@@ -45,7 +45,8 @@ class Draft:
 def orders(
     data: bytes, campaign: Campaign | None, seat: str, now: str, name: str = "the orders"
 ) -> Draft:
-    """The text of an order mail with campaign, seat, turn and time on top, an order a line, remarks left out.
+    """The text of an order mail with campaign, seat, turn and time on top, an order a line, remarks
+    left out.
 
     What the mail does not say comes from the save. Raises WrongCall, MailRefused or MailFault.
     """
@@ -87,7 +88,9 @@ def new_key(campaign: Campaign, seat: str, key: str, now: str) -> Draft:
 
 
 def mail(draft: Draft, signer: OrderSigner, *, openssh: bool = False) -> list[str]:
-    """The lines to mail. `openssh`: with the block that `ssh-keygen -Y verify` reads, which mailers may damage."""
+    """The lines to mail. `openssh`: with the block that `ssh-keygen -Y verify` reads, which mailers
+    may damage.
+    """
     message = draft.text.encode("utf-8")
     signature = signer.sign(message)
     if openssh:
@@ -100,7 +103,9 @@ def mail(draft: Draft, signer: OrderSigner, *, openssh: bool = False) -> list[st
 
 
 def check_key(campaign: Campaign, seat: str, signer: OrderSigner) -> str:
-    """A note on the seat's key in the campaign, "" where it is this one. Raises Fault for another one."""
+    """A note on the seat's key in the campaign, "" where it is this one. Raises Fault for another
+    one.
+    """
     known = campaign.signing.key(seat)
     if known == signer.public:
         return ""
@@ -117,7 +122,9 @@ def signer_id(signer: OrderSigner) -> str:
 
 
 def problems(campaign: Campaign, draft: Draft, say: Callable[[str], None]) -> None:
-    """Tell which lines would be refused if this were sent now. Raises MailRefused for what would be refused as a whole."""
+    """Tell which lines would be refused if this were sent now. Raises MailRefused for what would be
+    refused as a whole.
+    """
     from pbem.intake.receive import receive
     from pbem.words.catalogue import Words
 

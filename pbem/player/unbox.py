@@ -1,4 +1,6 @@
-"""What a seat may know: read from its boxes with its key and checked against the commitments in the records."""
+"""What a seat may know: read from its boxes with its key and checked against the commitments in the
+records.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass
 class Known:
-    """The secrets of a seat by owner, as they were after record `record`; cards that it was shown, oldest first.
+    """The secrets of a seat by owner, as they were after record `record`; cards that it was shown,
+    oldest first.
 
-    `checked` counts the values that are what was committed to, `faults` are the others, as (record, field). `shut` counts
-    the boxes that were made for another key of the seat.
+    `checked` counts the values that are what was committed to, `faults` are the others, as (record,
+    field). `shut` counts the boxes that were made for another key of the seat.
     """
 
     seat: str

@@ -1,4 +1,5 @@
-"""Who writes for which seat: mail addresses and forum names, in the private folder, since a save never holds them.
+"""Who writes for which seat: mail addresses and forum names, in the private folder, since a save
+never holds them.
 
 `addresses.yaml`, which may also be edited by hand:
 
@@ -45,7 +46,9 @@ class Addresses:
 
     @staticmethod
     def load(folder: Path, seats: Iterable[str]) -> Addresses:
-        """Those of a private folder; none where there is no file. Raises Fault for what is not understood."""
+        """Those of a private folder; none where there is no file. Raises Fault for what is not
+        understood.
+        """
         path = folder / NAME
         if not path.exists():
             return Addresses(path)
@@ -72,7 +75,9 @@ class Addresses:
         ]
 
     def add(self, seat: str, name: str, kind: str = ADDRESSES) -> bool:
-        """Put an address or a handle on file; False if it is there already. Raises WrongCall for what is no address."""
+        """Put an address or a handle on file; False if it is there already. Raises WrongCall for
+        what is no address.
+        """
         name = name.strip()
         if not name or (kind == ADDRESSES and not is_address(name)):
             what = "this is no mail address" if kind == ADDRESSES else "a forum name is missing"
@@ -126,7 +131,9 @@ def _checked(data: Any, path: Path, seats: set[str]) -> dict[str, dict[str, list
 
 
 def forget_all(folder: Path, seats: Iterable[str], seat: str) -> list[str]:
-    """Take everybody off file who mails for a seat: somebody else plays it now. What was on file."""
+    """Take everybody off file who mails for a seat: somebody else plays it now. What was on
+    file.
+    """
     book = Addresses.load(folder, seats)
     gone = book.known(seat)
     if gone:
@@ -142,7 +149,9 @@ def edit(
     handles: Iterable[str] = (),
     forget: Iterable[str] = (),
 ) -> list[str]:
-    """Change what is on file by texts `SEAT=NAME`; what was done, a sentence each. Raises WrongCall."""
+    """Change what is on file by texts `SEAT=NAME`; what was done, a sentence each. Raises
+    WrongCall.
+    """
     seats = list(seats)
     book = Addresses.load(folder, seats)
     lists = _lists(folder)

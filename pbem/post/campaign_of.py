@@ -1,4 +1,6 @@
-"""For which campaign a mail is: by its line `campaign:` or `game:`, its subject, and the letters that it answers."""
+"""For which campaign a mail is: by its line `campaign:` or `game:`, its subject, and the letters
+that it answers.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ class Which:
         self.campaign = campaign
 
     def other(self, line: str, headers: Headers) -> str:
-        """The other campaign that a mail is for, "" if none is named. A line that can be no campaign's name is the writer's
-        own words where subject or thread name this campaign."""
+        """The other campaign that a mail is for, "" if none is named. A line that can be no
+        campaign's name is the writer's own words where subject or thread name this campaign."""
         kind = meant(self.campaign, line)
         if kind == OTHER:
             return line

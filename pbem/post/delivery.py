@@ -93,7 +93,9 @@ def checked(outbox: Outbox) -> Settings:
 
 
 def _deliver(outbox: Outbox, session: Session, letter: Posted) -> Posted:
-    """Send one letter. It is marked before, so that a program that dies in between never sends it twice."""
+    """Send one letter. It is marked before, so that a program that dies in between never sends it
+    twice.
+    """
     sender = address(outbox.settings.sender)
     try:
         data = eml.as_sent(outbox.read(letter), sender)

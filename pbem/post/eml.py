@@ -1,7 +1,8 @@
 """A letter as the bytes of a mail: the same letter gives the same bytes at the same time.
 
-Whatever a player wrote (names, subjects, Message-IDs) reaches a header only as one line without control characters.
-Bodies are plain ASCII in transport, so that no mail server has to change them on the way.
+Whatever a player wrote (names, subjects, Message-IDs) reaches a header only as one line without
+control characters. Bodies are plain ASCII in transport, so that no mail server has to change them
+on the way.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ _HEAD = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"></head>\
 
 
 def message_id(campaign: str, key: str) -> str:
-    """The Message-ID of a letter: it follows from its key, and names the campaign, by which answers find their way."""
+    """The Message-ID of a letter: it follows from its key, and names the campaign, by which answers
+    find their way.
+    """
     digest = hashlib.sha256(f"{campaign}\n{key}".encode()).hexdigest()
     return f"<{digest[:32]}@{campaign}.pbem.invalid>"
 
@@ -54,7 +57,9 @@ def compose(
     reply_to: Address | None,
     time: str,
 ) -> bytes:
-    """The mail, with CRLF. Without a sender it is a draft, to which a mail program adds its owner."""
+    """The mail, with CRLF. Without a sender it is a draft, to which a mail program adds its
+    owner.
+    """
     message = EmailMessage(policy=SMTP)
     if sender is not None:
         message["From"] = sender
@@ -71,7 +76,9 @@ def compose(
 
 
 def as_sent(data: bytes, sender: Address) -> bytes:
-    """The mail as it goes over the wire: no draft any more, by this sender if it has none, lines ended by CRLF."""
+    """The mail as it goes over the wire: no draft any more, by this sender if it has none, lines
+    ended by CRLF.
+    """
     data = re.sub(rb"\r\n|\r|\n", b"\r\n", data)
     head, blank, body = data.partition(b"\r\n\r\n")
     lines = [line for line in head.split(b"\r\n") if not line.lower().startswith(b"x-unsent:")]
@@ -178,7 +185,9 @@ def _encoding(text: str) -> str:
 
 
 def _with_safe_from(data: bytes) -> bytes:
-    """A body line that begins with `From ` would get a `>` from some mail programs; only encoded parts have any."""
+    """A body line that begins with `From ` would get a `>` from some mail programs; only encoded
+    parts have any.
+    """
     return data.replace(b"\nFrom ", b"\n=46rom ")
 
 

@@ -1,4 +1,6 @@
-"""Messages from a mailbox to the desk: whose they are, whether they count, and what became of each."""
+"""Messages from a mailbox to the desk: whose they are, whether they count, and what became of
+each.
+"""
 
 from __future__ import annotations
 
@@ -42,9 +44,11 @@ _LONGEST_KEY = 200
 
 @dataclass
 class Row:
-    """What became of one message: a line of the summary, and the reply to its sender; `data` are its bytes.
+    """What became of one message: a line of the summary, and the reply to its sender; `data` are
+    its bytes.
 
-    `status` is used, refused, aside or known (dealt with in an earlier run, whose entry is `entry`).
+    `status` is used, refused, aside or known (dealt with in an earlier run, whose entry is
+    `entry`).
     """
 
     name: str
@@ -74,8 +78,8 @@ class _Stop(Exception):
 class Inbox:
     """The way of messages into one campaign. Without a signer nothing is written.
 
-    `again` looks once more at what was set aside or refused; `force_older` uses also mails that are older, by their own
-    date, than one that was used.
+    `again` looks once more at what was set aside or refused; `force_older` uses also mails that are
+    older, by their own date, than one that was used.
     """
 
     def __init__(
@@ -104,7 +108,9 @@ class Inbox:
 
     @cached_property
     def recorded(self) -> dict[str, int]:
-        """The mails that are in the save, by hash, and in which record: also those of `pbem apply`."""
+        """The mails that are in the save, by hash, and in which record: also those of `pbem
+        apply`.
+        """
         marked = ((str(r.get("mail", "")), r["record"]) for r in self.campaign.save.records())
         kept = self.campaign.vault.marks()
         return {kept.get(m, m.removeprefix("sha256:")): int(n) for m, n in marked if m}
@@ -149,7 +155,9 @@ class _Way:
         self.is_known_seat = False
 
     def _key(self, digest: str) -> str:
-        """What the message is remembered by. The same plain text may be meant once more after the next result."""
+        """What the message is remembered by. The same plain text may be meant once more after the
+        next result.
+        """
         found = self.headers.message_id
         if len(found) > _LONGEST_KEY:
             found = f"id:{hashlib.sha256(found.encode()).hexdigest()}"
@@ -193,7 +201,9 @@ class _Way:
             raise _Stop(KNOWN, USED, keep=False)
 
     def _remember_recorded(self, number: int) -> None:
-        """A mail that is in the save and not in the book, after a crash or from `pbem apply`: its date counts from now on."""
+        """A mail that is in the save and not in the book, after a crash or from `pbem apply`: its
+        date counts from now on.
+        """
         self.row.status, self.row.why, self.row.record = USED, "used", number
         self.row.seat = str(self.campaign.save.record(number).get("seat", ""))
         self._note_text()
@@ -206,7 +216,9 @@ class _Way:
         return self.inbox.again or (self.inbox.force_older and entry.get("why") == "older")
 
     def _check_same_text(self, entry: Entry | None) -> None:
-        """Two mails with one Message-ID and different orders are no repetition: one of them is forged or damaged."""
+        """Two mails with one Message-ID and different orders are no repetition: one of them is
+        forged or damaged.
+        """
         if entry is None or "text" not in entry or entry.get("mail") == self.row.digest:
             return
         try:
@@ -278,7 +290,9 @@ class _Way:
         raise _Stop(ASIDE, why, keep=is_answered, **fields)
 
     def _seat(self, mail: Mail) -> str:
-        """The seat by its line, a signature, or the sender; whoever is on file writes for his own seats only."""
+        """The seat by its line, a signature, or the sender; whoever is on file writes for his own
+        seats only.
+        """
         told = self.given.get("seat", "").strip()
         named = seat_named(self.campaign, told) if told else None
         if told and named is None:
@@ -322,7 +336,9 @@ class _Way:
     # Whether it comes in order
 
     def _check_date(self) -> None:
-        """The later arrival wins, unless the mail itself says that it was written before one that was used."""
+        """The later arrival wins, unless the mail itself says that it was written before one that
+        was used.
+        """
         newest = self.inbox.book.newest(self.row.seat)
         date = self.date
         if newest is None or date is None or self.inbox.force_older or date >= newest[0]:

@@ -1,14 +1,17 @@
-"""What became of every letter: `outbox.jsonl` in the private folder, one JSON object a line, only ever added to.
+"""What became of every letter: `outbox.jsonl` in the private folder, one JSON object a line, only
+ever added to.
 
-Each line holds `time`, `state` and `key`; the first one of a letter also `kind`, `seat`, `to`, `subject` and `file`; where
-something went wrong `why`. The last line of a letter says how things stand:
+Each line holds `time`, `state` and `key`; the first one of a letter also `kind`, `seat`, `to`,
+`subject` and `file`; where something went wrong `why`. The last line of a letter says how things
+stand:
 
 * `waiting`: the file lies in the folder `outbox`, to be sent
 * `sending`: handed to the mail server; if nothing follows, nobody knows whether it went out
 * `unsure`: the same, and `why` says how the connection ended
 * `sent`: taken by the mail server, or sent by hand; the file lies in `outbox/sent`
 * `outdated`: never sent, because it was no longer so when it might have been; its file is gone
-* `failed`: not taken, may be tried again; `refused`: not taken, and it will not be, so it is not tried again unasked
+* `failed`: not taken, may be tried again; `refused`: not taken, and it will not be, so it is not
+  tried again unasked
 """
 
 from __future__ import annotations
@@ -85,7 +88,8 @@ class Journal:
                 told = json.loads(line)
                 letters[told["key"]] = _after(letters.get(told["key"]), told)
             except (ValueError, KeyError, TypeError) as error:
-                # A line that was cut off while it was written: what it would have said has not happened.
+                # A line that was cut off while it was written: what it would have said has not
+                # happened.
                 if b"{" in line and not line.rstrip().endswith(b"}"):
                     continue
                 raise _damaged(self.path, number) from error

@@ -32,7 +32,8 @@ _TELLING = (kinds.LOCK, kinds.RESULT, kinds.RULING)
 def receipt(outbox: Outbox, reply: Reply, headers: Headers) -> Letter | None:
     """The reply to a mail; None where it would go to nobody who is on file.
 
-    A stranger gets no answer: a receipt shows a seat's orders, and an answer to a forged sender hits somebody else.
+    A stranger gets no answer: a receipt shows a seat's orders, and an answer to a forged sender
+    hits somebody else.
     """
     to = reply_address(outbox, headers, reply.seat)
     if not to or not reply.text:
@@ -50,7 +51,9 @@ def receipt(outbox: Outbox, reply: Reply, headers: Headers) -> Letter | None:
 
 
 def reply_address(outbox: Outbox, headers: Headers, seat: str) -> str:
-    """Where a receipt goes: to the address that wrote if it is on file, for the seat if that is known, else to the seat."""
+    """Where a receipt goes: to the address that wrote if it is on file, for the seat if that is
+    known, else to the seat.
+    """
     everybody = outbox.addresses.seats
     known = [everybody.get(seat, {})] if seat else everybody.values()
     on_file = [each for told in known for each in told.get(ADDRESSES, [])]
@@ -90,7 +93,8 @@ def links(campaign: Campaign) -> Iterator[Letter]:
 
 
 def _since(campaign: Campaign, seat: str, head: str) -> str:
-    """The record since which somebody else plays a seat: he is asked anew what the one before him was asked.
+    """The record since which somebody else plays a seat: he is asked anew what the one before him
+    was asked.
 
     So is a player who is back, if what is asked now, under this head, was asked before his return.
     """
@@ -106,7 +110,9 @@ def _since(campaign: Campaign, seat: str, head: str) -> str:
 
 @dataclass(frozen=True)
 class Copy:
-    """The copy of a turn's report that one reader gets; `to` is his address where he has no seat."""
+    """The copy of a turn's report that one reader gets; `to` is his address where he has no
+    seat.
+    """
 
     key: str
     turn: int
@@ -115,7 +121,9 @@ class Copy:
 
 
 def copies(campaign: Campaign, outbox: Outbox) -> list[Copy]:
-    """All copies of the reports that are current: of every turn from the last one of which a report was written."""
+    """All copies of the reports that are current: of every turn from the last one of which a report
+    was written.
+    """
     last = history.latest(campaign).number
     found: list[Copy] = []
     for turn in range(last_reported(outbox), last + 1):
@@ -178,7 +186,9 @@ def messages(campaign: Campaign) -> Iterator[Letter]:
 
 
 def unused(campaign: Campaign) -> Iterator[Letter]:
-    """What players ordered and what could not be used, for each of them alone, until he writes again and his receipt has it."""
+    """What players ordered and what could not be used, for each of them alone, until he writes
+    again and his receipt has it.
+    """
     notes = [
         note for seat in campaign.seats for note in unused_lines.since_last_mail(campaign, seat)
     ]
@@ -194,7 +204,9 @@ def unused(campaign: Campaign) -> Iterator[Letter]:
 
 
 def secrets(campaign: Campaign) -> Iterator[Letter]:
-    """What only one seat may know, for every seat that has no box key with which it reads that from the save."""
+    """What only one seat may know, for every seat that has no box key with which it reads that from
+    the save.
+    """
     if not campaign.loaded.game.secrets or not campaign.vault.is_there:
         return
     from pbem.player.unbox import from_desk, shown
@@ -216,19 +228,25 @@ def secrets(campaign: Campaign) -> Iterator[Letter]:
 
 
 def reminders(campaign: Campaign) -> Iterator[Letter]:
-    """What `pbem due` says, for who has not called it; what the rule of time settles it says when it is done."""
+    """What `pbem due` says, for who has not called it; what the rule of time settles it says when
+    it is done.
+    """
     for due in dues.due(campaign, now_of(campaign)) if campaign.timing else ():
         if due.kind != SETTLE:
             yield Letter(REMINDER, due.seat, f"{REMINDER}/{due.key}", due.subject, due.text)
 
 
 def is_of_settling(key: str) -> bool:
-    """Whether a letter tells a seat what was settled without it: that stays so, whatever comes after it."""
+    """Whether a letter tells a seat what was settled without it: that stays so, whatever comes
+    after it.
+    """
     return key.startswith(f"{REMINDER}/{SETTLE} ")
 
 
 def last_reported(outbox: Outbox) -> int:
-    """The last turn of which a report was written; what comes before the first orders where there is none."""
+    """The last turn of which a report was written; what comes before the first orders where there
+    is none.
+    """
     keys = (key.split("/") for key in outbox.journal.letters if key.startswith(f"{REPORT}/"))
     numbers = [int(parts[1]) for parts in keys if parts[1].isdigit()]
     return max(numbers, default=0)

@@ -1,10 +1,13 @@
-"""What is remembered of every message: `mails.yaml` in the private folder, beside the raw mails in `mails/`.
+"""What is remembered of every message: `mails.yaml` in the private folder, beside the raw mails in
+`mails/`.
 
 Keys are Message-IDs, or `sha256:DIGEST` for what has none. Entries are plain texts and numbers:
 
 * `status`: used, refused, aside; `why`: the code of the reason; `words`: the reason in words
-* `seat`, `sender`, `date` (of the Date header, no later than the day it was read), `seen`: when it was read
-* `mail`: SHA-256 of the raw bytes, under which it is kept; `text`: SHA-256 of its order lines; `record`
+* `seat`, `sender`, `date` (of the Date header, no later than the day it was read), `seen`: when it
+  was read
+* `mail`: SHA-256 of the raw bytes, under which it is kept; `text`: SHA-256 of its order lines;
+  `record`
 * `list`: the mailing list that put its own address in the place of the sender's
 """
 

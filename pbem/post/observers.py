@@ -1,4 +1,5 @@
-"""The mail addresses of observers, in the private folder; that there are observers, and their names, is in records.
+"""The mail addresses of observers, in the private folder; that there are observers, and their
+names, is in records.
 
 `observers.yaml`, which may also be edited by hand:
 
@@ -36,7 +37,9 @@ def _is_list(told: object) -> bool:
 
 
 def keep(folder: Path, name: str, addresses: Iterable[str]) -> None:
-    """Put an observer's addresses on file, in place of what is there; without any he is taken off."""
+    """Put an observer's addresses on file, in place of what is there; without any he is taken
+    off.
+    """
     wanted = [each.strip() for each in addresses]
     for each in wanted:
         if not is_address(each):

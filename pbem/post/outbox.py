@@ -1,7 +1,8 @@
 """The outbox: letters to players, written once each as .eml files, and what became of them.
 
-Whatever writes a letter calls `put`; a letter with a key that was put before is not written again, so that the same
-thing is never told twice. Files are in the folder `outbox` of the private folder, those that have gone out in `outbox/sent`.
+Whatever writes a letter calls `put`; a letter with a key that was put before is not written again,
+so that the same thing is never told twice. Files are in the folder `outbox` of the private folder,
+those that have gone out in `outbox/sent`.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ _ORDER = {RECEIPT: 0, REPORT: 1, QUESTION: 2, REMINDER: 3}
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that goes with a letter; pictures are shown in its HTML part. `type` is a MIME type."""
+    """A file that goes with a letter; pictures are shown in its HTML part. `type` is a MIME
+    type.
+    """
 
     name: str
     data: bytes
@@ -48,9 +51,10 @@ class Attachment:
 class Letter:
     """What a seat is to be told.
 
-    `key` names it for good: a second letter of the same key is not written. `subject` gets the campaign's name in front.
-    `to` are the addresses, by default the first one on file for `seat` ("" for everybody: then `to` has to be given).
-    `html` is made from the text where it is "". `in_reply_to` and `references` are Message-IDs.
+    `key` names it for good: a second letter of the same key is not written. `subject` gets the
+    campaign's name in front. `to` are the addresses, by default the first one on file for `seat`
+    ("" for everybody: then `to` has to be given). `html` is made from the text where it is "".
+    `in_reply_to` and `references` are Message-IDs.
     """
 
     kind: str
@@ -66,8 +70,8 @@ class Letter:
 
 
 def put(campaign: Campaign, letter: Letter) -> Path | None:
-    """Write a letter, to be sent; its file. None if one of this key was put before, or its seat has no address on file to
-    which mail can be sent. Raises Fault if the file cannot be written.
+    """Write a letter, to be sent; its file. None if one of this key was put before, or its seat has
+    no address on file to which mail can be sent. Raises Fault if the file cannot be written.
     """
     try:
         return Outbox.of(campaign).put(letter)
@@ -76,7 +80,9 @@ def put(campaign: Campaign, letter: Letter) -> Path | None:
 
 
 class Outbox:
-    """The outbox of one campaign. With `writes` False nothing is written; letters are put in memory."""
+    """The outbox of one campaign. With `writes` False nothing is written; letters are put in
+    memory.
+    """
 
     def __init__(self, campaign: Campaign, folder: Path, *, writes: bool = True) -> None:
         self.campaign = campaign
@@ -120,7 +126,9 @@ class Outbox:
         return bool(seats or self.settings.list or self.observers)
 
     def address_of(self, seat: str) -> str:
-        """Where letters to a seat go, "" if that is not known: the first address on file, of a substitute the last."""
+        """Where letters to a seat go, "" if that is not known: the first address on file, of a
+        substitute the last.
+        """
         known = self.addresses.seats.get(seat, {}).get(ADDRESSES, [])
         has_substitute = "substitute" in self.campaign.people.get("seats", {}).get(seat, {})
         return known[-1 if has_substitute else 0] if known else ""
@@ -199,7 +207,9 @@ class Outbox:
         return next((path for path in places if path.exists()), None)
 
     def find(self, name: str) -> Posted:
-        """A letter by its key or name, or by a beginning of either that fits one only. Raises WrongCall."""
+        """A letter by its key or name, or by a beginning of either that fits one only. Raises
+        WrongCall.
+        """
         everything = self.letters
         exact = [each for each in everything if name in (each.key, each.file, each.name)]
         near = [
@@ -224,7 +234,9 @@ class Outbox:
         return after
 
     def _file(self, letter: Posted) -> None:
-        """Bring its file to the folder that its state says; harmless if a crash left it where it was."""
+        """Bring its file to the folder that its state says; harmless if a crash left it where it
+        was.
+        """
         here, sent = self.folder / letter.file, self.folder / SENT_FOLDER / letter.file
         source, target = (here, sent) if letter.state == SENT else (sent, here)
         with changing(target):
@@ -240,14 +252,18 @@ class Outbox:
         return [self.note(each, SENT, "by hand") for each in dict.fromkeys(chosen)]
 
     def again(self, names: Iterable[str]) -> list[Posted]:
-        """Let these be sent once more; to the seat's address of today, if theirs is not on file any more."""
+        """Let these be sent once more; to the seat's address of today, if theirs is not on file any
+        more.
+        """
         chosen = list(dict.fromkeys(self.find(name) for name in names))
         for each in chosen:
             self.read(each)
         return [self._wait(each) for each in chosen]
 
     def follow(self) -> None:
-        """Readdress what still waits for a seat that has another address since; a receipt stays with who wrote."""
+        """Readdress what still waits for a seat that has another address since; a receipt stays
+        with who wrote.
+        """
         for each in self.due:
             if self.writes and each.kind != RECEIPT and self._moved(each) and self._place(each):
                 self._wait(each)

@@ -31,7 +31,9 @@ def table(letters: Sequence[Posted]) -> list[str]:
 
 
 def told(letter: Posted, name: str) -> list[str]:
-    """What became of one letter that was not simply sent, and what to do about it; `name` is the save's."""
+    """What became of one letter that was not simply sent, and what to do about it; `name` is the
+    save's.
+    """
     if letter.state == SENT:
         return []
     to = ", ".join(letter.to)
@@ -82,7 +84,9 @@ def data(letters: Sequence[Posted]) -> list[dict[str, Any]]:
 
 
 def readable(raw: bytes) -> list[str]:
-    """A letter as its reader sees it: the headers that matter, the plain text, and what else is in it."""
+    """A letter as its reader sees it: the headers that matter, the plain text, and what else is in
+    it.
+    """
     from email import policy
     from email.parser import BytesParser
 

@@ -1,4 +1,6 @@
-"""Passwords of mail servers: from the environment or the system's keyring, never from a file of ours."""
+"""Passwords of mail servers: from the environment or the system's keyring, never from a file of
+ours.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,8 @@ SERVICE = "pbem"
 
 
 def password(user: str, host: str, variable: str) -> str:
-    """The password of a mail account: environment `variable`, else the keyring's entry `pbem`, `user@host`.
+    """The password of a mail account: environment `variable`, else the keyring's entry `pbem`,
+    `user@host`.
 
     Raises Fault that says how to set either.
     """

@@ -1,4 +1,6 @@
-"""Puts into the outbox what the campaign has to write; where nobody has an address on file it does nothing."""
+"""Puts into the outbox what the campaign has to write; where nobody has an address on file it does
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ MOST_REFUSALS = 5
 
 
 class Postman:
-    """Writes letters for one campaign. A letter that cannot be written is told to `err` and holds up nothing else."""
+    """Writes letters for one campaign. A letter that cannot be written is told to `err` and holds
+    up nothing else.
+    """
 
     def __init__(
         self, campaign: Campaign, err: Callable[[str], None], *, writes: bool = True
@@ -66,7 +70,9 @@ class Postman:
             self.reply(reply, unsaid.headers_of(unsaid.mail_of(self.campaign, reply)))
 
     def questions(self) -> None:
-        """What seats are asked now, and whose share of the dice is missing. Older questions that still wait are taken back."""
+        """What seats are asked now, and whose share of the dice is missing. Older questions that
+        still wait are taken back.
+        """
         if not self.is_used:
             return
         try:
@@ -92,7 +98,9 @@ class Postman:
             self.outbox.follow()
 
     def _reports(self) -> None:
-        """A report of a turn in progress that still waits gives way to the next one of the same turn."""
+        """A report of a turn in progress that still waits gives way to the next one of the same
+        turn.
+        """
         copies = letters.copies(self.campaign, self.outbox)
         written = self.outbox.journal.letters
         those = (letters.messages, letters.secrets, letters.unused)
@@ -120,7 +128,9 @@ class Postman:
             return False
 
     def _goes_round(self, letter: Letter) -> bool:
-        """Whether a program seems to answer our receipts: a refusal for one reason, to one address, again and again."""
+        """Whether a program seems to answer our receipts: a refusal for one reason, to one address,
+        again and again.
+        """
         today, outcome = self.campaign.clock()[:10], letter.key.rpartition("/")[2]
         if outcome.isdigit():
             return False

@@ -23,7 +23,8 @@ def shown(headers: Headers, handle: str) -> str:
 
 
 def about(headers: Headers, handle: str) -> dict[str, Any]:
-    """For texts on who wrote: an address is put on file otherwise than a forum's name, a list's address never is.
+    """For texts on who wrote: an address is put on file otherwise than a forum's name, a list's
+    address never is.
 
     `typed` is what a shell takes for `sender` and nothing else.
     """
@@ -39,7 +40,7 @@ def about(headers: Headers, handle: str) -> dict[str, Any]:
 
 
 def date_of(headers: Headers) -> datetime | None:
-    """When a mail counts as written: as it says, but no later than its arrival. A wrong clock or zone says nothing then
-    against a mail that came after it, whenever the two are read."""
+    """When a mail counts as written: as it says, but no later than its arrival. A wrong clock or
+    zone says nothing then against a mail that came after it, whenever the two are read."""
     date, arrived = headers.date, headers.arrived
     return min(date, arrived) if date is not None and arrived is not None else date

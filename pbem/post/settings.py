@@ -1,4 +1,5 @@
-"""How a moderator's letters go out: `mail.yaml` in the private folder. There is no password in it, and none is read from it.
+"""How a moderator's letters go out: `mail.yaml` in the private folder. There is no password in it,
+and none is read from it.
 
     from: Martin <gm@example.net>
     server: smtp.example.net
@@ -6,9 +7,10 @@
     security: starttls
     user: gm@example.net
 
-`reply_to` is where answers go, if not to `from`; `list` a mailing list that gets the public reports; `ca` a file with
-the certificates that the server's is checked against, in place of the system's. Only `from` is needed to write
-letters, and not even that: a letter without it is a draft for the moderator's mail program.
+`reply_to` is where answers go, if not to `from`; `list` a mailing list that gets the public
+reports; `ca` a file with the certificates that the server's is checked against, in place of the
+system's. Only `from` is needed to write letters, and not even that: a letter without it is a draft
+for the moderator's mail program.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ _DOMAIN = re.compile(r"[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 
 @dataclass(frozen=True)
 class Settings:
-    """What is set; "" and 0 stand for what is not. `sender` and `reply_to` may hold a name beside the address."""
+    """What is set; "" and 0 stand for what is not. `sender` and `reply_to` may hold a name beside
+    the address.
+    """
 
     sender: str = ""
     reply_to: str = ""
@@ -83,7 +87,9 @@ class Settings:
             raise _wrong(path, fault.what) from fault
 
     def changed(self, **given: Any) -> Settings:
-        """With what is given in its place; "" and 0 take something away, None leaves it. Raises WrongCall."""
+        """With what is given in its place; "" and 0 take something away, None leaves it. Raises
+        WrongCall.
+        """
         made = replace(self, **{key: value for key, value in given.items() if value is not None})
         for key in ("sender", "reply_to", "list"):
             if told := getattr(made, key):
@@ -110,9 +116,11 @@ class Settings:
 
 
 def address(text: str, name: str = "") -> Address:
-    """`anna@example.org` or `Anna <anna@example.org>` as a header can carry it; `name` is put beside it.
+    """`anna@example.org` or `Anna <anna@example.org>` as a header can carry it; `name` is put
+    beside it.
 
-    An international domain is written in its old form. Raises WrongCall for what mail servers do not take.
+    An international domain is written in its old form. Raises WrongCall for what mail servers do
+    not take.
     """
     written = _WRITTEN.fullmatch(text.strip())
     found, bare = (written[1] or "", written[2] or written[3]) if written else ("", "")
@@ -126,7 +134,9 @@ def address(text: str, name: str = "") -> Address:
 
 
 def for_header(text: str, longest: int) -> str:
-    """Text as a header can carry it: one line, and nothing in it that a program would decode to more than that."""
+    """Text as a header can carry it: one line, and nothing in it that a program would decode to
+    more than that.
+    """
     return " ".join(plain(text).replace("=?", "= ?").split())[:longest]
 
 

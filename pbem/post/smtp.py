@@ -1,7 +1,9 @@
-"""A session with a mail server that takes letters: encrypted, its certificate checked, and each letter with a verdict.
+"""A session with a mail server that takes letters: encrypted, its certificate checked, and each
+letter with a verdict.
 
-The steps of a mail are taken one by one and not by `smtplib.sendmail`, because it matters where a connection ends: before
-the last dot nothing was sent, after it nobody knows until the server has answered.
+The steps of a mail are taken one by one and not by `smtplib.sendmail`, because it matters where a
+connection ends: before the last dot nothing was sent, after it nobody knows until the server has
+answered.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from pbem.post.journal import FAILED, REFUSED, SENT, UNSURE
 from pbem.post.settings import NONE, STARTTLS, TLS, Settings
 
 TIMEOUT = 60.0
-# Servers may look for viruses before they answer the end of a mail; RFC 5321 has clients wait ten minutes.
+# Servers may look for viruses before they answer the end of a mail; RFC 5321 has clients wait ten
+# minutes.
 END_TIMEOUT = 300.0
 LEAVE_TIMEOUT = 5.0
 _CLOSING, _TOO_BIG = 421, 552
@@ -28,7 +31,9 @@ _SENDER = "the sender"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What became of one letter: sent, failed (may be tried again), refused (may not) or unsure; `why` in words."""
+    """What became of one letter: sent, failed (may be tried again), refused (may not) or unsure;
+    `why` in words.
+    """
 
     state: str
     why: str = ""
@@ -43,7 +48,9 @@ class _NotTaken(Exception):
 
 
 class Session:
-    """A session that is logged in. Raises Fault if it does not come about: then nothing can be sent."""
+    """A session that is logged in. Raises Fault if it does not come about: then nothing can be
+    sent.
+    """
 
     def __init__(self, settings: Settings, password: str = "") -> None:
         self.settings = settings
@@ -58,7 +65,9 @@ class Session:
         self.is_open = True
 
     def deliver(self, sender: str, recipients: Sequence[str], data: bytes) -> Verdict:
-        """Hand over one mail (bytes with CRLF, nothing but ASCII in the envelope). Never raises for the server."""
+        """Hand over one mail (bytes with CRLF, nothing but ASCII in the envelope). Never raises for
+        the server.
+        """
         is_ended = False
         try:
             self._step(self.server.mail(sender, self._options(data)), _SENDER)

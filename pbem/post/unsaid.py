@@ -1,7 +1,8 @@
-"""Replies to mails that are recorded and not told yet: `unsaid/` in the private folder, one file a mail.
+"""Replies to mails that are recorded and not told yet: `unsaid/` in the private folder, one file a
+mail.
 
-The file is written before the record that it tells of, and goes away when the reply was printed and its letter written.
-Whatever cuts a command off in between, the next one says it.
+The file is written before the record that it tells of, and goes away when the reply was printed and
+its letter written. Whatever cuts a command off in between, the next one says it.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ OLDER = "older"
 class Reply:
     """The reply to one mail: its text, and the letter's subject.
 
-    `record` is the one that took the mail in, 0 where there is none; `head` is the head with it: a reply to what was never
-    written is none. `outcome` is what the key of the letter ends with.
+    `record` is the one that took the mail in, 0 where there is none; `head` is the head with it: a
+    reply to what was never written is none. `outcome` is what the key of the letter ends with.
     """
 
     digest: str
@@ -86,7 +87,9 @@ def mail_of(campaign: Campaign, reply: Reply) -> bytes:
 
 
 def left(campaign: Campaign) -> Iterator[Reply]:
-    """The replies that nobody was told, in the order of their records; those to what was never written are thrown away."""
+    """The replies that nobody was told, in the order of their records; those to what was never
+    written are thrown away.
+    """
     folder = private_path(campaign.path) / FOLDER
     found = [reply for path in sorted(folder.glob("*.json")) if (reply := _read(path))]
     for reply in sorted(found, key=lambda each: each.record):

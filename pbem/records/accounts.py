@@ -1,7 +1,9 @@
-"""The accounts of a campaign: parts of the public state that follow from records alone, each in its own module.
+"""The accounts of a campaign: parts of the public state that follow from records alone, each in its
+own module.
 
-Whoever brings a campaign forward, by writing a record or by playing it again, goes over ACCOUNTS. Whether a record concerns
-an account is said here without loading it: most campaigns have no dice between people and no rule of time.
+Whoever brings a campaign forward, by writing a record or by playing it again, goes over ACCOUNTS.
+Whether a record concerns an account is said here without loading it: most campaigns have no dice
+between people and no rule of time.
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Account:
-    """`take` brings the account forward by a record, which has a number, and raises Refusal for one that cannot be. `field`
-    and `wanted` are what an audit says then: where the record is wrong, and what could have stood there."""
+    """`take` brings the account forward by a record, which has a number, and raises Refusal for one
+    that cannot be. `field` and `wanted` are what an audit says then: where the record is wrong, and
+    what could have stood there."""
 
     name: str
     concerns: Callable[[Standing, Record], bool]
@@ -44,7 +47,9 @@ def concerned(standing: Standing, record: Record) -> Iterator[Account]:
 def book_of(
     anchor: Record, data: Mapping[str, Any] | None, head_of: Callable[[int], str]
 ) -> Book | None:
-    """The account of dice, from `data` or as at the founding; None where the moderator alone has chains."""
+    """The account of dice, from `data` or as at the founding; None where the moderator alone has
+    chains.
+    """
     if "mode" not in anchor["dice"]:
         return None
     from pbem.records.dice.book import Book, new_book

@@ -1,4 +1,5 @@
-"""Whether lines that a mail replaces are lost: its own lines do not say them again, with as many units or more.
+"""Whether lines that a mail replaces are lost: its own lines do not say them again, with as many
+units or more.
 
 What is said again is corrected, and its author knows it; what is not may have been forgotten.
 """
@@ -27,8 +28,9 @@ def is_lost(
     reply_verbs: Collection[str],
     noun: Callable[[Line], str],
 ) -> bool:
-    """Whether any line is not said again. A condition is by one about the same thing; orders are by orders that differ from
-    them in numbers alone, none of which is lower; a `pass` needs no second one."""
+    """Whether any line is not said again. A condition is by one about the same thing; orders are by
+    orders that differ from them in numbers alone, none of which is lower; a `pass` needs no second
+    one."""
     told = {_about(line, noun) for line in now if line.verb in reply_verbs}
     conditions = {_about(line, noun) for line in was if line.verb in reply_verbs}
     others = (PASS, *reply_verbs)
@@ -55,7 +57,9 @@ def _amounts(lines: Iterable[Line]) -> Counter[About]:
 
 
 def _apart(value: Any, numbers: list[tuple[str, int]]) -> Any:
-    """A value without the numbers of units in it, which are put into `numbers` with what they count."""
+    """A value without the numbers of units in it, which are put into `numbers` with what they
+    count.
+    """
     if isinstance(value, dict) and COUNT in value:
         what = {key: part for key, part in value.items() if key != COUNT}
         numbers.append(

@@ -1,7 +1,8 @@
 """The desk: what players have sent and the rules have not used yet.
 
-Public, in the trailer's state: for each seat its lines in force as `section field commitment`, one string a line, and
-the sections that it has closed with `done`. The lines themselves are in the private folder until they are used.
+Public, in the trailer's state: for each seat its lines in force as `section field commitment`, one
+string a line, and the sections that it has closed with `done`. The lines themselves are in the
+private folder until they are used.
 """
 
 from __future__ import annotations
@@ -34,12 +35,13 @@ class Keeper(Protocol):
 
 
 def new_desk() -> dict[str, Any]:
-    """An empty desk. `count` lines were sealed so far; `since` is the head of the last result once other records
-    have followed it; `phrases` are the founding phrases by seat, `founded` whether the founding is closed; `locks`
-    the record in which a seat's orders were used last, `locked` the sections so used in this turn; `roll` what is
-    locked beside the rules and not thrown yet (pbem/records/dice/rolls.py). Only where it is used: `sealed`, the highest count
-    of the lines that each seat has sealed itself (pbem/records/seals/lines.py), and `boxes`, keys for boxes that have
-    changed (pbem/records/seals/boxkeys.py)."""
+    """An empty desk. `count` lines were sealed so far; `since` is the head of the last result once
+    other records have followed it; `phrases` are the founding phrases by seat, `founded` whether
+    the founding is closed; `locks` the record in which a seat's orders were used last, `locked` the
+    sections so used in this turn; `roll` what is locked beside the rules and not thrown yet
+    (pbem/records/dice/rolls.py). Only where it is used: `sealed`, the highest count of the lines
+    that each seat has sealed itself (pbem/records/seals/lines.py), and `boxes`, keys for boxes that
+    have changed (pbem/records/seals/boxkeys.py)."""
     return {
         "count": 0,
         "seats": {},
@@ -73,7 +75,9 @@ class Entry:
 
 @dataclass
 class Draft:
-    """Changes to a desk that go into one record: the patch by seat, and the lines for the private folder."""
+    """Changes to a desk that go into one record: the patch by seat, and the lines for the private
+    folder.
+    """
 
     desk: dict[str, Any]
     sealed: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -95,7 +99,9 @@ def lines(desk: dict[str, Any], vault: Keeper, seat: str) -> list[tuple[Entry, s
 
 
 def digest(orders: Iterable[tuple[str, str]]) -> str:
-    """SHA-256 of orders given as (section, text): their texts a line each, section by section, in hex."""
+    """SHA-256 of orders given as (section, text): their texts a line each, section by section, in
+    hex.
+    """
     lines = [text for _, text in sorted(orders, key=lambda order: order[0])]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
@@ -115,7 +121,8 @@ def put(
     closes: Sequence[str],
     own: Sequence[sealing.Own] = (),
 ) -> None:
-    """Set a seat's lines: those `kept`, and `new` ones as (section, text), which get a field and a commitment.
+    """Set a seat's lines: those `kept`, and `new` ones as (section, text), which get a field and a
+    commitment.
 
     `own` are those of lines that the seat has sealed itself: then one for each of `new`.
     """

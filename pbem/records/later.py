@@ -1,13 +1,16 @@
-"""Orders for a turn that has not come yet: kept for their author, put on his desk when he is asked, checked again then.
+"""Orders for a turn that has not come yet: kept for their author, put on his desk when he is asked,
+checked again then.
 
-Public, in the optional part `later` of the state: for each seat sets of lines as the desk has them, the earliest first:
+Public, in the optional part `later` of the state: for each seat sets of lines as the desk has them,
+the earliest first:
 
     germany:
       - {closed: [combat], lines: ["combat lines/3/17 HEX"], power: "", turn: 5}
 
-`turn` is the first turn in which they count, 0 for the next one of the seat; `power` the power for whose orders they are,
-"" for a seat that has one. The lines themselves are in the private folder. A mail's record has in `later` the sets that
-it changed, as they are then; a record of kind `later` puts one set on the desk.
+`turn` is the first turn in which they count, 0 for the next one of the seat; `power` the power for
+whose orders they are, "" for a seat that has one. The lines themselves are in the private folder. A
+mail's record has in `later` the sets that it changed, as they are then; a record of kind `later`
+puts one set on the desk.
 """
 
 from __future__ import annotations
@@ -67,7 +70,8 @@ def _change(later: Later, seat: str, changed: Sequence[Set]) -> None:
 
 
 def bring_back(later: Later, earlier: Later, records: Iterable[Record]) -> None:
-    """What was kept at an earlier position, and came onto a desk in these records, which are undone, is kept again.
+    """What was kept at an earlier position, and came onto a desk in these records, which are
+    undone, is kept again.
 
     Nothing of it is closed: a decision is used a second time only if it is given again.
     """
@@ -101,7 +105,8 @@ def due(
 ) -> Ready | None:
     """The first set whose orders are asked for in turn `now`.
 
-    `locked` are the sections that each seat has used in this turn: with the first of them it is too late.
+    `locked` are the sections that each seat has used in this turn: with the first of them it is too
+    late.
     """
     for ask in asks if later else ():
         for seat in {seat_of(power): None for power in ask.to} if ask.sections else ():
@@ -114,8 +119,8 @@ def due(
 
 
 def desk_with(desk: dict[str, Any], seat: str, told: Set) -> dict[str, Any]:
-    """A seat's desk once a set is on it: sections that the set has are replaced. What falls out may have been forgotten: then
-    nothing is closed."""
+    """A seat's desk once a set is on it: sections that the set has are replaced. What falls out may
+    have been forgotten: then nothing is closed."""
     gone = taken_off(desk, seat, told)
     kept = [each.text for each in desks.entries(desk, seat) if each not in gone]
     closed = {*desks.closed(desk, seat), *told["closed"]} if not gone else set()
@@ -132,22 +137,26 @@ def taken_off(desk: dict[str, Any], seat: str, told: Set) -> list[Entry]:
 
 
 def fresh(later: Later, record: Record) -> int:
-    """How many lines a mail's record adds to what is kept, but for those that their seat has sealed itself."""
+    """How many lines a mail's record adds to what is kept, but for those that their seat has sealed
+    itself.
+    """
     old = {text for told in later.get(record["seat"], []) for text in told["lines"]}
     new = (text for told in record.get(KIND, []) for text in told["lines"] if text not in old)
     return sum(not is_own(Entry.of(text).field) for text in new)
 
 
 def new_fields(record: Record, count: int) -> set[str]:
-    """The fields of the lines that a mail's record adds to what is kept, above the `count` of the desk before it, but for
-    those that the seat has sealed itself."""
+    """The fields of the lines that a mail's record adds to what is kept, above the `count` of the
+    desk before it, but for those that the seat has sealed itself."""
     texts = (text for told in record.get(KIND, []) for text in told["lines"])
     fields = {Entry.of(text).field for text in texts}
     return {name for name in fields if not is_own(name) and int(name.rpartition("/")[2]) > count}
 
 
 def of_mail(later: Later, record: Record, before: dict[str, Any]) -> Apart | None:
-    """The first thing that a mail's record cannot say of what is kept: a line comes from its seat, once, or stays."""
+    """The first thing that a mail's record cannot say of what is kept: a line comes from its seat,
+    once, or stays.
+    """
     fresh_ones = new_fields(record, int(before["count"]))
     for number, told in enumerate(record.get(KIND, [])):
         old = set_for(later.get(record["seat"], []), *set_key(told))
@@ -166,7 +175,9 @@ def of_mail(later: Later, record: Record, before: dict[str, Any]) -> Apart | Non
 def apart(
     record: Record, told: Ready | None, before: dict[str, Any], after: dict[str, Any]
 ) -> Apart | None:
-    """The first difference in a record that puts a set on the desk, where `told` is what is `due`."""
+    """The first difference in a record that puts a set on the desk, where `told` is what is
+    `due`.
+    """
     if told is None:
         return "seat", "a seat that is asked for orders that are kept", record["seat"]
     wanted, found = [told.seat, *set_key(told.set)], [record["seat"], *set_key(record)]

@@ -74,7 +74,9 @@ def note_sentence(record: Record) -> str:
 
 
 def notes(records: Iterable[Record]) -> list[str]:
-    """What an audit says of rulings and undos: how many, by whom, which records, and each undo with its reason."""
+    """What an audit says of rulings and undos: how many, by whom, which records, and each undo with
+    its reason.
+    """
     told_of = [record for record in records if record.get("kind") in REVISIONS]
     rulings = [record for record in told_of if record["kind"] == RULING]
     undos = [record for record in told_of if record["kind"] == UNDO]
@@ -106,7 +108,9 @@ def undos(save: Save) -> dict[int, int]:
 
 
 def undone(undos: Mapping[int, int], last: int) -> dict[int, int]:
-    """The records up to `last` that are not in force, each with the undo that says so; an undo may be undone itself."""
+    """The records up to `last` that are not in force, each with the undo that says so; an undo may
+    be undone itself.
+    """
     gone: dict[int, int] = {}
     at = last
     while at > 0:

@@ -1,13 +1,15 @@
-"""Who plays, moderates and watches a campaign now: names without addresses, in the optional part `people` of the state.
+"""Who plays, moderates and watches a campaign now: names without addresses, in the optional part
+`people` of the state.
 
-    moderator   {"name", "since", "plays": SEAT or "", "folder": "whole" or "lost"}   after a handover
+    moderator   {"name", "since", "plays": SEAT or "", "folder": "whole" or "lost"}   after a
+                                                                                      handover
     seats       {SEAT: {"name", "since", "substitute": {"name", "since", "until": DATE or ""},
                  "robot": {"version", "since"}}}
     observers   {NAME: since}
 
-`since` is the number of the record that says so. The part follows from the anchor, which names the robots of the founding,
-and the records of kind `seat` alone: the driver before it seals one, and the audit when it reads one, bring it forward with
-the same `take`. Records of earlier releases,
+`since` is the number of the record that says so. The part follows from the anchor, which names the
+robots of the founding, and the records of kind `seat` alone: the driver before it seals one, and
+the audit when it reads one, bring it forward with the same `take`. Records of earlier releases,
 which lack `plays` (handover) and `until` (substitute), leave it as it is.
 """
 
@@ -55,7 +57,9 @@ def robots(people: People) -> dict[str, str]:
 
 
 def take(people: People, record: Record, number: int) -> None:
-    """Bring the part forward by record `number`. Raises Illegal for what cannot be said of people as they are."""
+    """Bring the part forward by record `number`. Raises Illegal for what cannot be said of people
+    as they are.
+    """
     if record["kind"] != kinds.SEAT:
         return
     change, seat, name = record["change"], record.get("seat", ""), record.get("name", "")
@@ -144,7 +148,9 @@ def has_lost_folder(people: People) -> bool:
 
 
 def withdraw(desk: dict[str, Any], record: Record) -> None:
-    """Take the lines off a desk that a record of kind `seat` withdraws: those of its seat, at a handover all."""
+    """Take the lines off a desk that a record of kind `seat` withdraws: those of its seat, at a
+    handover all.
+    """
     if record["kind"] == kinds.SEAT and record.get("orders") == WITHDRAWN:
         gone = list(desk["seats"]) if record["change"] == HANDOVER else [record["seat"]]
         for seat in gone:
@@ -162,9 +168,11 @@ def withdrawn(record: Record, before: dict[str, Any]) -> set[str]:
 def apart(
     record: Record, book: Book | None, before: dict[str, Any], after: dict[str, Any]
 ) -> tuple[str, Any, Any] | None:
-    """For the audit: the first thing in a change of people that cannot be, but for consents and dice.
+    """For the audit: the first thing in a change of people that cannot be, but for consents and
+    dice.
 
-    The desk keeps all lines, but for those that the record withdraws; lines that are closed are not withdrawn.
+    The desk keeps all lines, but for those that the record withdraws; lines that are closed are not
+    withdrawn.
     """
     if record["kind"] != kinds.SEAT:
         return None
@@ -196,7 +204,9 @@ def has_locked(desk: dict[str, Any], seat: str) -> bool:
 
 
 def has_closed_lines(desk: dict[str, Any], book: Book | None, seat: str) -> bool:
-    """Whether lines of a seat lie there that nobody may take away any more: dice that they count for may be known."""
+    """Whether lines of a seat lie there that nobody may take away any more: dice that they count
+    for may be known.
+    """
     is_closed = bool(desk["locked"]) if book is None else seat in book.data["closed"]
     return is_closed and bool(desks.entries(desk, seat))
 
@@ -205,7 +215,9 @@ def has_closed_lines(desk: dict[str, Any], book: Book | None, seat: str) -> bool
 
 
 def player_of(people: People, seat: str) -> str:
-    """Who plays a seat now, "" if no record says so: "Erika", "Olga (for Hans, until 2026-12-24)", "the robot aae-1"."""
+    """Who plays a seat now, "" if no record says so: "Erika", "Olga (for Hans, until 2026-12-24)",
+    "the robot aae-1".
+    """
     told = people.get("seats", {}).get(seat, {})
     name, substitute = str(told.get("name", "")), told.get("substitute")
     if "robot" in told:

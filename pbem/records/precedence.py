@@ -1,6 +1,8 @@
-"""Which of a seat's lines answers a question: the order in which they are tried (docs/save-format.md, "Which line is used").
+"""Which of a seat's lines answers a question: the order in which they are tried
+(docs/save-format.md, "Which line is used").
 
-The driver settles by it, and the audit recomputes it. It follows from the desk, the question and the lines alone.
+The driver settles by it, and the audit recomputes it. It follows from the desk, the question and
+the lines alone.
 """
 
 from __future__ import annotations
@@ -20,15 +22,18 @@ Noun = Callable[[Line], str]
 
 
 def rank(ask: Ask, noun: Noun, place: int, entry: Entry, line: Line) -> Rank:
-    """Answers before orders of the turn, these before standing lines; lines about just this place before general ones;
-    then the last one. `place` is that of the line on the desk. The lowest is tried first."""
+    """Answers before orders of the turn, these before standing lines; lines about just this place
+    before general ones; then the last one. `place` is that of the line on the desk. The lowest is
+    tried first."""
     about = noun(line)
     is_general = not about or not f"{ask.noun} ".startswith(f"{about} ")
     return entry.section != ANSWER, entry.section == STANDING, is_general, -place
 
 
 def earliest(place: int, entry: Entry) -> Rank:
-    """The rank of a line that is still sealed, if it is about just this place: none that it can have is lower."""
+    """The rank of a line that is still sealed, if it is about just this place: none that it can
+    have is lower.
+    """
     return entry.section != ANSWER, entry.section == STANDING, False, -place
 
 

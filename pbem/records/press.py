@@ -12,7 +12,9 @@ HEAD = re.compile(r"\s*press(?:\s+(?:to|for)\s+(?P<to>[^:]{1,200}?))?\s*:\s*(?P<
 
 @dataclass(frozen=True)
 class Message:
-    """One message: `to` are seats, () for everybody; `text` may have several lines; `line` is where it began."""
+    """One message: `to` are seats, () for everybody; `text` may have several lines; `line` is where
+    it began.
+    """
 
     to: tuple[str, ...]
     text: str
@@ -25,7 +27,9 @@ def is_head(text: str) -> bool:
 
 
 def is_bare_head(text: str) -> bool:
-    """Whether a message begins with this line, and its words only below it: so they are not joined to it."""
+    """Whether a message begins with this line, and its words only below it: so they are not joined
+    to it.
+    """
     found = HEAD.fullmatch(text)
     return found is not None and not found["text"]
 

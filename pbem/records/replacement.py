@@ -1,8 +1,10 @@
-"""What a mail does to the lines that stand: what it replaces, what stays beside it, and what falls out.
+"""What a mail does to the lines that stand: what it replaces, what stays beside it, and what falls
+out.
 
-What is locked stays. A section is replaced by a mail that has its heading and at least one line below it that stands; without
-the heading, or with `add:`, its lines come beside those that stand. A standing line or an answer replaces the one of its
-power, verb and noun. New lines give way to old ones that they are in conflict with. Whatever falls out is named.
+What is locked stays. A section is replaced by a mail that has its heading and at least one line
+below it that stands; without the heading, or with `add:`, its lines come beside those that stand. A
+standing line or an answer replaces the one of its power, verb and noun. New lines give way to old
+ones that they are in conflict with. Whatever falls out is named.
 """
 
 from __future__ import annotations
@@ -43,7 +45,9 @@ class Fallen:
 
 @dataclass(frozen=True)
 class Incoming:
-    """One line of a mail with the section under which the desk keeps it, and where it was written."""
+    """One line of a mail with the section under which the desk keeps it, and where it was
+    written.
+    """
 
     section: str
     line: Line
@@ -58,8 +62,8 @@ class Incoming:
 class Meaning:
     """What a mail means for the lines that stand, beside its own lines.
 
-    `heads` are the sections that it names as a heading, `adds`: it says `add:`, `taken` are the sections that it withdraws,
-    `stays(entry, text)` whether a line is locked.
+    `heads` are the sections that it names as a heading, `adds`: it says `add:`, `taken` are the
+    sections that it withdraws, `stays(entry, text)` whether a line is locked.
     """
 
     heads: Collection[str]
@@ -71,8 +75,8 @@ class Meaning:
 
 @dataclass
 class Result:
-    """What is in force after a mail: lines that stayed, and new ones; what fell out, what was refused, and what is said
-    of lines that stand. `is_repeated`: a line of it stood already."""
+    """What is in force after a mail: lines that stayed, and new ones; what fell out, what was
+    refused, and what is said of lines that stand. `is_repeated`: a line of it stood already."""
 
     stand: list[Lying] = field(default_factory=list)
     fresh: list[Incoming] = field(default_factory=list)
@@ -86,7 +90,9 @@ class Result:
 def replaced_by(
     before: Sequence[Lying], new: Sequence[Incoming], meaning: Meaning, judge: Judge
 ) -> Result:
-    """The desk of a seat after a mail. `judge` says what the rules have against lines taken together."""
+    """The desk of a seat after a mail. `judge` says what the rules have against lines taken
+    together.
+    """
     return _Rewrite(before, new, meaning, judge).go()
 
 
@@ -118,7 +124,9 @@ class _Rewrite:
         return self.result
 
     def _gives_way(self) -> bool:
-        """Take out what is refused of the mail; a section of which nothing is left then is not replaced."""
+        """Take out what is refused of the mail; a section of which nothing is left then is not
+        replaced.
+        """
         kept = self._kept()
         bad = self._bad(kept, self.new)
         good = {each.section for n, each in enumerate(self.new, len(kept)) if n not in bad}
@@ -142,7 +150,9 @@ class _Rewrite:
         return [each for each in new if each not in empty]
 
     def _once(self, new: list[Incoming]) -> list[Incoming]:
-        """Of two standing lines or answers about the same thing the last one counts; orders may come twice."""
+        """Of two standing lines or answers about the same thing the last one counts; orders may
+        come twice.
+        """
         last: dict[tuple[str, ...], Incoming] = {}
         for number, each in enumerate(new):
             is_reply = each.section in (STANDING, ANSWER)
@@ -153,7 +163,9 @@ class _Rewrite:
         return list(last.values())
 
     def _not_yet_there(self) -> list[Incoming]:
-        """An order that stands already, in a section that goes on, is not meant twice unless the mail says `add:`."""
+        """An order that stands already, in a section that goes on, is not meant twice unless the
+        mail says `add:`.
+        """
         if self.meaning.adds:
             return self.new
         there = Counter((entry.section, text) for entry, text in self._kept())
@@ -195,7 +207,9 @@ class _Rewrite:
         return any(about == self.meaning.about(*each.said) for each in self.new)
 
     def _bad(self, kept: Sequence[Lying], new: Sequence[Incoming]) -> dict[int, Problem]:
-        """What the rules have against lines, by number: first those that stood, then the new ones."""
+        """What the rules have against lines, by number: first those that stood, then the new
+        ones.
+        """
         everything = [(entry.section, text) for entry, text in kept]
         sifted = self.judge([*everything, *(each.said for each in new)])
         if sifted is None:

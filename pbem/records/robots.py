@@ -18,7 +18,8 @@ HOW = "robot"
 # What every game has: legal answers at random.
 SAMPLE = "sample"
 
-# What robots said last, by all on which it depends: an answer is worked out, and once more before it is written.
+# What robots said last, by all on which it depends: an answer is worked out, and once more before
+# it is written.
 _REMEMBERED = 64
 _SAID: dict[tuple[Player, str, str, str], Say] = {}
 
@@ -38,16 +39,20 @@ def player(game: Game, version: str) -> Player | None:
 def asked(
     state: State, ask: Ask, decider: Callable[[str], str | None], playing: Mapping[str, str]
 ) -> list[str]:
-    """The powers for which robots answer this open ask now: all that are missing, once no person is among them."""
+    """The powers for which robots answer this open ask now: all that are missing, once no person is
+    among them.
+    """
     missing = list(waits_for(state, ask))
     seats = {decider(power) for power in missing} - {None}
     return missing if seats and seats <= playing.keys() else []
 
 
 def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) -> Say | None:
-    """What this robot says. Who owns something together with persons goes along with what they said. None: it is not here.
+    """What this robot says. Who owns something together with persons goes along with what they
+    said. None: it is not here.
 
-    What it draws, and the order in which it sees its pieces, follows from campaign, turn and ask: nobody can vary it but by acts that are on record.
+    What it draws, and the order in which it sees its pieces, follows from campaign, turn and ask:
+    nobody can vary it but by acts that are on record.
     """
     if (said := shared(state, ask)) is not None:
         return said

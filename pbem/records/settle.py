@@ -1,4 +1,6 @@
-"""Settling the open asks: closed batch, reply line, the campaign's policy for silence, else a person (P4)."""
+"""Settling the open asks: closed batch, reply line, the campaign's policy for silence, else a
+person (P4).
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,9 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Pressed:
-    """What a rule of time does not wait for any more, question by question, as (ask id, seat): `locks` are orders that are
-    used as they lie there, `silent` answers that are not waited for. `lines`: nor the reactions to the lock."""
+    """What a rule of time does not wait for any more, question by question, as (ask id, seat):
+    `locks` are orders that are used as they lie there, `silent` answers that are not waited for.
+    `lines`: nor the reactions to the lock."""
 
     locks: frozenset[tuple[str, str]] = frozenset()
     silent: frozenset[tuple[str, str]] = frozenset()
@@ -43,7 +46,9 @@ NOBODY = Pressed()
 
 @dataclass
 class Progress:
-    """What one resolution did: the records written, and the lines that were skipped (for their owners only)."""
+    """What one resolution did: the records written, and the lines that were skipped (for their
+    owners only).
+    """
 
     records: list[dict[str, Any]] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
@@ -51,7 +56,9 @@ class Progress:
 
 @dataclass
 class Settled:
-    """One ask settled: the input for `advance`, and the lines of the desk that it used up or opened."""
+    """One ask settled: the input for `advance`, and the lines of the desk that it used up or
+    opened.
+    """
 
     given: Input
     seat: str = ""
@@ -72,10 +79,11 @@ class Answerer(Protocol):
 class Settler:
     """Everything needed to answer for those who have spoken in advance.
 
-    `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` its closed sections, `policy(verb)`
-    is "default" or "wait". `silence`: the moderator has declared that nobody is waited for any more. `lock`: batches
-    count even without `done`. `pressed` says the same of single questions. `robots` are seats that are never waited for.
-    What was skipped is collected in `skipped`, the fields of lines whose time came, used or not, in `reached`.
+    `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` its closed
+    sections, `policy(verb)` is "default" or "wait". `silence`: the moderator has declared that
+    nobody is waited for any more. `lock`: batches count even without `done`. `pressed` says the
+    same of single questions. `robots` are seats that are never waited for. What was skipped is
+    collected in `skipped`, the fields of lines whose time came, used or not, in `reached`.
     """
 
     table: Table
@@ -90,12 +98,16 @@ class Settler:
     reached: set[str] = field(default_factory=set)
 
     def next(self, state: State) -> Settled | None:
-        """The first open ask that can be settled without a person, None when all others have to wait."""
+        """The first open ask that can be settled without a person, None when all others have to
+        wait.
+        """
         found = (self.of(state, ask) for ask in open_asks(state))
         return next((settled for settled in found if settled is not None), None)
 
     def of(self, state: State, ask: Ask) -> Settled | None:
-        """The next answer to this open ask, None when it waits for a person, or for those beside it."""
+        """The next answer to this open ask, None when it waits for a person, or for those beside
+        it.
+        """
         missing = waits_for(state, ask)
         if not missing:
             return None
@@ -183,7 +195,9 @@ class Settler:
         powers: Sequence[str],
         lines: Sequence[tuple[Entry, Line]],
     ) -> Settled | None:
-        """The answer of the first line that applies; None where none does, or where it says that a person is asked."""
+        """The answer of the first line that applies; None where none does, or where it says that a
+        person is asked.
+        """
         found = self._first(state, ask, seat, powers, lines)
         if found is None or found[1] == PERSON:
             return None
@@ -199,7 +213,9 @@ class Settler:
         powers: Sequence[str],
         lines: Sequence[tuple[Entry, Line]],
     ) -> tuple[Entry, Any] | None:
-        """The first of a seat's lines that applies now, and what it says; lines that the rules refuse are skipped."""
+        """The first of a seat's lines that applies now, and what it says; lines that the rules
+        refuse are skipped.
+        """
         game, g = self.table.game, self.table.position(state)
         for entry, line in in_order(ask, game.noun, lines):
             if line.verb not in ask.verbs or line.power not in ("", *powers):
@@ -232,8 +248,8 @@ class Settler:
         )
 
     def _silent(self, state: State, ask: Ask, missing: Sequence[str]) -> list[str]:
-        """The powers whose default is taken since time has run out for their seats. Where the first answer counts, all
-        seats that could still give one have to be silent."""
+        """The powers whose default is taken since time has run out for their seats. Where the first
+        answer counts, all seats that could still give one have to be silent."""
         if ask.default is None or ask.sections or not is_put(state, ask):
             return []
         seats = self._seats(state, missing)
@@ -252,31 +268,38 @@ class Settler:
 
 
 def takes_answers(state: State, ask: Ask) -> bool:
-    """Whether a person may answer an open question: once it was put, or while no die of the segment has fallen, as after a
-    ruling. Else he could know the dice that follow."""
+    """Whether a person may answer an open question: once it was put, or while no die of the segment
+    has fallen, as after a ruling. Else he could know the dice that follow."""
     return is_put(state, ask) or not state["engine"]["segment"]["rolled"]
 
 
 def unsaid_of(table: Table, state: State, ask: Ask, said: Collection[str]) -> list[str]:
-    """The sections of a batch in which silence would give something away, but for those in which something is said."""
+    """The sections of a batch in which silence would give something away, but for those in which
+    something is said.
+    """
     wanted = table.game.wants(table.position(state), ask)
     return [section for section in wanted if section not in said]
 
 
 def _stops(sifted: Sifted, *, is_ahead: bool) -> bool:
-    """Whether something is wrong with a batch that its owner has to mend. Of what was sent ahead, before the question was
-    put to him, lines that have lapsed meanwhile are not used, and he is told."""
+    """Whether something is wrong with a batch that its owner has to mend. Of what was sent ahead,
+    before the question was put to him, lines that have lapsed meanwhile are not used, and he is
+    told."""
     return any(not (is_ahead and number in sifted.lapsed) for number, _ in sifted.problems)
 
 
 def at_silence(state: State, ask: Ask) -> Any:
-    """The default; who owns something together with others and says nothing goes along with them."""
+    """The default; who owns something together with others and says nothing goes along with
+    them.
+    """
     said = shared(state, ask)
     return ask.default if said is None else said
 
 
 def shared(state: State, ask: Ask) -> Any:
-    """What the first of the others has said of something that they own together; None if there is nothing to go along with."""
+    """What the first of the others has said of something that they own together; None if there is
+    nothing to go along with.
+    """
     said = state["engine"]["said"].get(ask.id, {})
     given = [said[power]["say"] for power in ask.to if "say" in said.get(power, {})]
     return given[0] if ask.agree and given else None

@@ -1,4 +1,5 @@
-"""How a campaign stands after a record: its position, and the accounts that follow from the records.
+"""How a campaign stands after a record: its position, and the accounts that follow from the
+records.
 
 A campaign that is open is one (pbem/table/campaign.py), one that is played again another
 (pbem/replay/).
@@ -43,8 +44,9 @@ def first_state(anchor: Record, loaded: Loaded) -> State:
 
 
 class Standing:
-    """Position, desk and accounts. `book` is there only with players' chains or rounds of the beacon, `timing` only with a
-    rule of time. The accounts are those of pbem/records/accounts.py, and signing."""
+    """Position, desk and accounts. `book` is there only with players' chains or rounds of the
+    beacon, `timing` only with a rule of time. The accounts are those of pbem/records/accounts.py,
+    and signing."""
 
     state: State
     desk: dict[str, Any]
@@ -137,8 +139,8 @@ class Standing:
 
     @property
     def founding(self) -> dict[str, str]:
-        """What the seats contributed to the last founding: phrases in normal form, or "link" and its
-        hex digits."""
+        """What the seats contributed to the last founding: phrases in normal form, or "link" and
+        its hex digits."""
         if self.book is None:
             return ledger.founding_of(self.desk)
         return {s: t.removeprefix("phrase ") for s, t in self.book.founding["entries"].items()}
@@ -163,7 +165,9 @@ class Standing:
         return self.book is not None and self.book.is_drawn_by_links
 
     def burn(self, inputs: Iterable[Mapping[str, Any]]) -> None:
-        """Use up the numbers of segments that these inputs burn; the rules stay where they stand."""
+        """Use up the numbers of segments that these inputs burn; the rules stay where they
+        stand.
+        """
         for given in inputs:
             burn(self.state, int(given["burn"]))
 

@@ -1,7 +1,8 @@
-"""Lines of a mail that take something back: `withdraw`, `withdraw combat moves`, `withdraw standing`.
+"""Lines of a mail that take something back: `withdraw`, `withdraw combat moves`, `withdraw
+standing`.
 
-They are common to all games. Where a game has an order that begins with the same word, a line that this order can read is
-one; the name of a section never is.
+They are common to all games. Where a game has an order that begins with the same word, a line that
+this order can read is one; the name of a section never is.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 
 
 WORD = "withdraw"
-# What may be named beside a section: all orders and answers that wait, and these with standing lines.
+# What may be named beside a section: all orders and answers that wait, and these with standing
+# lines.
 ORDERS, ALL = "orders", "all"
 
 _LINE = re.compile(
@@ -40,7 +42,9 @@ _NAMED = {
 
 
 def named(grammar: Grammar, text: str) -> str:
-    """What a name of the sort that follows the word means: a section, `standing`, `answer`, `orders`, `all`; "" for none."""
+    """What a name of the sort that follows the word means: a section, `standing`, `answer`,
+    `orders`, `all`; "" for none.
+    """
     plain = " ".join(text.lower().strip(" :").split())
     return _section(grammar, plain) or _NAMED.get(plain, "")
 

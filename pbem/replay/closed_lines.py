@@ -1,4 +1,6 @@
-"""What a mail must not change on the desk: lines that are locked, the order of those that stay, questions that nobody asks."""
+"""What a mail must not change on the desk: lines that are locked, the order of those that stay,
+questions that nobody asks.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""The lines on the desk while a run is played again, and what they settle: which answer was due, and what left the desk.
+"""The lines on the desk while a run is played again, and what they settle: which answer was due,
+and what left the desk.
 
-A line that no record has opened yet is sealed: nobody but the moderator and its author knows what it says. The audit leaves
-it out, compares the answer with what the others give, and notes where such a line could have changed it.
+A line that no record has opened yet is sealed: nobody but the moderator and its author knows what
+it says. The audit leaves it out, compares the answer with what the others give, and notes where
+such a line could have changed it.
 """
 
 from __future__ import annotations
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class Lying:
-    """The desk during the run of one record. `doubts` are the questions whose answer, or whose being put, sealed lines could
-    have changed, with the seats of these lines."""
+    """The desk during the run of one record. `doubts` are the questions whose answer, or whose
+    being put, sealed lines could have changed, with the seats of these lines."""
 
     def __init__(self, replay: Replay, record: Record, before: dict[str, Any]) -> None:
         self.replay = replay
@@ -46,7 +48,9 @@ class Lying:
         return [(entry, line) for entry, line in self.lines(seat) if line is not None]
 
     def _sealed(self, ask: Ask, seat: str) -> list[tuple[int, Entry]]:
-        """The sealed lines of a seat that could answer this question, with their places on its desk."""
+        """The sealed lines of a seat that could answer this question, with their places on its
+        desk.
+        """
         wanted = set(ask.sections)
         if not wanted:
             wanted = precedence.deciding(self.replay.grammar, ask.verbs)
@@ -81,7 +85,9 @@ class Lying:
         return None
 
     def _due(self, given: Input, ask: Ask) -> Settled | None:
-        """The answer that open lines, policy and silence give, and whether a sealed line could have changed it."""
+        """The answer that open lines, policy and silence give, and whether a sealed line could have
+        changed it.
+        """
         state, pressed = self.replay.state, self._pressed(given, ask)
         settled = self._settler(pressed).of(state, ask)
         doubt = self._in_doubt(ask, settled)
@@ -128,7 +134,9 @@ class Lying:
         return None
 
     def advanced(self) -> None:
-        """An input was played: what leaves the desk when a turn ends, and answers to questions that are closed."""
+        """An input was played: what leaves the desk when a turn ends, and answers to questions that
+        are closed.
+        """
         replay = self.replay
         if replay.state["engine"]["turn"] != self.turn:
             self.turn = replay.state["engine"]["turn"]
@@ -141,7 +149,9 @@ class Lying:
     # What is not provable yet
 
     def _in_doubt(self, ask: Ask, settled: Settled | None) -> set[str]:
-        """The seats of which a sealed line could have been tried before what settled this question."""
+        """The seats of which a sealed line could have been tried before what settled this
+        question.
+        """
         asked = waits_for(self.replay.state, ask) or ask.to
         found = (self.replay.seat_of(power) for power in asked)
         seats = [seat for seat in dict.fromkeys(found) if seat is not None]

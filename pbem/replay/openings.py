@@ -1,4 +1,6 @@
-"""What a run says that lines were: opened as they were committed to, and none leaves a desk unopened."""
+"""What a run says that lines were: opened as they were committed to, and none leaves a desk
+unopened.
+"""
 
 from __future__ import annotations
 

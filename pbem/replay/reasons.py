@@ -1,4 +1,6 @@
-"""Why an answer in a record is what it is: the line, the policy, the silence or the robot that it comes from."""
+"""Why an answer in a record is what it is: the line, the policy, the silence or the robot that it
+comes from.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def reason(replay: Replay, given: Input, lying: Lying) -> Apart | None:
-    """Whether the answer is the one that lines, policy, silence or a robot give, as far as lines are open; what it uses
-    leaves the desk."""
+    """Whether the answer is the one that lines, policy, silence or a robot give, as far as lines
+    are open; what it uses leaves the desk."""
     ask = next((a for a in open_asks(replay.state) if a.id == given["answer"]), None)
     if ask is None:
         return "answer", "a question that is open", given["answer"]
@@ -39,7 +41,9 @@ def robot_due(replay: Replay) -> str:
 
 
 def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None:
-    """A robot's answer is what the robot that is on record says, for seats that have no lines of a person in force."""
+    """A robot's answer is what the robot that is on record says, for seats that have no lines of a
+    person in force.
+    """
     wanted = robots_asked(replay, ask)
     if not wanted:
         return "how", "an answer of persons: no robot plays all who are asked", given["how"]

@@ -128,7 +128,9 @@ class Replay(Standing):
         return self._noted(record, before)
 
     def _robot_changes(self, record: Record) -> Apart | None:
-        """No robot comes or goes while dice are waited for; what may be known of the next ones is used up."""
+        """No robot comes or goes while dice are waited for; what may be known of the next ones is
+        used up.
+        """
         if record["kind"] != kinds.SEAT or record["change"] not in people.ROBOTS:
             return None
         if record["seat"] not in self.seats:
@@ -168,7 +170,9 @@ class Replay(Standing):
         return self.signatures.take(self, record, before)
 
     def _mark(self, number: int, kind: str = "") -> None:
-        """Record `number` has been played (0: nothing yet): remember what an undo may want to know."""
+        """Record `number` has been played (0: nothing yet): remember what an undo may want to
+        know.
+        """
         self.kinds[number] = kind
         self.rules.rewind.saw(number, self.state, self.desk, self.witness.kept, self.later)
 
@@ -222,7 +226,9 @@ class Replay(Standing):
         return None if record["kind"] == kind else ("kind", kind, record["kind"])
 
     def _keep_again(self, record: Record) -> None:
-        """What came onto desks since the position that an undo brings back is kept for later again."""
+        """What came onto desks since the position that an undo brings back is kept for later
+        again.
+        """
         self.brought += [record] if record["kind"] == kinds.LATER else []
         if record["kind"] == kinds.UNDO:
             first = record["undo"]
@@ -307,7 +313,9 @@ class Replay(Standing):
 def judge(
     replay: Replay, record: Record, through: tuple[type[Exception], ...] = ()
 ) -> Apart | None:
-    """`Replay.take`, where whatever a record breaks is a difference too, but for errors that go `through`."""
+    """`Replay.take`, where whatever a record breaks is a difference too, but for errors that go
+    `through`.
+    """
     try:
         return replay.take(record)
     except Refusal as refusal:

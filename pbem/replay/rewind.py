@@ -1,4 +1,6 @@
-"""Rulings and undos played again: the position to which an undo goes back, and what the audit checks of both."""
+"""Rulings and undos played again: the position to which an undo goes back, and what the audit
+checks of both.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ Desk = dict[str, Any]
 
 @dataclass(frozen=True)
 class Earlier:
-    """Where a campaign stood after a record: `kept` are lines that sealed answers had used and nobody had opened, `later`
-    the orders for later turns."""
+    """Where a campaign stood after a record: `kept` are lines that sealed answers had used and
+    nobody had opened, `later` the orders for later turns."""
 
     state: State
     desk: Desk
@@ -34,7 +36,9 @@ class Earlier:
 
 
 class Rewind:
-    """The earlier positions that undos go back to, kept on the way there; so one pass over the records is enough."""
+    """The earlier positions that undos go back to, kept on the way there; so one pass over the
+    records is enough.
+    """
 
     def __init__(self, undos: Mapping[int, int]) -> None:
         self.undos = undos
@@ -67,14 +71,18 @@ class Rewind:
 
 
 def state_before(earlier: Earlier, later: State) -> State:
-    """The position that an undo brings back; numbers of segments, draws and sets go on above those of the later one."""
+    """The position that an undo brings back; numbers of segments, draws and sets go on above those
+    of the later one.
+    """
     state: State = copy(earlier.state)
     keep_counters(state, later)
     return state
 
 
 def taken_back(record: Record, before: Desk, after: Desk) -> set[str]:
-    """The lines, by field, that leave the desk in a record that moves nothing: replaced or withdrawn, not used."""
+    """The lines, by field, that leave the desk in a record that moves nothing: replaced or
+    withdrawn, not used.
+    """
     if record["kind"] in kinds.MOVES or "seats" not in record.get("desk", {}):
         return set()
     seats = record["desk"]["seats"]
@@ -82,11 +90,13 @@ def taken_back(record: Record, before: Desk, after: Desk) -> set[str]:
 
 
 def desk_before(earlier: Desk, later: Desk, gone: Collection[str]) -> Desk:
-    """The desk after an undo; `gone` are lines, by field, that their seats took back, which never come again.
+    """The desk after an undo; `gone` are lines, by field, that their seats took back, which never
+    come again.
 
-    Orders, conditions and loss lists lie there again as they lay before the record, but nothing is closed, and no
-    answer lies there: nobody's decision is used a second time unless he gives it again. Lines that came since are
-    gone, except standing ones, which are as they are now. What was locked in the turn is as it was then.
+    Orders, conditions and loss lists lie there again as they lay before the record, but nothing is
+    closed, and no answer lies there: nobody's decision is used a second time unless he gives it
+    again. Lines that came since are gone, except standing ones, which are as they are now. What was
+    locked in the turn is as it was then.
     """
     desk: Desk = copy(later)
     desk |= {"locks": copy(earlier["locks"]), "locked": copy(earlier["locked"]), "seats": {}}

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 def again(replay: Replay, record: Mapping[str, Any], before: dict[str, Any]) -> Apart | None:
-    """Play a lock of a roll, or a roll, once more; `before` is the desk before it. The first difference."""
+    """Play a lock of a roll, or a roll, once more; `before` is the desk before it. The first
+    difference.
+    """
     engine, pending = replay.state["engine"], bool(before[KIND])
     is_first = is_lock(record) or is_typed(record)
     is_at_rest = engine["asks"] or engine["over"] or is_typed(record)
@@ -59,7 +61,9 @@ def _lock_again(
     segment: Mapping[str, Any],
     book: Book | None,
 ) -> NewRecord:
-    """The parts that the lock of a roll must have; brings the desk forward. Openers are the book's affair."""
+    """The parts that the lock of a roll must have; brings the desk forward. Openers are the book's
+    affair.
+    """
     number, inputs = own_segment(segment, book.next_number() if book else 0)
     told = said(record).data
     expected: NewRecord = {KIND: told, "segment": number, "inputs": inputs or None}

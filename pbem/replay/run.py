@@ -1,8 +1,8 @@
 """A run of the rules: inputs go in one after the other, with the dice and draws of their record.
 
-The driver puts in what it is about to write (pbem/play/resolver.py). Who plays records again puts in
-what they say: the audit with its checks between the inputs (pbem/replay/replay.py), `Run.feed` with
-none. The rules are brought forward here and nowhere else.
+The driver puts in what it is about to write (pbem/play/resolver.py). Who plays records again puts
+in what they say: the audit with its checks between the inputs (pbem/replay/replay.py), `Run.feed`
+with none. The rules are brought forward here and nowhere else.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ class Run:
     """Inputs for the rules of a campaign, record by record; the position is that of `standing`.
 
     Of the record that began last: `inputs` are those that went in, `outcome` is what came of them,
-    `opener` says what opens its dice (links, or a round of the beacon), `openings` are the positions
-    in which turns opened. `draws` gives sealed chance, `unsealed` an input with its answer.
+    `opener` says what opens its dice (links, or a round of the beacon), `openings` are the
+    positions in which turns opened. `draws` gives sealed chance, `unsealed` an input with its
+    answer.
     """
 
     def __init__(
@@ -82,7 +83,9 @@ class Run:
         self._dice: Source | None = None
 
     def go_back(self, earlier: Earlier | None) -> None:
-        """A ruling is about to go in, or an undo, by which an earlier position is in force again."""
+        """A ruling is about to go in, or an undo, by which an earlier position is in force
+        again.
+        """
         if earlier is not None:
             self.standing.state = state_before(earlier, self.standing.state)
         commits.set_aside(self.standing.state)
@@ -138,7 +141,9 @@ class Run:
     # Records
 
     def steps(self, record: Record) -> Iterator[Stop]:
-        """Put in what a record of a run says, in the order in which it says it; each stop on the way."""
+        """Put in what a record of a run says, in the order in which it says it; each stop on the
+        way.
+        """
         given: Input = {}
         for following in [*record.get("inputs", []), None]:
             yield Stop(self.advance(self.unsealed(given)), following)

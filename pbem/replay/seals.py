@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def of_mail(
     replay: Replay, record: Record, before: dict[str, Any], new: Iterable[Entry]
 ) -> Apart | None:
-    """The same in a replay, for the lines that are new on the desk, or kept for a later turn; the desk `before` is brought up
-    to date."""
+    """The same in a replay, for the lines that are new on the desk, or kept for a later turn; the
+    desk `before` is brought up to date."""
     used, key = before.get(DESK, {}), replay.book.key(record["seat"]) if replay.book else ""
     kept = [text.split(" ") for told in record.get("later", []) for text in told["lines"]]
     old = {text for told in replay.later.get(record["seat"], []) for text in told["lines"]}
@@ -35,7 +35,9 @@ def of_mail(
 
 
 def keys_apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
-    """For the audit: the first thing in what a record says of such a key that cannot be; `before` is brought up to date."""
+    """For the audit: the first thing in what a record says of such a key that cannot be; `before`
+    is brought up to date.
+    """
     if record["kind"] != kinds.SEAT:
         return None
     box, seat = record.get("box"), record.get("seat", "")

@@ -1,4 +1,5 @@
-"""The signatures of mails within a replay: who had to sign, and whether what a record shows was signed by the seat's key.
+"""The signatures of mails within a replay: who had to sign, and whether what a record shows was
+signed by the seat's key.
 
 What is shown is checked against the lines that the record took in; what is still sealed is counted.
 """
@@ -41,7 +42,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Mail:
-    """A signed mail as its record tells of it: by whose key, for which head, and what it changed."""
+    """A signed mail as its record tells of it: by whose key, for which head, and what it
+    changed.
+    """
 
     seat: str
     key: str
@@ -56,8 +59,8 @@ class _Mail:
 
 @dataclass
 class Signatures:
-    """The signing of the seats, and the signed mails whose text no record has shown yet, by field; `knows_all`: those of all
-    records before."""
+    """The signing of the seats, and the signed mails whose text no record has shown yet, by field;
+    `knows_all`: those of all records before."""
 
     signing: Signing
     mails: dict[str, _Mail] = field(default_factory=dict)
@@ -112,7 +115,9 @@ class Signatures:
         return None
 
     def _shown(self, replay: Replay, told: Mapping[str, str], *, is_open: bool) -> Apart | None:
-        """Whether a text that is shown was committed to, was signed, and says what its record took from it."""
+        """Whether a text that is shown was committed to, was signed, and says what its record took
+        from it.
+        """
         name, where = told["field"], "entries" if is_open else "proofs"
         mail = self.mails.pop(name, None)
         if mail is None and not self.knows_all:
@@ -133,7 +138,9 @@ class Signatures:
         return self._says(replay, mail, text, f"{where}.{name}")
 
     def _says(self, replay: Replay, mail: _Mail, text: str, where: str) -> Apart | None:
-        """Whether the lines that the record took in, as far as they are open, stand in the signed text."""
+        """Whether the lines that the record took in, as far as they are open, stand in the signed
+        text.
+        """
         parsed = _parsed(replay, text, mail.expect)
         written = Counter(map(_meaning, parsed.lines))
         values = replay.witness.opened.values
@@ -154,7 +161,9 @@ class Signatures:
 
 
 def _only_takes_back(record: Record) -> bool:
-    """Whether a record is no mail, and takes orders back on the moderator's word: it brings nothing in anybody's name."""
+    """Whether a record is no mail, and takes orders back on the moderator's word: it brings nothing
+    in anybody's name.
+    """
     return withdrawal.FIELD in record and "mail" not in record
 
 
@@ -174,13 +183,17 @@ def _parsed(replay: Replay, text: str, expect: Sequence[str]) -> Parsed:
 
 
 def _meaning(line: Line) -> tuple[str, str, bytes]:
-    """What a line says, wherever it stands: its section may follow from what was asked. A `pass` says only its section."""
+    """What a line says, wherever it stands: its section may follow from what was asked. A `pass`
+    says only its section.
+    """
     what = line.section.encode() if line.verb == PASS else canonical(line.args)
     return line.power, line.verb, what
 
 
 def notes(anchor: Record, records: Iterable[Record]) -> list[str]:
-    """How the mails of each seat were authenticated, and changes of keys on the moderator's word."""
+    """How the mails of each seat were authenticated, and changes of keys on the moderator's
+    word.
+    """
     how: dict[str, Counter[str]] = {seat: Counter() for seat in anchor["seats"]}
     shown: set[str] = set()
     told: list[str] = []

@@ -1,7 +1,8 @@
-"""What a run puts in beside answers: questions, last of all, and numbers of segments that are used up; and where it stops.
+"""What a run puts in beside answers: questions, last of all, and numbers of segments that are used
+up; and where it stops.
 
-Who could put a question and go on, end a run where he likes, or use numbers up without a reason would choose among dice
-that he knows.
+Who could put a question and go on, end a run where he likes, or use numbers up without a reason
+would choose among dice that he knows.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
 
 
 def put(replay: Replay, record: Record, given: Input, lying: Lying) -> Apart | None:
-    """Whether these questions, and no others, needed a person, and nothing was done after they were put."""
+    """Whether these questions, and no others, needed a person, and nothing was done after they were
+    put.
+    """
     if not given["put"] or record["inputs"][-1] is not given:
         return "put", "questions, after all other inputs", given["put"]
     if due := reasons.robot_due(replay):
@@ -68,7 +71,9 @@ def left(replay: Replay, record: Record) -> Apart | None:
 
 
 def since(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
-    """Orders name the head before the first record that moves nothing; what a run makes of it is part of its desk."""
+    """Orders name the head before the first record that moves nothing; what a run makes of it is
+    part of its desk.
+    """
     is_run = record["kind"] in kinds.MOVES and not rolls.is_lock(record)
     if is_run or witness.is_open(record):
         return None

@@ -14,7 +14,9 @@ from pbem.words.plain import say
 
 
 def apart(timing: Timing, record: Record) -> tuple[str, Any, Any] | None:
-    """What a record says of time and is not so: the deadlines of a `clock` record, when mails and links came."""
+    """What a record says of time and is not so: the deadlines of a `clock` record, when mails and
+    links came.
+    """
     if record["kind"] == KIND:
         told = timing.told()
         for part in ("deadline", "deadline_of"):
@@ -33,7 +35,8 @@ def apart(timing: Timing, record: Record) -> tuple[str, Any, Any] | None:
 
 
 def is_hasty(timing: Timing, record: Record, seats: Mapping[str, Sequence[str]]) -> bool:
-    """Whether a record takes silence, or orders as they lie there, for an answer before the deadline of their seat.
+    """Whether a record takes silence, or orders as they lie there, for an answer before the
+    deadline of their seat.
 
     `timing` is the account before the record, `seats` the powers of each.
     """

@@ -1,7 +1,9 @@
-"""Opening a campaign, and what records open before that: what an audit knows of the secrets, and how it checks them.
+"""Opening a campaign, and what records open before that: what an audit knows of the secrets, and
+how it checks them.
 
-A record of kind `open` publishes the last link of the moderator's chain `sealed`, every line and choice that no record has
-opened, and how the cards lay: from these all salts, sealed draws and commitments follow, without the rules too.
+A record of kind `open` publishes the last link of the moderator's chain `sealed`, every line and
+choice that no record has opened, and how the cards lay: from these all salts, sealed draws and
+commitments follow, without the rules too.
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ def choices_of(record: Record) -> dict[str, str]:
 
 
 def cards_of(record: Record) -> dict[str, str]:
-    """The commitments to cards at their places in a record, by field; those of packs on their way, by entry."""
+    """The commitments to cards at their places in a record, by field; those of packs on their way,
+    by entry.
+    """
     found: dict[str, str] = {}
     for told in record.get("commits", []):
         if "commit" in told:
@@ -73,7 +77,9 @@ def sets_in(notes: Iterable[proof.Note]) -> dict[str, list[str]]:
 
 
 class Opened:
-    """What the records of a campaign open, from first to last: values by field, and after `open` everything."""
+    """What the records of a campaign open, from first to last: values by field, and after `open`
+    everything.
+    """
 
     def __init__(self, anchor: Record, records: Sequence[Record]) -> None:
         self.campaign = str(anchor["campaign"])
@@ -105,7 +111,9 @@ class Opened:
     def learn(
         self, chain: chance.Chain, key: bytes, lines: Mapping[str, Mapping[str, str]]
     ) -> None:
-        """Add what the moderator knows: his chain `sealed`, the key of his salts, and lines as his folder has them."""
+        """Add what the moderator knows: his chain `sealed`, the key of his salts, and lines as his
+        folder has them.
+        """
         self._chain, self._key = chain, key
         self.values = {name: kept["line"] for name, kept in lines.items()} | self.values
         own = {name: kept["salt"] for name, kept in lines.items() if "salt" in kept}
@@ -117,7 +125,9 @@ class Opened:
         return self._chain is not None
 
     def salt(self, owner: str, field: str) -> bytes:
-        """The salt of a field: as a record shows it, else the moderator's. LookupError while it is a secret."""
+        """The salt of a field: as a record shows it, else the moderator's. LookupError while it is
+        a secret.
+        """
         if field in self.salts:
             return self.salts[field]
         return self.own_salt(owner, field)
@@ -150,7 +160,9 @@ class Opened:
     def source(
         self, number: int, founding: Mapping[str, str | bytes], record: Record = NOTHING
     ) -> Source:
-        """The values of sealed draw `number`; without the chain it is missing. `record` as for `ledger.sealed_seed_of`."""
+        """The values of sealed draw `number`; without the chain it is missing. `record` as for
+        `ledger.sealed_seed_of`.
+        """
         if self._chain is None or number >= len(self._chain.links):
             return Seeded({}, sealed=True)
         link = self._chain.links[number]
@@ -159,10 +171,12 @@ class Opened:
 
 
 def faults(anchor: Record, records: Sequence[Record]) -> tuple[int, Apart] | None:
-    """What is wrong with commitments and salts, from the records alone: (record, difference), None if all holds.
+    """What is wrong with commitments and salts, from the records alone: (record, difference), None
+    if all holds.
 
-    Every field is committed to once; what is opened was committed to before; no link of the chain `sealed` is out before
-    the campaign is opened, and it leads to the chain's anchor; nothing follows it.
+    Every field is committed to once; what is opened was committed to before; no link of the chain
+    `sealed` is out before the campaign is opened, and it leads to the chain's anchor; nothing
+    follows it.
     """
     campaign, known, keys = str(anchor["campaign"]), dict[str, str](), dict[str, Any]()
     for number, record in enumerate(records, 1):
@@ -223,7 +237,9 @@ def _wrong_value(campaign: str, record: Record, known: Mapping[str, str]) -> Apa
 
 
 class Witness:
-    """The secrets of a campaign that is played again, record by record: what they must be, and what a record says."""
+    """The secrets of a campaign that is played again, record by record: what they must be, and what
+    a record says.
+    """
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
@@ -262,7 +278,9 @@ class Witness:
     def settle(
         self, state: dict[str, Any], record: Record, answers: Sequence[commits.Taken]
     ) -> Apart | None:
-        """Sealed answers are those that are still sealed after the record, and each is opened when it is shown."""
+        """Sealed answers are those that are still sealed after the record, and each is opened when
+        it is shown.
+        """
         notes = commits.notes_of(state)
         expected = [choice.field for choice in commits.shown_now(state, notes)]
         found = [each["field"] for each in record.get("shown", []) if is_choice(each["field"])]
@@ -282,7 +300,9 @@ class Witness:
         return None
 
     def keep(self, record: Record, lying: Mapping[str, str]) -> set[str]:
-        """The lines that leave the desk unopened, because a sealed answer has used them; `lying` are seats by field."""
+        """The lines that leave the desk unopened, because a sealed answer has used them; `lying`
+        are seats by field.
+        """
         sealed = any("sealed" in given for given in record.get("inputs", []))
         fields = {field for field in record.get("kept", []) if field in lying}
         if fields and not sealed and not self.kept:
@@ -302,7 +322,9 @@ class Witness:
     def check(
         self, record: Record, state: dict[str, Any], notes: Sequence[proof.Note]
     ) -> Apart | None:
-        """What a record says of secrets, once it was played again; `notes` are those of the rules for it."""
+        """What a record says of secrets, once it was played again; `notes` are those of the rules
+        for it.
+        """
         if not self.opened.is_whole:
             return None
         self.sets |= sets_in(notes)

@@ -25,7 +25,9 @@ _WIDE = 100
 
 
 def waiting_seats(campaign: Campaign, timing: Timing, name: str) -> list[str]:
-    """From whom something is missing that he can give now. Of links the moderator knows more than the save says."""
+    """From whom something is missing that he can give now. Of links the moderator knows more than
+    the save says.
+    """
     seats: list[str] = timing.open[name]["seats"]
     if not name.startswith(f"{LINK} ") or campaign.book is None:
         return list(seats)
@@ -36,9 +38,9 @@ def waiting_seats(campaign: Campaign, timing: Timing, name: str) -> list[str]:
 def data(campaign: Campaign) -> Data:
     """{} where there is no rule of time, else for scripts:
 
-    {"now", "zone", "rule", "hold": {"since", "why"}, "due": [{"name", "what", "seat", "asked", "deadline", "grace", "late":
-    seconds, "beyond", "sent"}], "late": {seat: {"times", "beyond", "seconds", "since", "earlier", "held", "absent", "counted",
-    "forfeits"}}}
+    {"now", "zone", "rule", "hold": {"since", "why"}, "due": [{"name", "what", "seat", "asked",
+    "deadline", "grace", "late": seconds, "beyond", "sent"}], "late": {seat: {"times", "beyond",
+    "seconds", "since", "earlier", "held", "absent", "counted", "forfeits"}}}
     """
     timing = arrivals.known(campaign)
     if timing is None:
@@ -216,7 +218,9 @@ def named(words: Words, name: str) -> str:
 
 
 def public_lines(campaign: Campaign, words: Words) -> list[str]:
-    """For the report: every deadline with zone and UTC, a hold, and who has been late so far. By the records alone."""
+    """For the report: every deadline with zone and UTC, a hold, and who has been late so far. By
+    the records alone.
+    """
     timing = campaign.timing
     if timing is None:
         return []
@@ -241,7 +245,9 @@ def public_lines(campaign: Campaign, words: Words) -> list[str]:
 
 
 def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
-    """What happens when no answer to a question comes, by the rule of time; "" where there is no deadline for it."""
+    """What happens when no answer to a question comes, by the rule of time; "" where there is no
+    deadline for it.
+    """
     timing = campaign.timing
     if timing is None or ask.id not in timing.open:
         return ""
@@ -281,7 +287,9 @@ def sentence(campaign: Campaign, record: Mapping[str, Any], words: Words) -> str
 
 
 def receipt_lines(campaign: Campaign, seat: str, words: Words, arrived: str = "") -> list[str]:
-    """For the receipt of a mail of this seat: what was due until when, how late the mail is, and whether it counts."""
+    """For the receipt of a mail of this seat: what was due until when, how late the mail is, and
+    whether it counts.
+    """
     timing = arrivals.known(campaign)
     if timing is None:
         return []

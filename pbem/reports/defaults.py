@@ -10,7 +10,9 @@ HEAD = "Without a line of yours"
 
 
 def of_verb(verb: str, words: Words) -> str:
-    """What holds without a line of this verb, "" where the catalogue says nothing (`default.<verb>`)."""
+    """What holds without a line of this verb, "" where the catalogue says nothing
+    (`default.<verb>`).
+    """
     return words.texts.get(f"default.{verb}", "")
 
 

@@ -1,5 +1,5 @@
-"""For whom or what the dice of a campaign wait: founders, lines in strict order, links, a round of the beacon; since when,
-and a text to remind them."""
+"""For whom or what the dice of a campaign wait: founders, lines in strict order, links, a round of
+the beacon; since when, and a text to remind them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 def data(campaign: Campaign) -> dict[str, Any]:
     """{} where the moderator alone has chains, else for scripts:
 
-    {"mode", "segment": next or pending, "lock": its head, "since", "founders": whose contribution is missing, "lines": who
-    may still react before links go out, "links": whose link is missing, "deposits", "reminders": {seat: text}}; with the
-    beacon also "round": {"number", "due", "is_due", "url"} of the one that is waited for and not here, else {}
+    {"mode", "segment": next or pending, "lock": its head, "since", "founders": whose contribution
+    is missing, "lines": who may still react before links go out, "links": whose link is missing,
+    "deposits", "reminders": {seat: text}}; with the beacon also "round": {"number", "due",
+    "is_due", "url"} of the one that is waited for and not here, else {}
 
-    Which links have come in the moderator knows; without his private folder every opener counts as missing.
+    Which links have come in the moderator knows; without his private folder every opener counts as
+    missing.
     """
     book = campaign.book
     if book is None:
@@ -87,9 +89,11 @@ def _reminders(campaign: Campaign, told: dict[str, Any]) -> dict[str, str]:
 
 
 def public_lines(campaign: Campaign) -> list[str]:
-    """For the report: the lock that is published with it, and who has to send a link before its dice can fall.
+    """For the report: the lock that is published with it, and who has to send a link before its
+    dice can fall.
 
-    Only what the save says; which links have come in since is told by their senders, who send them to all.
+    Only what the save says; which links have come in since is told by their senders, who send them
+    to all.
     """
     book = campaign.book
     if book is None:

@@ -35,7 +35,9 @@ class Form:
 
 
 def seats_asked(campaign: Campaign, ask: Ask) -> dict[str, list[str]]:
-    """The seats whose answer to this question is missing, with the powers for which they are asked."""
+    """The seats whose answer to this question is missing, with the powers for which they are
+    asked.
+    """
     seats: dict[str, list[str]] = {}
     playing = people.robots(campaign.people) if campaign.people else {}
     for power in waits_for(campaign.state, ask):
@@ -55,7 +57,9 @@ def forms(campaign: Campaign, words: Words) -> list[Form]:
 
 
 def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
-    """The mail in which a seat answers these questions. What is only an example stands behind `#` and is not read."""
+    """The mail in which a seat answers these questions. What is only an example stands behind `#`
+    and is not read.
+    """
     lines = [
         BEGIN,
         f"campaign: {campaign.id}",
@@ -72,7 +76,9 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
 
 
 def _defaults(campaign: Campaign, words: Words) -> list[str]:
-    """What holds in the battles of others, too, for who sends no line: two marks, since none of it is an example."""
+    """What holds in the battles of others, too, for who sends no line: two marks, since none of it
+    is an example.
+    """
     told = defaults.lines(campaign.table.game.reply_verbs, words)
     folded = [piece for line in told for piece in fold(line, WIDTH - 5, "  ")]
     return ["", f"## {defaults.HEAD}:", *(f"##   {piece}" for piece in folded)] if told else []
@@ -88,8 +94,8 @@ def may_found(campaign: Campaign, seat: str) -> bool:
 def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     """A head for each section of the orders, below it what the game offers there, else examples.
 
-    What would be refused is not offered: each line stands by itself and together with those above it. What needs these
-    is said behind two marks, since alone it would be refused.
+    What would be refused is not offered: each line stands by itself and together with those above
+    it. What needs these is said behind two marks, since alone it would be refused.
     """
     lines: list[str] = []
     kept: list[str] = []
@@ -105,7 +111,9 @@ def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
 
 
 def _stands(campaign: Campaign, ask: Ask, section: str, text: str, kept: list[str]) -> bool:
-    """Whether a line passes beside those that are kept, to which it is then added. `pass` stands alone."""
+    """Whether a line passes beside those that are kept, to which it is then added. `pass` stands
+    alone.
+    """
     try:
         line = campaign.grammar.parse_line(text, section, expect=ask.sections)
     except Refusal:
@@ -120,7 +128,9 @@ def _stands(campaign: Campaign, ask: Ask, section: str, text: str, kept: list[st
 
 
 def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
-    """Orders for a section: those of the catalogue (`example.<section>`), else those of the verbs."""
+    """Orders for a section: those of the catalogue (`example.<section>`), else those of the
+    verbs.
+    """
     if f"example.{section}" in words.texts:
         return words.texts[f"example.{section}"].split(" | ")
     verbs = campaign.grammar.verbs.values()

@@ -1,4 +1,6 @@
-"""What the records tell of one turn, read from the end: the cost of a report does not grow with the campaign."""
+"""What the records tell of one turn, read from the end: the cost of a report does not grow with the
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,9 @@ Record = dict[str, Any]
 class Turn:
     """One turn: its events in order, and the records that belong to it, wholly or in part.
 
-    A turn lies between two events `orders_open`; an event `turn_began` just before one is the first of the new turn.
-    Turn 0 is what comes before the first orders. `dice_from` is the first record whose dice are this turn's.
+    A turn lies between two events `orders_open`; an event `turn_began` just before one is the first
+    of the new turn. Turn 0 is what comes before the first orders. `dice_from` is the first record
+    whose dice are this turn's.
     """
 
     number: int
@@ -67,7 +70,9 @@ def turn(campaign: Campaign, number: int) -> Turn:
 
 
 def latest(campaign: Campaign) -> Turn:
-    """The turn to report: the one that is open if anything has happened in it, else the one that was finished last."""
+    """The turn to report: the one that is open if anything has happened in it, else the one that
+    was finished last.
+    """
     now = current_turn(campaign)
     told = turn(campaign, now)
     is_quiet = is_fresh(told) and not any(rolls.told(record) for record in told.with_dice)
@@ -137,9 +142,10 @@ def _cut(events: list[Event], number: int) -> int | None:
 def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
     """The dice of a record with what it takes to recompute them.
 
-    {"record", "segment", "grade", "links": {holder: hex}, "beacon": {"round", "due", "signature", ...} of a round, else {},
-    "founding": {seat: phrase}, "seed": hex, "dice": {label: text}, "count": dice, "roll": {"dice", "why", "name"} of a roll
-    beside the rules, else {}}; dice that were typed in have segment 0, no link, no round and no seed.
+    {"record", "segment", "grade", "links": {holder: hex}, "beacon": {"round", "due", "signature",
+    ...} of a round, else {}, "founding": {seat: phrase}, "seed": hex, "dice": {label: text},
+    "count": dice, "roll": {"dice", "why", "name"} of a roll beside the rules, else {}}; dice that
+    were typed in have segment 0, no link, no round and no seed.
     """
     links = {name: ledger.parse_link(text)[1] for name, text in record.get("links", {}).items()}
     segment = ledger.segment_of(record)
@@ -167,6 +173,8 @@ def _count(record: Record) -> int:
 
 
 def dice_rows(campaign: Campaign, record: int | None = None) -> list[dict[str, Any]]:
-    """`dice_row` of every record with dice, or of one record. Raises WrongCall if there is no such record."""
+    """`dice_row` of every record with dice, or of one record. Raises WrongCall if there is no such
+    record.
+    """
     records = campaign.save.records() if record is None else [campaign.save.record(record)]
     return [dice_row(campaign, each) for each in records if each.get("dice")]

@@ -1,4 +1,6 @@
-"""Expected against real hits: what dice should have given, and how rare it is that they gave so many or so few."""
+"""Expected against real hits: what dice should have given, and how rare it is that they gave so
+many or so few.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ SIDES = 6
 
 
 def is_volley(event: Mapping[str, Any]) -> bool:
-    """Whether an event tells of dice that hit on `factor` or less: it has `rolls`, `factor` and `hits`."""
+    """Whether an event tells of dice that hit on `factor` or less: it has `rolls`, `factor` and
+    `hits`.
+    """
     return bool(event.get("rolls")) and "factor" in event and "hits" in event
 
 
@@ -36,7 +40,9 @@ class Luck:
 
     @property
     def tail(self) -> float:
-        """The chance of so many hits or more when they are above the mean, of so few or fewer when below."""
+        """The chance of so many hits or more when they are above the mean, of so few or fewer when
+        below.
+        """
         spread = [1.0]
         for chance in self.chances:
             spread = [
@@ -48,7 +54,9 @@ class Luck:
         return min(1.0, sum(part))
 
     def data(self, side: str) -> dict[str, Any]:
-        """Numbers for templates, and a sentence; `rare` in percent where it is worth a word, else ""."""
+        """Numbers for templates, and a sentence; `rare` in percent where it is worth a word, else
+        "".
+        """
         rare = f"{100 * self.tail:.2g} %" if self.tail < RARE else ""
         how = "so many or more" if self.hits > self.expected else "so few or fewer"
         dice = f"{len(self.chances)} {'die' if len(self.chances) == 1 else 'dice'}"

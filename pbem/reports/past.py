@@ -13,8 +13,9 @@ from pbem.table.dealt import not_opened, opened_by
 
 
 def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:
-    """The campaign after the last record of a turn that is over, to be read only, and the position at
-    the end of the turn, which may lie within that record. Both are as the audit plays them again.
+    """The campaign after the last record of a turn that is over, to be read only, and the position
+    at the end of the turn, which may lie within that record. Both are as the audit plays them
+    again.
 
     Raises WrongCall where that takes secrets that are not open, Fault where the records cannot be
     played again.

@@ -39,7 +39,9 @@ def overdue(told: people.People, today: str, words: Words) -> list[str]:
 
 
 def shared_keys(anchor: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> list[str]:
-    """For an audit: keys that two seats had at one time, whoever let that be; each of them counts once in a handover."""
+    """For an audit: keys that two seats had at one time, whoever let that be; each of them counts
+    once in a handover.
+    """
     words, found = Words(), dict[str, None]()
     known = seat_keys_of(anchor)
     for record in [{}, *records]:

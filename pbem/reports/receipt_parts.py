@@ -1,4 +1,6 @@
-"""Parts of a receipt that say what became of single lines: fallen, refused, not used, not read; and its digests."""
+"""Parts of a receipt that say what became of single lines: fallen, refused, not used, not read; and
+its digests.
+"""
 
 from __future__ import annotations
 

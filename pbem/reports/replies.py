@@ -1,4 +1,6 @@
-"""Texts for one player: the question that he is asked, and the receipt of his mail. Plain text of 72 columns."""
+"""Texts for one player: the question that he is asked, and the receipt of his mail. Plain text of
+72 columns.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ _NOTHING_BESIDE = {"closes_for": 0, "press": [], "later": [], "link": "", "signe
 
 
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
-    """One question ready to be mailed: to whom, what is known, the default, what silence means, how to answer."""
+    """One question ready to be mailed: to whom, what is known, the default, what silence means, how
+    to answer.
+    """
     lines = _folded(f"Question to {addressees(campaign, ask)}:")
     lines += _asked(campaign, ask, words)
     for seat in form.seats_asked(campaign, ask):
@@ -111,7 +115,9 @@ def disagreement(ask: Ask, words: Words) -> str:
 
 
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
-    """What was understood of a mail: what is in force now, totals, what was refused or left aside, what comes next."""
+    """What was understood of a mail: what is in force now, totals, what was refused or left aside,
+    what comes next.
+    """
     lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
     lines += receipt_parts.lost(receipt, words)
     lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
@@ -138,7 +144,8 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
 
 
 def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> str:
-    """The reply to a mail from which nothing was taken: why, what is in force instead, and what to send.
+    """The reply to a mail from which nothing was taken: why, what is in force instead, and what to
+    send.
 
     Without a `seat` nobody knows whose mail it was, and it says nothing of anybody's orders.
     """
@@ -192,7 +199,9 @@ def _accepted(receipt: Receipt) -> str:
 
 
 def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
-    """The lines in force, by section, and which of them are held against the rules only at their time."""
+    """The lines in force, by section, and which of them are held against the rules only at their
+    time.
+    """
     if not receipt.orders:
         return ["In force now: no line."]
     sections: dict[str, list[str]] = {}
@@ -229,7 +238,9 @@ def _defaults(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
 
 
 def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
-    """What the game counts before and after: money and the like in a line each, places in a table."""
+    """What the game counts before and after: money and the like in a line each, places in a
+    table.
+    """
     lines: list[str] = []
     for name, value in totals.items():
         if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):

@@ -1,7 +1,8 @@
-"""Reports: one turn as a text to post, in four formats and three depths; and the small texts beside it.
+"""Reports: one turn as a text to post, in four formats and three depths; and the small texts beside
+it.
 
-Templates are given `view` (what everybody may see of the position), `events` (the story of the turn) and `record` (head,
-dice, questions, forms): see `turn_data`.
+Templates are given `view` (what everybody may see of the position), `events` (the story of the
+turn) and `record` (head, dice, questions, forms): see `turn_data`.
 """
 
 from __future__ import annotations
@@ -51,10 +52,13 @@ def turn_report(
     templates: Path | None = None,
     seat: str = "",
 ) -> str:
-    """The report of a turn (None: the one that is open if anything has happened in it, else the last finished one).
+    """The report of a turn (None: the one that is open if anything has happened in it, else the
+    last finished one).
 
-    `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full"; `templates` a folder whose
-    files come before those of the program. With `seat` it holds the press that only this seat may read. Raises WrongCall for a turn that has not begun, Fault for a bad template.
+    `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full";
+    `templates` a folder whose files come before those of the program. With `seat` it holds the
+    press that only this seat may read. Raises WrongCall for a turn that has not begun, Fault for a
+    bad template.
     """
     from pbem.words.pages import render
 
@@ -83,9 +87,11 @@ def turns(campaign: Campaign) -> dict[int, str]:
 
 
 def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> dict[str, Any]:
-    """What templates are given: plain data. With `seat` also the press that this seat alone may read.
+    """What templates are given: plain data. With `seat` also the press that this seat alone may
+    read.
 
-    A turn after which something has happened is told as it was when it ended: head, questions, forms, people, time.
+    A turn after which something has happened is told as it was when it ended: head, questions,
+    forms, people, time.
 
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
@@ -217,7 +223,9 @@ def _notes(campaign: Campaign, told: Turn) -> list[str]:
 
 
 def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:
-    """Messages in the order in which they came, of those to seats what `seat` may read: with their text by `lines`."""
+    """Messages in the order in which they came, of those to seats what `seat` may read: with their
+    text by `lines`.
+    """
     found = press_records.press_of(told.records)
     found += private_press.press_for(campaign, seat, told.records) if seat else []
     found.sort(key=lambda each: each["record"])

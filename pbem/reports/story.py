@@ -1,7 +1,8 @@
 """What happened, put in order for reports: events by phase, battles by round, dice by side.
 
-Conventions for the events of every game: `{"kind": "step_began", "step"}` opens a phase, `{"kind": "battle_began", "battle",
-"at"}` a battle within it; an event with `rolls`, `factor` and `hits` is a volley (`by`, `unit`, `phase`, `round`, `label`).
+Conventions for the events of every game: `{"kind": "step_began", "step"}` opens a phase, `{"kind":
+"battle_began", "battle", "at"}` a battle within it; an event with `rolls`, `factor` and `hits` is a
+volley (`by`, `unit`, `phase`, `round`, `label`).
 """
 
 from __future__ import annotations
@@ -24,10 +25,12 @@ Event = Mapping[str, Any]
 
 
 class Story:
-    """Events on their way into phases and battles. Those whose text in the catalogue is empty are not told.
+    """Events on their way into phases and battles. Those whose text in the catalogue is empty are
+    not told.
 
-    `phases` are {"step", "name", "lines", "battles"}; a line is {"kind", "text", "event"}; a battle {"title", "event",
-    "parts", "luck", "lost", "wasted"} with parts {"name", "rows", "lines"} and rows {"who", "what", "on", "dice", "hits", "label", "event"}.
+    `phases` are {"step", "name", "lines", "battles"}; a line is {"kind", "text", "event"}; a battle
+    {"title", "event", "parts", "luck", "lost", "wasted"} with parts {"name", "rows", "lines"} and
+    rows {"who", "what", "on", "dice", "hits", "label", "event"}.
     """
 
     def __init__(self, words: Words, sides: Mapping[str, str]) -> None:
@@ -83,7 +86,9 @@ class Story:
         return self.phases[-1]
 
     def _lost(self, battle: Mapping[str, Any]) -> str:
-        """All losses of a battle in words, "" if there are none: events `lost` have `units` by power and kind."""
+        """All losses of a battle in words, "" if there are none: events `lost` have `units` by
+        power and kind.
+        """
         lost: dict[str, dict[str, int]] = {}
         lines = (line for part in battle["parts"] for line in part["lines"])
         for event in (line["event"] for line in lines if line["kind"] == LOST):
@@ -94,9 +99,11 @@ class Story:
         return str(self.words.listed(lost)) if lost else ""
 
     def _wasted(self, battle: Mapping[str, Any]) -> list[str]:
-        """Which hits of a battle that is over found nobody, by side; only where the catalogue of the game has words for it.
+        """Which hits of a battle that is over found nobody, by side; only where the catalogue of
+        the game has words for it.
 
-        Each hit takes a unit (`lost`) or damages one (`damaged`); what is lost without dice has no volley of its phase.
+        Each hit takes a unit (`lost`) or damages one (`damaged`); what is lost without dice has no
+        volley of its phase.
         """
         if WASTED not in self.words.texts:
             return []

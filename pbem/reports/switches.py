@@ -1,4 +1,6 @@
-"""The scenario and the switches by which a campaign is played, in words: for status, report and log."""
+"""The scenario and the switches by which a campaign is played, in words: for status, report and
+log.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""One sitting of the moderator: mails in, letters out, the game brought forward, the clock looked at."""
+"""One sitting of the moderator: mails in, letters out, the game brought forward, the clock looked
+at.
+"""

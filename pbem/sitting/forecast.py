@@ -1,4 +1,5 @@
-"""Odds of battles that nobody has fought: of one in words, and of all to which an order mail would lead.
+"""Odds of battles that nobody has fought: of one in words, and of all to which an order mail would
+lead.
 
 The numbers come from the game, exact; here they are asked for and put into words.
 """
@@ -34,7 +35,9 @@ SHOWN = 5  # of the likeliest ends
 
 
 def odds(name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The odds of one battle of a game, see `Foresight` in pbem/engine/game.py; WrongCall for what is no battle."""
+    """The odds of one battle of a game, see `Foresight` in pbem/engine/game.py; WrongCall for what
+    is no battle.
+    """
     loaded = registry.load(name)
     foresight = _foresight(loaded.game)
     try:
@@ -48,8 +51,8 @@ def odds(name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What an order mail is likely to bring: the odds of its battles, one after the other, and the lines that are left
-    out of them because they would be refused."""
+    """What an order mail is likely to bring: the odds of its battles, one after the other, and the
+    lines that are left out of them because they would be refused."""
 
     seat: str
     battles: Iterator[dict[str, Any]]
@@ -59,7 +62,8 @@ class Forecast:
 def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
     """The battles of an order mail, as the mail would stand now.
 
-    Raises MailRefused, or MailFault, for a mail that is refused as a whole, WrongCall when it is not about battles.
+    Raises MailRefused, or MailFault, for a mail that is refused as a whole, WrongCall when it is
+    not about battles.
     """
     foresight = _foresight(campaign.table.game)
     receipt = _received(campaign, data, seat)
@@ -77,7 +81,9 @@ def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
 
 
 def _received(campaign: Campaign, data: bytes, seat: str) -> Receipt:
-    """The receipt of the mail; where it names no seat, by the sender's address, if that is on file."""
+    """The receipt of the mail; where it names no seat, by the sender's address, if that is on
+    file.
+    """
     try:
         return receive(campaign, data, seat=seat)
     except MailRefused as refused:
@@ -92,7 +98,9 @@ def _received(campaign: Campaign, data: bytes, seat: str) -> Receipt:
 
 
 def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
-    """The lines in force after the mail: the orders in the order in which they are used, then those that answer."""
+    """The lines in force after the mail: the orders in the order in which they are used, then those
+    that answer.
+    """
     verbs = campaign.table.game.reply_verbs
     answers = [text for _, text in receipt.orders if campaign.parse(text).verb in verbs]
     texts = [text for section, text in receipt.orders if section in ask.sections]

@@ -22,7 +22,8 @@ MAX_STDIN = thread.MAX_BYTES
 
 @dataclass
 class Run:
-    """What a run came to: every message in its order, the kind of the source and how the order is known.
+    """What a run came to: every message in its order, the kind of the source and how the order is
+    known.
 
     `fault` is what kept it from reading the source to its end.
     """
@@ -81,7 +82,9 @@ def _password(address: Address) -> str:
 
 
 def _begin(founded: str) -> date | None:
-    """The day from which mails can be for the campaign, with room for clocks and zones that differ."""
+    """The day from which mails can be for the campaign, with room for clocks and zones that
+    differ.
+    """
     if not founded:
         return None
     return datetime.fromisoformat(founded).date() - timedelta(days=2)

@@ -1,4 +1,6 @@
-"""One look at the clock of a campaign: reminders that were not said yet, and what the rule says of silence, done."""
+"""One look at the clock of a campaign: reminders that were not said yet, and what the rule says of
+silence, done.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
 @dataclass
 class Looked:
-    """What one look came to: everything new that was due, the letters that were put into the outbox, the records that
-    were written, and who plays for whom from now on."""
+    """What one look came to: everything new that was due, the letters that were put into the
+    outbox, the records that were written, and who plays for whom from now on."""
 
     new: list[Due] = field(default_factory=list)
     letters: list[str] = field(default_factory=list)
@@ -54,10 +56,13 @@ def look(
     work: Callable[[Signer], Work],
     looked: Looked | None = None,
 ) -> Looked:
-    """Say what is due and settle what the rule says. `signer` is asked only if a record has to be written.
+    """Say what is due and settle what the rule says. `signer` is asked only if a record has to be
+    written.
 
-    What a command that was cut off has left comes first, then reminders: what settles may be cut off anywhere and goes on with the next look. Nobody is told that it goes
-    on without him before the key is there with which it does. A caller's `looked` tells what was said, also after a Fault.
+    What a command that was cut off has left comes first, then reminders: what settles may be cut
+    off anywhere and goes on with the next look. Nobody is told that it goes on without him before
+    the key is there with which it does. A caller's `looked` tells what was said, also after a
+    Fault.
     """
     looked = Looked() if looked is None else looked
     first = campaign.save.count + 1

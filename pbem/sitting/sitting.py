@@ -1,4 +1,6 @@
-"""One sitting of the moderator: mails in, receipts out, the game brought forward, and what is to be done next."""
+"""One sitting of the moderator: mails in, receipts out, the game brought forward, and what is to be
+done next.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def _err(text: str) -> None:
 
 
 class Work:
-    """What `pbem apply` and `pbem check` do to an open campaign. Without a signer nothing is written."""
+    """What `pbem apply` and `pbem check` do to an open campaign. Without a signer nothing is
+    written.
+    """
 
     def __init__(
         self,
@@ -67,7 +71,9 @@ class Work:
 
     @cached_property
     def postman(self) -> Postman | None:
-        """Who puts letters into the outbox; nobody where nothing is written, or nobody to write to is on file."""
+        """Who puts letters into the outbox; nobody where nothing is written, or nobody to write to
+        is on file.
+        """
         folder = private_path(self.campaign.path)
         if self.signer is None or not any((folder / name).exists() for name in ON_FILE):
             return None
@@ -76,7 +82,9 @@ class Work:
         return Postman(self.campaign, self.err)
 
     def mail(self, name: str, seat: str = "") -> bool:
-        """Take in one mail by file name; True when something of it stands. A mail refused as a whole is told."""
+        """Take in one mail by file name; True when something of it stands. A mail refused as a
+        whole is told.
+        """
         data, sender = b"", ""
         try:
             data = read_mail(name)
@@ -127,7 +135,9 @@ class Work:
             self._mailed(row.reply, row.data)
 
     def finish(self) -> bool:
-        """Go on where a command was cut off in the middle, before anything new is looked at; True if there was anything."""
+        """Go on where a command was cut off in the middle, before anything new is looked at; True
+        if there was anything.
+        """
         return self.campaign.is_under_way and self.go_on()
 
     def _announce(self, receipt: Receipt) -> None:

@@ -18,16 +18,20 @@ STYLE = "text{font-family:sans-serif;font-size:13px;fill:#222}.t{font-size:17px;
 
 
 def histogram(title: str, rows: Sequence[Mapping[str, Any]]) -> str:
-    """Counts of the faces, a panel for each of `rows` (as `stats.faces_data`), with the line of equal counts."""
+    """Counts of the faces, a panel for each of `rows` (as `stats.faces_data`), with the line of
+    equal counts.
+    """
     panels = [_panel(row, number * HEIGHT) for number, row in enumerate(rows)]
     about = "How often each face fell; the dashed line is the mean of fair dice."
     return _svg(title, about, HEIGHT * max(1, len(rows)), panels or [_nothing()])
 
 
 def over_time(title: str, lines: Mapping[str, Line], turns: Sequence[tuple[int, str]] = ()) -> str:
-    """Hits above the mean as they added up, a line for each side: points (dice so far, hits above, deviation).
+    """Hits above the mean as they added up, a line for each side: points (dice so far, hits above,
+    deviation).
 
-    The pale bands are two standard deviations wide on either side. `turns` are (dice so far, name) where one begins.
+    The pale bands are two standard deviations wide on either side. `turns` are (dice so far, name)
+    where one begins.
     """
     end = max((line[-1][0] for line in lines.values()), default=0)
     if not end:
@@ -121,7 +125,9 @@ def _panel(row: Mapping[str, Any], down: int) -> str:
 
 
 class _Chart:
-    """From dice and hits to places in the picture: `end` dice to the right, `reach` hits up and down."""
+    """From dice and hits to places in the picture: `end` dice to the right, `reach` hits up and
+    down.
+    """
 
     def __init__(self, end: int, reach: float) -> None:
         self.end = end

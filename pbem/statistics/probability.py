@@ -1,4 +1,5 @@
-"""The mathematics of dice statistics: exact sums of unequal chances, chi-square, the incomplete gamma function.
+"""The mathematics of dice statistics: exact sums of unequal chances, chi-square, the incomplete
+gamma function.
 
 Only the math module. Floats appear here and in what is shown, never in a save.
 """
@@ -19,7 +20,9 @@ Spread = tuple[int, list[float]]
 
 
 def gamma_q(a: float, x: float) -> float:
-    """The upper part of the incomplete gamma function, divided by the whole: Q(a, x) for a > 0, x >= 0."""
+    """The upper part of the incomplete gamma function, divided by the whole: Q(a, x) for a > 0, x
+    >= 0.
+    """
     if x <= 0:
         return 1.0
     scale = math.exp(a * math.log(x) - x - math.lgamma(a))
@@ -59,7 +62,9 @@ def chi_square(faces: Sequence[int]) -> tuple[float, float]:
 
 
 def binomial(dice: int, chance: float) -> Spread:
-    """The chances of 0 to `dice` hits, without those that are as good as 0: (hits of the first, chances)."""
+    """The chances of 0 to `dice` hits, without those that are as good as 0: (hits of the first,
+    chances).
+    """
     if chance <= 0 or chance >= 1:
         return (dice if chance >= 1 else 0), [1.0]
     odds = chance / (1 - chance)
@@ -103,8 +108,8 @@ def together(one: Spread, other: Spread) -> Spread:
 class Hits:
     """Dice that hit on `factor` or less: how many of each kind, and the hits that fell.
 
-    Dice with equal chances are taken together, then the kinds are summed exactly: the cost depends on the spread of the
-    hits, not on the square of the dice.
+    Dice with equal chances are taken together, then the kinds are summed exactly: the cost depends
+    on the spread of the hits, not on the square of the dice.
     """
 
     kinds: Counter[tuple[int, int]] = field(default_factory=Counter)
@@ -152,7 +157,9 @@ class Hits:
         return min(1.0, at_most), min(1.0, at_least)
 
     def data(self) -> dict[str, Any]:
-        """All of it as plain data; `p` is that of the smaller tail, doubled, None where nothing can vary."""
+        """All of it as plain data; `p` is that of the smaller tail, doubled, None where nothing can
+        vary.
+        """
         at_most, at_least = self.tails()
         return {
             "dice": self.dice,

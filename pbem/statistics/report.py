@@ -1,4 +1,6 @@
-"""The statistics of one campaign as people and programs get them: chosen dice as text, data, CSV and pictures."""
+"""The statistics of one campaign as people and programs get them: chosen dice as text, data, CSV
+and pictures.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ class Chosen:
         return self._told[0]
 
     def rows(self) -> list[dict[str, Any]]:
-        """`history.dice_row` of each record that has chosen dice, with `why` and `caused_by` of its grade."""
+        """`history.dice_row` of each record that has chosen dice, with `why` and `caused_by` of its
+        grade.
+        """
         reasons = Reasons(self.campaign.anchor)
         rows = []
         for record in self.campaign.save.records():
@@ -131,7 +135,9 @@ class Chosen:
 
 
 def draw(chosen: Chosen, plot: Path | None, over_time: Path | None) -> list[Path]:
-    """Write the pictures that are asked for; the files written. Raises Fault when the disk refuses."""
+    """Write the pictures that are asked for; the files written. Raises Fault when the disk
+    refuses.
+    """
     drawn = []
     for path, picture in ((plot, chosen.histogram), (over_time, chosen.over_time)):
         if path is not None:

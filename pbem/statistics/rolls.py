@@ -1,4 +1,6 @@
-"""What fell in a campaign, read from its records: throws with what they were for, and the losses that followed."""
+"""What fell in a campaign, read from its records: throws with what they were for, and the losses
+that followed.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,9 @@ Event = Mapping[str, Any]
 class Throw:
     """Dice under one label. `factor` is None for dice that do not fire, 0 for dice that are summed.
 
-    `battle` tells battles apart and `title` names them, "" outside of them. `why` and `caused_by` belong to `grade`.
-    `event` is the volley, empty for dice without one. `kind` is that of an engine roll: "roll", "shuffle" or "pick".
+    `battle` tells battles apart and `title` names them, "" outside of them. `why` and `caused_by`
+    belong to `grade`. `event` is the volley, empty for dice without one. `kind` is that of an
+    engine roll: "roll", "shuffle" or "pick".
     """
 
     label: str
@@ -99,9 +102,11 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Casualties:
-    """Units of one side that are lost, damaged, or lost with the ship that carried them (`kind` of the event).
+    """Units of one side that are lost, damaged, or lost with the ship that carried them (`kind` of
+    the event).
 
-    `by` is the stance of those whose dice did it, "" for nobody's; None where the event does not tell.
+    `by` is the stance of those whose dice did it, "" for nobody's; None where the event does not
+    tell.
     """
 
     kind: str
@@ -113,7 +118,9 @@ class Casualties:
 
 @dataclass
 class Told:
-    """All throws of a campaign in their order, and `moments`: throws and casualties as they came."""
+    """All throws of a campaign in their order, and `moments`: throws and casualties as they
+    came.
+    """
 
     throws: list[Throw] = field(default_factory=list)
     moments: list[Throw | Casualties] = field(default_factory=list)
@@ -215,7 +222,9 @@ class _Reader:
 
 
 class Reasons:
-    """Why the dice of each record have their grade and who caused it; records are given in their order."""
+    """Why the dice of each record have their grade and who caused it; records are given in their
+    order.
+    """
 
     def __init__(self, anchor: Mapping[str, Any]) -> None:
         self._has_chains = bool(set(anchor["dice"]["chains"]) - OWN_CHAINS)
@@ -255,7 +264,9 @@ COLUMNS = (
 
 
 def as_csv(throws: Iterable[Throw]) -> str:
-    """A line for each die. `hits_on` is empty for dice that do not fire, 0 for dice that are summed."""
+    """A line for each die. `hits_on` is empty for dice that do not fire, 0 for dice that are
+    summed.
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)

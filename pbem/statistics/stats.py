@@ -17,7 +17,9 @@ PER_FACE = 5
 
 
 def faces_data(faces: Sequence[int]) -> dict[str, Any]:
-    """Counts of the faces 1, 2, ... with chi-square and p, or with `say` where the rolls are too few."""
+    """Counts of the faces 1, 2, ... with chi-square and p, or with `say` where the rolls are too
+    few.
+    """
     dice, sides = sum(faces), len(faces)
     data: dict[str, Any] = {"sides": sides, "faces": list(faces), "dice": dice}
     if dice < PER_FACE * sides:
@@ -74,9 +76,10 @@ def statistics(
 ) -> dict[str, Any]:
     """All tables as plain data.
 
-    {"dice", "rolls", "records", "grades", "summed", "tables": [{"by", "hits": rows, "faces": rows, "value": rows}],
-    "battles": rows, "sums": rows, "tests"}; the first table, by "all", has one row. A row has "group" and what `Hits.data`,
-    `faces_data` and `_value` give. "summed" are dice of which the pips count.
+    {"dice", "rolls", "records", "grades", "summed", "tables": [{"by", "hits": rows, "faces": rows,
+    "value": rows}], "battles": rows, "sums": rows, "tests"}; the first table, by "all", has one
+    row. A row has "group" and what `Hits.data`, `faces_data` and `_value` give. "summed" are dice
+    of which the pips count.
     """
     tables = [_table(name, throws, exchanges) for name in dict.fromkeys((ALL, *by))]
     return {
@@ -156,7 +159,9 @@ def _summed(throws: Iterable[Throw]) -> dict[str, Any]:
 
 
 def _tests(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """How many p there are in the tables, how many of them chance alone puts below 0.05, and how many are."""
+    """How many p there are in the tables, how many of them chance alone puts below 0.05, and how
+    many are.
+    """
     found = [
         row["p"]
         for table in tables
@@ -172,7 +177,9 @@ def _tests(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
 
 
 def luck_over_time(throws: Iterable[Throw]) -> dict[str, list[tuple[int, float, float]]]:
-    """For each side, after each throw of any side: (dice so far, its hits above the mean, its standard deviation)."""
+    """For each side, after each throw of any side: (dice so far, its hits above the mean, its
+    standard deviation).
+    """
     lines: dict[str, list[tuple[int, float, float]]] = {}
     some = [throw for throw in throws if throw.factor]
     ends = list(accumulate(len(throw.values) for throw in some))

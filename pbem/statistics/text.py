@@ -122,7 +122,9 @@ def percent(p: float) -> str:
 def columns(
     title: str, head: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]
 ) -> list[str]:
-    """A table with its first column to the left, the others to the right; the last of a short row hangs over."""
+    """A table with its first column to the left, the others to the right; the last of a short row
+    hangs over.
+    """
     first = max(len(title), *(len(name) for name, _ in rows))
     full = [cells for _, cells in rows if len(cells) == len(head)]
     widths = [

@@ -1,8 +1,10 @@
-"""What shots should have destroyed and what they did, in the money of the game: a hit on a fighter is not one on infantry.
+"""What shots should have destroyed and what they did, in the money of the game: a hit on a fighter
+is not one on infantry.
 
-An exchange is what one side fires before the other side takes its losses. Its expected value is exact for its dice and
-for this order of losses: first the units that really were given, then the cheapest of those that the other side is seen to
-have in this battle, because they fire or are lost there. More hits than units destroy no more than the units.
+An exchange is what one side fires before the other side takes its losses. Its expected value is
+exact for its dice and for this order of losses: first the units that really were given, then the
+cheapest of those that the other side is seen to have in this battle, because they fire or are lost
+there. More hits than units destroy no more than the units.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ Pool = Counter[tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What one side fired in one phase or more, with the value that it should have destroyed and that it did."""
+    """What one side fired in one phase or more, with the value that it should have destroyed and
+    that it did.
+    """
 
     turn: int
     turn_name: str
@@ -40,7 +44,9 @@ class Exchange:
 def exchanges(
     moments: Sequence[Throw | Casualties], measures: Measures, board: Board
 ) -> list[Exchange]:
-    """The exchanges of a campaign in their order; those on units without a known worth are left out."""
+    """The exchanges of a campaign in their order; those on units without a known worth are left
+    out.
+    """
     battles: dict[str, list[Throw | Casualties]] = {}
     for moment in moments:
         battles.setdefault(moment.battle, []).append(moment)
@@ -79,7 +85,9 @@ class _Scales:
         return any(self._measures.reaches(self._board, throw.event, kind) for throw in throws)
 
     def cheapest(self, throws: Sequence[Throw]) -> list[int]:
-        """Units of the cheapest kind that these shots can hit and their enemies were ever seen with, one for a die."""
+        """Units of the cheapest kind that these shots can hit and their enemies were ever seen
+        with, one for a die.
+        """
         kinds = set().union(
             *(kinds for side, kinds in self._seen.items() if side != throws[0].side)
         )
@@ -93,7 +101,9 @@ class _Scales:
 
 @dataclass
 class _Volley:
-    """An exchange that is not over: `pool` is what its enemies had before it, `costs` what the hits took so far."""
+    """An exchange that is not over: `pool` is what its enemies had before it, `costs` what the hits
+    took so far.
+    """
 
     pool: Pool
     throws: list[Throw] = field(default_factory=list)
@@ -105,7 +115,9 @@ class _Volley:
         return sum(throw.hits for throw in self.throws)
 
     def is_over_before(self, throw: Throw) -> bool:
-        """Whether a throw is of another exchange: losses were taken in between, or there were none to take."""
+        """Whether a throw is of another exchange: losses were taken in between, or there were none
+        to take.
+        """
         last = self.throws[-1]
         if (last.phase, last.round, last.place) == (throw.phase, throw.round, throw.place):
             return False

@@ -38,8 +38,8 @@ REMEMBERED = 512
 class Fault:
     """The first thing that is wrong with a document.
 
-    `code` is cut, seal, other_key, changed, handover, order, missing, chain, trailer or keys; `what` completes "record 7 ...";
-    `path`, `expected` and `found` place it for an audit.
+    `code` is cut, seal, other_key, changed, handover, order, missing, chain, trailer or keys;
+    `what` completes "record 7 ..."; `path`, `expected` and `found` place it for an audit.
     """
 
     code: str
@@ -51,7 +51,8 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is true of one document: the anchor (`record` 0), a record, the trailer (-1). `fault` is None if it holds.
+    """What is true of one document: the anchor (`record` 0), a record, the trailer (-1). `fault` is
+    None if it holds.
 
     `line` is that of its first line in the normal form of the file.
     """
@@ -68,7 +69,9 @@ class Verdict:
 
 @dataclass(slots=True)
 class Walked:
-    """A whole save as it was walked. `records` are parsed up to the first that cannot be; `head` is the last's."""
+    """A whole save as it was walked. `records` are parsed up to the first that cannot be; `head` is
+    the last's.
+    """
 
     verdicts: list[Verdict]
     anchor: Data
@@ -151,12 +154,15 @@ def parsed(doc: bytes, where: str, line: int) -> Data:
 
 @lru_cache(maxsize=REMEMBERED)
 def _read(doc: bytes) -> Any:
-    """What a document says, never to be changed: a command that writes asks several times for the same ones."""
+    """What a document says, never to be changed: a command that writes asks several times for the
+    same ones.
+    """
     return load_one(doc, max_bytes=SAVE_BYTES)
 
 
 def walk(docs: list[bytes], public: str) -> list[Verdict]:
-    """A verdict for each normalised document, in the order of the file, and one for a trailer that is missing.
+    """A verdict for each normalised document, in the order of the file, and one for a trailer that
+    is missing.
 
     Where a record does not hold, the next one is not blamed for it.
     """
@@ -281,7 +287,9 @@ def explained(docs: list[bytes], public: str, name: str) -> NotSealed | None:
 
 
 def _reason(docs: list[bytes], place: int, line: int) -> str:
-    """What a strict reader finds wrong with a document that begins on some line: a hint to what was changed."""
+    """What a strict reader finds wrong with a document that begins on some line: a hint to what was
+    changed.
+    """
     try:
         load_one(docs[place], max_bytes=SAVE_BYTES)
     except BadYaml as error:
@@ -300,7 +308,9 @@ def _so_far(good: int) -> str:
 
 
 def no_anchor(data: bytes, name: str) -> NotSealed:
-    """Why a file has no anchor that holds: it is no save, cannot be read, is of a newer format, or was changed."""
+    """Why a file has no anchor that holds: it is no save, cannot be read, is of a newer format, or
+    was changed.
+    """
     docs = documents(data)
     where = f"{name}, line 1"
     if len(docs) == 1 and use_of(docs[0]) == "anchor" and not cut_seal(docs[0])[1]:

@@ -1,7 +1,8 @@
-"""The bytes of a save: documents, their normal form, hashes, seals and chain. Nothing here needs a YAML parser.
+"""The bytes of a save: documents, their normal form, hashes, seals and chain. Nothing here needs a
+YAML parser.
 
-A document is the bytes from one `---` line to the next. What is sealed is its normal form without the last
-line, which is the seal.
+A document is the bytes from one `---` line to the next. What is sealed is its normal form without
+the last line, which is the seal.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ _HEAD_LINE = re.compile(rb'---\ntrailer: "([0-9]{1,9}/[0-9a-f]{16})"\n').match
 
 
 def normal(data: bytes) -> bytes:
-    """The normal form: no byte-order mark, LF line ends, no blanks at line ends, one LF at the end."""
+    """The normal form: no byte-order mark, LF line ends, no blanks at line ends, one LF at the
+    end.
+    """
     data = data.removeprefix(_BOM)
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -39,7 +42,9 @@ def normal(data: bytes) -> bytes:
 
 
 def documents(data: bytes) -> list[bytes]:
-    """The documents of a save, each in normal form. What stands before the first `---` is one, if it says anything."""
+    """The documents of a save, each in normal form. What stands before the first `---` is one, if
+    it says anything.
+    """
     data = data.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     starts = [found.start() for found in _LOOSE_MARKER.finditer(data)]
     found = [normal(data[start:end]) for start, end in pairwise([*starts, len(data)])]
@@ -74,7 +79,9 @@ def sha256(data: bytes | memoryview) -> str:
 
 
 def head(number: int, hashed: str) -> str:
-    """How people name the state of a campaign: the number and the first 16 hex digits of its last record's hash."""
+    """How people name the state of a campaign: the number and the first 16 hex digits of its last
+    record's hash.
+    """
     return f"{number}/{hashed.removeprefix('sha256:')[:16]}"
 
 
@@ -100,7 +107,9 @@ def use_of(doc: bytes) -> str:
 
 
 def moderator_key(anchor: object) -> str:
-    """The key that an anchor's data name, by which all documents must be sealed; "" if they name none."""
+    """The key that an anchor's data name, by which all documents must be sealed; "" if they name
+    none.
+    """
     moderator = anchor.get("moderator") if isinstance(anchor, dict) else None
     key = moderator.get("key") if isinstance(moderator, dict) else None
     return key if isinstance(key, str) and keys.is_public(key) else ""
@@ -126,7 +135,9 @@ def record_number(doc: bytes) -> int:
 
 
 def prev_of(doc: bytes) -> str:
-    """The hash of the record before, as the document says: its last line before the seal; "" if missing."""
+    """The hash of the record before, as the document says: its last line before the seal; "" if
+    missing.
+    """
     found = _PREV_LINE(cut_seal(doc)[0])
     return found[1].decode("ascii") if found else ""
 

@@ -1,4 +1,6 @@
-"""Files that are always old or new, never torn: atomic writing, one backup, a lock, the private folder."""
+"""Files that are always old or new, never torn: atomic writing, one backup, a lock, the private
+folder.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +41,11 @@ def read(path: Path, max_bytes: int) -> bytes:
 
 
 def replace(path: Path, data: bytes, *, keep_old: bool = True, mode: int | None = None) -> None:
-    """Put `data` in the place of a file (or make it) so that any crash leaves the old or the new one, whole.
+    """Put `data` in the place of a file (or make it) so that any crash leaves the old or the new
+    one, whole.
 
-    With `keep_old` the old file becomes NAME.bak. `mode` is that of the file; by default the old file's.
-    Two writers must exclude each other by `lock`. Raises Fault when the disk refuses.
+    With `keep_old` the old file becomes NAME.bak. `mode` is that of the file; by default the old
+    file's. Two writers must exclude each other by `lock`. Raises Fault when the disk refuses.
     """
     path = Path(os.path.realpath(path))
     temporary = path.with_name(f".{path.name}.{os.getpid()}-{next(_serial)}.tmp")
@@ -126,9 +129,11 @@ def _sync_folder(folder: Path) -> None:
 
 @contextlib.contextmanager
 def lock(path: Path) -> Iterator[None]:
-    """Keep other writers of this file out. The system drops the lock when its holder dies, so none is ever stale.
+    """Keep other writers of this file out. The system drops the lock when its holder dies, so none
+    is ever stale.
 
-    Raises Fault, naming the process that holds it. Remains of writers that were killed are swept away.
+    Raises Fault, naming the process that holds it. Remains of writers that were killed are swept
+    away.
     """
     path = Path(os.path.realpath(path))
     name = path.with_name(f".{path.name}.lock")
@@ -203,8 +208,9 @@ def _sweep(path: Path) -> None:
 
 
 def sweep(path: Path) -> None:
-    """Remove what killed commands have left of a save, its backup and its private folder: half-written files, and lock
-    files that nobody holds. What a process writes that is still there is not touched."""
+    """Remove what killed commands have left of a save, its backup and its private folder:
+    half-written files, and lock files that nobody holds. What a process writes that is still there
+    is not touched."""
     folder = private_path(path)
     for left in [*path.parent.glob(f".{path.name}.*"), *folder.glob("**/.*")]:
         with contextlib.suppress(OSError):
@@ -244,7 +250,9 @@ def name_of(path: Path) -> str:
 
 
 def private_path(path: Path) -> Path:
-    """NAME.pbem-private beside NAME.pbem.yaml: where its keys, chains, addresses and mails are. Makes nothing."""
+    """NAME.pbem-private beside NAME.pbem.yaml: where its keys, chains, addresses and mails are.
+    Makes nothing.
+    """
     return path.with_name(f"{name_of(path)}.pbem-private")
 
 

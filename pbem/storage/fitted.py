@@ -1,7 +1,8 @@
-"""The save of a campaign: each document that is read from it has the fields of its kind and no others.
+"""The save of a campaign: each document that is read from it has the fields of its kind and no
+others.
 
-Anchor, trailer and last record are looked at when it is opened, every other record when it is read, so that opening stays as
-fast as it is. `pbem audit` looks at all of them.
+Anchor, trailer and last record are looked at when it is opened, every other record when it is read,
+so that opening stays as fast as it is. `pbem audit` looks at all of them.
 """
 
 from __future__ import annotations
@@ -47,5 +48,7 @@ class FittedSave(Save):
 
 @lru_cache(maxsize=REMEMBERED)
 def _fault(doc: bytes) -> Apart | None:
-    """What may not stand in the document of a record; an undo reads all of them, each more than once."""
+    """What may not stand in the document of a record; an undo reads all of them, each more than
+    once.
+    """
     return misfits.fault(parsed(doc, "", 1))

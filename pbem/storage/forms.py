@@ -1,4 +1,5 @@
-"""What may stand in a save: for every kind of document the fields that it may have, and the form of each.
+"""What may stand in a save: for every kind of document the fields that it may have, and the form of
+each.
 
     "text"              a word of WORDS: texts by their pattern, numbers, true or false, or anything
     ["text"]            a list of such
@@ -6,8 +7,9 @@
     {"<seat>": "text"}  a map from any names of this form
     {"|": [...]}        one of several maps
 
-Kinds that differ by another field have a row for each, as `seat replace` or `lock roll` (pbem/storage/misfits.py says which,
-and checks). The same tables stand in verify/verify.html and in docs/save-format.md; tests compare them.
+Kinds that differ by another field have a row for each, as `seat replace` or `lock roll`
+(pbem/storage/misfits.py says which, and checks). The same tables stand in verify/verify.html and in
+docs/save-format.md; tests compare them.
 """
 
 from __future__ import annotations

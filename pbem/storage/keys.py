@@ -1,8 +1,9 @@
 """Ed25519 keys and the seals made with them.
 
-A public key is written "ed25519:BASE64" (32 bytes), a seal "ed25519:KEYID:BASE64" (64 bytes), where KEYID is the
-first 8 hex digits of the SHA-256 of the public key: a hint to say whose seal it is, checked like the rest.
-What is signed is b"pbem/v1/USE" + zero byte + data, so that a seal for one use is none for another.
+A public key is written "ed25519:BASE64" (32 bytes), a seal "ed25519:KEYID:BASE64" (64 bytes), where
+KEYID is the first 8 hex digits of the SHA-256 of the public key: a hint to say whose seal it is,
+checked like the rest. What is signed is b"pbem/v1/USE" + zero byte + data, so that a seal for one
+use is none for another.
 """
 
 from __future__ import annotations
@@ -100,7 +101,9 @@ def public_of(raw: bytes) -> str:
 
 @lru_cache(maxsize=64)
 def id_of(public: str) -> str:
-    """The 8 hex digits by which a key is named to people. Raises ValueError for what is no public key."""
+    """The 8 hex digits by which a key is named to people. Raises ValueError for what is no public
+    key.
+    """
     return hashlib.sha256(_raw(public)).hexdigest()[:8]
 
 
@@ -137,7 +140,9 @@ def _decoded(text: str, size: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class KeyFile:
-    """What can be told about a key file without opening it. `public` is "" when the file does not say."""
+    """What can be told about a key file without opening it. `public` is "" when the file does not
+    say.
+    """
 
     path: Path
     public: str
@@ -146,7 +151,8 @@ class KeyFile:
 
 
 def store(path: Path, signer: Signer, passphrase: str = "") -> None:
-    """Write a key file with mode 0600: PKCS#8 PEM, or a container of our own if there is a passphrase.
+    """Write a key file with mode 0600: PKCS#8 PEM, or a container of our own if there is a
+    passphrase.
 
     Raises WrongCall if the file exists: a key is never overwritten.
     """
@@ -162,9 +168,11 @@ def store(path: Path, signer: Signer, passphrase: str = "") -> None:
 
 
 def load(path: Path, passphrase: str = "") -> Signer:
-    """The key of a file written by `store`, by ssh-keygen, or of any unencrypted Ed25519 PKCS#8 PEM file.
+    """The key of a file written by `store`, by ssh-keygen, or of any unencrypted Ed25519 PKCS#8 PEM
+    file.
 
-    Raises Fault with code `needs_passphrase`, `wrong_passphrase`, `other_kind_of_key` or `not_a_key`.
+    Raises Fault with code `needs_passphrase`, `wrong_passphrase`, `other_kind_of_key` or
+    `not_a_key`.
     """
     data = key_text(path)
     sshkeys.check_kind(path, data)
@@ -176,7 +184,9 @@ def load(path: Path, passphrase: str = "") -> Signer:
 
 
 def key_text(path: Path) -> bytes:
-    """The bytes of a key file from its first line on, also where it was copied as UTF-16 or with a mark before it."""
+    """The bytes of a key file from its first line on, also where it was copied as UTF-16 or with a
+    mark before it.
+    """
     data = read(path, _MAX_FILE)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         data = data.decode("utf-16", "replace").encode("utf-8", "replace")
@@ -247,7 +257,9 @@ def wrong_passphrase(path: Path) -> Fault:
 
 
 def _sealed_box(signer: Signer, passphrase: str) -> bytes:
-    """The container: the secret bytes under a key derived from the passphrase, everything else authenticated."""
+    """The container: the secret bytes under a key derived from the passphrase, everything else
+    authenticated.
+    """
     from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
     from pbem.storage.yamlout import dump

@@ -1,6 +1,7 @@
 """Kinds of records, each with what it is for, and the sets of them that have something in common.
 
-A new kind is added here, and its form in forms.py; docs/save-format.md has both as generated tables.
+A new kind is added here, and its form in forms.py; docs/save-format.md has both as generated
+tables.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Records as data: what is written of one run of the rules, and the dice sources that a record gives back."""
+"""Records as data: what is written of one run of the rules, and the dice sources that a record
+gives back.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def dice_of(record: Mapping[str, Any]) -> list[Roll]:
 
 
 def run_record(kind: str, outcome: Outcome, inputs: list[dict[str, Any]]) -> dict[str, Any]:
-    """The part of a record that one run of the rules leaves: inputs, dice by label, events, forced answers."""
+    """The part of a record that one run of the rules leaves: inputs, dice by label, events, forced
+    answers.
+    """
     record: dict[str, Any] = {"kind": kind}
     if inputs:
         record["inputs"] = inputs
@@ -44,7 +48,9 @@ def run_record(kind: str, outcome: Outcome, inputs: list[dict[str, Any]]) -> dic
 
 
 def public_state(state: State, desk: dict[str, Any], **parts: Any) -> dict[str, Any]:
-    """The public state as the trailer holds it: position and desk, and those parts that the campaign uses."""
+    """The public state as the trailer holds it: position and desk, and those parts that the
+    campaign uses.
+    """
     return {"game": public(state), "desk": desk, **{n: part for n, part in parts.items() if part}}
 
 
@@ -75,7 +81,9 @@ def is_opened(record: Mapping[str, Any]) -> bool:
 
 
 def segment_of(record: Mapping[str, Any]) -> int:
-    """The number of the segment that a record opens, by its links or its round of the beacon; 0 for none."""
+    """The number of the segment that a record opens, by its links or its round of the beacon; 0 for
+    none.
+    """
     if "beacon" in record:
         return int(record["beacon"].get("segment", 0))
     return max((parse_link(text)[0] for text in record.get("links", {}).values()), default=0)
@@ -97,8 +105,8 @@ def sealed_seed_of(
     founding: Mapping[str, str | bytes],
     record: Mapping[str, Any],
 ) -> bytes:
-    """The seed of sealed draw `number`; `link` is that of the moderator's chain `sealed`, `record` what opens the segment in
-    which it falls, {} where the seats' part is the founding alone."""
+    """The seed of sealed draw `number`; `link` is that of the moderator's chain `sealed`, `record`
+    what opens the segment in which it falls, {} where the seats' part is the founding alone."""
     told = record.get("links", {})
     seats = {holder: parse_link(text)[1] for holder, text in told.items()}
     seats.pop(chance.MODERATOR, None)
@@ -108,7 +116,7 @@ def sealed_seed_of(
 
 
 def source(campaign: str, record: Mapping[str, Any], founding: Mapping[str, str | bytes]) -> Seeded:
-    """Dice of the segment that a record opens by its `links` or its `beacon`; without either every die needs its
-    segment."""
+    """Dice of the segment that a record opens by its `links` or its `beacon`; without either every
+    die needs its segment."""
     seed = seed_of(campaign, record, founding)
     return Seeded({segment_of(record): seed}) if seed else Seeded({})

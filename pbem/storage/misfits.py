@@ -1,4 +1,6 @@
-"""Whether a document of a save is what pbem/storage/forms.py lets it be: the first thing that may not stand there."""
+"""Whether a document of a save is what pbem/storage/forms.py lets it be: the first thing that may
+not stand there.
+"""
 
 from __future__ import annotations
 

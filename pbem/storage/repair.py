@@ -1,7 +1,8 @@
-"""What mail, forums and editors do to a save, undone: a ladder of attempts, of which one counts only if the seal holds.
+"""What mail, forums and editors do to a save, undone: a ladder of attempts, of which one counts
+only if the seal holds.
 
-No attempt can make a changed value pass: a candidate is taken for a document only when the moderator's seal is that of
-exactly these bytes.
+No attempt can make a changed value pass: a candidate is taken for a document only when the
+moderator's seal is that of exactly these bytes.
 """
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ _LADDER: list[Steps] = [
 
 @dataclass(slots=True)
 class Restored:
-    """A save after the attempts: its documents (repaired, or in normal form as they came) and what was done."""
+    """A save after the attempts: its documents (repaired, or in normal form as they came) and what
+    was done.
+    """
 
     docs: list[bytes]
     public: str
@@ -88,7 +91,9 @@ class Restored:
 
 
 def restore(data: bytes) -> Restored | None:
-    """Undo what can be undone. None if no attempt gives an anchor that holds; the rest may still be broken."""
+    """Undo what can be undone. None if no attempt gives an anchor that holds; the rest may still be
+    broken.
+    """
     text, decoding = _decoded(data)
     for steps, candidate in _candidates(text[:_ANCHOR_BYTES], _LADDER):
         anchor, public, how = _anchor(candidate)
@@ -131,7 +136,9 @@ def _candidates(text: str, ladder: list[Steps]) -> Iterator[tuple[Steps, str]]:
 
 
 def _anchor(text: str) -> tuple[bytes, str, Steps]:
-    """The anchor at the beginning of a text, the key it names, and whether it was rewritten, if its seal holds."""
+    """The anchor at the beginning of a text, the key it names, and whether it was rewritten, if its
+    seal holds.
+    """
     docs = documents(text.encode("utf-8", "replace"))
     data = _content(docs[0]) if docs else None
     public = moderator_key(data)
@@ -150,7 +157,8 @@ def _content(doc: bytes) -> dict[str, Any] | None:
     try:
         data = load_one(doc, max_bytes=SAVE_BYTES, lenient=True)
     except BadYaml as error:
-        # The C parser refuses some of what other emitters write, such as `{key: a:b}`; the slow one does not.
+        # The C parser refuses some of what other emitters write, such as `{key: a:b}`; the slow one
+        # does not.
         if error.code != "not_yaml" or len(doc) > _SLOW_BYTES:
             return None
         try:
@@ -161,7 +169,9 @@ def _content(doc: bytes) -> dict[str, Any] | None:
 
 
 def _rewritten(doc: bytes) -> bytes:
-    """What the frozen emitter writes for the content of a document; nothing if it cannot be read."""
+    """What the frozen emitter writes for the content of a document; nothing if it cannot be
+    read.
+    """
     data = _content(doc)
     try:
         return document(data) if data is not None else b""

@@ -1,7 +1,9 @@
-"""The save file: anchor, records, trailer; opened without parsing the middle, grown without touching it.
+"""The save file: anchor, records, trailer; opened without parsing the middle, grown without
+touching it.
 
     save = create(path, anchor, state, signer)          # NAME.pbem.yaml with no record yet
-    save = open_save(path)                              # checked: hash of all bytes, anchor, trailer, last seal
+    save = open_save(path)                              # checked: hash of all bytes, anchor,
+                                                        trailer, last seal
     save.append([{"kind": kinds.ORDERS, ...}], state, signer)
     save.head, save.count, save.state, save.record(7)
 
@@ -65,9 +67,10 @@ _NEXT = b"\n---\n"
 class Save:
     """One campaign's file, as checked. Made by `create`, `open_save` and `load_save` only.
 
-    `anchor` and `state` are plain data; `head` is "n/16hex" of the last record, `count` its number; `public` is the
-    moderator's key in force, `handovers` the records (number, key) from which on another than the anchor's is. `repaired` lists what had to be undone to make the seals hold; the next `append` writes the
-    repaired text. `data` is the whole file in normal form.
+    `anchor` and `state` are plain data; `head` is "n/16hex" of the last record, `count` its number;
+    `public` is the moderator's key in force, `handovers` the records (number, key) from which on
+    another than the anchor's is. `repaired` lists what had to be undone to make the seals hold; the
+    next `append` writes the repaired text. `data` is the whole file in normal form.
     """
 
     def __init__(self, path: Path, data: bytes, on_disk: bytes, repaired: list[str]) -> None:
@@ -86,7 +89,9 @@ class Save:
         self._trailer = checked.trailer
 
     def document(self, number: int) -> bytes:
-        """The bytes of a record (0: the anchor), seal included. Raises WrongCall if there is none."""
+        """The bytes of a record (0: the anchor), seal included. Raises WrongCall if there is
+        none.
+        """
         start, end = self._span(number)
         return self.data[start:end]
 
@@ -97,7 +102,8 @@ class Save:
         try:
             data = parsed(self.data[start:end], where, 1)
         except NotASave:
-            # Only now count the lines before it: for all records that takes longer than to parse them.
+            # Only now count the lines before it: for all records that takes longer than to parse
+            # them.
             data = parsed(self.data[start:end], where, self.data.count(b"\n", 0, start) + 1)
         if number and data.get("record") != number:
             what = "has another number inside than in its first line"
@@ -133,7 +139,9 @@ class Save:
         return key_at(self.founder, self.handovers, number)
 
     def as_of(self, number: int, state: Data) -> Save:
-        """This save as it was after a record, with the state of then: in memory only, to be read, never appended to."""
+        """This save as it was after a record, with the state of then: in memory only, to be read,
+        never appended to.
+        """
         end = self._span(number)[1]
         past = object.__new__(Save)
         past.path, past.anchor, past.repaired = self.path, self.anchor, self.repaired
@@ -147,9 +155,9 @@ class Save:
     def extended(self, records: list[Data], state: Data, signer: Signer) -> Save:
         """This save with records and a new state, in memory only; for --dry-run, and for `append`.
 
-        A record needs `kind`; `record`, `prev` and `seal` are put in. Raises Fault if the key is not the
-        moderator's (nor the one to which the first record hands over), or if the file would get too large or too deep
-        to be read again.
+        A record needs `kind`; `record`, `prev` and `seal` are put in. Raises Fault if the key is
+        not the moderator's (nor the one to which the first record hands over), or if the file would
+        get too large or too deep to be read again.
         """
         hands_over = is_handover(records[0]) if records else False
         if signer.public != (records[0]["key"] if hands_over else self.public):
@@ -181,9 +189,11 @@ class Save:
         return _with_trailer(b"".join(parts), trailer, signer)
 
     def append(self, records: list[Data], state: Data, signer: Signer) -> None:
-        """Write this save with records and a new state; the file is the old or the new one whatever happens.
+        """Write this save with records and a new state; the file is the old or the new one whatever
+        happens.
 
-        Raises Fault: another writer holds the file, it changed on disk since it was opened, the disk refuses.
+        Raises Fault: another writer holds the file, it changed on disk since it was opened, the
+        disk refuses.
         """
         self.become(self.extended(records, state, signer))
 
@@ -237,12 +247,16 @@ def create(path: Path, anchor: Data, state: Data, signer: Signer) -> Save:
 
 
 def open_save(path: Path, made: type[Save] = Save) -> Save:
-    """Read and check a save. Raises NotSealed (Tampered, Cut, Newer, NotASave), WrongCall if it cannot be read."""
+    """Read and check a save. Raises NotSealed (Tampered, Cut, Newer, NotASave), WrongCall if it
+    cannot be read.
+    """
     return load_save(files.read(path, SAVE_BYTES), path, made)
 
 
 def load_save(data: bytes, name: Path | str, made: type[Save] = Save) -> Save:
-    """Check the bytes of a save: as they are, else repaired. `name` is where `append` writes; `made` may check more."""
+    """Check the bytes of a save: as they are, else repaired. `name` is where `append` writes;
+    `made` may check more.
+    """
     path = Path(name)
     try:
         return made(path, data, data, [])
@@ -265,7 +279,9 @@ def load_save(data: bytes, name: Path | str, made: type[Save] = Save) -> Save:
 
 
 class _Checked:
-    """The checks that every command makes, in their order; raises NotSealed at the first that fails."""
+    """The checks that every command makes, in their order; raises NotSealed at the first that
+    fails.
+    """
 
     def __init__(self, data: bytes, trailer_at: int, name: str) -> None:
         anchor, trailer = first(data), data[trailer_at:]
@@ -309,7 +325,9 @@ def _seat_documents(data: bytes, trailer_at: int) -> Iterator[tuple[int, int]]:
 def _handed_over(
     data: bytes, trailer_at: int, listed: object, name: str
 ) -> tuple[str, list[tuple[int, str]]]:
-    """The key in force and the handovers that led to it, from the records of kind `seat` alone. Raises Tampered."""
+    """The key in force and the handovers that led to it, from the records of kind `seat` alone.
+    Raises Tampered.
+    """
     succession = Succession(first(data))
     for start, end in _seat_documents(data, trailer_at):
         doc = data[start:end]
@@ -330,7 +348,9 @@ def _handed_over(
 
 
 def _with_trailer(before: bytes, trailer: Data, signer: Signer) -> bytes:
-    """The bytes before a trailer and the trailer, with their hash and its seal; what a trailer held else is kept."""
+    """The bytes before a trailer and the trailer, with their hash and its seal; what a trailer held
+    else is kept.
+    """
     rest = {key: value for key, value in trailer.items() if key not in _OURS}
     return before + sealed({**rest, "file": sha256(before)}, "trailer", signer)
 

@@ -1,12 +1,14 @@
-"""Whose key seals a campaign: the anchor's, and after a handover another one, if those whose it is to say have agreed.
+"""Whose key seals a campaign: the anchor's, and after a handover another one, if those whose it is
+to say have agreed.
 
     succession = Succession(anchor_doc)
-    succession.accepts(doc)     # whether the document's seal is by the key that has to have sealed it
+    succession.accepts(doc)     # whether the document's seal is by the key that has to have sealed
+                                it
     succession.take(doc)        # from here on with what this document says of keys
     succession.public           # the key in force now
 
-Only records of kind `seat` say something of keys, so only they are parsed. docs/save-format.md, "Another moderator's
-key", is the specification.
+Only records of kind `seat` say something of keys, so only they are parsed. docs/save-format.md,
+"Another moderator's key", is the specification.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ _SEAT = re.compile(rb"---\nrecord: [1-9][0-9]{0,8}\nkind: seat\n").match
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """Why a handover is not agreed to: the place in the record, what should be there and what is, and in words."""
+    """Why a handover is not agreed to: the place in the record, what should be there and what is,
+    and in words.
+    """
 
     what: str
     path: str
@@ -44,14 +48,14 @@ class Lack:
 
 
 def statement(campaign: str, holder: str, prev: str, key: str) -> bytes:
-    """What a seat, or "moderator", signs to agree that `key` seals the record after the one with hash `prev`, and all
-    that follow."""
+    """What a seat, or "moderator", signs to agree that `key` seals the record after the one with
+    hash `prev`, and all that follow."""
     return f"{campaign}\n{holder}\nafter {prev}\nkey {key}\n".encode()
 
 
 def needed(anchor: Data, seat_keys: Mapping[str, str]) -> int:
-    """How many seats have to agree where the moderator's key does not; 0: however many, they cannot. A key that two seats
-    have is one person's, and counts once."""
+    """How many seats have to agree where the moderator's key does not; 0: however many, they
+    cannot. A key that two seats have is one person's, and counts once."""
     rule = str(anchor.get("handover", MAJORITY))
     with_key, everybody = len(set(seat_keys.values())), len(_seats(anchor))
     wanted = with_key if rule == ALL else with_key // 2 + 1
@@ -84,7 +88,9 @@ def keys_after(seat_keys: Mapping[str, str], record: Data) -> dict[str, str]:
 
 
 def seat_keys_of(anchor: Data, records: Iterable[Data] = ()) -> dict[str, str]:
-    """The keys of the seats: those of the anchor, and what these records of kind `seat` say since."""
+    """The keys of the seats: those of the anchor, and what these records of kind `seat` say
+    since.
+    """
     found = {
         seat: str(told["key"])
         for seat, told in _seats(anchor).items()
@@ -106,7 +112,9 @@ def shared(seat_keys: Mapping[str, str]) -> list[list[str]]:
 def lacks(
     anchor: Data, old: str, seat_keys: Mapping[str, str], record: Data, prev: str
 ) -> Lack | None:
-    """Why the consents of a handover are not enough; None if they are. `old` is the key in force before it."""
+    """Why the consents of a handover are not enough; None if they are. `old` is the key in force
+    before it.
+    """
     consents, campaign = record.get("consents"), str(anchor.get("campaign"))
     if not isinstance(consents, dict) or not consents:
         return Lack("without anybody's consent", "consents", "consents", "none")
@@ -145,12 +153,16 @@ class Succession:
         return is_sealed(doc, self.key_for(doc))
 
     def key_for(self, doc: bytes) -> str:
-        """The key by which a document has to be sealed: the one in force, or that which it hands over to rightfully."""
+        """The key by which a document has to be sealed: the one in force, or that which it hands
+        over to rightfully.
+        """
         record = self._handover(doc)
         return self.public if record is None or self._lacks(doc, record) else str(record["key"])
 
     def lacks(self, doc: bytes) -> Lack | None:
-        """Why this document hands the campaign over without enough consents; None if it does nothing of the kind."""
+        """Why this document hands the campaign over without enough consents; None if it does
+        nothing of the kind.
+        """
         record = self._handover(doc)
         return None if record is None else self._lacks(doc, record)
 

@@ -1,8 +1,10 @@
-"""Reading YAML strictly, from parser events: plain data that every YAML reader would read alike, or a BadYaml.
+"""Reading YAML strictly, from parser events: plain data that every YAML reader would read alike, or
+a BadYaml.
 
-Refused: tags, anchors, aliases, merge keys, directives, several documents, keys that are no strings or come twice,
-floats, dates, and every plain scalar that YAML 1.1 and 1.2 read differently. Depth, nodes and bytes are limited
-before anything is built, so that no file can crash or stall the program.
+Refused: tags, anchors, aliases, merge keys, directives, several documents, keys that are no strings
+or come twice, floats, dates, and every plain scalar that YAML 1.1 and 1.2 read differently. Depth,
+nodes and bytes are limited before anything is built, so that no file can crash or stall the
+program.
 """
 
 from __future__ import annotations
@@ -53,7 +55,9 @@ def parser_name() -> str:
 def load_file(
     path: Path, *, max_bytes: int = CONFIG_BYTES, max_depth: int = MAX_DEPTH, pure: bool = False
 ) -> Any:
-    """The plain data of a hand-written file of one document. Raises BadYaml, or WrongCall when it cannot be read."""
+    """The plain data of a hand-written file of one document. Raises BadYaml, or WrongCall when it
+    cannot be read.
+    """
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -76,9 +80,10 @@ def load_one(
 ) -> Any:
     """The plain data of exactly one YAML document.
 
-    `source` and `first_line` place faults in the file the text was taken from; `pure` asks for the parser in
-    Python although there is one in C. `lenient` takes look-alikes for text and a missing value for null, as they
-    come from other programs' emitters: only where a seal decides afterwards whether that was right. Raises BadYaml.
+    `source` and `first_line` place faults in the file the text was taken from; `pure` asks for the
+    parser in Python although there is one in C. `lenient` takes look-alikes for text and a missing
+    value for null, as they come from other programs' emitters: only where a seal decides afterwards
+    whether that was right. Raises BadYaml.
     """
     place = _Place(source, first_line)
     text = _decoded(text, max_bytes, place)
@@ -172,8 +177,8 @@ def _events(text: str, place: _Place, pure: bool) -> Iterator[Any]:
     """The parser's events; whatever the parser raises becomes a BadYaml."""
     import ruamel.yaml
 
-    # A new parser for each text: directives and faults leave traces in a used one. The C parser is asked directly,
-    # since YAML() makes a class for each, which costs more than a small record.
+    # A new parser for each text: directives and faults leave traces in a used one. The C parser is
+    # asked directly, since YAML() makes a class for each, which costs more than a small record.
     try:
         if pure or not ruamel.yaml.__with_libyaml__:
             yield from ruamel.yaml.YAML(typ="safe", pure=True).parse(text)
@@ -294,7 +299,9 @@ class _Builder:
         return key
 
     def scalar(self, event: Any) -> Any:
-        """Quoted or block style is text; a plain scalar is a word, an integer, true, false or null."""
+        """Quoted or block style is text; a plain scalar is a word, an integer, true, false or
+        null.
+        """
         if event.tag is not None or event.anchor is not None:
             self.no_decoration(event)
         value: str = event.value
@@ -332,7 +339,9 @@ class _Builder:
         return value
 
     def guessed(self, value: str) -> int | str | None:
-        """A plain scalar as another program's emitter meant it, as far as it could write it plain."""
+        """A plain scalar as another program's emitter meant it, as far as it could write it
+        plain.
+        """
         if value in ("", "~"):
             return None
         return int(value) if _INTEGER(value) else value

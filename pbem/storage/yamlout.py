@@ -1,8 +1,8 @@
 """Writing YAML, always in the same way: format 1 of the save file. FROZEN.
 
-Seals cover the bytes that this module writes, and the repair of a save re-emits what a damaged document says. A
-change of a single byte here breaks every save there is: another way of writing is another format number.
-What is written reads back alike with YAML 1.1 and 1.2 readers.
+Seals cover the bytes that this module writes, and the repair of a save re-emits what a damaged
+document says. A change of a single byte here breaks every save there is: another way of writing is
+another format number. What is written reads back alike with YAML 1.1 and 1.2 readers.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ FLOW_ENTRIES = 8
 KEY_LENGTH = 500
 _MAX_INTEGER = 10**18 - 1
 
-# Keys that come first and last, at every level of an ordered document; the others are sorted by code point.
+# Keys that come first and last, at every level of an ordered document; the others are sorted by
+# code point.
 _FIRST = ("format", "record", "trailer", "kind", "campaign", "game", "scenario")
 _LAST = ("state", "sealed", "file", "prev", "seal")
 _RANK = {key: place - len(_FIRST) for place, key in enumerate(_FIRST)}
 _RANK |= {key: place + 1 for place, key in enumerate(_LAST)}
 
 _PLAIN = re.compile(r"[A-Za-zÀ-ɏ/(][A-Za-z0-9À-ɏ _./()+@<>=;!'|$%^*&~-]*").fullmatch
-# What some YAML reader changes or refuses, what nobody sees, and no-break spaces: mail and forums make them of blanks,
-# and their repair may only be tried where none is meant.
+# What some YAML reader changes or refuses, what nobody sees, and no-break spaces: mail and forums
+# make them of blanks, and their repair may only be tried where none is meant.
 _UNSEEN = "\x7f-\xa0\xad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff"
 _ESCAPED = re.compile(f"[{_UNSEEN}]")
 _NOT_LITERAL = re.compile(f"[\x00-\x09\x0b-\x1f{_UNSEEN}]| $", re.MULTILINE)
@@ -36,9 +37,10 @@ _NOT_LITERAL = re.compile(f"[\x00-\x09\x0b-\x1f{_UNSEEN}]| $", re.MULTILINE)
 def dump(data: Any, *, ordered: bool = False) -> str:
     """The YAML text of plain data, ending in one line feed.
 
-    Maps keep the order they have; with `ordered` their keys come in the order of the format, at every level.
-    Raises TypeError for what is not plain data (floats, tuples, keys that are no strings), ValueError for
-    integers of more than 18 digits, surrogates, and keys too long to be one.
+    Maps keep the order they have; with `ordered` their keys come in the order of the format, at
+    every level. Raises TypeError for what is not plain data (floats, tuples, keys that are no
+    strings), ValueError for integers of more than 18 digits, surrogates, and keys too long to be
+    one.
     """
     out: list[str] = []
     _Writer(out, ordered).node("", data, "", "")
@@ -93,7 +95,8 @@ class _Writer:
         return sorted(value, key=lambda key: (_RANK.get(key, 0), key))
 
     def flow(self, value: dict[str, Any] | list[Any], lead: str) -> str:
-        """A small map of scalars, a list of numbers, or an empty one on a single line; else nothing.
+        """A small map of scalars, a list of numbers, or an empty one on a single line; else
+        nothing.
 
         A whole document is never on one line, unless it is empty.
         """
@@ -146,7 +149,9 @@ def _key(key: Any) -> str:
 
 @lru_cache(maxsize=8192)
 def _string(text: str) -> str:
-    """A string on one line: a plain word if no reader can take it for anything else, else in double quotes."""
+    """A string on one line: a plain word if no reader can take it for anything else, else in double
+    quotes.
+    """
     if _PLAIN(text) and text[-1] != " " and text.lower() not in ODD_WORDS:
         return text
     text.encode("utf-8")
@@ -155,7 +160,9 @@ def _string(text: str) -> str:
 
 
 def _literal(text: str, pad: str) -> str:
-    """A text of several lines as a literal block, or nothing where a reader or a mail could change it."""
+    """A text of several lines as a literal block, or nothing where a reader or a mail could change
+    it.
+    """
     if text[0] == "\n" or text.endswith("\n\n") or _NOT_LITERAL.search(text):
         return ""
     text.encode("utf-8")

@@ -1,7 +1,7 @@
 """When links came: noted in the private folder on arrival, and told by the record that uses them.
 
-Between their arrival and the result links are with the moderator alone, so that nothing else in the save can say who of
-several openers was late. Only campaigns with a rule of time keep this.
+Between their arrival and the result links are with the moderator alone, so that nothing else in the
+save can say who of several openers was late. Only campaigns with a rule of time keep this.
 """
 
 from __future__ import annotations
@@ -49,8 +49,9 @@ def note(campaign: Campaign, record: dict[str, Any]) -> None:
 
 
 def known(campaign: Campaign) -> Timing | None:
-    """The account of time with what the moderator knows beside it: the links that are here and not used yet, and whose
-    turn it is. Without his folder nobody knows that it is the turn of who gives his link last."""
+    """The account of time with what the moderator knows beside it: the links that are here and not
+    used yet, and whose turn it is. Without his folder nobody knows that it is the turn of who gives
+    his link last."""
     book = campaign.book
     if campaign.timing is None or book is None:
         return campaign.timing
@@ -74,14 +75,16 @@ def past(campaign: Campaign) -> list[dict[str, Any]]:
 
 
 def _past(campaign: Campaign, pending: dict[str, Any]) -> list[dict[str, Any]]:
-    """The records of locks and clocks since the pending lock, which tell whose turn it is since when."""
+    """The records of locks and clocks since the pending lock, which tell whose turn it is since
+    when.
+    """
     found = campaign.save.records(pending["locks"][0])
     return [record for record in found if record["kind"] in (kinds.CLOCK, kinds.LOCK)]
 
 
 def of_mail(campaign: Campaign, data: bytes) -> str:
-    """When a mail arrived by its topmost `Received:` line, which the moderator's server wrote; "" where there is none, or
-    one of the future, and in campaigns without a rule of time."""
+    """When a mail arrived by its topmost `Received:` line, which the moderator's server wrote; ""
+    where there is none, or one of the future, and in campaigns without a rule of time."""
     from pbem.mail.headers import read_headers
     from pbem.mail.message import looks_like_mail
 

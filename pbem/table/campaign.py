@@ -29,7 +29,9 @@ Record = dict[str, Any]
 
 
 class Campaign(Standing):
-    """An open campaign. Reading needs the save alone; `Desk` (resolving, mails) the private folder as well."""
+    """An open campaign. Reading needs the save alone; `Desk` (resolving, mails) the private folder
+    as well.
+    """
 
     def __init__(
         self, path: Path, opened: save.Save, clock: Callable[[], str] = lambda: ""
@@ -51,7 +53,9 @@ class Campaign(Standing):
             self.unlock()
 
     def unlock(self) -> None:
-        """Put the secret part of the state in its place, from the private folder; `secret_before` is as it was read."""
+        """Put the secret part of the state in its place, from the private folder; `secret_before`
+        is as it was read.
+        """
         if self.secret_before is None:
             self.secret_before = secrets.kept(self)
             self.state["secret"] = copy(self.secret_before)
@@ -79,7 +83,9 @@ class Campaign(Standing):
 
     @property
     def result_head(self) -> str:
-        """The head that orders have to name: that of the last record that moved the game (the anchor at first)."""
+        """The head that orders have to name: that of the last record that moved the game (the
+        anchor at first).
+        """
         return str(self.desk["since"] or self.save.head)
 
     @property
@@ -89,15 +95,19 @@ class Campaign(Standing):
 
     @property
     def unanswered(self) -> tuple[Ask, ...]:
-        """The open questions to which an answer is missing; the others only wait for those beside them."""
+        """The open questions to which an answer is missing; the others only wait for those beside
+        them.
+        """
         return tuple(ask for ask in self.asks if waits_for(self.state, ask))
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a command was cut off in the middle: dice are locked and not thrown, or what follows is not asked yet.
+        """Whether a command was cut off in the middle: dice are locked and not thrown, or what
+        follows is not asked yet.
 
-        Not before the first record that moves the game, since phrases for the founding may still come; nor after a ruling, when
-        everybody is to see the question anew before anything is used.
+        Not before the first record that moves the game, since phrases for the founding may still
+        come; nor after a ruling, when everybody is to see the question anew before anything is
+        used.
         """
         if self.desk["roll"]:
             return True
@@ -120,9 +130,11 @@ def write(
     record: Record,
     before: Callable[[save.Save], None] = lambda grown: None,
 ) -> None:
-    """Seal one record onto the save, with the state that it leads to, once it has stood its audit. Raises Fault.
+    """Seal one record onto the save, with the state that it leads to, once it has stood its audit.
+    Raises Fault.
 
-    `before` gets the save with the record just before that is written: for what must not be lost if it is.
+    `before` gets the save with the record just before that is written: for what must not be lost if
+    it is.
     """
     campaign.unlock()
     number = campaign.save.count + 1

@@ -1,4 +1,6 @@
-"""What a campaign is called by those who write to it: its id, its name, its title, in any spelling."""
+"""What a campaign is called by those who write to it: its id, its name, its title, in any
+spelling.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ _FEWEST_DIGITS = 4
 
 
 def meant(campaign: Campaign, written: str) -> str:
-    """Whether a line `campaign:` or `game:` means this campaign, another one or the game that is played, "" if it can mean
-    none of them: several words that are no title are the writer's own."""
+    """Whether a line `campaign:` or `game:` means this campaign, another one or the game that is
+    played, "" if it can mean none of them: several words that are no title are the writer's own."""
     told = _spelt(written)
     if not told:
         return ""

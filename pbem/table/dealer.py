@@ -1,4 +1,6 @@
-"""Locks and links of a campaign with players' chains: what the moderator's run writes next, and for whom it waits."""
+"""Locks and links of a campaign with players' chains: what the moderator's run writes next, and for
+whom it waits.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
 
 
 class Dealer:
-    """The moderator's side of the book. `lock`: nobody's lines are waited for; `without`: nor the links of these seats."""
+    """The moderator's side of the book. `lock`: nobody's lines are waited for; `without`: nor the
+    links of these seats.
+    """
 
     def __init__(
         self, campaign: Campaign, *, lock: bool = False, without: Sequence[str] = ()
@@ -55,13 +59,17 @@ class Dealer:
         return None if found is None else {**closing, "contributors": [BEACON], **found}
 
     def burnt_before(self, number: int) -> int | None:
-        """Up to which number the game has to go on before its segment `number` can be locked; None: it is the next."""
+        """Up to which number the game has to go on before its segment `number` can be locked; None:
+        it is the next.
+        """
         book = self.book
         wanted = int(book.pending["segment"]) if book.pending else book.next_number()
         return None if wanted == number else wanted - 1
 
     def burnt_by_asking(self) -> str:
-        """The number that a question put now uses up, with those whose link of it is out; "" for none."""
+        """The number that a question put now uses up, with those whose link of it is out; "" for
+        none.
+        """
         if self.book.pending or not self.book.founding["closed"]:
             return ""
         number = self.book.next_number()
@@ -69,8 +77,8 @@ class Dealer:
         return f"{number} {' '.join(seats)}" if seats else ""
 
     def lock_due(self) -> NewRecord | None:
-        """The lock to be written now: the first of a segment, in strict order a second one when all lines are in, and one
-        that goes on without somebody who is silent."""
+        """The lock to be written now: the first of a segment, in strict order a second one when all
+        lines are in, and one that goes on without somebody who is silent."""
         book = self.book
         pending = book.pending
         if not pending:
@@ -87,7 +95,9 @@ class Dealer:
         return self._drawn(lock, is_last=True) if is_drawn else lock
 
     def first_lock(self, *, is_roll: bool = False) -> NewRecord:
-        """The lock of the next segment: openers as they follow from the position. Nobody has lines in that of a roll."""
+        """The lock of the next segment: openers as they follow from the position. Nobody has lines
+        in that of a roll.
+        """
         book, facts = self.book, self.campaign.facts
         made = opening(facts, book.order, str(book.dice["openers"]), book.plays)
         others = [seat for seat in book.open_seats() if seat not in facts.active]
@@ -136,7 +146,9 @@ class Dealer:
         return silent
 
     def reacting(self) -> list[str]:
-        """In strict order: the seats that the dice can touch and that have not closed their lines. A robot has none."""
+        """In strict order: the seats that the dice can touch and that have not closed their lines.
+        A robot has none.
+        """
         if not self.book.pending:
             return []
         touched, playing = self.campaign.facts.touched, people.robots(self.campaign.people)
@@ -148,7 +160,9 @@ class Dealer:
         return self.book.missing_links(self.arrived) if self.book.pending else []
 
     def proof(self) -> NewRecord | None:
-        """Links, the heads they answer and their signatures for the result; None as long as one is missing."""
+        """Links, the heads they answer and their signatures for the result; None as long as one is
+        missing.
+        """
         book = self.book
         if not book.may_reveal() or self.missing():
             return None
@@ -169,7 +183,8 @@ class Dealer:
         return {name: told for name, told in proof.items() if told}
 
     def _round(self, segment: int = 0) -> NewRecord | None:
-        """The round that is waited for, for a record that is written now; None as long as it is not here.
+        """The round that is waited for, for a record that is written now; None as long as it is not
+        here.
 
         It was verified when it came, and is once more: who wants to write must be able to.
         """

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def opened_by(campaign: Campaign) -> Opened:
-    """What an open campaign knows of its secrets: what its records open; with the private folder everything."""
+    """What an open campaign knows of its secrets: what its records open; with the private folder
+    everything.
+    """
     made = Opened(campaign.anchor, list(campaign.save.records()))
     # Of what was sent before the folder was lost nobody knows the lines.
     is_known = campaign.vault.is_there and not people.has_lost_folder(campaign.people)
@@ -34,7 +36,8 @@ def not_opened(campaign: Campaign) -> WrongCall:
 
 
 def sets_of(campaign: Campaign) -> dict[str, list[str]]:
-    """The cards of every pile, hand and pack that was committed to, in their order, by field without the place.
+    """The cards of every pile, hand and pack that was committed to, in their order, by field
+    without the place.
 
     Needs the private folder, or a campaign that is open.
     """

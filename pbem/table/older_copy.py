@@ -1,6 +1,8 @@
-"""An older copy of a save, put into the place of the newer one: the private folder knows how far the campaign has come.
+"""An older copy of a save, put into the place of the newer one: the private folder knows how far
+the campaign has come.
 
-Whoever goes on from there gives up records that were written, sent and perhaps read, so he has to say it on record.
+Whoever goes on from there gives up records that were written, sent and perhaps read, so he has to
+say it on record.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
 
 
 def given_up(campaign: Campaign) -> str:
-    """The head of the newest record that was written here, if this save does not have it; "" if all is well."""
+    """The head of the newest record that was written here, if this save does not have it; "" if all
+    is well.
+    """
     if not campaign.vault.is_there:
         return ""
     newest = campaign.vault.newest

@@ -30,7 +30,9 @@ def keep(vault: Vault, number: int, seat: str, messages: Iterable[Message]) -> N
 
 
 def secret(vault: Vault, record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What a mail's record says to seats alone: {"seat", "to": seats, "text"} each; needs the private folder."""
+    """What a mail's record says to seats alone: {"seat", "to": seats, "text"} each; needs the
+    private folder.
+    """
     path = vault.folder / FOLDER / f"{record['record']:06}.yaml"
     if "mail" not in record or not path.exists():
         return []
@@ -53,7 +55,9 @@ def all_secret(campaign: Campaign) -> Iterator[dict[str, Any]]:
 def press_for(
     campaign: Campaign, seat: str, records: Iterable[Mapping[str, Any]]
 ) -> list[dict[str, Any]]:
-    """What these records say to seats alone, as far as `seat` wrote or gets it, in the same form."""
+    """What these records say to seats alone, as far as `seat` wrote or gets it, in the same
+    form.
+    """
     return [
         {**told, "record": record["record"]}
         for record in records

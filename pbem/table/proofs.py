@@ -1,8 +1,10 @@
-"""How a record keeps a signature: sealed as long as the lines that were signed are, and then shown for everybody to check.
+"""How a record keeps a signature: sealed as long as the lines that were signed are, and then shown
+for everybody to check.
 
-A bare signature would give secret lines away, for whoever guesses a text can try whether it was signed. So a record holds a
-salted commitment to signature and text, and the record that opens the last of the lines shows both. What has more in it
-than these lines (remarks, refused lines, messages) stays sealed until the campaign is opened.
+A bare signature would give secret lines away, for whoever guesses a text can try whether it was
+signed. So a record holds a salted commitment to signature and text, and the record that opens the
+last of the lines shows both. What has more in it than these lines (remarks, refused lines,
+messages) stays sealed until the campaign is opened.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ _LIMIT = 2_000_000
 
 
 class Kept:
-    """The signed mails in the private folder, one file each: NUMBER.SEAT.TIME.DIGEST.yaml, so that names tell enough."""
+    """The signed mails in the private folder, one file each: NUMBER.SEAT.TIME.DIGEST.yaml, so that
+    names tell enough.
+    """
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -65,13 +69,17 @@ class Kept:
         return next((number for path in paths if (number := self._recorded(path))), 0)
 
     def newest(self, seat: str) -> str:
-        """When the newest text of a seat that was taken in was signed, as file names write it; "" for none."""
+        """When the newest text of a seat that was taken in was signed, as file names write it; ""
+        for none.
+        """
         stamped = [(path.name.split(".")[2], path) for path in self.folder.glob(f"*.{seat}.*.yaml")]
         later_first = sorted((each for each in stamped if each[0] != "-"), reverse=True)
         return next((stamp for stamp, path in later_first if self._recorded(path)), "")
 
     def _recorded(self, path: Path) -> int:
-        """The record for which a mail was kept; 0 if a crash has prevented it, and the number became another's."""
+        """The record for which a mail was kept; 0 if a crash has prevented it, and the number
+        became another's.
+        """
         number = int(path.name.split(".")[0])
         if number > self.campaign.save.count:
             return 0
@@ -103,7 +111,9 @@ def seal(campaign: Campaign, seat: str, signed: Signed, *, more: bool) -> dict[s
 
 
 def dress(campaign: Campaign, record: dict[str, Any]) -> None:
-    """Bring the seats' signing forward by a record that is to be written, and put in the proofs that are due."""
+    """Bring the seats' signing forward by a record that is to be written, and put in the proofs
+    that are due.
+    """
     due = campaign.signing.take(record, campaign.save.state["desk"], campaign.desk)
     if due:
         record["proofs"] = [_shown(campaign, field, record) for field in sorted(due, key=_number)]
@@ -126,7 +136,9 @@ def _number(field: str) -> int:
 
 
 def unshown(campaign: Campaign) -> Iterator[dict[str, str]]:
-    """The signed mails that no record has shown, as entries of the record that opens the campaign."""
+    """The signed mails that no record has shown, as entries of the record that opens the
+    campaign.
+    """
     records = list(campaign.save.records())
     told = {shown["field"] for record in records for shown in record.get("proofs", [])}
     for record in records:
@@ -148,7 +160,9 @@ def time_of(written: str) -> datetime | None:
 
 
 def check_fresh(campaign: Campaign, seat: str, signed: Signed) -> None:
-    """Each signed text counts once, and none that is older than one that was taken in. Raises MailRefused."""
+    """Each signed text counts once, and none that is older than one that was taken in. Raises
+    MailRefused.
+    """
     written, now = time_of(signed.written), time_of(campaign.clock())
     if written and now and written > now + _AHEAD:
         raise MailRefused(

@@ -1,8 +1,10 @@
-"""A record is played again before it is written: what the audit would not pass never gets into a save.
+"""A record is played again before it is written: what the audit would not pass never gets into a
+save.
 
-The replay is that of the audit. It begins at the state that the save has, so that it costs as much as one record, and knows
-what the moderator knows; only for an undo and an opening, which reach back, all records are played. What a record shows of
-signed mails of earlier records is left to the audit.
+The replay is that of the audit. It begins at the state that the save has, so that it costs as much
+as one record, and knows what the moderator knows; only for an undo and an opening, which reach
+back, all records are played. What a record shows of signed mails of earlier records is left to the
+audit.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ _TOLD = (NotHere,)
 
 
 def check(campaign: Campaign, record: NewRecord) -> None:
-    """Raise Fault, and forget what was done in memory, unless the audit would pass the record that is to be written next."""
+    """Raise Fault, and forget what was done in memory, unless the audit would pass the record that
+    is to be written next.
+    """
     save = campaign.save
     number, prev = save.count + 1, sha256(save.document(save.count))
     whole = {**copy(record), "record": number, "prev": prev}

@@ -1,4 +1,6 @@
-"""The same decision of the moderator twice in a row: after a command that was cut off nobody knows whether it was written."""
+"""The same decision of the moderator twice in a row: after a command that was cut off nobody knows
+whether it was written.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from pbem.storage import kinds
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
-# What the moderator decides himself. A mail is known by its hash, a ruling or undo by the position that is like that already.
+# What the moderator decides himself. A mail is known by its hash, a ruling or undo by the position
+# that is like that already.
 DECISIONS = (kinds.NOTE, kinds.SEAT, kinds.CLOCK)
 # What says when and where a record stands, or follows from the position; not what it decides.
 _AROUND = frozenset(
@@ -20,7 +23,9 @@ _AROUND = frozenset(
 
 
 def check(campaign: Campaign, record: Mapping[str, Any]) -> None:
-    """Raise Fault if the last record decides the very same, unless the moderator has said that he means it once more."""
+    """Raise Fault if the last record decides the very same, unless the moderator has said that he
+    means it once more.
+    """
     if record["kind"] not in DECISIONS or campaign.may_repeat:
         return
     last = campaign.save.last

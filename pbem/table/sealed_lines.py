@@ -1,4 +1,6 @@
-"""The sealed order lines of a campaign in its private folder, in parts, so that a long campaign costs no more."""
+"""The sealed order lines of a campaign in its private folder, in parts, so that a long campaign
+costs no more.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Kept = dict[str, str]
 
 
 class SealedLines(Mapping[str, Kept]):
-    """Lines by field ("lines/SEGMENT/COUNT"): {"seat", "line", ...}. Each file `lines/NNNN.yaml` holds 50 counts."""
+    """Lines by field ("lines/SEGMENT/COUNT"): {"seat", "line", ...}. Each file `lines/NNNN.yaml`
+    holds 50 counts.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "lines"

@@ -17,7 +17,8 @@ Seats = dict[str, dict[str, list[str]]]
 
 
 def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: int | None) -> Seats:
-    """The seats given as {seat: "power, power"}, or those that the scenario deals out for so many players.
+    """The seats given as {seat: "power, power"}, or those that the scenario deals out for so many
+    players.
 
     Raises WrongCall unless every power has exactly one seat.
     """

@@ -1,7 +1,10 @@
-"""What records say of secrets: commitments, boxes, sealed answers. In a campaign without secrets they say nothing.
+"""What records say of secrets: commitments, boxes, sealed answers. In a campaign without secrets
+they say nothing.
 
-    commits   cards as they lie now: {owner, field, places}, a pack on its way {owner, field, size, commit}
-    sealed    a commitment for each owner of secrets: all that lies under him in the state, as canonical JSON
+    commits   cards as they lie now: {owner, field, places}, a pack on its way {owner, field, size,
+              commit}
+    sealed    a commitment for each owner of secrets: all that lies under him in the state, as
+              canonical JSON
     shown     what is opened: {owner, field, value, salt}
     boxes     for each seat what only it may know, base64
     inputs    an answer that stays sealed has `sealed: "field commitment"` in place of `say`
@@ -52,9 +55,11 @@ Salt = Callable[[str, str], bytes]
 def seal_answers(
     campaign: Campaign, record: NewRecord, answers: Sequence[Taken], left: Sequence[str]
 ) -> None:
-    """Put commitments in the place of answers that stay sealed, and open those that are shown by now.
+    """Put commitments in the place of answers that stay sealed, and open those that are shown by
+    now.
 
-    `left` are fields of lines that have left the desk and are not to be opened before the answers that used them.
+    `left` are fields of lines that have left the desk and are not to be opened before the answers
+    that used them.
     """
     vault, left = campaign.vault, list(left)
     notes = notes_of(campaign.state)
@@ -83,7 +88,9 @@ def seal_answers(
 
 
 def leave(vault: Vault, record: NewRecord, late: Sequence[tuple[str, Entry]]) -> None:
-    """Answers that no question needed any more leave the desk: opened, but not beside answers that stay sealed."""
+    """Answers that no question needed any more leave the desk: opened, but not beside answers that
+    stay sealed.
+    """
     is_sealed = any("sealed" in given for given in record.get("inputs", []))
     for seat, entry in late:
         told = record.setdefault("kept" if is_sealed else "opened", [])
@@ -91,7 +98,9 @@ def leave(vault: Vault, record: NewRecord, late: Sequence[tuple[str, Entry]]) ->
 
 
 def pinned(vault: Vault, state: State, answers: Iterable[Taken]) -> set[str]:
-    """The fields of lines that sealed answers have used: they are opened with these, and not before."""
+    """The fields of lines that sealed answers have used: they are opened with these, and not
+    before.
+    """
     fresh = {each.field for answer in answers for each in answer.used}
     return fresh.union(*(used_by(vault, choice) for choice in waiting(state)))
 
@@ -130,7 +139,9 @@ def _committed(vault: Vault, table: dict[str, Any], answer: Taken) -> Choice:
 
 
 def kept(campaign: Campaign) -> dict[str, Any]:
-    """The secret part of the state after the last record. Raises Fault if it is missing, or open to everybody."""
+    """The secret part of the state after the last record. Raises Fault if it is missing, or open to
+    everybody.
+    """
     found, last = campaign.vault.secret.get(state_hash(campaign.save.state)), campaign.last
     if last.get("kind") == kinds.OPEN:
         what = "this campaign was opened: its secrets are public, and nothing can follow"
@@ -159,9 +170,11 @@ def dress(campaign: Campaign, record: NewRecord, notes: Sequence[proof.Note]) ->
 
 
 def pack(campaign: Campaign, notes: Sequence[proof.Note], number: int) -> dict[str, str]:
-    """The boxes of record `number`, by seat: for every seat that has a box key and may know some secret.
+    """The boxes of record `number`, by seat: for every seat that has a box key and may know some
+    secret.
 
-    All of them get one whenever any secret, or a key, has changed, so that a box says nothing by being there.
+    All of them get one whenever any secret, or a key, has changed, so that a box says nothing by
+    being there.
     """
     owners = owners_of(campaign.table, campaign.state, campaign.seats)
     keys = {

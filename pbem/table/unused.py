@@ -1,10 +1,11 @@
-"""Lines that were not used: what could not be when its time came, and what waited for a time that did not come. They are kept
-in the private folder until their owner has been told.
+"""Lines that were not used: what could not be when its time came, and what waited for a time that
+did not come. They are kept in the private folder until their owner has been told.
 
-`reached.jsonl` has the lines whose time came, so that a turn that ends knows the others: the record on the way to which one
-was used, refused or led to a question, and its field. `unused.jsonl` has an object a line: the record at which a line was passed over, its seat, the line, and the problem. It is
-written before the record, so that a run that was cut off between them says the same once more; what names a record that
-never came counts for nothing.
+`reached.jsonl` has the lines whose time came, so that a turn that ends knows the others: the record
+on the way to which one was used, refused or led to a question, and its field. `unused.jsonl` has an
+object a line: the record at which a line was passed over, its seat, the line, and the problem. It
+is written before the record, so that a run that was cut off between them says the same once more;
+what names a record that never came counts for nothing.
 """
 
 from __future__ import annotations
@@ -72,7 +73,9 @@ def since_last_mail(campaign: Campaign, seat: str) -> list[Note]:
 def never_came(
     campaign: Campaign, left: Left, reached: Collection[str], turn: int
 ) -> list[Skipped]:
-    """Of lines that leave the desk those whose time never came in this turn, with that for a reason."""
+    """Of lines that leave the desk those whose time never came in this turn, with that for a
+    reason.
+    """
     problem = Illegal("", "never_came", turn=turn).problem
     return [
         Skipped(seat, campaign.vault.line(entry.field), problem)

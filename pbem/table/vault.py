@@ -1,8 +1,8 @@
 """The private folder of a campaign: what the moderator knows and the save must not hold.
 
-`NAME.pbem-private/` holds `chains.yaml` (last links of the two chains), `lines/` (sealed order lines with
-their salts, by field), `secret.yaml` (the secret part of the state) and the moderator's key. It is one folder to
-back up or to hand over.
+`NAME.pbem-private/` holds `chains.yaml` (last links of the two chains), `lines/` (sealed order
+lines with their salts, by field), `secret.yaml` (the secret part of the state) and the moderator's
+key. It is one folder to back up or to hand over.
 """
 
 from __future__ import annotations
@@ -70,17 +70,23 @@ class Vault:
         self.folder = private_path(save)
 
     def found(self, ordinary: bytes, sealed: bytes) -> dict[str, str]:
-        """Keep the last links (32 bytes each) of both chains; returns the anchors in hex, by holder."""
+        """Keep the last links (32 bytes each) of both chains; returns the anchors in hex, by
+        holder.
+        """
         private_dir(self.save)
         self._write("chains.yaml", {"moderator": ordinary.hex(), "sealed": sealed.hex()})
         return {holder: chain.anchor.hex() for holder, chain in self.chains.items()}
 
     def found_again(self, ordinary: bytes) -> None:
-        """Keep the last link of another ordinary chain beside the old one, until the save commits to it."""
+        """Keep the last link of another ordinary chain beside the old one, until the save commits
+        to it.
+        """
         self._write("chains-next.yaml", {**self._read("chains.yaml"), "moderator": ordinary.hex()})
 
     def begin_anew(self, ordinary: bytes, sealed: bytes) -> None:
-        """Where the old chains are lost: keep others, to which the campaign does not commit yet, beside what was here."""
+        """Where the old chains are lost: keep others, to which the campaign does not commit yet,
+        beside what was here.
+        """
         if (old := self.folder / "chains.yaml").exists():
             old.rename(self.folder / "chains-before.yaml")
         self._write("chains.yaml", {"moderator": ordinary.hex(), "sealed": sealed.hex()})
@@ -114,7 +120,9 @@ class Vault:
 
     @cached_property
     def chains(self) -> dict[str, chance.Chain]:
-        """The moderator's chains, by holder: "moderator" and "sealed". Raises Fault if they are not the campaign's."""
+        """The moderator's chains, by holder: "moderator" and "sealed". Raises Fault if they are not
+        the campaign's.
+        """
         made = {
             holder: chance.make_chain(self.campaign, holder, link)
             for holder, link in self._last_links.items()
@@ -144,12 +152,14 @@ class Vault:
     def sealed_source(
         self, number: int, founding: Mapping[str, str | bytes], record: Mapping[str, Any]
     ) -> Source:
-        """Values of sealed draw `number`, from the chain that is not revealed before `open`; `record` as for
-        `ledger.sealed_seed_of`."""
+        """Values of sealed draw `number`, from the chain that is not revealed before `open`;
+        `record` as for `ledger.sealed_seed_of`."""
         return Seeded(_SealedSeed(self, number, founding, record), sealed=True)
 
     def salt(self, owner: str, field: str) -> bytes:
-        """The salt of one field of an owner, 32 bytes: his own, where he has sealed the line himself."""
+        """The salt of one field of an owner, 32 bytes: his own, where he has sealed the line
+        himself.
+        """
         if sealing.is_own(field):
             self.line(field)
             return bytes.fromhex(self.lines[field]["salt"])
@@ -157,7 +167,9 @@ class Vault:
 
     @cached_property
     def lines(self) -> SealedLines:
-        """Sealed order lines by field: {"seat", "line"}, with "salt" those that the seat has sealed itself."""
+        """Sealed order lines by field: {"seat", "line"}, with "salt" those that the seat has sealed
+        itself.
+        """
         return SealedLines(self.folder)
 
     def line(self, field: str) -> str:
@@ -180,7 +192,9 @@ class Vault:
         return self._read("links.yaml")
 
     def opened(self, number: int) -> dict[str, Opened]:
-        """The links of players that have come in for a segment and are in no record yet, by seat."""
+        """The links of players that have come in for a segment and are in no record yet, by
+        seat.
+        """
         return {
             seat: _read_opened(text) for seat, text in self._opened.get(str(number), {}).items()
         }
@@ -213,8 +227,8 @@ class Vault:
         return self._read("seals.yaml")
 
     def pledges(self, seat: str) -> dict[int, tuple[str, bool]]:
-        """The last commitments that a seat has sent to everybody or with its lines, by count: in hex, and whether they came
-        when its lines were closed already."""
+        """The last commitments that a seat has sent to everybody or with its lines, by count: in
+        hex, and whether they came when its lines were closed already."""
         kept = self._pledged.get(seat, {})
         told = {int(count): text.split(" ") for count, text in kept.items()}
         return {count: (commit, bool(late)) for count, (commit, *late) in told.items()}
@@ -243,16 +257,20 @@ class Vault:
 
     @property
     def newest(self) -> str:
-        """The head of the last record that was written with this folder, "" if that is not known."""
+        """The head of the last record that was written with this folder, "" if that is not
+        known.
+        """
         return str(self._read(NEWEST).get("head", ""))
 
     def keep_newest(self, head: str) -> None:
-        """Remember how far the campaign has come, so that an older copy of the save is known as one."""
+        """Remember how far the campaign has come, so that an older copy of the save is known as
+        one.
+        """
         self._write(NEWEST, {"head": head})
 
     def mark(self, digest: str) -> str:
-        """How a record names a mail: its hash under a salt, for a mail that holds secret lines could be guessed from the
-        bare hash."""
+        """How a record names a mail: its hash under a salt, for a mail that holds secret lines
+        could be guessed from the bare hash."""
         field = f"mail/{digest}"
         salt = self.salt(chance.MODERATOR, field)
         mark = chance.commitment(self.campaign, chance.MODERATOR, field, salt, digest)

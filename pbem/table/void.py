@@ -1,4 +1,6 @@
-"""Numbers of segments that the record of a ruling, an undo or a robot uses up, of an open campaign."""
+"""Numbers of segments that the record of a ruling, an undo or a robot uses up, of an open
+campaign.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def parts(campaign: Campaign) -> tuple[dict[str, Any], list[Input]]:
-    """What the record of a ruling or an undo says of numbers now: fields of the record, and inputs that come before all
-    others. Both are empty where nothing can be known yet.
+    """What the record of a ruling or an undo says of numbers now: fields of the record, and inputs
+    that come before all others. Both are empty where nothing can be known yet.
 
     Raises Illegal (`roll_not_now`) while a roll beside the rules is locked.
     """

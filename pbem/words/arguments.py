@@ -1,4 +1,6 @@
-"""Arguments of a command line: whatever cannot be text is refused before any command looks at it."""
+"""Arguments of a command line: whatever cannot be text is refused before any command looks at
+it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _LONGEST_SHOWN = 40
 
 
 def check(given: Sequence[str], name: str = "") -> None:
-    """Raise WrongCall for the first argument that cannot be text, or is not one line; `name` stands for what is secret."""
+    """Raise WrongCall for the first argument that cannot be text, or is not one line; `name` stands
+    for what is secret.
+    """
     for before, text in zip(("", *given), given, strict=False):
         if _NO_TEXT.search(text):
             what, do = (

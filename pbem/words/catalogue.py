@@ -1,14 +1,16 @@
-"""All words of the program for players: the message catalogues, and how data are put into sentences.
+"""All words of the program for players: the message catalogues, and how data are put into
+sentences.
 
-`templates/common/messages.yaml`, `templates/wargame/messages.yaml` (what war games have in common) and
-`templates/<game>/messages.yaml` map a key to a text with {placeholders}; the later ones come first. Keys are
-`refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
-answer, parted by ` | `), `default.<verb>` (what holds without a line), `remark.<code>` (of a line that stands),
-`battle.wasted` (hits that found nobody), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and
-`many.<unit>` (its names),
-`shots.<unit>` (in place of the number of units that fire), `order` (names as they are listed). A key may have
-variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to`
-for an empty field, `ask.casualties.with_enemy` for one that is there and not empty.
+`templates/common/messages.yaml`, `templates/wargame/messages.yaml` (what war games have in common)
+and `templates/<game>/messages.yaml` map a key to a text with {placeholders}; the later ones come
+first. Keys are `refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words),
+`answer.<verb>` (order lines that answer, parted by ` | `), `default.<verb>` (what holds without a
+line), `remark.<code>` (of a line that stands), `battle.wasted` (hits that found nobody),
+`mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and `many.<unit>`
+(its names), `shots.<unit>` (in place of the number of units that fire), `order` (names as they are
+listed). A key may have variants, of which the first that fits is taken: `ask.retreat.goal_air` for
+a field of this value, `event.retreated.no_to` for an empty field, `ask.casualties.with_enemy` for
+one that is there and not empty.
 """
 
 from __future__ import annotations
@@ -34,7 +36,9 @@ _MOST_SIGNS = 5
 
 @cache
 def catalogue(folder: str) -> dict[str, str]:
-    """One message catalogue by key; {} for a game that has none. Raises Fault for a file that is none."""
+    """One message catalogue by key; {} for a game that has none. Raises Fault for a file that is
+    none.
+    """
     entry = files(PACKAGE) / folder / "messages.yaml"
     if not entry.is_file():
         return {}
@@ -43,7 +47,9 @@ def catalogue(folder: str) -> dict[str, str]:
 
 
 def checked(texts: Any, source: str) -> dict[str, str]:
-    """A message catalogue: texts by key, in which every `{` has its `}`. Raises BadGame that names the key."""
+    """A message catalogue: texts by key, in which every `{` has its `}`. Raises BadGame that names
+    the key.
+    """
     if not isinstance(texts, dict):
         raise BadGame("bad_words", "a message catalogue is a map of texts by key", source)
     for key, text in texts.items():
@@ -74,8 +80,8 @@ class _Filler(Formatter):
         return super().vformat(format_string, args, kwargs)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"; `{count:loss|losses}` names both forms, `{count:@unit}`
-        the field that says of which kind of unit.
+        """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"; `{count:loss|losses}` names
+        both forms, `{count:@unit}` the field that says of which kind of unit.
         """
         if format_spec.startswith("@"):
             return self.words.units(str(self.fields[format_spec[1:]]), value)
@@ -100,7 +106,8 @@ class Words:
     def say(self, key: str, fields: Mapping[str, Any]) -> str:
         """The text of a key, or of its first variant that fits, with its fields.
 
-        A text that is missing, or that names a field that is not there, is shown as its key and data.
+        A text that is missing, or that names a field that is not there, is shown as its key and
+        data.
         """
         known = {
             name: " -> ".join(map(str, value))
@@ -129,7 +136,9 @@ class Words:
         return key
 
     def listed(self, value: Any) -> Any:
-        """Data as words: counts as "2 infantry, 1 armor", by power "Germany 1 armor", lists with commas."""
+        """Data as words: counts as "2 infantry, 1 armor", by power "Germany 1 armor", lists with
+        commas.
+        """
         if isinstance(value, Mapping):
             if "kind" in value and len(value) > 1:
                 return self._thing(value)
@@ -152,7 +161,9 @@ class Words:
         return self._rank.get(item[0], len(self._rank))
 
     def _thing(self, told: Mapping[str, Any]) -> str:
-        """Units with their owner and state, or something at a place: "Germany 1 transport (empty)", "Norway (raid)"."""
+        """Units with their owner and state, or something at a place: "Germany 1 transport (empty)",
+        "Norway (raid)".
+        """
         if "count" not in told:
             return f"{told.get('at', '')} ({spoken(told['kind'])})".strip()
         detail = told.get("state", "")
@@ -220,7 +231,9 @@ class Words:
 
 
 def odd_signs(text: str) -> str:
-    """The names of signs that nobody sees, and of letters of another alphabet, which may look like Latin ones."""
+    """The names of signs that nobody sees, and of letters of another alphabet, which may look like
+    Latin ones.
+    """
     if text.isascii():
         return ""
     odd = [sign for sign in text if unicodedata.category(sign) in ("Cf", "Co", "Cn")]
@@ -235,7 +248,9 @@ def _is_latin(letter: str) -> bool:
 
 
 def asked(ask: Ask) -> dict[str, Any]:
-    """What texts about a question may name; of the names in `goals` the first one is also `goal`."""
+    """What texts about a question may name; of the names in `goals` the first one is also
+    `goal`.
+    """
     own = {"to": list(ask.to), "noun": ask.noun, "verbs": list(ask.verbs)}
     first = {
         name.removesuffix("s"): next(iter(value))

@@ -1,4 +1,6 @@
-"""The four formats of a report, and its depths: what players wrote is escaped, plain text keeps within 72 columns."""
+"""The four formats of a report, and its depths: what players wrote is escaped, plain text keeps
+within 72 columns.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def plain(text: str) -> str:
 
 
 def cells(text: str) -> int:
-    """How many columns a line takes: characters of East Asia and most pictures take two, marks above others none."""
+    """How many columns a line takes: characters of East Asia and most pictures take two, marks
+    above others none.
+    """
     return sum(map(_cells, text))
 
 
@@ -81,7 +85,9 @@ ESCAPES: dict[str, Callable[[str], str]] = {
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:
-    """A table in plain characters, numbers to the right; the widest columns give way until it fits."""
+    """A table in plain characters, numbers to the right; the widest columns give way until it
+    fits.
+    """
     table = [[plain(str(cell)) for cell in row] for row in ([heads, *rows] if any(heads) else rows)]
     if not table:
         return ""
@@ -137,7 +143,9 @@ def fold(line: str, width: int = WIDTH, hang: str = "") -> list[str]:
 
 
 def within(text: str, width: int = WIDTH) -> str:
-    """Plain text with no line longer than `width`: what is longer goes on below, a little further in."""
+    """Plain text with no line longer than `width`: what is longer goes on below, a little further
+    in.
+    """
     lines: list[str] = []
     for line in text.split("\n"):
         if cells(line) <= width:

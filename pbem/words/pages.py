@@ -1,4 +1,6 @@
-"""The templates: where they are looked for, and the sandbox in which they run, with every value escaped."""
+"""The templates: where they are looked for, and the sandbox in which they run, with every value
+escaped.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,8 @@ START = "common/report.j2"
 def render(
     name: str, fmt: str, values: dict[str, Any], own: Path | None = None, start: str = START
 ) -> str:
-    """A report in one of FORMATS by the templates of a game, or by those in the folder `own` where it has them.
+    """A report in one of FORMATS by the templates of a game, or by those in the folder `own` where
+    it has them.
 
     Raises Fault for a template that is wrong or asks for what it is not given.
     """
@@ -70,8 +73,8 @@ def render(
 def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandboxedEnvironment:
     """The sandbox of a format. Whatever a template prints is escaped, unless it was escaped before.
 
-    Filters of our own: `columns` (rows as a table in plain characters), `verbatim` (lines for a block), `words` (data in
-    words: `{"infantry": 2}` is "2 infantry").
+    Filters of our own: `columns` (rows as a table in plain characters), `verbatim` (lines for a
+    block), `words` (data in words: `{"infantry": 2}` is "2 infantry").
     """
     loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
     if own is not None:
@@ -91,7 +94,9 @@ def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandbo
 
 
 def _own_template(folder: Path, name: str) -> str | None:
-    """A template in a folder of one's own, without the mark that editors put before it; None where it has none."""
+    """A template in a folder of one's own, without the mark that editors put before it; None where
+    it has none.
+    """
     path = folder.joinpath(*split_template_path(name))
     return decode(path.read_bytes()) if path.is_file() else None
 

@@ -1,5 +1,6 @@
-"""Texts about time from the message catalogue. Zones, seats, files and reasons are shown as they are written: the
-catalogue would speak their underscores as blanks, as it does for units and places."""
+"""Texts about time from the message catalogue. Zones, seats, files and reasons are shown as they
+are written: the catalogue would speak their underscores as blanks, as it does for units and
+places."""
 
 from __future__ import annotations
 

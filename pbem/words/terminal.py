@@ -1,5 +1,5 @@
-"""Text for a terminal: whatever others wrote (titles, names, subjects, file names) can neither steer it nor turn its
-lines round. All that commands print goes through here."""
+"""Text for a terminal: whatever others wrote (titles, names, subjects, file names) can neither
+steer it nor turn its lines round. All that commands print goes through here."""
 
 from __future__ import annotations
 

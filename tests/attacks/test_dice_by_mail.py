@@ -72,7 +72,9 @@ def test_after_the_first_die_no_move_can_be_changed(campaign: Maker) -> None:
 
 
 def public_values(folder: Folder) -> Iterator[bytes]:
-    """Every value of the public file and of all texts made from it, as keys that somebody might try."""
+    """Every value of the public file and of all texts made from it, as keys that somebody might
+    try.
+    """
     texts = [folder.save.read_text(encoding="utf-8")]
     for command in (("status",), ("report", "--depth", "full"), ("dice",), ("log",)):
         texts.append(folder.run(command[0], NAME, *command[1:]).out)
@@ -88,7 +90,9 @@ def public_values(folder: Folder) -> Iterator[bytes]:
 
 
 def guesses(value: bytes, number: int, founding: dict[str, str | bytes]) -> Iterator[bytes]:
-    """Seeds that could be made of a value: as the link, as a link hashed on, as the seed itself, plain or hashed."""
+    """Seeds that could be made of a value: as the link, as a link hashed on, as the seed itself,
+    plain or hashed.
+    """
     link = value if len(value) == 32 else hashlib.sha256(value).digest()
     for _ in range(4):
         yield chance.seed(ID, number, {"moderator": link}, founding)
@@ -109,7 +113,9 @@ def gives(seed: bytes, wanted: list[dice.Roll]) -> bool:
 
 
 def test_from_the_public_file_before_the_reveal_no_die_can_be_computed(small: Folder) -> None:
-    """The links of earlier segments, the anchor, hashes, seals, texts: nothing leads to the dice of the next one."""
+    """The links of earlier segments, the anchor, hashes, seals, texts: nothing leads to the dice of
+    the next one.
+    """
     for seat, phrase in PHRASES.items():
         small.apply(f"phrase: {phrase}", seat=seat)
     small.run("roll", NAME, "--dice", "20d6", "--why", "a link that is known")
@@ -149,8 +155,8 @@ def test_a_link_that_is_known_gives_no_die_of_the_next_segment(small: Folder) ->
 
 
 def test_no_generator_runs_when_dice_fall() -> None:
-    """Chance comes from the operating system, once, for keys, chains and ids. What a robot draws follows from the
-    campaign and the question; nothing else imports a generator."""
+    """Chance comes from the operating system, once, for keys, chains and ids. What a robot draws
+    follows from the campaign and the question; nothing else imports a generator."""
     allowed = {"pbem/commands/new.py", "pbem/storage/keys.py", "pbem/commands/join.py"}
     found = set()
     for folder in ("pbem", "games"):
@@ -325,7 +331,9 @@ def die(seed: bytes, label: str, sides: int) -> int:
 
 
 def test_a_mail_in_anothers_name_is_on_record_as_the_moderators_word(small: Folder) -> None:
-    """Without a signature only the receipt tells the true player; the record does not claim more than that."""
+    """Without a signature only the receipt tells the true player; the record does not claim more
+    than that.
+    """
     name = small.mail(
         b"From: Somebody Else <x@example.org>\nTo: gm@example.org\nSubject: orders\n"
         b"Date: Thu, 01 Jan 2026 10:00:00 +0000\n\nseat: germany\npurchase:\nbuy 1 armor\n"

@@ -1,4 +1,6 @@
-"""The list of attacks in docs/dice.md: one row each, with a test that exists or a written argument."""
+"""The list of attacks in docs/dice.md: one row each, with a test that exists or a written
+argument.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The auction of docs/adding-a-game.md by the common harness: examples, a story of mails with its golden playthrough, and
-books kept of random games."""
+"""The auction of docs/adding-a-game.md by the common harness: examples, a story of mails with its
+golden playthrough, and books kept of random games."""
 
 from __future__ import annotations
 

@@ -51,10 +51,11 @@ def game_at(
     step: str = "",
     locals_: dict[str, Any] | None = None,
 ) -> Position:
-    """A position in `turn`'s turn. `units` is {area: {power: {kind: count}}}, `aboard` lists ships that hold
-    something: {"ship", "owner", "at", "holds"}, as in the state; as in the examples such a ship is not counted again
-    under `units`, so it is added here. `control` names what differs from the printed board (None: nobody).
-    The flow stands at `step` of `flow` (default: its first step) with `locals_`."""
+    """A position in `turn`'s turn. `units` is {area: {power: {kind: count}}}, `aboard` lists ships
+    that hold something: {"ship", "owner", "at", "holds"}, as in the state; as in the examples such
+    a ship is not counted again under `units`, so it is added here. `control` names what differs
+    from the printed board (None: nobody). The flow stands at `step` of `flow` (default: its first
+    step) with `locals_`."""
     from pbem.games.axis_allies_europe import GAME as game
 
     control_now = control_at_start()

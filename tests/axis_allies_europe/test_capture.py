@@ -139,7 +139,9 @@ def test_AAE_126_AAE_258_the_liberator_keeps_it_until_the_owners_capital_is_free
 
 
 def test_AAE_202_a_gun_moved_into_an_allys_territory_stays_its_owners(game_at: GameAt) -> None:
-    """When an ally frees a territory his own gun elsewhere, or an ally's gun there, does not change hands."""
+    """When an ally frees a territory his own gun elsewhere, or an ally's gun there, does not change
+    hands.
+    """
     stack = {"Great Britain": {"aa_gun": 1}, "Germany": {"aa_gun": 1}}
     g = game_at(turn="United States", control={"Karelia": "Germany"}, units={"Karelia": stack})
     captured(g, "Karelia")

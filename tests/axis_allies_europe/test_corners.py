@@ -90,7 +90,9 @@ def test_AAE_159_by_the_switch_raid_losses_an_escort_hit_by_the_gun_still_fires(
 
 
 def test_AAE_159_the_odds_of_a_raid_know_the_switch() -> None:
-    """One escort against one interceptor: by `noted` it always fires, else only when the gun has missed it."""
+    """One escort against one interceptor: by `noted` it always fires, else only when the gun has
+    missed it.
+    """
     for option, chance in (("at_once", 1 / 6 * 25 / 36), ("noted", 1 / 6)):
         units = {"United Kingdom": {BRITAIN: {"fighter": 1, "aa_gun": 1, "industrial_complex": 1}}}
         g = game_at(units=units, options={"raid_losses": option})
@@ -182,7 +184,9 @@ def test_AAE_081_who_has_no_other_field_comes_first_to_a_deck() -> None:
 
 
 def fallen(fighters: dict[str, int], *decks: str) -> tuple[Position, Ran]:
-    """Interceptors over the United Kingdom, which has fallen; carriers of some powers lie in the Celtic Sea."""
+    """Interceptors over the United Kingdom, which has fallen; carriers of some powers lie in the
+    Celtic Sea.
+    """
     units = {
         "United Kingdom": {
             GERMANY: {"infantry": 1},
@@ -325,7 +329,9 @@ def test_AAE_247_by_the_switch_rest_of_cargo_what_stayed_aboard_stays() -> None:
 
 
 def test_AAE_142_planes_that_a_lost_landing_leaves_alone_need_not_fight() -> None:
-    """G-15: the transports have fled; the fighter over Libya is asked before a die is rolled for it."""
+    """G-15: the transports have fled; the fighter over Libya is asked before a die is rolled for
+    it.
+    """
     g = game_at(
         units={
             "Central Mediterranean": {BRITAIN: {"destroyer": 2}},

@@ -1,4 +1,6 @@
-"""The board, the pieces, the powers and the set-up of 1941 against the figures that the rules give."""
+"""The board, the pieces, the powers and the set-up of 1941 against the figures that the rules
+give.
+"""
 
 from __future__ import annotations
 

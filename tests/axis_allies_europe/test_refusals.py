@@ -1,4 +1,6 @@
-"""What refusals say: the thing that they are about, the line with which another one falls, the rule that explains it."""
+"""What refusals say: the thing that they are about, the line with which another one falls, the rule
+that explains it.
+"""
 
 from __future__ import annotations
 

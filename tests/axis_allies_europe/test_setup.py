@@ -1,4 +1,6 @@
-"""The start of a campaign, the public view, what must hold in every position, and corrections by ruling."""
+"""The start of a campaign, the public view, what must hold in every position, and corrections by
+ruling.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Results that are told: hits that found nobody, convoys that bring nothing, retreats that cost planes."""
+"""Results that are told: hits that found nobody, convoys that bring nothing, retreats that cost
+planes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The bazaar of tests/games by the common harness: examples that are data alone, with dice, cards and refusals."""
+"""The bazaar of tests/games by the common harness: examples that are data alone, with dice, cards
+and refusals.
+"""
 
 from __future__ import annotations
 

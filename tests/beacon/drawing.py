@@ -1,4 +1,6 @@
-"""Campaigns whose dice come from the beacon, on the command line, with a clock that the tests set."""
+"""Campaigns whose dice come from the beacon, on the command line, with a clock that the tests
+set.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ class Drawn(Table):
         return self.run("apply", NAME, *(part for text in texts for part in ("--round", text)))
 
     def draw(self) -> Said:
-        """The clock goes to the round that is waited for, and it is given, made by the tests' own beacon."""
+        """The clock goes to the round that is waited for, and it is given, made by the tests' own
+        beacon.
+        """
         number, due = self.awaited["number"], self.awaited["due"]
         self.at(due.removesuffix("Z"))
         return self.give(f"{number} {sign(number).hex()}")
@@ -76,7 +80,9 @@ def make_drawn(
     chains: Sequence[str] = (),
     day: str = FIRST_DAY,
 ) -> Drawn:
-    """A campaign at its first question, founded on this day; with --mode beacon unless an option says otherwise."""
+    """A campaign at its first question, founded on this day; with --mode beacon unless an option
+    says otherwise.
+    """
     from tests import chained_campaign
 
     when = datetime.strptime(day, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
@@ -92,7 +98,9 @@ def make_drawn(
 def drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Maker:
-    """`drawn("--lead", "6")`: a campaign by the beacon for two seats; with `seats=False` for one of each power."""
+    """`drawn("--lead", "6")`: a campaign by the beacon for two seats; with `seats=False` for one of
+    each power.
+    """
 
     def make(*options: str, seats: bool = True, **more: Any) -> Drawn:
         dealt = SEATS if seats else ()

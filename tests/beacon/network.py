@@ -1,4 +1,6 @@
-"""A beacon of our own for the tests, whose rounds they can make: the program knows it only while a test patches it in."""
+"""A beacon of our own for the tests, whose rounds they can make: the program knows it only while a
+test patches it in.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A campaign whose dice come from a published round of quicknet, from the command line: D4 of the vectors."""
+"""A campaign whose dice come from a published round of quicknet, from the command line: D4 of the
+vectors.
+"""
 
 from __future__ import annotations
 
@@ -247,7 +249,9 @@ def test_who_quotes_the_lock_after_its_round_has_not_confirmed_it(locked: Drawn)
 def test_before_the_signature_is_known_no_die_can_be_computed_from_public_files(
     locked: Drawn,
 ) -> None:
-    """Everything of the save and of all texts, tried as the signature, as a link and as the seed."""
+    """Everything of the save and of all texts, tried as the signature, as a link and as the
+    seed.
+    """
     values = set(public_values(locked))
     locked.at(AFTER)
     locked.give(SIGNATURE)
@@ -269,7 +273,9 @@ def test_before_the_signature_is_known_no_die_can_be_computed_from_public_files(
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_round_is_refused_and_nothing_is_changed(name: str, locked: Drawn) -> None:
-    """The bad vectors are of other rounds: each is refused for itself, or as a signature of the round waited for."""
+    """The bad vectors are of other rounds: each is refused for itself, or as a signature of the
+    round waited for.
+    """
     found = vector(name)
     locked.at("2024-09-01 00:00:00")
     given = json.dumps({"round": found.number, "signature": found.signature.hex(), "randomness": found.randomness.hex()})  # fmt: skip
@@ -452,7 +458,9 @@ def test_without_the_extra_no_round_is_taken_and_the_audit_says_what_it_did_not_
 def test_without_the_extra_a_kept_round_is_not_written_into_the_save(
     locked: Drawn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody who puts a signature into the private folder by hand does not get it past the check."""
+    """Somebody who puts a signature into the private folder by hand does not get it past the
+    check.
+    """
     locked.at(AFTER)
     Campaign.open(locked.save).vault.keep_rounds({NUMBER: bytes.fromhex(SIGNATURE)})
     monkeypatch.setitem(sys.modules, "pyblst", None)

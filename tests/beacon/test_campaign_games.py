@@ -1,4 +1,6 @@
-"""Random legal play of every game by the beacon, over many days: every lock its round, and audits that hold."""
+"""Random legal play of every game by the beacon, over many days: every lock its round, and audits
+that hold.
+"""
 
 from __future__ import annotations
 

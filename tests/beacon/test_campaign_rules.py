@@ -1,4 +1,6 @@
-"""Campaigns by the beacon over several days: which round each lock names, and what neither driver nor audit lets pass."""
+"""Campaigns by the beacon over several days: which round each lock names, and what neither driver
+nor audit lets pass.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,8 @@ def test_a_question_in_mid_battle_costs_a_day(drawn: Maker, network: ChainInfo) 
         for seat in (AXIS, ALLIES):
             table.send(f"casualties {place}: infantry\n", seat=seat)
     assert not table.asked
-    # All lines are closed since the first result, so the lock that takes the answer in names the round.
+    # All lines are closed since the first result, so the lock that takes the answer in names the
+    # round.
     assert table.lock["open"] == []
     assert names(table) == [(1, EVENING), (table.lock["segment"], "2026-01-06 20:00:00Z")]
     table.draw()
@@ -307,8 +310,8 @@ _PLAYED: list[save.Save] = []
 
 @pytest.fixture
 def sealed(drawn: Maker, network: ChainInfo) -> Callable[..., str]:
-    """Two segments, played once, and what the audit says (the code, or "" for nothing) after a change of the records or the
-    anchor."""
+    """Two segments, played once, and what the audit says (the code, or "" for nothing) after a
+    change of the records or the anchor."""
     if not _PLAYED:
         table = drawn(day=MORNING)
         table.attack()

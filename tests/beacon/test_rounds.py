@@ -1,4 +1,6 @@
-"""Rounds of the beacon: published ones hold, and each way to get one wrong is refused for its own reason."""
+"""Rounds of the beacon: published ones hold, and each way to get one wrong is refused for its own
+reason.
+"""
 
 from __future__ import annotations
 

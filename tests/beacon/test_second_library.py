@@ -1,4 +1,6 @@
-"""The vectors verified once more with another library, in pure Python: py_ecc. Slow, and only for tests."""
+"""The vectors verified once more with another library, in pure Python: py_ecc. Slow, and only for
+tests.
+"""
 
 from __future__ import annotations
 

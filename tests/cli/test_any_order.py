@@ -1,4 +1,6 @@
-"""Whatever a moderator does, in whatever order and before the first question too: the campaign stands its audit."""
+"""Whatever a moderator does, in whatever order and before the first question too: the campaign
+stands its audit.
+"""
 
 from __future__ import annotations
 

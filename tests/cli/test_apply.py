@@ -1,4 +1,6 @@
-"""`pbem apply`: what mails do to the desk, when orders lock, when a person is asked, what receipts say."""
+"""`pbem apply`: what mails do to the desk, when orders lock, when a person is asked, what receipts
+say.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Rulings and undo in campaigns with players' chains: what they void, which numbers they burn, and what the audit finds."""
+"""Rulings and undo in campaigns with players' chains: what they void, which numbers they burn, and
+what the audit finds.
+"""
 
 from __future__ import annotations
 

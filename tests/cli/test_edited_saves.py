@@ -1,5 +1,5 @@
-"""Users' case 4: a save that somebody edited is refused by every command but the audit, which says where; one that mail or an
-editor only laid out anew is not."""
+"""Users' case 4: a save that somebody edited is refused by every command but the audit, which says
+where; one that mail or an editor only laid out anew is not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a moderator meets on the way through an evening: full disks, odd clocks, other folders, rehearsals, next steps."""
+"""What a moderator meets on the way through an evening: full disks, odd clocks, other folders,
+rehearsals, next steps.
+"""
 
 from __future__ import annotations
 

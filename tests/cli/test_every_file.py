@@ -1,4 +1,6 @@
-"""Whatever a file holds that a command is given: one sentence, a code that says so, and never a fault of the program."""
+"""Whatever a file holds that a command is given: one sentence, a code that says so, and never a
+fault of the program.
+"""
 
 from __future__ import annotations
 

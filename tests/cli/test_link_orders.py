@@ -1,4 +1,6 @@
-"""Questions in mid-battle, burnt numbers, deposits, strict order, silence, the moderator as player."""
+"""Questions in mid-battle, burnt numbers, deposits, strict order, silence, the moderator as
+player.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def test_an_answer_without_a_link_is_locked_and_both_links_follow(make: Maker) -
 
 
 def test_a_link_that_is_out_when_another_question_is_put_is_burnt(make: Maker) -> None:
-    """A question to the other side could else be answered by somebody who knows the next dice already."""
+    """A question to the other side could else be answered by somebody who knows the next dice
+    already.
+    """
     table = asked(make.founded(*WAITING))
     table.send(table.link_mail(AXIS) + ANSWER)
     table.links(SOVIET)
@@ -175,7 +179,9 @@ def test_after_the_second_lock_nobody_adds_a_line(make: Maker) -> None:
 def test_in_strict_order_the_second_lock_comes_also_if_all_have_closed_their_lines(
     make: Maker,
 ) -> None:
-    """With one seat on each side nobody's lines are left for it to close; the links answer it all the same."""
+    """With one seat on each side nobody's lines are left for it to close; the links answer it all
+    the same.
+    """
     seats = (
         "--seat",
         f"{AXIS}=Germany",
@@ -316,7 +322,9 @@ def test_fallback_never_passes_over_a_link_that_is_here_nor_the_active_side(make
 
 
 def test_no_link_for_a_lock_that_calls_a_seat_silent_whose_link_is_out(make: Maker) -> None:
-    """The moderator has two sets of dice then, with and without the link that he says did not come."""
+    """The moderator has two sets of dice then, with and without the link that he says did not
+    come.
+    """
     table = silent(make.founded("--mode", "strict", "--fallback"))
     mail = table.link_mail(SOVIET)
     (table.at(AXIS) / "su.txt").write_text("\n".join(f"> {line}" for line in mail.splitlines()))

@@ -1,4 +1,6 @@
-"""Users.md cases 3 and 5 with players' chains: crashes change no die, and two truths each hold alone."""
+"""Users.md cases 3 and 5 with players' chains: crashes change no die, and two truths each hold
+alone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Players' own chains on the command line: founding, links, locks, order of mails, deposits, what the tools refuse."""
+"""Players' own chains on the command line: founding, links, locks, order of mails, deposits, what
+the tools refuse.
+"""
 
 from __future__ import annotations
 

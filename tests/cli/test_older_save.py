@@ -1,4 +1,6 @@
-"""Yesterday's save in the place of today's: it is known as older, and who means it says so on record."""
+"""Yesterday's save in the place of today's: it is known as older, and who means it says so on
+record.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
 
 
 def put_back(small: Folder) -> str:
-    """Keep the save of now, let the campaign go on, and copy the old one into place; the head that is given up."""
+    """Keep the save of now, let the campaign go on, and copy the old one into place; the head that
+    is given up.
+    """
     shutil.copy(small.save, small.path / "yesterday")
     assert small.apply(ATTACK + "done").code == 0
     head = f"{len(small.records)}/"

@@ -183,7 +183,9 @@ def test_games_lists_titles_scenarios_and_the_next_step(small: Folder) -> None:
 def test_what_is_on_is_read_without_mail_reading_and_audit(
     command: str, left_out: tuple[str, ...], fought: Folder
 ) -> None:
-    """Status is run more often than any other command, and every module costs it; a report of now replays nothing."""
+    """Status is run more often than any other command, and every module costs it; a report of now
+    replays nothing.
+    """
     code = (
         "import sys; from pbem.cli import run\n"
         f"assert run([{command!r}, {str(fought.save)!r}]) == 0\n"

@@ -1,4 +1,6 @@
-"""`pbem seat`: new chains, foundings without a silent founder, substitutes, handover; all counted by person."""
+"""`pbem seat`: new chains, foundings without a silent founder, substitutes, handover; all counted
+by person.
+"""
 
 from __future__ import annotations
 

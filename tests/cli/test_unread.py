@@ -1,4 +1,6 @@
-"""What a mail's writer learns of lines that were not read; that nothing locks on text that nobody has sent as orders."""
+"""What a mail's writer learns of lines that were not read; that nothing locks on text that nobody
+has sent as orders.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Silence and refusal (case 12) with deadlines: who is late since when, reminders, and dice that nobody can choose."""
+"""Silence and refusal (case 12) with deadlines: who is late since when, reminders, and dice that
+nobody can choose.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ RULE = ("--orders", "7 days", "--dice", "2 days", "--grace", "24 hours")
 
 
 def silent(table: Table, *options: str) -> Table:
-    """A rule of time; Germany has attacked and sent its link, and the Soviet player says nothing more."""
+    """A rule of time; Germany has attacked and sent its link, and the Soviet player says nothing
+    more.
+    """
     ruled(table, *RULE, *options)
     table.send(ATTACK + "done", seat=AXIS)
     table.run("apply", NAME, "--lock")

@@ -1,4 +1,6 @@
-"""`pbem clock`: rules, extensions, holds, absences; what each does to deadlines, and what is refused."""
+"""`pbem clock`: rules, extensions, holds, absences; what each does to deadlines, and what is
+refused.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Spans, zones and rules as pure functions: never before the ask, monotone, right when the clocks change."""
+"""Spans, zones and rules as pure functions: never before the ask, monotone, right when the clocks
+change.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ from pbem.records.clock.spans import Span, Weekly, lasting, moment, written
 from pbem.records.clock.zones import Zone
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
-# Half-hour offsets, a zone that skips a whole day of its past, southern summer, a change of half an hour.
+# Half-hour offsets, a zone that skips a whole day of its past, southern summer, a change of half an
+# hour.
 NAMES = (
     "UTC",
     "Europe/Berlin",

@@ -1,4 +1,6 @@
-"""`pbem due`: reminders once each, orders used at the deadline, what the rule says of silence, for the late seats alone."""
+"""`pbem due`: reminders once each, orders used at the deadline, what the rule says of silence, for
+the late seats alone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Receipts of mails in time, within the grace and late; the arrival of a mail counts, not when it was read."""
+"""Receipts of mails in time, within the grace and late; the arrival of a mail counts, not when it
+was read.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The account of time in the save: the audit recomputes every deadline, and commands read no old record for it."""
+"""The account of time in the save: the audit recomputes every deadline, and commands read no old
+record for it.
+"""
 
 from __future__ import annotations
 

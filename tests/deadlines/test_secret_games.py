@@ -1,4 +1,6 @@
-"""Deadlines where answers are sealed: silence seat by seat, and an audit of all of it once the campaign is open."""
+"""Deadlines where answers are sealed: silence seat by seat, and an audit of all of it once the
+campaign is open.
+"""
 
 from __future__ import annotations
 

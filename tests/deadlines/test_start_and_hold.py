@@ -1,4 +1,6 @@
-"""From which hour a deadline counts, and that nothing is due, late or used by itself while the clock stands."""
+"""From which hour a deadline counts, and that nothing is due, late or used by itself while the
+clock stands.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The account of time as a pure function: whatever happens, deadlines are never before the ask and never made shorter."""
+"""The account of time as a pure function: whatever happens, deadlines are never before the ask and
+never made shorter.
+"""
 
 from __future__ import annotations
 

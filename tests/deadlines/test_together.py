@@ -1,4 +1,6 @@
-"""Deadlines together with the outbox, players' chains and the beacon: nobody is told what is not so, or what he cannot do."""
+"""Deadlines together with the outbox, players' chains and the beacon: nobody is told what is not
+so, or what he cannot do.
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,9 @@ DICE = ("--orders", "7 days", "--dice", "1 day", "--grace", "12 hours")
 
 
 def locked(make: Maker, *options: str) -> Table:
-    """A lock in strict order, at the beginning of time, for which both sides have to give a link."""
+    """A lock in strict order, at the beginning of time, for which both sides have to give a
+    link.
+    """
     table = make.founded("--mode", "strict")
     ruled(table, *DICE, *options)
     table.send(ATTACK + "done", seat=AXIS)

@@ -1,4 +1,6 @@
-"""The words about time: every text can be said, and every text that is said is there with its fields."""
+"""The words about time: every text can be said, and every text that is said is there with its
+fields.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Second mails: what they add, replace and leave alone; when `done` closes; what receipts say of it."""
+"""Second mails: what they add, replace and leave alone; when `done` closes; what receipts say of
+it.
+"""
 
 from __future__ import annotations
 

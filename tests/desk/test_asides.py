@@ -1,4 +1,6 @@
-"""What a mail may say beside its orders: who has none of it pays for none of it, and each kind is found by its words."""
+"""What a mail may say beside its orders: who has none of it pays for none of it, and each kind is
+found by its words.
+"""
 
 from __future__ import annotations
 

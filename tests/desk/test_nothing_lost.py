@@ -1,4 +1,6 @@
-"""Whatever a sequence of mails contains: what stood is in force after each of them, or named in its receipt."""
+"""Whatever a sequence of mails contains: what stood is in force after each of them, or named in its
+receipt.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Lines that were not used: conditions that never came true, answers that came too late, what was sent ahead."""
+"""Lines that were not used: conditions that never came true, answers that came too late, what was
+sent ahead.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
-"""A small model of who knows which link when, over every order of mails that the book of the dice allows.
+"""A small model of who knows which link when, over every order of mails that the book of the dice
+allows.
 
-Nobody in it computes a die: a coalition knows the dice of a segment once it has the moderator's link and one of every
-opener, because it holds his chain or because he sent it to somebody of theirs. Seats outside of the coalition act as
-their own tool lets them (`Book.check_opened`), all others as they like. Dice of the beacon everybody knows as soon as the
-round is out that a lock named, and nobody before.
+Nobody in it computes a die: a coalition knows the dice of a segment once it has the moderator's
+link and one of every opener, because it holds his chain or because he sent it to somebody of
+theirs. Seats outside of the coalition act as their own tool lets them (`Book.check_opened`), all
+others as they like. Dice of the beacon everybody knows as soon as the round is out that a lock
+named, and nobody before.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ Coalition = frozenset[str]
 
 @dataclass(frozen=True)
 class Setting:
-    """A campaign: seats with their powers, sides, which seats have chains, order of mails and whose links are asked for."""
+    """A campaign: seats with their powers, sides, which seats have chains, order of mails and whose
+    links are asked for.
+    """
 
     seats: Mapping[str, Sequence[str]]
     sides: tuple[Side, ...]
@@ -99,7 +103,9 @@ def head_of(number: int) -> str:
 
 
 class Unmended(Book):
-    """The scheme before it was mended: a link stays good when another question is put before its dice fall."""
+    """The scheme before it was mended: a link stays good when another question is put before its
+    dice fall.
+    """
 
     def _heads(self, seat: str) -> list[int]:
         return [*super()._heads(seat), *range(40)]
@@ -114,8 +120,8 @@ class Hasty(Book):
 
 @dataclass
 class World:
-    """A moment: the book, the links that are out by seat (number and head), what is still to be decided, the time, and
-    whether the round is out that the lock named."""
+    """A moment: the book, the links that are out by seat (number and head), what is still to be
+    decided, the time, and whether the round is out that the lock named."""
 
     setting: Setting
     book: Book
@@ -169,13 +175,17 @@ class World:
         return MODERATOR in coalition and lacking <= coalition
 
     def open_decisions(self) -> list[tuple[str, str]]:
-        """What can still be decided before these dice fall: ("orders" or "answer" or "reaction", seat)."""
+        """What can still be decided before these dice fall: ("orders" or "answer" or "reaction",
+        seat).
+        """
         found = [(self.ask, seat) for seat in self.asked]
         others = [seat for seat in self.book.open_seats() if seat not in self.asked]
         return found + [("reaction", seat) for seat in others]
 
     def robots(self) -> Iterator[World]:
-        """The worlds in which the moderator has let a robot play a seat, or sent it away, in the middle of all this."""
+        """The worlds in which the moderator has let a robot play a seat, or sent it away, in the
+        middle of all this.
+        """
         for change, seat in itertools.product(("robot", "robot-left"), self.setting.seats):
             record = {"kind": "seat", "change": change, "seat": seat}
             for burnt in ({}, {"burnt": [str(self.book.founding_number() - 1)]}):
@@ -229,8 +239,8 @@ def begin(setting: Setting) -> World:
 def explore(setting: Setting, script: Sequence[str], seen: Callable[[World], None]) -> int:
     """Show every moment of every course that `script` can take; returns how many there are.
 
-    The script names what happens to the game, in order: "orders" (a new turn), "question SEAT[,SEAT]", "dice". Between
-    these everybody acts in every order that the book allows.
+    The script names what happens to the game, in order: "orders" (a new turn), "question
+    SEAT[,SEAT]", "dice". Between these everybody acts in every order that the book allows.
     """
     done: set[str] = set()
     todo = [(begin(setting), 0)]
@@ -272,7 +282,9 @@ def _mails(world: World) -> Iterator[World]:
 
 
 def _sendable(world: World, seat: str) -> Iterator[links.Opened]:
-    """What a seat could try to send: its link for the next dice, for each record that it could answer; a deposit."""
+    """What a seat could try to send: its link for the next dice, for each record that it could
+    answer; a deposit.
+    """
     book, number = world.book, world.number
     # An honest tool gives a number once.
     if any(opened.number >= number for opened in world.out.get(seat, ())):
@@ -353,7 +365,9 @@ def _question(world: World, asked: tuple[str, ...]) -> World:
 
 
 def _locks(world: World) -> Iterator[World]:
-    """The first lock of a segment takes orders or answers in; in strict order a second one closes everything."""
+    """The first lock of a segment takes orders or answers in; in strict order a second one closes
+    everything.
+    """
     book = world.book
     if not book.pending:
         made = opening(world.facts, book.order, world.setting.openers)

@@ -1,7 +1,8 @@
-"""A small game that asks everything of the engine that a board game of two sides does not: see the flows below.
+"""A small game that asks everything of the engine that a board game of two sides does not: see the
+flows below.
 
-Four merchants draft cards in secret, trade, agree or do not, fight a duel; its loser has nobody to play him any more.
-It stands on pbem.engine alone, has no board, and is not a good game.
+Four merchants draft cards in secret, trade, agree or do not, fight a duel; its loser has nobody to
+play him any more. It stands on pbem.engine alone, has no board, and is not a good game.
 """
 
 from __future__ import annotations
@@ -310,7 +311,9 @@ def send(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
 
 @trade.step
 def travel(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """One line at a time with a die between: what was right when it was sent may fail at its turn."""
+    """One line at a time with a die between: what was right when it was sent may fail at its
+    turn.
+    """
     lines = in_section(f, "road")
     if f["next"] == len(lines):
         return None

@@ -1,4 +1,6 @@
-"""Who can know the dice while he still has something to decide: the coalition table of docs/dice.md, computed."""
+"""Who can know the dice while he still has something to decide: the coalition table of
+docs/dice.md, computed.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ SEATINGS = [
 
 
 def scripts(setting: Setting) -> Iterator[list[str]]:
-    """Two turns; in the first a question in mid-battle to each seat, and to two of different sides at once."""
+    """Two turns; in the first a question in mid-battle to each seat, and to two of different sides
+    at once.
+    """
     seats = sorted(setting.seats)
     for seat in seats:
         yield ["orders", "dice", f"question {seat}", "dice", "orders", "dice"]
@@ -62,9 +66,11 @@ def scripts(setting: Setting) -> Iterator[list[str]]:
 
 
 def found(setting: Setting) -> Found:
-    """(coalition, what its members decide while they know the dice, whether it holds the chains of all openers).
+    """(coalition, what its members decide while they know the dice, whether it holds the chains of
+    all openers).
 
-    "foresees": it knows them before all others; "withholds": and one of its links has not been sent.
+    "foresees": it knows them before all others; "withholds": and one of its links has not been
+    sent.
     """
     known: Found = set()
     coalitions = list(setting.coalitions())
@@ -134,7 +140,9 @@ def test_the_model_would_find_a_round_that_is_named_before_all_lines_are_closed(
 
 
 def test_the_model_finds_the_hole_that_was_there() -> None:
-    """A link that goes out with an answer, another question before the dice: its addressee and the moderator know them."""
+    """A link that goes out with an answer, another question before the dice: its addressee and the
+    moderator know them.
+    """
     setting = replace(two_sides(), mended=False)
     bad = claimed(setting, found(setting))
     assert (frozenset({MODERATOR, "west"}), "answer", False) in bad
@@ -166,8 +174,9 @@ def seat_of_each_side(mode: str, **options: object) -> Setting:
 def abilities(setting: Setting, *coalition: str) -> set[str]:
     """What these people can do, in one turn of east with a question to west.
 
-    "early": they know dice while somebody may still decide whose own link is not out; "robots": while the moderator may
-    still decide whether a robot plays a seat, and these dice fall all the same.
+    "early": they know dice while somebody may still decide whose own link is not out; "robots":
+    while the moderator may still decide whether a robot plays a seat, and these dice fall all the
+    same.
     """
     members, can = frozenset(coalition), set()
 
@@ -195,8 +204,8 @@ def abilities(setting: Setting, *coalition: str) -> set[str]:
 # Where they know all dice from the beginning, they also know them when a robot comes or goes.
 ALL_KNOWN = {"foresees", "early", "robots"}
 EVERYTHING = ALL_KNOWN | {"orders", "reaction", "answer", "withholds"}
-# Row of the table: who, with deposits, and what they can do in B strict, B default and C. By the beacon (A) all rows are
-# alike.
+# Row of the table: who, with deposits, and what they can do in B strict, B default and C. By the
+# beacon (A) all rows are alike.
 TABLE = {
     "seats without M": (("east", "west"), False, set(), set(), set()),
     "M alone": ((MODERATOR,), False, {"foresees"}, {"foresees"}, ALL_KNOWN),
@@ -233,7 +242,9 @@ TABLE = {
 
 @pytest.mark.parametrize("row", TABLE)
 def test_the_column_of_the_beacon(row: str, network: ChainInfo) -> None:
-    """What is left is the time between the round and the result, in which the moderator can void the lock."""
+    """What is left is the time between the round and the result, in which the moderator can void
+    the lock.
+    """
     setting = seat_of_each_side("beacon", chains=(), founders=())
     assert abilities(setting, *TABLE[row][0]) == {"foresees"}
 
@@ -257,7 +268,9 @@ def test_the_page_has_a_row_for_each_coalition_of_the_model() -> None:
 
 
 def orders_of_founding(founders: dict[str, str], plays: str = "") -> Iterator[list[str]]:
-    """Every order in which the book takes the contributions of these founders (seat: "phrase" or "link")."""
+    """Every order in which the book takes the contributions of these founders (seat: "phrase" or
+    "link").
+    """
     chains = tuple(sorted(seat for seat, kind in founders.items() if kind == "link"))
     seats = {seat: (seat.upper(),) for seat in founders}
     sides = tuple(Side(seat, powers, powers) for seat, powers in seats.items())
@@ -276,10 +289,12 @@ def orders_of_founding(founders: dict[str, str], plays: str = "") -> Iterator[li
 def at_founding(
     founders: dict[str, str], coalition: set[str], openers: set[str], plays: str = ""
 ) -> str:
-    """What a coalition can do with the founding: "chooses" all dice, "refuses" when it does not like them, "" nothing.
+    """What a coalition can do with the founding: "chooses" all dice, "refuses" when it does not
+    like them, "" nothing.
 
-    It knows all dice once every contribution is there that is not its own, if it holds the moderator's chain and those of
-    all openers. Then its last phrase is free; a link was fixed before, and can only be held back.
+    It knows all dice once every contribution is there that is not its own, if it holds the
+    moderator's chain and those of all openers. Then its last phrase is free; a link was fixed
+    before, and can only be held back.
     """
     if MODERATOR not in coalition or openers - coalition:
         return ""

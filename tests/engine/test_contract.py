@@ -1,4 +1,6 @@
-"""The engine's contract, shown on a game that uses all of it: hundreds of random games, and each point by itself."""
+"""The engine's contract, shown on a game that uses all of it: hundreds of random games, and each
+point by itself.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def shuffled_json(value: Any, rng: Random) -> Any:
 
 
 def random_input(state: State, rng: Random) -> Input:
-    """Something that a campaign could send in now: mostly answers, now and then a question put or a ruling."""
+    """Something that a campaign could send in now: mostly answers, now and then a question put or a
+    ruling.
+    """
     asks = open_asks(state)
     if not asks:
         return {}

@@ -1,4 +1,6 @@
-"""The language of corrections: what every game's rulings can say, how it is read, and what goes wrong with words."""
+"""The language of corrections: what every game's rulings can say, how it is read, and what goes
+wrong with words.
+"""
 
 from __future__ import annotations
 

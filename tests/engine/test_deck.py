@@ -1,4 +1,6 @@
-"""Decks and hands: plain data, counts in public, cards with their owners, new sets after every change."""
+"""Decks and hands: plain data, counts in public, cards with their owners, new sets after every
+change.
+"""
 
 import copy
 import hashlib

@@ -1,4 +1,6 @@
-"""What rules see of dice: labels used once, segments marked after the fact, sources that can be trusted in tests."""
+"""What rules see of dice: labels used once, segments marked after the fact, sources that can be
+trusted in tests.
+"""
 
 import copy
 

@@ -1,4 +1,6 @@
-"""What the vectors say must be refused is refused: each row names the tests that show it, and they exist."""
+"""What the vectors say must be refused is refused: each row names the tests that show it, and they
+exist.
+"""
 
 from __future__ import annotations
 

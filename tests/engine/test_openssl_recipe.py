@@ -1,4 +1,6 @@
-"""The shell recipe of docs/dice.md, run as it stands there, against the vectors and against our own dice."""
+"""The shell recipe of docs/dice.md, run as it stands there, against the vectors and against our own
+dice.
+"""
 
 import json
 import re

@@ -1,8 +1,9 @@
 """An accountant: he knows the printed set-up and reads nothing but the events.
 
-What he has in his books after each input must be what the state says; and every event must be one that the books allow.
-A game makes a class of this one with a method for each kind of event, `_bought(event)`, `_lost(event)`, ..., and with
-`compare`. It is written from the rulebook and not from the rules' code, of which it is the proof.
+What he has in his books after each input must be what the state says; and every event must be one
+that the books allow. A game makes a class of this one with a method for each kind of event,
+`_bought(event)`, `_lost(event)`, ..., and with `compare`. It is written from the rulebook and not
+from the rules' code, of which it is the proof.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ class Wrong(AssertionError):
 class Accountant:
     """The books of one game."""
 
-    # Kinds of events that tell nothing of what is in the books; of any other kind he has to know what it means.
+    # Kinds of events that tell nothing of what is in the books; of any other kind he has to know
+    # what it means.
     silent: frozenset[str] = frozenset()
 
     def post(self, events: Iterable[Event]) -> None:

@@ -15,7 +15,9 @@ Compare = Callable[[str, str, Any, dict[str, Any]], None]
 
 
 class Comparison:
-    """The comparison at the end of a run. A game whose examples expect what no summary says adds to `keys`."""
+    """The comparison at the end of a run. A game whose examples expect what no summary says adds to
+    `keys`.
+    """
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -45,7 +47,9 @@ class Comparison:
                 self.wrong.append(f"{where}: not compared")
 
     def named(self, where: str, wanted: Any, found: Any) -> None:
-        """Of a map the entries that are named, each as a whole; what is not there is as good as empty."""
+        """Of a map the entries that are named, each as a whole; what is not there is as good as
+        empty.
+        """
         if isinstance(wanted, Mapping) and isinstance(found, Mapping):
             for name, value in wanted.items():
                 self.same(f"{where}.{name}", value, found.get(name, type(value)()))
@@ -75,6 +79,8 @@ class Comparison:
 def missing_event(
     wanted: Iterable[Mapping[str, Any]], events: Iterable[Mapping[str, Any]]
 ) -> Mapping[str, Any] | None:
-    """The first of some events, given by some of their fields, that did not happen in this order; None if all did."""
+    """The first of some events, given by some of their fields, that did not happen in this order;
+    None if all did.
+    """
     left = iter(events)
     return next((w for w in wanted if not any(w.items() <= e.items() for e in left)), None)

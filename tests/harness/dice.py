@@ -1,4 +1,6 @@
-"""Dice of tests: of a seed, or those that an example has written down. Each is a `pbem.engine.dice.Source`."""
+"""Dice of tests: of a seed, or those that an example has written down. Each is a
+`pbem.engine.dice.Source`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ from typing import Any
 
 from pbem.engine.chance import sorted_items
 
-# Dice of one label as an example writes them: `rolls`, or `items` for a shuffle or a pick; the rest says which label.
+# Dice of one label as an example writes them: `rolls`, or `items` for a shuffle or a pick; the rest
+# says which label.
 Group = dict[str, Any]
 
 
@@ -67,9 +70,10 @@ class ByLabel:
 class Written:
     """The dice of an example, in the order in which they fall.
 
-    `fits(group, label)` says whether a group is meant by a label. What is not as written is told in `wrong` and stops the
-    example. Behind the last group a die is one too many, or with `misses` the highest value, noted in `asked`. A shuffle
-    or pick that is not written down next leaves the items as they are sorted.
+    `fits(group, label)` says whether a group is meant by a label. What is not as written is told in
+    `wrong` and stops the example. Behind the last group a die is one too many, or with `misses` the
+    highest value, noted in `asked`. A shuffle or pick that is not written down next leaves the
+    items as they are sorted.
     """
 
     groups: list[Group]

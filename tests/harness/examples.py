@@ -1,25 +1,31 @@
-"""The worked examples of a rulebook as data: each is begun, ordered, thrown and compared as it is written down.
+"""The worked examples of a rulebook as data: each is begun, ordered, thrown and compared as it is
+written down.
 
 A file `examples.yaml` is a map with a list `examples`. Each is a map:
 
 * `id`, `title`, `rules`, `section`: for the reader; docs/make_rules.py counts the rules as shown.
-* `given`: where it begins. Without a word of the game's own (`Examples.begin`) it is the set-up with changes: `scenario`,
-  `options` and `players` as for `pbem new`, `state` (see positions.changed), and `flow`, `step`, `locals` for one flow that
-  is played by itself. `turn`: whose the orders are that name no power.
-* `orders`: lines in the order of sending. A question for a batch takes the lines of its power at the front of what is
-  left, any other question the first line that answers it: of that batch, of the section `standing`, or at the front of
-  what is left. `done` is a batch without lines.
-* `dice`: groups in the order in which they fall, `{label: combat/moscow/r1, rolls: [4, 2]}`, or `items` in place of
-  `rolls` for a shuffle or a pick. What else such a group says is for the reader, or for `Examples.fits`.
-* `refused`: `{order, rule}`, or `{order, code}` where no rule has a number: sent in the same place instead or in addition,
-  this line is refused by that rule (by one of them, if it is a list) and changes nothing. With `given` or `orders` of its own (over those of the example) it is tried in a run of its own.
+* `given`: where it begins. Without a word of the game's own (`Examples.begin`) it is the set-up
+  with changes: `scenario`, `options` and `players` as for `pbem new`, `state` (see
+  positions.changed), and `flow`, `step`, `locals` for one flow that is played by itself. `turn`:
+  whose the orders are that name no power.
+* `orders`: lines in the order of sending. A question for a batch takes the lines of its power at
+  the front of what is left, any other question the first line that answers it: of that batch, of
+  the section `standing`, or at the front of what is left. `done` is a batch without lines.
+* `dice`: groups in the order in which they fall, `{label: combat/moscow/r1, rolls: [4, 2]}`, or
+  `items` in place of `rolls` for a shuffle or a pick. What else such a group says is for the
+  reader, or for `Examples.fits`.
+* `refused`: `{order, rule}`, or `{order, code}` where no rule has a number: sent in the same place
+  instead or in addition, this line is refused by that rule (by one of them, if it is a list) and
+  changes nothing. With `given` or `orders` of its own (over those of the example) it is tried in a
+  run of its own.
 * `allowed`: lines that would stand in the same place.
-* `until`: a step `flow.step`; the example ends when it is to run. Otherwise it ends where somebody is asked and neither
-  a line nor dice are left.
-* `expect`: what there is at the end. `events`: some fields of some of the events, in order. `asked`: ids of the
-  questions that wait. `over`: what the end of the game says. Every other key is one of the summary (`Examples.summary`), of which
-  whatever is named must be so; `before`, `at flow.step` and other marks (`Examples.marks`) have a summary each, of the
-  first time that this step is to run.
+* `until`: a step `flow.step`; the example ends when it is to run. Otherwise it ends where somebody
+  is asked and neither a line nor dice are left.
+* `expect`: what there is at the end. `events`: some fields of some of the events, in order.
+  `asked`: ids of the questions that wait. `over`: what the end of the game says. Every other key is
+  one of the summary (`Examples.summary`), of which whatever is named must be so; `before`, `at
+  flow.step` and other marks (`Examples.marks`) have a summary each, of the first time that this
+  step is to run.
 * `variants`: `{name, ...}`: the same once more with other keys; its id is `ID/name`.
 
 An example that neither expects nor refuses anything is an error.
@@ -64,7 +70,9 @@ class Order:
 
 @dataclass(frozen=True)
 class Trial:
-    """A line of `refused` or `allowed`: `reasons` are the rules or codes of which one has to refuse it, none if it stands."""
+    """A line of `refused` or `allowed`: `reasons` are the rules or codes of which one has to refuse
+    it, none if it stands.
+    """
 
     text: str
     power: str
@@ -73,12 +81,13 @@ class Trial:
 
 
 class Examples:
-    """The examples of a game, and how they are meant. A game whose examples say things in their own way makes a class of
-    this one and says there what is different."""
+    """The examples of a game, and how they are meant. A game whose examples say things in their own
+    way makes a class of this one and says there what is different."""
 
     # Keys of `expect` that are told in words.
     words: frozenset[str] = frozenset()
-    # Behind the last written die come misses, and the example ends at the next step; otherwise a die more is an error.
+    # Behind the last written die come misses, and the example ends at the next step; otherwise a
+    # die more is an error.
     misses = False
     # Silence counts to the end, also when neither lines nor dice are left.
     plays_on = False
@@ -149,7 +158,9 @@ class Examples:
         return bool(group.get("label") == label)
 
     def marks(self, run: Run, where: str, f: dict[str, Any]) -> list[str]:
-        """Names by which `expect` calls the position before the step `flow.step` runs; "" is none."""
+        """Names by which `expect` calls the position before the step `flow.step` runs; "" is
+        none.
+        """
         return [f"at {where}"]
 
     def is_mark(self, key: str) -> bool:
@@ -165,7 +176,9 @@ class Examples:
         return run.until == where
 
     def tries(self, run: Run, trial: Trial, ask: Ask) -> bool:
-        """Whether a line of `refused` or `allowed` is to be tried at this question, if its section or verb fits."""
+        """Whether a line of `refused` or `allowed` is to be tried at this question, if its section
+        or verb fits.
+        """
         return trial.power in ask.to
 
     def trial(self, given: dict[str, Any], entry: Any) -> Trial | None:
@@ -209,8 +222,8 @@ class Examples:
 
 
 class Run:
-    """One run of an example. `wrong` collects every difference, in words; `marks` are summaries by name; `left` the
-    orders that nobody has asked for yet."""
+    """One run of an example. `wrong` collects every difference, in words; `marks` are summaries by
+    name; `left` the orders that nobody has asked for yet."""
 
     def __init__(self, examples: Examples, example: Example) -> None:
         shows = [key for key in ("expect", "refused", "allowed") if example.get(key)]

@@ -12,8 +12,8 @@ from tests.harness.positions import alone, frame
 
 
 class FlowPlayer:
-    """A position `g` in the flow in which it stands, which is over when that flow is; answers come as order lines or as plain
-    data. A position has its `state` and its `board`."""
+    """A position `g` in the flow in which it stands, which is over when that flow is; answers come
+    as order lines or as plain data. A position has its `state` and its `board`."""
 
     def __init__(self, game: Game, g: Any, dice: list[Entry] | None = None) -> None:
         self.table = Table(alone(game), g.board)

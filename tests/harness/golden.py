@@ -1,4 +1,6 @@
-"""Golden playthroughs: a whole game as a moderator reads it, kept as a text beside the tests (see `golden` in conftest.py)."""
+"""Golden playthroughs: a whole game as a moderator reads it, kept as a text beside the tests (see
+`golden` in conftest.py).
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,9 @@ def headlines(
     told: Collection[str],
     totals: Mapping[str, str],
 ) -> str:
-    """A game of which there are only events, turn by turn: battles with their losses, the kinds of events in `told`, and at
-    the end of a turn the fields of `turn_ended` that `totals` gives a heading."""
+    """A game of which there are only events, turn by turn: battles with their losses, the kinds of
+    events in `told`, and at the end of a turn the fields of `turn_ended` that `totals` gives a
+    heading."""
     lines = [title, ""]
     for turn in _turns(events):
         began = turn[0]["kind"] == "turn_began"

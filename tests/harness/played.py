@@ -43,7 +43,8 @@ def play(
     inputs: int = 10_000,
     until: Callable[[State], bool] = lambda state: False,
 ) -> Played:
-    """Play a game to its end, so many inputs, or until something holds; `watch` sees it after each, with the events of it.
+    """Play a game to its end, so many inputs, or until something holds; `watch` sees it after each,
+    with the events of it.
 
     The first question is answered first, for all who have not answered it yet."""
     rng, dice = random.Random(f"robot {seed}"), InTurn(random.Random(seed))

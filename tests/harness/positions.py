@@ -1,4 +1,6 @@
-"""Positions of any game from plain data: its set-up with changes, and a flow that stands at a step."""
+"""Positions of any game from plain data: its set-up with changes, and a flow that stands at a
+step.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def engine_at(*frames: Frame, turn: int = 1) -> dict[str, Any]:
 def set_up(
     loaded: Loaded, scenario: str = "", options: Mapping[str, str] | None = None, players: int = 0
 ) -> State:
-    """The state before the first step: the first scenario, default options and the most players unless told otherwise."""
+    """The state before the first step: the first scenario, default options and the most players
+    unless told otherwise.
+    """
     name = scenario or min(loaded.scenarios)
     printed = loaded.scenario(name)
     seats = printed["players"][str(players or max(map(int, printed["players"])))]
@@ -45,8 +49,8 @@ def set_up(
 
 
 def changed(state: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """A state with other values: maps within maps are changed key by key, everything else is put in place; None takes a
-    key away."""
+    """A state with other values: maps within maps are changed key by key, everything else is put in
+    place; None takes a key away."""
     new: dict[str, Any] = copy(state)
     for key, value in changes.items():
         if value is None:
@@ -59,7 +63,9 @@ def changed(state: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]
 
 
 def alone(game: Game) -> Game:
-    """The game with a root that ends it: for one flow that is played by itself, in front of `frame(game.root, "end")`."""
+    """The game with a root that ends it: for one flow that is played by itself, in front of
+    `frame(game.root, "end")`.
+    """
     root = Flow(game.root)
 
     @root.step

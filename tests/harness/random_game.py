@@ -1,4 +1,6 @@
-"""Whole random games in memory, stirred by rulings now and then so that more happens than random players bring about."""
+"""Whole random games in memory, stirred by rulings now and then so that more happens than random
+players bring about.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ STIRRED = 0.05
 
 
 def turned_over(value: Any) -> Any:
-    """The same plain data with the keys of all mappings in reversed order, as data may come back from a file."""
+    """The same plain data with the keys of all mappings in reversed order, as data may come back
+    from a file.
+    """
     if isinstance(value, dict):
         return {key: turned_over(value[key]) for key in sorted(value, reverse=True)}
     return [turned_over(item) for item in value] if isinstance(value, list) else value
@@ -26,8 +30,8 @@ def turned_over(value: Any) -> Any:
 class RandomGame:
     """A game from the set-up, with random switches, seats, answers and dice.
 
-    `twice`: each input is also played with all keys in another order, which may make no difference. A game's tests make a
-    class of this one with rulings of their own.
+    `twice`: each input is also played with all keys in another order, which may make no difference.
+    A game's tests make a class of this one with rulings of their own.
     """
 
     def __init__(self, game: str, seed: int, *, scenario: str = "", twice: bool = False) -> None:
@@ -91,7 +95,9 @@ class RandomGame:
         return made
 
     def _ruled(self) -> list[dict[str, Any]] | None:
-        """The events of some ruling; None if it would break the position, or the game lets nothing be ruled."""
+        """The events of some ruling; None if it would break the position, or the game lets nothing
+        be ruled.
+        """
         if (changes := self.ruling()) is None:
             return None
         try:

@@ -1,15 +1,19 @@
-"""A campaign told by mails through the real commands: seats, questions, answers, and rulings that set the scene.
+"""A campaign told by mails through the real commands: seats, questions, answers, and rulings that
+set the scene.
 
-The dice follow from the chains of the campaign, so that a story has the same course each time. Stories of a game stand in
-Python (`Story`), or as data in `tests/<game>/stories/NAME.yaml` (`Tale`):
+The dice follow from the chains of the campaign, so that a story has the same course each time.
+Stories of a game stand in Python (`Story`), or as data in `tests/<game>/stories/NAME.yaml`
+(`Tale`):
 
 * `game`, and `new`: what else `pbem new` is given.
-* `steps`: a list of maps. One of `mail: SEAT` with its `lines` (and `options` of `pbem apply`), `pbem: [COMMAND, ...]` that
-  is run on the save, or `rule: [CORRECTION, ...]` makes something happen; `code` is the exit code (0), `told` and
-  `untold` are what the command prints or does not print, its lines put together again. Then, with or without that,
-  `asked`: the ids of all open questions; `events`: some fields of some of the events since the step before, in order;
-  `view`: what the public sees, as far as it is named.
-* `golden: NAME.txt`: the reports of all turns are those of this file beside the story, which `--update-golden` writes.
+* `steps`: a list of maps. One of `mail: SEAT` with its `lines` (and `options` of `pbem apply`),
+  `pbem: [COMMAND, ...]` that is run on the save, or `rule: [CORRECTION, ...]` makes something
+  happen; `code` is the exit code (0), `told` and `untold` are what the command prints or does not
+  print, its lines put together again. Then, with or without that, `asked`: the ids of all open
+  questions; `events`: some fields of some of the events since the step before, in order; `view`:
+  what the public sees, as far as it is named.
+* `golden: NAME.txt`: the reports of all turns are those of this file beside the story, which
+  `--update-golden` writes.
 
 At the end of each the audit holds; a game with secrets is opened for it.
 """
@@ -93,14 +97,18 @@ class Story:
         return self.mail(power, *lines, *self._silent(power, lines), "done")
 
     def _silent(self, power: str, lines: tuple[str, ...]) -> list[str]:
-        """A `pass` for each step that is asked for, and of which neither these lines nor earlier ones say anything."""
+        """A `pass` for each step that is asked for, and of which neither these lines nor earlier
+        ones say anything.
+        """
         lying = {each.section for each in desks.entries(self.campaign.desk, self._seat(power))}
         said = lying | {line.partition(":")[0] for line in lines}
         asked = [ask.sections for ask in self.asks if ask.sections and power in ask.to]
         return [f"{section}: pass" for each in asked for section in each if section not in said]
 
     def refused(self, power: str, *lines: str) -> str:
-        """Lines that are not all taken, with the reasons given in the receipt; the orders stay open."""
+        """Lines that are not all taken, with the reasons given in the receipt; the orders stay
+        open.
+        """
         said = self.folder.apply("\n".join(lines), seat=self._seat(power))
         assert "Refused" in said.out, said.out
         self.read_on()
@@ -171,7 +179,9 @@ class Story:
         assert result.holds, [verdict for verdict in result.verdicts if not verdict.holds]
 
     def report(self) -> str:
-        """The report of the turn that is open or was finished last, its lines put together again."""
+        """The report of the turn that is open or was finished last, its lines put together
+        again.
+        """
         return " ".join(self.folder.run("report").out.split())
 
 
@@ -259,7 +269,9 @@ def _as_told(said: Said, step: Mapping[str, Any]) -> None:
 
 
 def found(folder: Path, name: str, data: Mapping[str, Any]) -> None:
-    """Found the campaign of a story in the current folder, with chains that are the same each time."""
+    """Found the campaign of a story in the current folder, with chains that are the same each
+    time.
+    """
     (folder / "chains.txt").write_text(CHAINS)
     drawn = ["--id", f"{name}-00112233aabbccdd", "--chains", "chains.txt"]
     assert run(["new", name, data["game"], *drawn, *data.get("new", ())]) == 0

@@ -1,4 +1,6 @@
-"""Debian's dovecot on this machine, with a mailbox of its own: the second IMAP server, in both of its config languages."""
+"""Debian's dovecot on this machine, with a mailbox of its own: the second IMAP server, in both of
+its config languages.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +108,9 @@ service anvil {{
 
 
 def config_2_4(folder: Path, port: int, owner: Owner, pem: Path | None, key: Path | None) -> str:
-    """The configuration for dovecot 2.4: named settings in blocks, and the version for which they are meant."""
+    """The configuration for dovecot 2.4: named settings in blocks, and the version for which they
+    are meant.
+    """
     tls = (
         f"ssl = yes\nssl_server_cert_file = {pem}\nssl_server_key_file = {key}\n"
         if pem

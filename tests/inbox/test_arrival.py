@@ -1,4 +1,6 @@
-"""A mail counts as written no later than it arrived, so that it does not matter when the box is read."""
+"""A mail counts as written no later than it arrived, so that it does not matter when the box is
+read.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The mailbox of one player (users.md, case 9), on the command line from the first mail to the last."""
+"""The mailbox of one player (users.md, case 9), on the command line from the first mail to the
+last.
+"""
 
 from __future__ import annotations
 

@@ -68,7 +68,9 @@ def test_starttls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_configuration_is_read_without_complaint(tmp_path: Path) -> None:
-    """What dovecot understands of it is what stands in it: nothing is obsolete, nothing left out."""
+    """What dovecot understands of it is what stands in it: nothing is obsolete, nothing left
+    out.
+    """
     program = shutil.which("doveconf") or "/usr/bin/doveconf"
     file = tmp_path / "dovecot.conf"
     file.write_text(dovecot_server.config(tmp_path, 10143))
@@ -80,7 +82,9 @@ def test_the_configuration_is_read_without_complaint(tmp_path: Path) -> None:
 
 
 def test_both_configurations_say_the_same(tmp_path: Path) -> None:
-    """The one of the version that is not installed cannot be run here, so it is held against the other."""
+    """The one of the version that is not installed cannot be run here, so it is held against the
+    other.
+    """
     owner, pem, key = Owner(), tmp_path / "c.pem", tmp_path / "k.pem"
     old = dovecot_server.config_2_3(tmp_path, 10143, owner, pem, key)
     new = dovecot_server.config_2_4(tmp_path, 10143, owner, pem, key)

@@ -1,4 +1,6 @@
-"""IMAP, against a real server: what is read and remembered, what is refused before a password is sent."""
+"""IMAP, against a real server: what is read and remembered, what is refused before a password is
+sent.
+"""
 
 from __future__ import annotations
 

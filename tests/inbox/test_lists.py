@@ -1,4 +1,6 @@
-"""Mailing lists that put their own address into From: who stands behind, and that a list's address is never anybody's."""
+"""Mailing lists that put their own address into From: who stands behind, and that a list's address
+is never anybody's.
+"""
 
 from __future__ import annotations
 

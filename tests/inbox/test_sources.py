@@ -1,4 +1,6 @@
-"""Where messages come from: folders, Maildir, mbox, single files, standard input; in the order of their arrival."""
+"""Where messages come from: folders, Maildir, mbox, single files, standard input; in the order of
+their arrival.
+"""
 
 from __future__ import annotations
 

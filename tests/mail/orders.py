@@ -1,4 +1,6 @@
-"""A small order grammar for the tests of the mail reader: enough to tell an order from anything else."""
+"""A small order grammar for the tests of the mail reader: enough to tell an order from anything
+else.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Addresses out of headers: taken apart before anything is decoded, one form for all spellings, no doubt about who."""
+"""Addresses out of headers: taken apart before anything is decoded, one form for all spellings, no
+doubt about who.
+"""
 
 from __future__ import annotations
 

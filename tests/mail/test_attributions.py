@@ -1,4 +1,6 @@
-"""What begins the older mail that is answered, in the words of many programs and languages; and what does not."""
+"""What begins the older mail that is answered, in the words of many programs and languages; and
+what does not.
+"""
 
 from __future__ import annotations
 

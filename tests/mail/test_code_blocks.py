@@ -1,4 +1,6 @@
-"""A forum post with talk around a block of code: the block holds the orders, the talk is ignored and told as ignored."""
+"""A forum post with talk around a block of code: the block holds the orders, the talk is ignored
+and told as ignored.
+"""
 
 from __future__ import annotations
 

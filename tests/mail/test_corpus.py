@@ -1,4 +1,6 @@
-"""Mails as real programs write them: `NAME.txt` beside each has the orders, then what was ignored and why."""
+"""Mails as real programs write them: `NAME.txt` beside each has the orders, then what was ignored
+and why.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ def mail(text: str, kind: str = "plain") -> Mail:
 
 
 def attempt(text: str) -> Mail | None:
-    """A mail as it is read; None where it is refused as a whole, for having no order of its writer's own."""
+    """A mail as it is read; None where it is refused as a whole, for having no order of its
+    writer's own.
+    """
     try:
         return mail(text)
     except MailFault as fault:

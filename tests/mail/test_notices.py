@@ -1,4 +1,6 @@
-"""Notices of programs are called what they are: bounces, delays, deliveries, read receipts, absence notes."""
+"""Notices of programs are called what they are: bounces, delays, deliveries, read receipts, absence
+notes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The same orders, however they were typed, encoded and wrapped, give the same lines (users.md, case 9)."""
+"""The same orders, however they were typed, encoded and wrapped, give the same lines (users.md,
+case 9).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Rulings and undos beside deadlines, signatures, orders for later turns and the clock: what begins anew, what stays."""
+"""Rulings and undos beside deadlines, signatures, orders for later turns and the clock: what begins
+anew, what stays.
+"""
 
 from __future__ import annotations
 

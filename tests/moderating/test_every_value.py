@@ -1,4 +1,6 @@
-"""Every value in the records of rulings, undos, notes and withdrawals is found when it is another, at its record."""
+"""Every value in the records of rulings, undos, notes and withdrawals is found when it is another,
+at its record.
+"""
 
 from __future__ import annotations
 

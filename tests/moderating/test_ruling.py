@@ -1,4 +1,6 @@
-"""`pbem ruling`: corrections of the position, from the command line to report, log, status and audit."""
+"""`pbem ruling`: corrections of the position, from the command line to report, log, status and
+audit.
+"""
 
 from __future__ import annotations
 
@@ -235,7 +237,9 @@ def test_a_ruling_in_a_battle_asks_again_for_what_is_there_now(in_battle: Folder
 
 
 def test_a_ruling_changes_no_die_of_other_segments(in_battle: Folder) -> None:
-    """The next segment has the dice that it would have had: a ruling uses up no number where nothing can be known."""
+    """The next segment has the dice that it would have had: a ruling uses up no number where
+    nothing can be known.
+    """
     [asked] = [ask for ask in in_battle.asked if ask.startswith("retreat")]
     place = asked.split(" ", 1)[1].rsplit(" round", 1)[0]
     number = Campaign.open(in_battle.save).state["engine"]["segment"]["number"]
@@ -248,7 +252,9 @@ def test_a_ruling_changes_no_die_of_other_segments(in_battle: Folder) -> None:
 
 @pytest.mark.usefixtures("unrehearsed")
 def test_a_ruling_that_hides_in_another_record_is_found(small: Folder) -> None:
-    """Sealed as part of a result, without a reason: everything else of it is as a run of the rules would leave it."""
+    """Sealed as part of a result, without a reason: everything else of it is as a run of the rules
+    would leave it.
+    """
 
     class Hidden:
         skipped: ClassVar[list[Any]] = []

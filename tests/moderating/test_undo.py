@@ -1,4 +1,6 @@
-"""`pbem ruling --undo N`: back to the position before a record; what stays, what falls, and what cannot be undone."""
+"""`pbem ruling --undo N`: back to the position before a record; what stays, what falls, and what
+cannot be undone.
+"""
 
 from __future__ import annotations
 
@@ -140,7 +142,9 @@ def lock_of(folder: Folder) -> int:
 
 
 def test_what_was_replaced_since_does_not_come_again(fought: Folder) -> None:
-    """The conditions lay there before the result; their author has replaced some of them after it."""
+    """The conditions lay there before the result; their author has replaced some of them after
+    it.
+    """
     fought.apply(REST)
     fought.apply("noncombat:\nmove 1 infantry: Yugoslavia -> Rumania\n")
     undo(fought, RESULT)

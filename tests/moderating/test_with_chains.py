@@ -1,4 +1,6 @@
-"""Rulings and undos where players hold chains: what waits for links is void, its number is burnt, the dice go on."""
+"""Rulings and undos where players hold chains: what waits for links is void, its number is burnt,
+the dice go on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Rulings and undos where hands, packs and sealed answers are secret: nothing is told, and all of it is proved at the end."""
+"""Rulings and undos where hands, packs and sealed answers are secret: nothing is told, and all of
+it is proved at the end.
+"""
 
 from __future__ import annotations
 

@@ -190,7 +190,9 @@ def test_new_lines_of_the_same_mail_stand(sent: Folder) -> None:
 def test_what_was_closed_is_open_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Orders wait for the founding of the dice; who takes some of them back has to say `done` again."""
+    """Orders wait for the founding of the dice; who takes some of them back has to say `done`
+    again.
+    """
     table = begin(tmp_path / "game", monkeypatch, capsys, ["germany", "soviet-union"])
     table.send(f"{ATTACK}done\n", seat="germany")
     assert table.status["seats"]["germany"]["closed"]

@@ -1,4 +1,6 @@
-"""How players' mail programs answer a letter: what stands above, and how the letter is quoted below."""
+"""How players' mail programs answer a letter: what stands above, and how the letter is quoted
+below.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A certificate authority of the tests' own, made with the cryptography library, and certificates that it signs."""
+"""A certificate authority of the tests' own, made with the cryptography library, and certificates
+that it signs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Both real mail servers of a campaign at once, for tests and for scripts: mails in over IMAP, letters out over SMTP.
+"""Both real mail servers of a campaign at once, for tests and for scripts: mails in over IMAP,
+letters out over SMTP.
 
 with exchange() as post, pytest.MonkeyPatch.context() as patch:
     post.set_up(patch)

@@ -1,4 +1,5 @@
-"""A real mail server (aiosmtpd) on this machine, which keeps what it is sent; it can be told to be difficult.
+"""A real mail server (aiosmtpd) on this machine, which keeps what it is sent; it can be told to be
+difficult.
 
 Used by fixtures and by scripts alike:
 
@@ -55,8 +56,9 @@ class Taken:
 class Sink:
     """What the server took, in order; `port` is where it listens.
 
-    `refuse` are answers to recipients (`{"eve@example.net": "550 no such user"}`), `answer` the answer to the mail itself
-    if it is not to be taken, `meddle` is called with the server's side of a connection when the mail has come in.
+    `refuse` are answers to recipients (`{"eve@example.net": "550 no such user"}`), `answer` the
+    answer to the mail itself if it is not to be taken, `meddle` is called with the server's side of
+    a connection when the mail has come in.
     """
 
     port: int = 0
@@ -118,7 +120,9 @@ def serving(
     auth: bool = False,
     size: int = 10_000_000,
 ) -> Iterator[Sink]:
-    """Run the server until the block ends: unencrypted, with TLS from the first byte, or with STARTTLS."""
+    """Run the server until the block ends: unencrypted, with TLS from the first byte, or with
+    STARTTLS.
+    """
     sink = Sink()
     options: dict[str, Any] = {"data_size_limit": size, "decode_data": False}
     if auth:

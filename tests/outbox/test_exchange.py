@@ -1,4 +1,6 @@
-"""A moderator who only runs commands, and players who only answer mails, with real servers between them."""
+"""A moderator who only runs commands, and players who only answer mails, with real servers between
+them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A command that is killed anywhere loses nothing: run again, the save, the letters and the dice are those of one that was not."""
+"""A command that is killed anywhere loses nothing: run again, the save, the letters and the dice
+are those of one that was not.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def _file(name: str, data: bytes) -> Command:
 
 
 def _due(campaign: Folder) -> Killed:
-    """At the deadline the orders that lie there are used: a lock, dice, and a question to the next seat."""
+    """At the deadline the orders that lie there are used: a lock, dice, and a question to the next
+    seat.
+    """
     assert campaign.run("clock", NAME, "--orders", "1 day", "--at-silence", "default").code == 0
     assert campaign.apply(ATTACK + REST).code == 0
     return Killed(("due", NAME), str(int(EPOCH) + 10 * 86_400))

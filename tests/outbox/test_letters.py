@@ -1,4 +1,6 @@
-"""The files of letters: what their headers and parts hold, and that nothing of a player's gets where it must not."""
+"""The files of letters: what their headers and parts hold, and that nothing of a player's gets
+where it must not.
+"""
 
 from __future__ import annotations
 

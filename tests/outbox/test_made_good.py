@@ -1,4 +1,6 @@
-"""What could not be told is told by the next command, whatever it is; what the moderator decides is written once."""
+"""What could not be told is told by the next command, whatever it is; what the moderator decides is
+written once.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A letter goes out, a player answers it with his own mail program, and the answer finds its way."""
+"""A letter goes out, a player answers it with his own mail program, and the answer finds its
+way.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def test_the_answer_to_a_question_is_read_and_receipted(
 def test_the_answer_is_known_by_the_thread_alone(
     known: Folder, tmp_path: Path, program: Program
 ) -> None:
-    """Another subject, another address: the thread still names the campaign, and the sender is asked for his seat."""
+    """Another subject, another address: the thread still names the campaign, and the sender is
+    asked for his seat.
+    """
     outbox(known)
     answer = program(read(files(known, "question-germany")[0]), f"seat: germany\n{SAYS}")
     del answer["Subject"], answer["From"]

@@ -1,4 +1,6 @@
-"""Letters over SMTP, against a real server: encrypted, each at most once, and what went wrong is said and kept."""
+"""Letters over SMTP, against a real server: encrypted, each at most once, and what went wrong is
+said and kept.
+"""
 
 from __future__ import annotations
 
@@ -565,7 +567,9 @@ def test_letters_are_kept_in_the_order_in_which_they_were_written(ready: Folder)
 def test_questions_and_reports_that_still_wait_give_way_to_newer_ones(
     ready: Folder, sink: Sink
 ) -> None:
-    """A player is not asked what he has answered, and gets one report of a turn and not one for each of its steps."""
+    """A player is not asked what he has answered, and gets one report of a turn and not one for
+    each of its steps.
+    """
     ready.apply(f"purchase:\npass\n{ATTACK}battles:\npass\ndone\n")
     assert outbox(ready).code == 0
     waiting = {each["key"] for each in letters(ready) if each["state"] == "waiting"}

@@ -1,4 +1,6 @@
-"""Who gets which letter: observers, substitutes, late players, those whose link is missing, seats with secrets."""
+"""Who gets which letter: observers, substitutes, late players, those whose link is missing, seats
+with secrets.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Helpers of the tests of the outbox: its letters as a script sees them, their files taken apart."""
+"""Helpers of the tests of the outbox: its letters as a script sees them, their files taken
+apart.
+"""
 
 from __future__ import annotations
 

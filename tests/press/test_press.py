@@ -1,4 +1,6 @@
-"""Press: what mails say to everybody and to some, where it is kept, who reads it, and that nothing of it is cut."""
+"""Press: what mails say to everybody and to some, where it is kept, who reads it, and that nothing
+of it is cut.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every code that the program can give to the message catalogue, found in its source, with the fields seen beside it."""
+"""Every code that the program can give to the message catalogue, found in its source, with the
+fields seen beside it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 CODE_AT = {"Illegal": 1, "NotUnderstood": 0, "Ambiguous": 0, "Problem": 1, "MailFault": 0}
 NOT_FIELDS = ("choices", "column", "rule", "code")
-# Dictionaries with a `kind` that are no events: units, ships and battles in the state, parsed pieces.
+# Dictionaries with a `kind` that are no events: units, ships and battles in the state, parsed
+# pieces.
 EVENT_LISTS = ("events", "fired", "told")
 # What a file with a code in it has somewhere: the others need not be parsed.
 SIGNS = re.compile(rf"\b({'|'.join(CODE_AT)}|Ask)\(|[\"']kind[\"']|\bcode\b[^=\n]*=")
@@ -19,7 +22,9 @@ SIGNS = re.compile(rf"\b({'|'.join(CODE_AT)}|Ask)\(|[\"']kind[\"']|\bcode\b[^=\n
 
 @dataclass
 class Found:
-    """A key of the catalogue: the fields that each of its places gives (None: put together elsewhere), and where it is."""
+    """A key of the catalogue: the fields that each of its places gives (None: put together
+    elsewhere), and where it is.
+    """
 
     given: list[set[str] | None] = field(default_factory=list)
     places: list[str] = field(default_factory=list)

@@ -1,4 +1,6 @@
-"""A campaign that is the same in every run: given id, chains, key and clock; with players who try to smuggle in markup."""
+"""A campaign that is the same in every run: given id, chains, key and clock; with players who try
+to smuggle in markup.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What holds for who says nothing stands in the form, in the receipt and in the help, before it is used."""
+"""What holds for who says nothing stands in the form, in the receipt and in the help, before it is
+used.
+"""
 
 from __future__ import annotations
 

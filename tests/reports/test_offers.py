@@ -1,4 +1,6 @@
-"""Every line that a form offers can be sent as it stands, in whatever position of whichever game."""
+"""Every line that a form offers can be sent as it stands, in whatever position of whichever
+game.
+"""
 
 from __future__ import annotations
 

@@ -71,7 +71,8 @@ def test_html_is_one_whole_page_without_what_players_smuggled_in(
     assert not page.seen & {"script", "i", "a", "img", "iframe"}
 
 
-# The mail reader has taken the markup of forums and mail programs off the press already, the title has all of it.
+# The mail reader has taken the markup of forums and mail programs off the press already, the title
+# has all of it.
 SMUGGLED = {
     "text": ("East [b]Front[/b] <i>1941</i> *no* _markup_", "<script>alert(1)</script>"),
     "bbcode": ("East [\u200bb]Front[\u200b/b] <i>", "<script>alert(1)</script>"),

@@ -1,4 +1,6 @@
-"""Templates are given what they are promised, nothing else, and cannot reach out of their sandbox."""
+"""Templates are given what they are promised, nothing else, and cannot reach out of their
+sandbox.
+"""
 
 from __future__ import annotations
 

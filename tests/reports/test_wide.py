@@ -15,7 +15,9 @@ ALPHABET = "ab 戦車é🚗\u0301-"
 
 
 def columns_of(line: str) -> int:
-    """Counted by the standard alone: two for wide and full width, none for what stands above another."""
+    """Counted by the standard alone: two for wide and full width, none for what stands above
+    another.
+    """
     shown = (char for char in line if not unicodedata.combining(char))
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in shown)
 

@@ -17,7 +17,8 @@ GAME = "axis_allies_europe"
 KEYS = found()
 TEXTS = Words(GAME).texts
 
-# Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py, games/*/capture.py.
+# Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py,
+# games/*/capture.py.
 NAMES = ("place", "power", "unit", "fact", "section", "counter")
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
 MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}
@@ -90,7 +91,8 @@ def test_words_name_only_fields_that_are_given(key: str) -> None:
 
 def test_no_words_are_left_over() -> None:
     mine = {base(key) for key in TEXTS if key.split(".")[0] not in OTHERS}
-    # Only some kinds of names can be ambiguous, and the turn before the first orders has a name of its own.
+    # Only some kinds of names can be ambiguous, and the turn before the first orders has a name of
+    # its own.
     assert mine - KEYS.keys() - MADE - {"event.before_orders"} == set()
 
 
@@ -226,7 +228,9 @@ SINGULAR = {"1 has", "1 is", "1 was", "1 does", "1 of", "1 supports", "1 sails"}
     "key", sorted(k for k, text in TEXTS.items() if "{" in text and "[kind]" not in text)
 )
 def test_one_of_a_thing_is_told_in_the_singular_and_two_in_the_plural(key: str) -> None:
-    """`{ordered:fighter}` is a number with its noun; a bare `{ordered} fighters` would say "1 fighters"."""
+    """`{ordered:fighter}` is a number with its noun; a bare `{ordered} fighters` would say "1
+    fighters".
+    """
     text = TEXTS[key]
     fields = {name: 1 if name in NUMBERS else "submarine" for name in placeholders(text)}
     one = Words(GAME).say(key, fields)

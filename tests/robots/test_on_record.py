@@ -114,7 +114,9 @@ def test_robots_that_play_all_seats_play_to_the_end(advance: str, campaign: Make
 def test_robots_beside_players_chains(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The links of a seat that a robot plays are still its chain's; nobody waits for lines of a robot."""
+    """The links of a seat that a robot plays are still its chain's; nobody waits for lines of a
+    robot.
+    """
     table = begin(tmp_path / "game", monkeypatch, capsys, (GERMANY, SOVIET), "--mode", "strict")
     assert table.records[0]["kind"] == "result"
     table.found((GERMANY, SOVIET), phrases=(BRITAIN, USA))
@@ -364,7 +366,9 @@ def test_nobody_answers_for_a_robot_that_is_not_here(
 
 
 def test_the_same_robot_says_the_same_in_a_copy(small: Folder) -> None:
-    """Nothing that the moderator can vary, times and notes among them, changes what a robot says."""
+    """Nothing that the moderator can vary, times and notes among them, changes what a robot
+    says.
+    """
     before = small.contents()
     small.run("apply", NAME, *flags(GERMANY))
     first = [one["say"] for one in robot_answers(small)]

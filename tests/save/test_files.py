@@ -1,4 +1,6 @@
-"""Files are old or new after any crash: faults at every step, kills at random moments, a second writer."""
+"""Files are old or new after any crash: faults at every step, kills at random moments, a second
+writer.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def path(tmp_path: Path) -> Path:
 
 
 def fail_at(monkeypatch: pytest.MonkeyPatch, step: str, nth: int, error: BaseException) -> None:
-    """Let the nth call of os.STEP that touches a campaign's file raise (after `write` did half of its work)."""
+    """Let the nth call of os.STEP that touches a campaign's file raise (after `write` did half of
+    its work).
+    """
     real = getattr(os, step)
     calls = iter(range(1, 100))
 

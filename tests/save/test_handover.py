@@ -1,4 +1,6 @@
-"""Another moderator's key in the save: whose consents are enough, and that no save opens in which they are not."""
+"""Another moderator's key in the save: whose consents are enough, and that no save opens in which
+they are not.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def three(tmp_path: Path) -> save.Save:
 def forged(
     made: save.Save, new: dict[str, Any], signer: Signer, *, listed: Any = None, after: Any = None
 ) -> bytes:
-    """The bytes of a save with one more record, sealed by whoever wants to, without any check of ours."""
+    """The bytes of a save with one more record, sealed by whoever wants to, without any check of
+    ours.
+    """
     docs = documents(made.data)[:-1]
     number = made.count + 1
     docs.append(sealed({**new, "record": number, "prev": sha256(docs[-1])}, "record", signer))
@@ -305,7 +309,9 @@ def test_a_list_of_keys_without_a_handover_opens_no_save(three: save.Save) -> No
 
 
 def test_a_seats_key_cannot_be_changed_on_the_way_to_a_handover(three: save.Save) -> None:
-    """The attacker puts in a record that gives all seats his key: it has no seal of the moderator."""
+    """The attacker puts in a record that gives all seats his key: it has no seal of the
+    moderator.
+    """
     for number, seat in enumerate(("axis", "allies"), three.count + 1):
         change = {"kind": "seat", "change": "key", "seat": seat, "key": OTHER.public}
         data = forged(three, change, OTHER, listed=[])

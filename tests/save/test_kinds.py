@@ -10,7 +10,8 @@ import pytest
 from pbem.storage import forms, kinds
 
 ROOT = Path(__file__).parent.parent.parent
-# The engine and the reader of mails know no records; forms.py writes the rows by the kind's own word.
+# The engine and the reader of mails know no records; forms.py writes the rows by the kind's own
+# word.
 FILES = sorted(
     path
     for path in (ROOT / "pbem").rglob("*.py")

@@ -1,4 +1,6 @@
-"""The save file: what is written, what is checked when it is opened, and what is said when it does not hold."""
+"""The save file: what is written, what is checked when it is opened, and what is said when it does
+not hold.
+"""
 
 from __future__ import annotations
 
@@ -542,7 +544,8 @@ def test_opening_two_thousand_records_does_not_parse_the_middle(
     assert found.count == 2000
     assert found.record(1000)["record"] == 1000
     found.append([record(2001)], state(2001), SIGNER)
-    # Anchor, trailer, the last record and record 1000; anchor and trailer once more when one is added.
+    # Anchor, trailer, the last record and record 1000; anchor and trailer once more when one is
+    # added.
     assert 0 < len(parsed) <= 6
     assert max(parsed) < 1000
 

@@ -1,4 +1,6 @@
-"""A campaign by the beacon goes over to another moderator without the private folder: its dice were never in it."""
+"""A campaign by the beacon goes over to another moderator without the private folder: its dice were
+never in it.
+"""
 
 from __future__ import annotations
 

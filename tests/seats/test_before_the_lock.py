@@ -1,4 +1,6 @@
-"""Before the lock a seat's orders may be replaced or withdrawn by their author, and by nobody else; after it by nobody."""
+"""Before the lock a seat's orders may be replaced or withdrawn by their author, and by nobody else;
+after it by nobody.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def test_a_new_mail_replaces_its_sections_and_the_old_lines_are_never_used(small
 
 
 def test_who_replaces_after_done_opens_his_orders_again(small: Folder) -> None:
-    """With `done` orders are used at once; here they wait, because another section has a mistake."""
+    """With `done` orders are used at once; here they wait, because another section has a
+    mistake.
+    """
     small.apply(f"{ATTACK}buy 90 bombers\ndone\n")
     assert small.status["seats"]["germany"]["closed"] == []
     assert "lock" not in small.kinds

@@ -1,4 +1,6 @@
-"""Another moderator with a key of his own on the command line: by the old one's consent, or by a quorum of seats."""
+"""Another moderator with a key of his own on the command line: by the old one's consent, or by a
+quorum of seats.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ CHAINS = (AXIS, SOVIET, BRITAIN)
 
 
 class Erika:
-    """The new moderator: her key, and a folder with a copy of the save, first of all with nothing else."""
+    """The new moderator: her key, and a folder with a copy of the save, first of all with nothing
+    else.
+    """
 
     def __init__(self, table: Table, *, with_folder: bool = False) -> None:
         self.table = table
@@ -224,7 +228,9 @@ COMMANDS = (
 
 @pytest.mark.parametrize("given", ["nobody", "his own word", "one seat"])
 def test_no_command_takes_a_save_that_somebody_gave_to_himself(table: Table, given: str) -> None:
-    """All seals are right but for the consents: the attacker's own key sealed record and trailer."""
+    """All seals are right but for the consents: the attacker's own key sealed record and
+    trailer.
+    """
     made = save.open_save(table.save)
     attacker = keys.from_seed(b"attacker".ljust(32, b"!"))
     prev, signers = sha256(made.document(made.count)), {}

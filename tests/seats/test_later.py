@@ -1,4 +1,6 @@
-"""Orders for a turn that has not come: kept, told, replaced, taken back, used when they are asked for, and audited."""
+"""Orders for a turn that has not come: kept, told, replaced, taken back, used when they are asked
+for, and audited.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Orders for later turns, and messages, in mails that are signed: the audit knows whose they are."""
+"""Orders for later turns, and messages, in mails that are signed: the audit knows whose they
+are.
+"""
 
 from __future__ import annotations
 

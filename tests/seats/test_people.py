@@ -1,4 +1,6 @@
-"""Who plays, stands in and watches: what `pbem seat` records, what becomes of orders, what everybody can read and check."""
+"""Who plays, stands in and watches: what `pbem seat` records, what becomes of orders, what
+everybody can read and check.
+"""
 
 from __future__ import annotations
 

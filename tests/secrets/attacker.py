@@ -1,7 +1,9 @@
-"""An attacker who has the public file and the source of this program, and tries what there is to try.
+"""An attacker who has the public file and the source of this program, and tries what there is to
+try.
 
-He collects every digest in the file and every value that could serve as a salt or a key, makes all values that a secret of
-this game can have, and hashes them in every way in which this program hashes anything.
+He collects every digest in the file and every value that could serve as a salt or a key, makes all
+values that a secret of this game can have, and hashes them in every way in which this program
+hashes anything.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ LONGEST_HAND = 2
 
 @dataclass
 class Attacker:
-    """What is in a public file, and what was found out. `more` are secrets that he got otherwise."""
+    """What is in a public file, and what was found out. `more` are secrets that he got
+    otherwise.
+    """
 
     path: Path
     more: tuple[bytes, ...] = ()
@@ -67,7 +71,9 @@ class Attacker:
     # What could be a salt or a key
 
     def salts(self) -> set[bytes]:
-        """Public values of 32 bytes that might have been used as a salt, and what follows from them."""
+        """Public values of 32 bytes that might have been used as a salt, and what follows from
+        them.
+        """
         known = {bytes(32), hashlib.sha256(self.campaign.encode()).digest(), *self.more}
         founding: dict[str, str | bytes] = dict(self.trailer["state"]["desk"]["phrases"])
         known |= {bytes.fromhex(text) for text in self.anchor["dice"]["chains"].values()}
@@ -111,8 +117,8 @@ class Attacker:
     def _behind(
         self, commit: bytes, owner: str, name: str, salts: Iterable[bytes]
     ) -> Iterator[str | bytes]:
-        """The values of a field to which it may be the commitment. There are millions: the hash of what is before a value is
-        made once."""
+        """The values of a field to which it may be the commitment. There are millions: the hash of
+        what is before a value is made once."""
         values = [(value, chance.lp(value)) for value in self.values(name)]
         before = b"".join(map(chance.lp, (self.campaign, owner, name)))
         for salt in salts:
@@ -125,7 +131,9 @@ class Attacker:
                     yield value
 
     def plain(self) -> None:
-        """Every digest in the file as one of a secret without a salt, or with a key that is public."""
+        """Every digest in the file as one of a secret without a salt, or with a key that is
+        public.
+        """
         keys = [b"", self.campaign.encode(), *self.salts()]
         secrets = [*CARDS, *choices(), *lines(), *mails(self.anchor["seats"])]
         secrets += [value.decode() for value in hands()]

@@ -43,7 +43,9 @@ def private_of(campaign: str, seat: str) -> bytes:
 
 
 def founded(folder: Path, seed: int = 1, *, sealed: bytes = b"", **parts: Any) -> Campaign:
-    """A night at its beginning: the chains follow from the seed; `parts` are other parts of the anchor."""
+    """A night at its beginning: the chains follow from the seed; `parts` are other parts of the
+    anchor.
+    """
     rng = random.Random(seed)
     name = f"night-{rng.getrandbits(64):016x}"
     loaded = registry.load(GAME)
@@ -79,7 +81,9 @@ def say(campaign: Campaign, seat: str, text: str, *, go_on: bool = True) -> Camp
 
 
 def sealed(campaign: Campaign, folder: Path, seat: str, text: str) -> str:
-    """The mail to the moderator that the seat's own tool makes of its lines; the tool has the save alone."""
+    """The mail to the moderator that the seat's own tool makes of its lines; the tool has the save
+    alone.
+    """
     there = folder / "public"
     there.mkdir(exist_ok=True)
     shutil.copy(campaign.path, there)
@@ -112,7 +116,9 @@ def answer(campaign: Campaign, ask: Ask, power: str, rng: random.Random) -> tupl
 def mails(
     campaign: Campaign, rng: random.Random, sealers: Collection[str] = ()
 ) -> Iterator[Campaign]:
-    """Mail after mail until the game is over; the campaign after each. `sealers` are seats that seal their lines."""
+    """Mail after mail until the game is over; the campaign after each. `sealers` are seats that
+    seal their lines.
+    """
     for _ in range(MOST):
         if campaign.state["engine"]["over"]:
             return
@@ -143,7 +149,9 @@ def played(
     until: Callable[[Campaign], bool] | None = None,
     sealers: Collection[str] = (),
 ) -> Campaign:
-    """A night played by mails to its end, or until something holds; `sealers` are seats that seal their lines."""
+    """A night played by mails to its end, or until something holds; `sealers` are seats that seal
+    their lines.
+    """
     last = begun(folder, seed)
     for campaign in mails(last, random.Random(f"mails {seed}"), sealers):
         last = campaign

@@ -1,4 +1,6 @@
-"""An attacker with the public file alone finds nothing; with the one secret that opens everything, everything."""
+"""An attacker with the public file alone finds nothing; with the one secret that opens everything,
+everything.
+"""
 
 from __future__ import annotations
 

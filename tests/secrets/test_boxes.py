@@ -1,4 +1,6 @@
-"""Boxes: each seat reads what it may know with its key, and nobody else anything; lengths say nothing."""
+"""Boxes: each seat reads what it may know with its key, and nobody else anything; lengths say
+nothing.
+"""
 
 from __future__ import annotations
 

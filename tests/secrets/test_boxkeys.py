@@ -1,4 +1,6 @@
-"""A seat gets another key for boxes: with a new chain, signed or not, or alone; what it reads then, what the audit finds."""
+"""A seat gets another key for boxes: with a new chain, signed or not, or alone; what it reads then,
+what the audit finds.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,9 @@ class Night:
 def begun(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Night:
-    """At the first picks: founded by the links of all, and the dice for the order of the merchants have fallen."""
+    """At the first picks: founded by the links of all, and the dice for the order of the merchants
+    have fallen.
+    """
     made = Night(tmp_path, monkeypatch, capsys)
     lines = "".join(made.call("join", ID, "--seat", seat, at=seat) for seat in SEATS)
     (tmp_path / "moderator" / "joins.txt").write_text(lines)

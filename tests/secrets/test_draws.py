@@ -1,4 +1,6 @@
-"""Sealed draws for which players give fresh links: when they fall, what they are made of, what is refused."""
+"""Sealed draws for which players give fresh links: when they fall, what they are made of, what is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -199,7 +201,9 @@ VECTORS = json.loads(
 
 
 def test_the_seeds_of_the_vectors() -> None:
-    """S7 and S8 as a record makes them: the moderator's own link is no part, another link another seed."""
+    """S7 and S8 as a record makes them: the moderator's own link is no part, another link another
+    seed.
+    """
     campaign = VECTORS["campaign"]
     chains = {
         holder: chance.make_chain(

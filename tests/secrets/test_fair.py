@@ -1,4 +1,6 @@
-"""Dice, shuffles and picks favour nobody: chi-square over the sides that are used, a million dice each in the soak run."""
+"""Dice, shuffles and picks favour nobody: chi-square over the sides that are used, a million dice
+each in the soak run.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from pbem.engine import chance
 from pbem.engine.dice import Seeded
 from pbem.statistics.probability import chi_square
 
-# What games throw, the sides of shuffles of up to 12 cards, and where the rejection of bytes matters most.
+# What games throw, the sides of shuffles of up to 12 cards, and where the rejection of bytes
+# matters most.
 SIDES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20, 100, 129, 200, 255, 256)
 # With so many tables one of them is below 1e-2 by chance; none should be below this.
 LEAST = 1e-5

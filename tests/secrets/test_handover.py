@@ -1,4 +1,6 @@
-"""A campaign with secrets goes over to another key with its private folder, and to nobody without it."""
+"""A campaign with secrets goes over to another key with its private folder, and to nobody without
+it.
+"""
 
 from __future__ import annotations
 

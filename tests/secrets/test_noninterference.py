@@ -1,4 +1,6 @@
-"""Other people's secrets change nothing that a seat, or anybody, can read: files equal after masking hashes and boxes."""
+"""Other people's secrets change nothing that a seat, or anybody, can read: files equal after
+masking hashes and boxes.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ def _box(campaign: Campaign, record: Any, seat: str) -> Any:
 
 
 def unsalted(told: Any) -> Any:
-    """What is in a box but for salts; of cards that were spied at, which are drawn by lot, the places."""
+    """What is in a box but for salts; of cards that were spied at, which are drawn by lot, the
+    places.
+    """
     if isinstance(told, dict) and "cards" in told and "sets" in told:
         told = {**told, "cards": [card["field"] for card in told["cards"]]}
     if isinstance(told, dict):
@@ -68,7 +72,9 @@ def unsalted(told: Any) -> Any:
 
 
 def permuted(path: Path, seen: set[str], rng: random.Random) -> dict[str, str]:
-    """Exchange all cards that are not `seen` among each other in a private folder; what stands for what."""
+    """Exchange all cards that are not `seen` among each other in a private folder; what stands for
+    what.
+    """
     unseen = [card for card in CARDS if card not in seen]
     other = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
     file = private_path(path) / "secret.yaml"

@@ -1,4 +1,6 @@
-"""Opening: from then on everything is checked by anybody; a false deal, a changed choice, anything left out is found."""
+"""Opening: from then on everything is checked by anybody; a false deal, a changed choice, anything
+left out is found.
+"""
 
 from __future__ import annotations
 

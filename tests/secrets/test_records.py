@@ -1,4 +1,6 @@
-"""Campaigns with secrets from founding to opening: what records hold, and what an audit can say when."""
+"""Campaigns with secrets from founding to opening: what records hold, and what an audit can say
+when.
+"""
 
 from __future__ import annotations
 

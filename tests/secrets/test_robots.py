@@ -1,4 +1,6 @@
-"""A robot plays a seat that has secrets: its sealed answers are recomputed once the campaign is open."""
+"""A robot plays a seat that has secrets: its sealed answers are recomputed once the campaign is
+open.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Lines that a seat seals with its own tool: the two mails, what the moderator takes, what the audit finds."""
+"""Lines that a seat seals with its own tool: the two mails, what the moderator takes, what the
+audit finds.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def _games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sealed(table: Table, seat: str, text: str, *options: str) -> tuple[str, str]:
-    """The mails to the moderator and to everybody that `pbem seal` of a player writes, who has the save alone."""
+    """The mails to the moderator and to everybody that `pbem seal` of a player writes, who has the
+    save alone.
+    """
     (table.at(seat)).mkdir(exist_ok=True)
     (table.at(seat) / "orders.txt").write_text(text)
     shutil.copy(table.save, table.at(seat))

@@ -1,4 +1,6 @@
-"""A night in which two of three seats seal their lines themselves: opening, audit, attacker, and moderators who cheat."""
+"""A night in which two of three seats seal their lines themselves: opening, audit, attacker, and
+moderators who cheat.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,8 @@ def test_the_attacker_finds_nothing_about_lines_that_seats_have_sealed(
     names = {name for _, name in attacker.fields if lines.is_own(name)}
     assert len(names) > 5
     assert attacker.everything() == set()
-    # With the moderator's one secret he finds the moderator's, and still no line that a seat has sealed.
+    # With the moderator's one secret he finds the moderator's, and still no line that a seat has
+    # sealed.
     chain = Campaign.open(path, clock).vault.chains[chance.SEALED]
     master = Attacker(path, (chain.links[-1], chance.salt_key(chain.campaign, chain.links[-1])))
     master.commitments(master.more)

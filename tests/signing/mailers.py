@@ -1,4 +1,6 @@
-"""What mail programs, forums and people do to a text on its way: each takes the text of a mail and gives the bytes that come."""
+"""What mail programs, forums and people do to a text on its way: each takes the text of a mail and
+gives the bytes that come.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A moderator who seals what nobody has signed is found by the audit, at the record and the place where it stands."""
+"""A moderator who seals what nobody has signed is found by the audit, at the record and the place
+where it stands.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Attack A24: mails in another's name, altered, replayed or for another campaign, seat or turn. Each is refused as a whole,
-kept with its reason, and named."""
+"""Attack A24: mails in another's name, altered, replayed or for another campaign, seat or turn.
+Each is refused as a whole, kept with its reason, and named."""
 
 from __future__ import annotations
 
@@ -121,7 +121,9 @@ def test_a_clock_that_is_days_ahead_locks_nobody_out(signed: Signed) -> None:
 
 
 def test_a_mail_that_never_became_a_record_may_come_again(signed: Signed) -> None:
-    """A crash between the private folder and the save leaves a file that names a record of another mail."""
+    """A crash between the private folder and the save leaves a file that names a record of another
+    mail.
+    """
     mail = signed.sign("purchase:\nbuy 5 infantry\n")
     before = {path: path.read_bytes() for path in signed.path.rglob("*") if path.is_file()}
     assert signed.apply(mail).code == 0

@@ -1,4 +1,6 @@
-"""The seats' keys: from the anchor, later, changed by the old key's signature or on the moderator's word; who has to sign."""
+"""The seats' keys: from the anchor, later, changed by the old key's signature or on the moderator's
+word; who has to sign.
+"""
 
 from __future__ import annotations
 

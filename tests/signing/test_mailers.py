@@ -1,4 +1,6 @@
-"""Signed orders come through whatever mailers, forums and people do to them, and nothing else counts as them."""
+"""Signed orders come through whatever mailers, forums and people do to them, and nothing else
+counts as them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A signature of a text that can be guessed lets anybody try his guesses. Nobody may be able to, before the lines are open."""
+"""A signature of a text that can be guessed lets anybody try his guesses. Nobody may be able to,
+before the lines are open.
+"""
 
 from __future__ import annotations
 

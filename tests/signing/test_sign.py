@@ -1,4 +1,6 @@
-"""`pbem sign` on the command line, and what its mails are worth: recorded as signed, shown, audited, reported."""
+"""`pbem sign` on the command line, and what its mails are worth: recorded as signed, shown,
+audited, reported.
+"""
 
 from __future__ import annotations
 
@@ -183,7 +185,9 @@ def test_a_mail_with_more_in_it_than_its_lines_stays_sealed(signed: Signed, more
     ],
 )
 def test_what_no_record_says_is_not_shown_by_a_signature(signed: Signed, text: str) -> None:
-    """A remark behind an order, a line that a later one of the mail has replaced: ssh-keygen signs them too."""
+    """A remark behind an order, a line that a later one of the mail has replaced: ssh-keygen signs
+    them too.
+    """
     heads = f"campaign: {ID}\nseat: germany\nturn: {signed.head}\n"
     lines = mail(Draft("germany", heads + text), order_key.own(keys.from_seed(SEED)))
     assert signed.apply("\n".join(lines)).code == 0

@@ -1,4 +1,6 @@
-"""OpenSSH keys: what pbem signs is checked by ssh-keygen itself, and what ssh-keygen signs is taken in."""
+"""OpenSSH keys: what pbem signs is checked by ssh-keygen itself, and what ssh-keygen signs is taken
+in.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def openssh(campaign: Maker, tmp_path: Path) -> Signed:
 
 
 def recipe(made: Signed, text: str, *options: str) -> tuple[bytes, str]:
-    """The recipe of docs/signing.md: the orders file, and the signature that ssh-keygen puts beside it."""
+    """The recipe of docs/signing.md: the orders file, and the signature that ssh-keygen puts beside
+    it.
+    """
     head = f"campaign: {ID}\nseat: germany\nturn: {made.head}\n"
     path = made.path / "orders.txt"
     path.write_text(head + text, encoding="utf-8")

@@ -1,4 +1,6 @@
-"""Signed orders where players hold chains: the key of the join line, links beside orders, a new chain with another key."""
+"""Signed orders where players hold chains: the key of the join line, links beside orders, a new
+chain with another key.
+"""
 
 from __future__ import annotations
 

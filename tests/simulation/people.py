@@ -23,7 +23,8 @@ FORM = re.compile(r"^seat: (\S+)\s+turn: (\S+)", re.MULTILINE)
 
 @dataclass
 class Player:
-    """One player. `delay` says after how many days he answers his n-th question (1, 2, ...), None: never.
+    """One player. `delay` says after how many days he answers his n-th question (1, 2, ...), None:
+    never.
 
     `program` is his mail program, `sign` what he does to his orders before he sends them.
     """
@@ -38,7 +39,9 @@ class Player:
     planned: list[tuple[int, bytes]] = field(default_factory=list)
 
     def look(self, folder: Folder, sink: Sink, day: int, now: datetime) -> None:
-        """Read new letters, and make up an answer to each form for this seat, once for each position."""
+        """Read new letters, and make up an answer to each form for this seat, once for each
+        position.
+        """
         letters = sink.mails_to(self.address)
         for letter in letters[self.read :]:
             asked = FORM.search(letter.text)

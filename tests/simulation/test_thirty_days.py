@@ -1,4 +1,6 @@
-"""A month by mail: everybody's letters come once, the late are reminded, nothing forged counts, the audit is clean."""
+"""A month by mail: everybody's letters come once, the late are reminded, nothing forged counts, the
+audit is clean.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def test_a_month_of_a_campaign_by_mail(strict: Signed, monkeypatch: pytest.Monke
 
 
 def _every_mail_has_its_end(made: Month) -> None:
-    """Each mail has a row; what was used is a record, and each of these says how its writer was known."""
+    """Each mail has a row; what was used is a record, and each of these says how its writer was
+    known.
+    """
     assert len(made.rows) == len(made.sent)
     ends = Counter(row["status"] for row in made.rows.values())
     assert ends == {"used": len(made.sent) - 4, "known": 1, "refused": 3}
@@ -69,7 +73,9 @@ def _who_is_late_is_told_and_counted(made: Month) -> None:
 
 
 def _everybody_got_his_letters_once(made: Month) -> None:
-    """Receipts for all mails of players, none for a stranger's; the day without a server lost nothing and repeated nothing."""
+    """Receipts for all mails of players, none for a stranger's; the day without a server lost
+    nothing and repeated nothing.
+    """
     ids = [str(each.message["Message-ID"]) for each in made.sink.taken]
     assert len(ids) == len(set(ids))
     assert made.codes["outbox 1"] >= 1

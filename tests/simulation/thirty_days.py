@@ -1,7 +1,8 @@
 """A month of a campaign by mail, on a fake clock and against real mail servers.
 
-Four players: Anna signs and answers at once; Boris is late beyond the grace once; Carol writes from a phone; Dan is late
-within the grace. One mail comes twice, two are forged, and for a day the mail server takes nothing.
+Four players: Anna signs and answers at once; Boris is late beyond the grace once; Carol writes from
+a phone; Dan is late within the grace. One mail comes twice, two are forged, and for a day the mail
+server takes nothing.
 """
 
 from __future__ import annotations

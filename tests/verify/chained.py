@@ -1,4 +1,6 @@
-"""A save of a campaign in which players hold chains, made record by record; our own book must take each of them."""
+"""A save of a campaign in which players hold chains, made record by record; our own book must take
+each of them.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def _beside(kind: str, told: dict[str, Any]) -> dict[str, Any]:
 
 
 class Chained:
-    """The campaign of three seats: `allies` and `axis` have chains, `neutral` has a phrase. The moderator is `signer`."""
+    """The campaign of three seats: `allies` and `axis` have chains, `neutral` has a phrase. The
+    moderator is `signer`.
+    """
 
     def __init__(self, **terms: Any) -> None:
         self.time = BEGIN
@@ -143,7 +147,9 @@ class Chained:
         self.add("founding", number=number, contributors=sorted(self.book.founding["entries"]))
 
     def deposit(self, seat: str, number: int, first: int, last: int, link: bytes = b"") -> None:
-        """A link given to the moderator alone, for several segments; of another `link` it is a lie."""
+        """A link given to the moderator alone, for several segments; of another `link` it is a
+        lie.
+        """
         locks = self.book.pending.get("locks") or [len(self.docs) - 1]
         head, segments = self.head(locks[-1]), (first, last)
         told = link or self.chains[seat].links[number]
@@ -174,7 +180,9 @@ class Chained:
         without: tuple[str, ...] = (),
         **more: Any,
     ) -> None:
-        """The lines of these seats are closed; both sides open, but those `without` whom it goes on."""
+        """The lines of these seats are closed; both sides open, but those `without` whom it goes
+        on.
+        """
         pending = self.book.pending
         segment = int(pending["segment"] if pending else self.book.next_number())
         openers = [seat for seat in pending.get("openers", self.keys) if seat not in without]
@@ -229,7 +237,9 @@ class Chained:
         self.add(kind, **told, dice=thrown(seed, label, count), **grades.fields(book), **more)
 
     def roll(self, *, is_void: bool = False) -> None:
-        """Dice beside the rules, in a segment of their own; or given up, because a link did not come."""
+        """Dice beside the rules, in a segment of their own; or given up, because a link did not
+        come.
+        """
         what = {"dice": "2d6", "why": f"who goes first after record {len(self.records)}"}
         self.lock("allies", roll=what)
         if is_void:
@@ -268,7 +278,9 @@ class Chained:
 
 
 def in_default_order() -> Chained:
-    """Links with the lock, deposits late and early, a burnt number, a chain replaced and a second founding."""
+    """Links with the lock, deposits late and early, a burnt number, a chain replaced and a second
+    founding.
+    """
     made = Chained()
     made.ask()
     made.found()
@@ -322,7 +334,9 @@ def in_strict_order() -> Chained:
 
 
 def in_beacon_order() -> Chained:
-    """Rounds of the beacon: a lock that does not close everything, rolls, one given up, a lock that a ruling makes void."""
+    """Rounds of the beacon: a lock that does not close everything, rolls, one given up, a lock that
+    a ruling makes void.
+    """
     made = Chained(mode=BEACON)
     made.ask()
     made.found()

@@ -1,4 +1,6 @@
-"""The page's own arithmetic of the beacon: published rounds, ways to get one wrong, and points against another library."""
+"""The page's own arithmetic of the beacon: published rounds, ways to get one wrong, and points
+against another library.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +128,9 @@ def test_a_key_that_is_none_is_refused(name: str, page: Page) -> None:
 
 
 def test_hashing_to_the_curve_is_that_of_another_library(page: Page) -> None:
-    """RFC 9380, its own tag too; points that are mapped from numbers below and above half the modulus."""
+    """RFC 9380, its own tag too; points that are mapped from numbers below and above half the
+    modulus.
+    """
     from py_ecc.bls.hash_to_curve import hash_to_G1
     from py_ecc.optimized_bls12_381 import normalize
 

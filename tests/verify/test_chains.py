@@ -1,4 +1,6 @@
-"""Players' chains on the page: foundings, locks, heads, signatures, deposits and grades, beside those of the audit."""
+"""Players' chains on the page: foundings, locks, heads, signatures, deposits and grades, beside
+those of the audit.
+"""
 
 from __future__ import annotations
 
@@ -146,7 +148,9 @@ def ways(record: Data) -> Iterator[tuple[tuple[str | int, ...], Any]]:
 def test_any_changed_value_is_found_no_later_than_by_the_audit(
     whole: bool, page: Page, made: Chained
 ) -> None:
-    """Heads quote what is before them: a changed record is found there, or where its head is quoted next."""
+    """Heads quote what is before them: a changed record is found there, or where its head is quoted
+    next.
+    """
     places = [(record, *each) for record in made.records for each in ways(record)]
     assert len(places) > 60
     for record, way, value in some(

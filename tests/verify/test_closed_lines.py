@@ -1,4 +1,6 @@
-"""Lines that are locked neither come nor go: the page finds it as the audit does, without the rules."""
+"""Lines that are locked neither come nor go: the page finds it as the audit does, without the
+rules.
+"""
 
 from __future__ import annotations
 

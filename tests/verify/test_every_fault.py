@@ -1,4 +1,5 @@
-"""For every reason for which our own book of the dice refuses a record: the page finds a fault in that record too.
+"""For every reason for which our own book of the dice refuses a record: the page finds a fault in
+that record too.
 
 The last record of each save here is forged by the moderator, who seals it with his own key.
 """
@@ -32,7 +33,8 @@ ROOT = Path(__file__).parents[2]
 DICING = ("pbem/records/dice/book.py", "pbem/records/dice/entries.py", "pbem/records/dice/burnt.py", "pbem/records/dice/rounds.py",
           "pbem/records/dice/phrases.py",
           "pbem/engine/chance.py", "pbem/records/dice/beacon.py")  # fmt: skip
-# Refused when a mail comes in or a campaign is founded; no record can hold them, or the book says another thing first.
+# Refused when a mail comes in or a campaign is founded; no record can hold them, or the book says
+# another thing first.
 NO_RECORD = {
     "link_before_closing": "a record with such links is refused as links_without_lock",
     "link_comes_last": "the order in which links came in is in no record",

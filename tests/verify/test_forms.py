@@ -1,4 +1,6 @@
-"""The page knows the same kinds of records with the same fields as pbem, and finds what may not stand in one."""
+"""The page knows the same kinds of records with the same fields as pbem, and finds what may not
+stand in one.
+"""
 
 from __future__ import annotations
 

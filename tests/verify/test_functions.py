@@ -1,4 +1,6 @@
-"""The page's own hashes, dice and reader, against the vectors, the standard library and our writer."""
+"""The page's own hashes, dice and reader, against the vectors, the standard library and our
+writer.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ CAMPAIGN = V["campaign"]
 
 
 def links_of(holder: str) -> list[str]:
-    """The chain of a holder in hex, x_0 first. Vectors publish eight digits of a link; seeds need them all."""
+    """The chain of a holder in hex, x_0 first. Vectors publish eight digits of a link; seeds need
+    them all.
+    """
     secret = hashlib.sha256(f"demo {holder}".encode()).digest()
     return [link.hex() for link in chance.make_chain(CAMPAIGN, holder, secret, V["last"]).links]
 

@@ -1,4 +1,6 @@
-"""Mails on the page: those that a player has signed, and lines that a seat has sealed with its own tool."""
+"""Mails on the page: those that a player has signed, and lines that a seat has sealed with its own
+tool.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ def test_a_signature_by_openssh(page: Page, campaign: Maker, tmp_path: Path) -> 
 
 
 def forge(parts: Parts, change: Callable[[str], str]) -> None:
-    """Another text under the signature, committed to as if it had come so: the moderator can do that."""
+    """Another text under the signature, committed to as if it had come so: the moderator can do
+    that.
+    """
     shown = parts.records[-1]["proofs"][0]
     changed = change(shown["value"])
     assert changed != shown["value"]
@@ -205,7 +209,9 @@ def test_a_key_is_replaced_by_what_the_old_one_has_signed(page: Page, signed: Si
 
 
 def test_a_key_for_orders_does_not_change_that_of_a_chain(page: Page, table: Table) -> None:
-    """The next chain is signed with the key of the one before it, whatever orders are signed with meanwhile."""
+    """The next chain is signed with the key of the one before it, whatever orders are signed with
+    meanwhile.
+    """
     given = ("--seat-key", f"{AXIS}={keys.from_seed(OTHER).public}", "--old-key-lost")
     assert table.run("seat", NAME, *given).code == 0
     said = table.player(AXIS, "join", ID, "--seat", AXIS, "--again")

@@ -205,7 +205,9 @@ def test_a_number_that_would_keep_the_page_busy_is_refused(page: Page, mailed: S
 
 @pytest.mark.parametrize("what", ONLY_HERE)
 def test_what_breaks_the_rules_of_the_dice_is_found(what: str, page: Page, mailed: Saved) -> None:
-    """Where the page looks at the record itself and the audit finds it in the replay; or its kind has no such field."""
+    """Where the page looks at the record itself and the audit finds it in the replay; or its kind
+    has no such field.
+    """
     change, path = ONLY_HERE[what]
     found = page.verify(mailed.changed(change))["verdicts"]
     assert found[SEALS]["difference"] is None

@@ -1,4 +1,6 @@
-"""Secrets on the page: commitments, sealed answers, cards shown, and everything once a campaign is opened."""
+"""Secrets on the page: commitments, sealed answers, cards shown, and everything once a campaign is
+opened.
+"""
 
 from __future__ import annotations
 
@@ -142,7 +144,9 @@ def test_a_night_with_an_undo_to_before_the_deal(page: Page, tmp_path: Path) -> 
 
 
 def test_a_night_in_which_what_was_shown_is_shown_again(page: Page, tmp_path: Path) -> None:
-    """An undo takes the wagers back; when they are shown once more, the lines behind them are too."""
+    """An undo takes the wagers back; when they are shown once more, the lines behind them are
+    too.
+    """
     campaign = night.played(tmp_path, 1, lambda made: bool(wagers_shown(made)))
     rulings.undo(campaign, SIGNER, wagers_shown(campaign)[0], "a card was misread")
     Resolver(night.again(campaign), SIGNER).run()
@@ -409,7 +413,9 @@ def using_a_line(parts: Parts) -> Data:
 
 
 def line_kept_back(parts: Parts) -> tuple[int, str]:
-    """Said to be one that a sealed answer has used; while there are others of these it is found at the opening."""
+    """Said to be one that a sealed answer has used; while there are others of these it is found at
+    the opening.
+    """
     record = using_a_line(parts)
     record["kept"] = [text.split(" ")[1] for text in record.pop("opened")]
     return parts.last, "entries"
@@ -450,7 +456,8 @@ def test_another_salt_that_fits_is_refused_once_the_chain_says_what_it_is(
     assert place(difference) == (number, "shown[0].salt")
 
 
-# What the audit finds, the page finds. The rest of these parts is for the rules: what an answer means, and whole positions.
+# What the audit finds, the page finds. The rest of these parts is for the rules: what an answer
+# means, and whole positions.
 BY_RULES = {
     ("inputs", "say"),
     ("inputs", "answer"),

@@ -1,1 +1,3 @@
-"""Resolve Combat (Action Sequence 3): raids, sea battles, landings, land battles, losses and retreats."""
+"""Resolve Combat (Action Sequence 3): raids, sea battles, landings, land battles, losses and
+retreats.
+"""

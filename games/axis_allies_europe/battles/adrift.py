@@ -39,7 +39,9 @@ def lose(g: Position, at: str, power: str, count: int) -> int:
 
 
 def leave_ground(g: Position, area: str) -> None:
-    """Interceptors that stayed out of the battle for a lost territory have no base any more (G-25)."""
+    """Interceptors that stayed out of the battle for a lost territory have no base any more
+    (G-25).
+    """
     for power, count in sorted(g.turn["intercepting"].get(area, {}).items()):
         there = min(count, g.count(area, power, "fighter"))
         if there:
@@ -48,7 +50,9 @@ def leave_ground(g: Position, area: str) -> None:
 
 
 def fields(g: Position, at: str, power: str) -> list[str]:
-    """AAE-233: a deck in the zone itself (G-24), then one space away: own territories, those of allies, carriers."""
+    """AAE-233: a deck in the zone itself (G-24), then one space away: own territories, those of
+    allies, carriers.
+    """
     near = [area for area in g.board.neighbours(at, AIR_WAYS) if not g.board.is_neutral(area)]
     land = [area for area in near if g.board.is_land(area) and g.was_friendly(area, power)]
     land.sort(key=lambda area: g.controller(area) != power)
@@ -69,7 +73,9 @@ def room(g: Position, field: str, power: str) -> int:
 
 
 def by_preference(g: Position, at: str, power: str, count: int, wishes: list[str]) -> Counts:
-    """Fighters to fields in the order of `wishes`, then of `fields`; those that find no room are left out."""
+    """Fighters to fields in the order of `wishes`, then of `fields`; those that find no room are
+    left out.
+    """
     known = fields(g, at, power)
     chosen: Counts = {}
     for field in dict.fromkeys([*(wish for wish in wishes if wish in known), *known]):
@@ -91,8 +97,8 @@ def _over(g: Position, at: str) -> list[dict[str, Any]]:
 
 @decklanding.step
 def owners_choose(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
-    """Each owner says to which fields his fighters go: {"fields": {field: n}}, and perhaps in "then" where those go that
-    come too late, in the order of his wishes."""
+    """Each owner says to which fields his fighters go: {"fields": {field: n}}, and perhaps in
+    "then" where those go that come too late, in the order of his wishes."""
     asks = []
     for loose in _over(g, f["at"]):
         known = fields(g, f["at"], loose["power"])
@@ -161,7 +167,9 @@ def _(g: Position, ask: Ask, line: Line) -> Say:
 
 @owners_choose.reads("decklanding", "land")
 def _(g: Position, ask: Ask, line: Line) -> Say | None:
-    """`land 1 fighter @ France`, said to the question where fighters without a deck come down by who lands nothing else."""
+    """`land 1 fighter @ France`, said to the question where fighters without a deck come down by
+    who lands nothing else.
+    """
     if not is_put(g.state, ask):
         return None
     goal = line.args.get("goal")
@@ -208,7 +216,9 @@ def _come_down(g: Position, at: str, power: str, field: str, count: int, events:
 
 @decklanding.step
 def others_fall(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """Fighters that came too late for a deck take what is left, as their owner wished; those without a field are lost."""
+    """Fighters that came too late for a deck take what is left, as their owner wished; those
+    without a field are lost.
+    """
     chosen: dict[str, Any] = f.get("chosen", {})
     for loose in _over(g, f["at"]):
         power = loose["power"]

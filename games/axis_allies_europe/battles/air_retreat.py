@@ -72,12 +72,16 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 
 @air_retreat.step
 def part(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-221: planes without a field in reach are lost; the others go by the ways chosen for them."""
+    """AAE-221: planes without a field in reach are lost; the others go by the ways chosen for
+    them.
+    """
     f["guns"] = take_off(g, f["at"], events)
 
 
 def take_off(g: Position, at: str, events: Events) -> list[str]:
-    """The flights that leave by the ways chosen for them; the answer are the guns on the way, in the order of fire."""
+    """The flights that leave by the ways chosen for them; the answer are the guns on the way, in
+    the order of fire.
+    """
     leaving = flights.over(g, at, flights.LEAVING)
     _share_decks(g, leaving)
     for flight in leaving:
@@ -97,9 +101,11 @@ def take_off(g: Position, at: str, events: Events) -> list[str]:
 
 
 def _share_decks(g: Position, leaving: list[flights.Flight]) -> None:
-    """Where several flights want more of a deck than there is, those with the fewest other fields come first.
+    """Where several flights want more of a deck than there is, those with the fewest other fields
+    come first.
 
-    Who comes too late goes to the nearest field that still has room; the planes that find none are left out.
+    Who comes too late goes to the nearest field that still has room; the planes that find none are
+    left out.
     """
     taken: Counts = {}
     for flight in sorted(leaving, key=lambda each: len(fields(g, each))):
@@ -210,8 +216,8 @@ def land_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
 
 
 def fields(g: Position, flight: flights.Flight) -> list[str]:
-    """Where these planes may come down, the nearest first: areas, "carrier ZONE", and "British carrier ZONE" where an
-    ally's deck has room."""
+    """Where these planes may come down, the nearest first: areas, "carrier ZONE", and "British
+    carrier ZONE" where an ally's deck has room."""
     found: list[str] = []
     for field in landing_proof.fields(g, flight["kind"], flight["at"], flight["left"], g.power):
         zone = decks.deck_of(field)[1]
@@ -252,7 +258,9 @@ def best_path(g: Position, flight: flights.Flight, field: str) -> list[str] | No
 def completed(
     g: Position, flight: flights.Flight, ways: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Ways for all planes of a flight: those given as far as the decks have room, for the others the nearest fields."""
+    """Ways for all planes of a flight: those given as far as the decks have room, for the others
+    the nearest fields.
+    """
     kept, left = [], flight["count"]
     for way in ways:
         count = min(way["count"], room(g, way["to"]))
@@ -282,7 +290,9 @@ def default_ways(
 
 
 def check_ways(g: Position, flight: flights.Flight, say: Any) -> None:
-    """Every plane has a way, within its range, over no neutral territory, to a field that takes it."""
+    """Every plane has a way, within its range, over no neutral territory, to a field that takes
+    it.
+    """
     ways = say.get("ways") if isinstance(say, dict) else None
     if not isinstance(ways, list) or not all(isinstance(way, dict) for way in ways):
         raise Illegal("AAE-081", "ways_unclear", say=repr(say))

@@ -1,4 +1,6 @@
-"""Landings: calling them off after a sea battle, putting the cargo ashore, and the shots of the ships in support."""
+"""Landings: calling them off after a sea battle, putting the cargo ashore, and the shots of the
+ships in support.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def may_land(g: Position, assault: Assault) -> bool:
 
 
 def fought_for(g: Position, target: str) -> list[Assault]:
-    """The landings that may still be called off: those whose transports came through a sea battle."""
+    """The landings that may still be called off: those whose transports came through a sea
+    battle.
+    """
     return [
         each
         for each in assaults_on(g, target)
@@ -109,7 +113,9 @@ def land(g: Position, target: str, events: Events) -> bool:
 
 
 def supporters(g: Position, zone: str) -> Counts:
-    """AAE-141: ships of the moving power that may give support from a zone: none after a sea battle there."""
+    """AAE-141: ships of the moving power that may give support from a zone: none after a sea battle
+    there.
+    """
     if zone in g.turn["fought"]:
         return {}
     ships = g.surfaced(zone, g.power)
@@ -119,8 +125,8 @@ def supporters(g: Position, zone: str) -> Counts:
 def support(g: Position, target: str) -> Counts:
     """AAE-133, AAE-257: the ships that fire at a territory where a landing has been made.
 
-    Ships named in a `support` line fire where it says. Without a line for a zone all of its ships fire at the
-    landing that meets most defenders.
+    Ships named in a `support` line fire where it says. Without a line for a zone all of its ships
+    fire at the landing that meets most defenders.
     """
     zones = list(dict.fromkeys(e["zone"] for e in g.turn["landed"] if e["target"] == target))
     named: dict[str, Counts] = g.turn["supporting"]
@@ -150,7 +156,9 @@ def _targets_from(g: Position, zone: str) -> list[str]:
 
 
 def _hardest(g: Position, zone: str, target: str) -> str:
-    """The landing from a zone, made now or still to come, that meets most defenders; the earlier one of equals."""
+    """The landing from a zone, made now or still to come, that meets most defenders; the earlier
+    one of equals.
+    """
     to_come = [each["at"] for each in g.turn["battles"]]
     pending = [t for t in _targets_from(g, zone) if t == target or t in to_come]
     pending.sort(key=lambda each: to_come.index(each) if each in to_come else -1)
@@ -189,7 +197,9 @@ def named_ships(g: Position, target: str, wanted: Mapping[str, int | None]) -> C
 
 
 def check_support(g: Position, target: str, wanted: Mapping[str, int | None]) -> None:
-    """Only ships in the zone of the transports may fire, and none that has a sea battle to fight there."""
+    """Only ships in the zone of the transports may fire, and none that has a sea battle to fight
+    there.
+    """
     zones = _zones(g, target)
     if not zones:
         raise Illegal("AAE-133", "no_landing_there", at=target)

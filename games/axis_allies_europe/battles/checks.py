@@ -24,8 +24,8 @@ Remark = foreseeable.Remark
 def sift(g: Position, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
     """The lines of the section `battles` that cannot be meant as they stand, with the reason.
 
-    `g` is the position after the moves of the same batch, with its list of battles in the order in which they will be
-    fought. `sequence` is not checked here.
+    `g` is the position after the moves of the same batch, with its list of battles in the order in
+    which they will be fought. `sequence` is not checked here.
     """
     refused = []
     for line in lines:
@@ -38,7 +38,9 @@ def sift(g: Position, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
 
 
 def remarks(g: Position, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
-    """What has to be said of lines that stand: that something must come first before they can be used."""
+    """What has to be said of lines that stand: that something must come first before they can be
+    used.
+    """
     found = ((line, _judge(g, line, lines)) for line in lines)
     return [(line, remark) for line, remark in found if remark is not None]
 
@@ -75,7 +77,9 @@ def _check_retreat(g: Position, line: Line, lines: Sequence[Line]) -> Remark:
 
 
 def _check_goal(g: Position, at: str, goal: str) -> Remark:
-    """AAE-080, AAE-105, AAE-106: a space from which a unit came, and friendly when it comes to that."""
+    """AAE-080, AAE-105, AAE-106: a space from which a unit came, and friendly when it comes to
+    that.
+    """
     on_land = g.board.is_land(at)
     rule = "AAE-080" if on_land else "AAE-105"
     came = retreat.land_goals(g, at) if on_land else retreat.came_from(g, at, "sea")
@@ -138,7 +142,9 @@ def _check_casualties(g: Position, line: Line, lines: Sequence[Line]) -> Remark:
 
 
 def _check_named(g: Position, entry: Mapping[str, Any]) -> None:
-    """A plane that a list names by its origin is in the air with what it has left, a ship by its number in a battle."""
+    """A plane that a list names by its origin is in the air with what it has left, a ship by its
+    number in a battle.
+    """
     home = entry.get("home", "")
     homes = (home, f"carrier {home}")
     mine = [each for each in g.turn["flights"] if entry["what"] in (each["kind"], "planes")]
@@ -160,7 +166,9 @@ def _check_call_off(g: Position, line: Line, lines: Sequence[Line]) -> None:
 
 
 def _check_pause(g: Position, line: Line, lines: Sequence[Line]) -> None:
-    """A line that waits for a question must be about a battle in which one can be put: raids have none."""
+    """A line that waits for a question must be about a battle in which one can be put: raids have
+    none.
+    """
     at = line.args.get("battle")
     if at is None:
         return
@@ -171,7 +179,9 @@ def _check_pause(g: Position, line: Line, lines: Sequence[Line]) -> None:
 
 
 def _may_be_asked(g: Position, at: str, *, is_landing: bool) -> bool:
-    """Whether the attacker can leave a battle, dive, or call a landing off, as far as the orders show."""
+    """Whether the attacker can leave a battle, dive, or call a landing off, as far as the orders
+    show.
+    """
     if flights.over(g, at, flights.FIGHT):
         return True
     if not g.board.is_land(at):

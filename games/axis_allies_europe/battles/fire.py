@@ -1,4 +1,6 @@
-"""Volleys: dice of one phase of a battle, group by group in the fixed order, and the events that tell of them."""
+"""Volleys: dice of one phase of a battle, group by group in the fixed order, and the events that
+tell of them.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Shots:
-    """Units of one kind and power that fire: `count` dice, each a hit on `factor` or less (0: the dice are summed)."""
+    """Units of one kind and power that fire: `count` dice, each a hit on `factor` or less (0: the
+    dice are summed).
+    """
 
     by: str
     unit: str
@@ -39,7 +43,8 @@ class Shots:
 def volley(
     dice: Dice, at: str, phase: str, shots: Iterable[Shots], *, round_: int = 0, where: str = ""
 ) -> list[dict[str, Any]]:
-    """AAE-020: roll all shots in the order given; one event "fired" each. `where` is a second place for the label.
+    """AAE-020: roll all shots in the order given; one event "fired" each. `where` is a second place
+    for the label.
 
     Nothing else is changed, so that a step can roll everything before its first change.
     """

@@ -17,7 +17,8 @@ Flight = dict[str, Any]
 
 
 def over(g: Position, at: str, duties: Collection[str]) -> list[Flight]:
-    """AAE-139, AAE-215: the flights with one of these duties at an area, in the order in which they started.
+    """AAE-139, AAE-215: the flights with one of these duties at an area, in the order in which they
+    started.
 
     A flight is sent to one area, on land or at sea, and fights nowhere else.
     """
@@ -54,7 +55,9 @@ def shoot_down(
 
 
 def ground(g: Position, kind: str, count: int) -> None:
-    """Planes that flew out in this turn need no landing any more: lost, or down when they retreated."""
+    """Planes that flew out in this turn need no landing any more: lost, or down when they
+    retreated.
+    """
     if count:
         change(g.turn.setdefault("grounded", {}), kind, count)
 

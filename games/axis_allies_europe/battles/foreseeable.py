@@ -1,6 +1,7 @@
 """What can be said of a reply line when it is sent, whatever battles will come.
 
-What can never be is refused; what cannot be as things are now, but may become possible, stands with a remark.
+What can never be is refused; what cannot be as things are now, but may become possible, stands with
+a remark.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ def _has_complex(g: Position, area: str) -> bool:
 
 
 def decklanding(g: Position, powers: Sequence[str], line: Line) -> Remark:
-    """AAE-233, G-24, G-25: fields one space from where a fighter can lose its deck, or its complex that was bombed."""
+    """AAE-233, G-24, G-25: fields one space from where a fighter can lose its deck, or its complex
+    that was bombed.
+    """
     at, late = line.args["area"], list[str]()
     if g.board.is_land(at) and not _has_complex(g, at):
         raise Illegal("AAE-233", "no_base_lost", place=at)
@@ -92,7 +95,9 @@ def battle(g: Position, powers: Sequence[str], line: Line) -> Remark:
 
 
 def retreat(g: Position, powers: Sequence[str], line: Line) -> Remark:
-    """AAE-080, AAE-081, AAE-105: a force goes back one space on land or at sea, a plane never to neutral land."""
+    """AAE-080, AAE-081, AAE-105: a force goes back one space on land or at sea, a plane never to
+    neutral land.
+    """
     battle(g, powers, line)
     at, late = line.args.get("battle"), list[str]()
     for part in line.args.get("goals", []):
@@ -201,7 +206,9 @@ _CHECKS: dict[str, Callable[[Position, Sequence[str], Line], Remark]] = {
 
 
 def check_own_turn(g: Position, line: Line) -> None:
-    """Illegal for a line of the turn's own orders that answers what is asked in the turns of others only."""
+    """Illegal for a line of the turn's own orders that answers what is asked in the turns of others
+    only.
+    """
     is_alone = g.side_of(g.power) == "Axis"
     is_late = (
         line.verb == "intercept"

@@ -44,7 +44,9 @@ def land_units(g: Position, at: str) -> Counts:
 
 
 def defenders(g: Position, at: str) -> dict[str, Counts]:
-    """AAE-145, AAE-156: all enemy units of the territory but guns and the fighters that went up against a raid."""
+    """AAE-145, AAE-156: all enemy units of the territory but guns and the fighters that went up
+    against a raid.
+    """
     found: dict[str, Counts] = {}
     for enemy in g.enemies_of(g.power):
         units = dict(g.combat_units(at, enemy))
@@ -123,13 +125,17 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 
 @land_battle.step
 def put_cargo_ashore(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """Landings that are not called off are made now; without one this is an ordinary land battle (G-15)."""
+    """Landings that are not called off are made now; without one this is an ordinary land battle
+    (G-15).
+    """
     f["amphibious"] = amphibious.land(g, f["at"], events)
 
 
 @land_battle.step
 def planes_may_go_home(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
-    """Planes that are left alone because no landing was made, for whatever reason, need not fight (G-15)."""
+    """Planes that are left alone because no landing was made, for whatever reason, need not fight
+    (G-15).
+    """
     if not are_planes_alone(g, f["at"], landed=f["amphibious"]):
         return None
     known = _facts(g, f, attacks=True)
@@ -174,7 +180,9 @@ defender_picks_support_losses.answer(loss_questions.marked("dead"))
 
 @land_battle.step
 def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-071, AAE-136, AAE-266: once, one die for each plane of this attack, whatever the number of guns."""
+    """AAE-071, AAE-136, AAE-266: once, one die for each plane of this attack, whatever the number
+    of guns.
+    """
     planes = flights.over(g, f["at"], flights.FIGHT)
     shots = retreat.gun_shots(g, f["at"], sum(flight["count"] for flight in planes))
     fired = volley(dice, f["at"], "aa", shots)
@@ -206,7 +214,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 
 @land_battle.step
 def begin_round(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """AAE-078, AAE-083, AAE-084, AAE-085, AAE-086, AAE-137: it goes on while both sides have something to fight with."""
+    """AAE-078, AAE-083, AAE-084, AAE-085, AAE-086, AAE-137: it goes on while both sides have
+    something to fight with.
+    """
     if not attackers(g, f["at"]) or not defenders(g, f["at"]):
         return Go("end_battle")
     f.setdefault("rounds", 0)
@@ -216,7 +226,9 @@ def begin_round(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None
 
 @land_battle.step
 def attackers_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-073, AAE-214: an infantry for each artillery hits on 2, counted anew each round (G-48)."""
+    """AAE-073, AAE-214: an infantry for each artillery hits on 2, counted anew each round
+    (G-48).
+    """
     is_target = any(target.count > 0 for target in _defending(g, f))
     shots = attack_shots(g, attackers(g, f["at"])) if is_target else []
     fired = volley(dice, f["at"], "attack", shots, round_=f["rounds"] + 1)
@@ -261,7 +273,9 @@ defender_picks_losses.answer(loss_questions.marked("dead"))
 
 @land_battle.step
 def defenders_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-076, AAE-147: every defender fires, also those that were hit; each owner rolls for his own."""
+    """AAE-076, AAE-147: every defender fires, also those that were hit; each owner rolls for his
+    own.
+    """
     shots = [
         Shots(power, kind, g.board.unit(kind).defense, units.get(kind, 0))
         for power, units in defenders(g, f["at"]).items()
@@ -274,7 +288,9 @@ def defenders_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 @land_battle.step
 def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
-    """AAE-077: the attacker chooses; by default one land unit is kept to the last, to take the territory."""
+    """AAE-077: the attacker chooses; by default one land unit is kept to the last, to take the
+    territory.
+    """
     at = f["at"]
     about = Choice(
         *("AAE-077", at, "defense", ("land", at), order(g, "land attacker")),

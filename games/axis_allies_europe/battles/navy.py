@@ -23,7 +23,9 @@ DEFENSE_ORDER = ("transport", "submarine", "carrier", "destroyer", "fighter", "b
 
 
 def attackers(g: Position, zone: str) -> Counts:
-    """AAE-087, AAE-140: all own ships on the surface of the zone, and the planes sent here to fight."""
+    """AAE-087, AAE-140: all own ships on the surface of the zone, and the planes sent here to
+    fight.
+    """
     found = g.surfaced(zone, g.power)
     for kind, count in flights.counts(flights.over(g, zone, flights.FIGHT)).items():
         change(found, kind, count)
@@ -53,7 +55,9 @@ def bystanders(g: Position, zone: str) -> dict[str, Counts]:
 
 
 def sees_submarines(g: Position, zone: str, powers: Iterable[str]) -> bool:
-    """AAE-242: whether a destroyer of one of these powers is in the zone, also one that was just hit."""
+    """AAE-242: whether a destroyer of one of these powers is in the zone, also one that was just
+    hit.
+    """
     return any(g.board.unit(kind).detects for power in powers for kind in g.surfaced(zone, power))
 
 
@@ -63,7 +67,9 @@ def defends_with_destroyer(g: Position, zone: str) -> bool:
 
 
 def is_deadlock(g: Position, zone: str) -> bool:
-    """AAE-113: only submarines on one side, only aircraft on the other, and no destroyer that helps these."""
+    """AAE-113: only submarines on one side, only aircraft on the other, and no destroyer that helps
+    these.
+    """
     ours, theirs = attackers(g, zone), {k for units in defenders(g, zone).values() for k in units}
     for planes, submarines, helpers in (
         (set(ours), theirs, g.friends_of(g.power)),
@@ -76,7 +82,9 @@ def is_deadlock(g: Position, zone: str) -> bool:
 
 
 def is_over(g: Position, zone: str) -> bool:
-    """AAE-110, AAE-111, AAE-112: one side or both are gone or submerged, or nobody can hit anybody."""
+    """AAE-110, AAE-111, AAE-112: one side or both are gone or submerged, or nobody can hit
+    anybody.
+    """
     return not attackers(g, zone) or not defenders(g, zone) or is_deadlock(g, zone)
 
 
@@ -140,7 +148,9 @@ def targets(
     marked: Mapping[str, int],
     allied: bool = False,
 ) -> list[Target]:
-    """Units of one power as targets, without what is marked: the state of ships tells which go first."""
+    """Units of one power as targets, without what is marked: the state of ships tells which go
+    first.
+    """
     found = []
     for kind, count in units.items():
         parts = [Target(power, kind, count)]
@@ -169,7 +179,9 @@ def targets(
 
 
 def _hulls(g: Position, zone: str, power: str, kind: str, count: int) -> list[Target]:
-    """Ships that can carry something: the empty ones, then each of the others, the cheapest load first."""
+    """Ships that can carry something: the empty ones, then each of the others, the cheapest load
+    first.
+    """
     entries = g.ships_with_cargo(zone, power, kind)
     loaded = []
     for number, entry in enumerate(entries, 1):
@@ -184,7 +196,9 @@ def _hulls(g: Position, zone: str, power: str, kind: str, count: int) -> list[Ta
 
 
 def _in_words(entry: Mapping[str, Any], owner: str) -> str:
-    """What a ship holds: `1 artillery, 1 United States infantry`. By name: a saved state keeps no order of its own."""
+    """What a ship holds: `1 artillery, 1 United States infantry`. By name: a saved state keeps no
+    order of its own.
+    """
     return ", ".join(
         f"{count} {'' if power == owner else power + ' '}{kind}"
         for power, held in sorted(entry["holds"].items())
@@ -196,9 +210,11 @@ def _in_words(entry: Mapping[str, Any], owner: str) -> str:
 
 
 def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events: Events) -> int:
-    """AAE-098, AAE-102: casualties leave the board; the answer is how many, without battleships that are only damaged.
+    """AAE-098, AAE-102: casualties leave the board; the answer is how many, without battleships
+    that are only damaged.
 
-    Fighters go before carriers, so that their decks are known, and ships that were named before others of their kind.
+    Fighters go before carriers, so that their decks are known, and ships that were named before
+    others of their kind.
     """
     named = {(power, key): _named(g, zone, power, key) for power in lost for key in lost[power]}
     told: Losses = {}
@@ -221,7 +237,9 @@ def _is_air(g: Position, key: str) -> bool:
 
 
 def _named(g: Position, zone: str, power: str, key: str) -> dict[str, Any] | None:
-    """What the ship holds that a key of losses names; None for an empty one, and where none is named."""
+    """What the ship holds that a key of losses names; None for an empty one, and where none is
+    named.
+    """
     entries = g.ships_with_cargo(zone, power, kind_of(key))
     number = key.removeprefix(kind_of(key)).strip()
     return entries[int(number) - 1] if number.isdecimal() and int(number) <= len(entries) else None
@@ -236,7 +254,9 @@ def _remove_kind(
     load: dict[str, Any] | None,
     events: Events,
 ) -> int:
-    """Apply hits to one kind, or to a ship that was named with its load; how many units are lost by them."""
+    """Apply hits to one kind, or to a ship that was named with its load; how many units are lost by
+    them.
+    """
     kind = kind_of(key)
     unit = g.board.unit(kind)
     if unit.is_air:
@@ -303,7 +323,9 @@ def _hit_battleships(
 
 
 def _load_of_next(g: Position, zone: str, power: str, kind: str) -> dict[str, Any] | None:
-    """What the next ship to sink holds: None for an empty one, which goes first; else the cheapest load."""
+    """What the next ship to sink holds: None for an empty one, which goes first; else the cheapest
+    load.
+    """
     entries = g.ships_with_cargo(zone, power, kind)
     if len(entries) < g.count(zone, power, kind):
         return None
@@ -313,7 +335,9 @@ def _load_of_next(g: Position, zone: str, power: str, kind: str) -> dict[str, An
 def _go_down_with(
     g: Position, zone: str, power: str, kind: str, entry: dict[str, Any], events: Events
 ) -> None:
-    """AAE-229: cargo is lost; fighters of a carrier that did not attack are in the air and fight on (G-24)."""
+    """AAE-229: cargo is lost; fighters of a carrier that did not attack are in the air and fight on
+    (G-24).
+    """
     g.state["aboard"] = [other for other in g.state["aboard"] if other is not entry]
     if kind == "carrier" and power != g.power:
         for owner, held in sorted(entry["holds"].items()):

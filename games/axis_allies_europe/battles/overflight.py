@@ -16,7 +16,9 @@ overflight = Flow("overflight")
 
 
 def _passing(g: Position, area: str) -> list[flights.Flight]:
-    """The planes that are still in the air and flew over this area; their target itself does not count."""
+    """The planes that are still in the air and flew over this area; their target itself does not
+    count.
+    """
     noted = [(e["at"], e["home"], e["kind"]) for e in g.turn["guns_passed"] if e["area"] == area]
     return [
         flight
@@ -27,7 +29,9 @@ def _passing(g: Position, area: str) -> list[flights.Flight]:
 
 @overflight.step
 def next_gun_fires(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
-    """AAE-066: territory by territory in the order in which they were passed; who is shot down is not fired at again."""
+    """AAE-066: territory by territory in the order in which they were passed; who is shot down is
+    not fired at again.
+    """
     passed = g.turn["guns_passed"]
     if not passed:
         return Leave()

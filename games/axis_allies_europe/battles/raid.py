@@ -20,7 +20,9 @@ raid_battle = Flow("raid_battle")
 
 
 def raiders(g: Position, at: str) -> Counts:
-    """AAE-154: bombers and escorts of the raid; planes of a land attack on the same territory are others."""
+    """AAE-154: bombers and escorts of the raid; planes of a land attack on the same territory are
+    others.
+    """
     return flights.counts(flights.over(g, at, flights.RAIDERS))
 
 
@@ -46,7 +48,9 @@ def is_land_attack(g: Position, at: str) -> bool:
 
 @raid_battle.step
 def declare_interceptors(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask] | Go:
-    """AAE-155: before any die of the raid each owner says how many fighters go up: {"fighters": n}."""
+    """AAE-155: before any die of the raid each owner says how many fighters go up: {"fighters":
+    n}.
+    """
     at = f["at"]
     if not raiders(g, at):
         return Go("raid_ends")
@@ -212,7 +216,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 
 @raid_battle.step
 def bombs_fall(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-161, AAE-162: after one round each bomber costs the defender a die in IPCs, as far as he has them."""
+    """AAE-161, AAE-162: after one round each bomber costs the defender a die in IPCs, as far as he
+    has them.
+    """
     at = f["at"]
     bombers = flights.counts(flights.over(g, at, ("raid",))).get("bomber", 0)
     fired = volley(dice, at, "bombs", [Shots(g.power, "bomber", 0, bombers)])

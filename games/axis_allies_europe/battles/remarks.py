@@ -15,7 +15,9 @@ from pbem.wargame.counts import Counts, change
 
 
 def of_retreats(g: Position, lines: Iterable[Line]) -> Iterator[tuple[Line, Problem]]:
-    """AAE-221: retreats that leave planes without a field; `g` is the position before the battles."""
+    """AAE-221: retreats that leave planes without a field; `g` is the position before the
+    battles.
+    """
     if g.option("planes_retreat") == "later":
         return
     for line in lines:
@@ -25,7 +27,9 @@ def of_retreats(g: Position, lines: Iterable[Line]) -> Iterator[tuple[Line, Prob
 
 
 def _without_field(g: Position, at: str, line: Line) -> Counts:
-    """The planes over a place that would find no field if they had to leave now, their carriers with them."""
+    """The planes over a place that would find no field if they had to leave now, their carriers
+    with them.
+    """
     trial = Position(copy(g.state), g.board)
     goals = retreat.came_from(g, at, "sea") if g.board.is_sea(at) else []
     goal = line.args["goal"]["places"][-1] if "goal" in line.args else "".join(goals[:1])

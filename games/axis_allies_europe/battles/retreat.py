@@ -17,7 +17,9 @@ PLANES = "air"
 
 
 def came_from(g: Position, at: str, kind: str) -> list[str]:
-    """G-10: the last spaces of the land units ("land") or ships ("sea") that moved into this battle, in their order."""
+    """G-10: the last spaces of the land units ("land") or ships ("sea") that moved into this
+    battle, in their order.
+    """
     spaces = [
         each["from"]
         for each in g.turn["came"]
@@ -27,7 +29,9 @@ def came_from(g: Position, at: str, kind: str) -> list[str]:
 
 
 def land_goals(g: Position, at: str) -> list[str]:
-    """AAE-080: territories to which land units may fall back from here; by the switch `retreat_to` only own ones (G-09)."""
+    """AAE-080: territories to which land units may fall back from here; by the switch `retreat_to`
+    only own ones (G-09).
+    """
     holders = (g.power,) if g.option("retreat_to") == "own" else (*g.friends_of(g.power), "")
     return [
         space
@@ -93,7 +97,9 @@ def report(
     events: Events,
     aboard: dict[str, Counts] | None = None,
 ) -> None:
-    """Tell of a retreat: `to` is the goal of land units or ships, "" when only planes leave; `aboard` sails with them."""
+    """Tell of a retreat: `to` is the goal of land units or ships, "" when only planes leave;
+    `aboard` sails with them.
+    """
     event = {"kind": "retreated", "at": at, "power": g.power, "to": "", "units": units}
     if goal != PLANES:
         event["to"] = goal
@@ -106,7 +112,9 @@ def report(
 
 
 def send_planes(g: Position, at: str, known: dict[str, int], then: str) -> Run | Go:
-    """The planes of a battle that is broken off fly at once, by the switch `planes_retreat` only in step 4 (G-12)."""
+    """The planes of a battle that is broken off fly at once, by the switch `planes_retreat` only in
+    step 4 (G-12).
+    """
     planes = flights.over(g, at, flights.FIGHT)
     if g.option("planes_retreat") == "later":
         flights.send(planes, "home")
@@ -116,7 +124,9 @@ def send_planes(g: Position, at: str, known: dict[str, int], then: str) -> Run |
 
 
 def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
-    """AAE-265: one die per plane whatever the number of guns ashore, rolled by the first owner of one."""
+    """AAE-265: one die per plane whatever the number of guns ashore, rolled by the first owner of
+    one.
+    """
     for enemy in g.enemies_of(g.power):
         if g.count(area, enemy, "aa_gun"):
             return [Shots(enemy, "aa_gun", g.board.unit("aa_gun").defense, planes)]

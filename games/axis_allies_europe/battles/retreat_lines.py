@@ -1,4 +1,6 @@
-"""What a retreat line says: the one goal of land units or ships, and a way for each plane, with numbers and origins."""
+"""What a retreat line says: the one goal of land units or ships, and a way for each plane, with
+numbers and origins.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ def force(g: Position, at: str) -> Counts:
 
 
 def one_goal(g: Position, at: str, line: Line, *, exact: bool) -> str:
-    """The goal of land units or ships; "" when the line names none. Parting them, or leaving some, is refused.
+    """The goal of land units or ships; "" when the line names none. Parting them, or leaving some,
+    is refused.
 
     `exact`: it names no more than are there. A line that was sent ahead may have had losses since.
     """
@@ -113,7 +116,9 @@ def _place(path: Mapping[str, Any], at: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Planes with one way: `count` None for all of them, `kind` "" for any kind; `owner` of the deck that is the goal."""
+    """Planes with one way: `count` None for all of them, `kind` "" for any kind; `owner` of the
+    deck that is the goal.
+    """
 
     places: tuple[str, ...]
     kind: str = ""
@@ -192,7 +197,8 @@ def _slots(wished: Sequence[Wish]) -> list[Wish]:
 def ways(g: Position, leaving: Sequence[Flight], wished: Sequence[Wish]) -> list[list[Way]]:
     """AAE-081: for each flight the ways of those of its planes that the wishes send somewhere.
 
-    As many wishes as possible are met, the earlier ones first; those for `all` take what then is left.
+    As many wishes as possible are met, the earlier ones first; those for `all` take what then is
+    left.
     """
     planes = [n for n, flight in enumerate(leaving) for _ in range(flight["count"])]
     slots = _slots(wished)
@@ -224,7 +230,8 @@ def _can(g: Position, flight: Flight, wish: Wish) -> bool:
 
 
 def check_planes(g: Position, at: str, line: Line, *, exact: bool) -> None:
-    """AAE-081, AAE-255: the planes that a line names are all that are there, and each of them can go where it says.
+    """AAE-081, AAE-255: the planes that a line names are all that are there, and each of them can
+    go where it says.
 
     `exact`: as it is sent; else only whether the line leaves a plane behind.
     """
@@ -267,7 +274,9 @@ def _check_all_planes(at: str, there: Sequence[Flight], wished: Sequence[Wish]) 
 
 
 def _check_ways(g: Position, there: Sequence[Flight], wished: Sequence[Wish]) -> None:
-    """Each wish can be carried out by a plane of its own, and every deck has room for those sent to it."""
+    """Each wish can be carried out by a plane of its own, and every deck has room for those sent to
+    it.
+    """
     planes, slots = _planes(there), _slots(wished)
     pairs = landing_proof.match(slots, planes, lambda wish, flight: _can(g, flight, wish))
     for number, wish in enumerate(slots):
@@ -302,7 +311,9 @@ def _raise_why(g: Position, there: Sequence[Flight], wish: Wish) -> None:
 
 
 def asked_by(step: Step) -> Step:
-    """A step that asks `retreat`: the answer is checked, and order lines are read, as they always are."""
+    """A step that asks `retreat`: the answer is checked, and order lines are read, as they always
+    are.
+    """
     step.check(lambda g, f, asked, say: retreat.check_retreat(g, asked, say))
     step.reads("retreat")(read)
     step.reads("retreat", "press")(_press)
@@ -315,7 +326,9 @@ def _press(g: Position, ask: Ask, line: Line) -> Say:
 
 
 def read(g: Position, ask: Ask, line: Line) -> Say | None:
-    """What a retreat line says to the question who leaves a battle, or where the planes go that leave it."""
+    """What a retreat line says to the question who leaves a battle, or where the planes go that
+    leave it.
+    """
     if "number" in ask.args:
         return _planes_way(g, ask, line)
     at, goals, exact = ask.args["at"], ask.args["goals"], is_put(g.state, ask)

@@ -69,7 +69,9 @@ def _attacking(g: Position, f: Locals) -> list[Target]:
 
 @sea_battle.step
 def begin_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """AAE-088: transports alone do not attack, should their planes have been shot down on the way."""
+    """AAE-088: transports alone do not attack, should their planes have been shot down on the
+    way.
+    """
     f["rounds"] = 0
     f["fallen"] = {}
     hopes.remember(g, f["at"])
@@ -151,7 +153,8 @@ def _(g: Position, ask: Ask, line: Line) -> Say:
         return {"submerge": able}
     if is_put(g.state, ask):
         return {"submerge": line.args["count"]}
-    # A line sent in advance says how many are to be under water in all, as far as there are so many.
+    # A line sent in advance says how many are to be under water in all, as far as there are so
+    # many.
     under = g.state["submerged"].get(ask.args["at"], {}).get(ask.args["power"], 0)
     return {"submerge": min(able, max(0, line.args["count"] - under))}
 
@@ -167,7 +170,9 @@ attackers_may_submerge.reads("submerge", "pause")(pause)
 
 @sea_battle.step
 def may_withdraw(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
-    """AAE-107, AAE-109: after a full round the fleet may leave, not when the battle is over anyway."""
+    """AAE-107, AAE-109: after a full round the fleet may leave, not when the battle is over
+    anyway.
+    """
     if not f["rounds"] or navy.is_over(g, f["at"]):
         return None
     ships = g.surfaced(f["at"], g.power)
@@ -287,7 +292,9 @@ defender_picks_losses.answer(loss_questions.marked("dead"))
 
 @sea_battle.step
 def defenders_may_submerge(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
-    """AAE-100, AAE-101, AAE-239: unhit submarines may submerge instead of firing; by default when they are alone."""
+    """AAE-100, AAE-101, AAE-239: unhit submarines may submerge instead of firing; by default when
+    they are alone.
+    """
     asks = []
     marked = f.get("dead", {})
     for power in navy.defenders(g, f["at"]):
@@ -361,7 +368,9 @@ def remove_losses(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
 
 @sea_battle.step
 def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """AAE-117, AAE-167, AAE-168, AAE-172: nobody takes a sea zone, but a warship on the surface takes a Convoy center."""
+    """AAE-117, AAE-167, AAE-168, AAE-172: nobody takes a sea zone, but a warship on the surface
+    takes a Convoy center.
+    """
     at = f["at"]
     ships = g.surfaced(at, g.power)
     is_held = any(g.board.unit(kind).is_warship for kind in ships)

@@ -55,7 +55,9 @@ def _seas(g: Position) -> list[str]:
 
 
 def _lands(g: Position) -> list[str]:
-    """AAE-256: territories with troops or planes of the mover among enemy units, and landings on enemy shores."""
+    """AAE-256: territories with troops or planes of the mover among enemy units, and landings on
+    enemy shores.
+    """
     fliers = {each["at"] for each in g.turn["flights"] if each["duty"] == "fight"}
     landings = {each["target"] for each in g.turn["assaults"]}
     found: list[str] = []
@@ -74,7 +76,9 @@ def _has_troops(g: Position, area: str) -> bool:
 
 
 def _launch(g: Position, events: Events) -> None:
-    """Own fighters of a carrier that stayed where a sea battle comes take off to fight in it (G-36)."""
+    """Own fighters of a carrier that stayed where a sea battle comes take off to fight in it
+    (G-36).
+    """
     for zone in _seas(g):
         for entry in list(g.ships_with_cargo(zone, g.power, "carrier")):
             count = entry["holds"].get(g.power, {}).get("fighter", 0)
@@ -145,7 +149,9 @@ def _zones_before(g: Position, battle: Battle) -> list[str]:
 
 
 def sift_sequence(g: Position, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
-    """The `sequence` lines that are refused in the position after all moves: unknown battles, an impossible order."""
+    """The `sequence` lines that are refused in the position after all moves: unknown battles, an
+    impossible order.
+    """
     refused: list[tuple[Line, Problem]] = []
     sequences = [line for line in lines if line.verb == "sequence"]
     for line in sequences:

@@ -57,7 +57,9 @@ def place_german_units(g: Position, f: Locals, dice: Any, events: Events) -> Non
 
 @advance.step
 def divide_allied_advance(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
-    """AAE-040, AAE-264: the Allies say the same, or all of it stays unspent with one of them (G-51)."""
+    """AAE-040, AAE-264: the Allies say the same, or all of it stays unspent with one of them
+    (G-51).
+    """
     unsplit = next(each.unsplit for each in g.board.advances if each.side == "Allies")
     default = {"unsplit": unsplit}
     return Ask(
@@ -167,7 +169,9 @@ def _owner(line: Line, powers: Sequence[str]) -> str:
 
 
 def _sift(g: Position, powers: Sequence[str], texts: Sequence[str]) -> Sifted:
-    """The purchases of one seat's powers: which stand, which do not; whatever the order of the lines."""
+    """The purchases of one seat's powers: which stand, which do not; whatever the order of the
+    lines.
+    """
     problems: dict[int, Problem] = {}
     mine: dict[str, list[int]] = {power: [] for power in powers}
     lines = [read_line(g.board, text) for text in texts]
@@ -202,7 +206,9 @@ def _totals(
 
 
 def _check(g: Position, line: Line, power: str) -> None:
-    """AAE-041: units go where the buyer already has one (G-22): ships to zones, all others to territories."""
+    """AAE-041: units go where the buyer already has one (G-22): ships to zones, all others to
+    territories.
+    """
     units = wanted(g, line, power)
     area = line.args.get("area", "")
     if not area:
@@ -216,7 +222,9 @@ def _check(g: Position, line: Line, power: str) -> None:
 
 
 def _buy_all(g: Position, f: Locals, events: Events) -> None:
-    """AAE-042: units at the normal price, at once on the map; what is not spent stays in the treasury."""
+    """AAE-042: units at the normal price, at once on the map; what is not spent stays in the
+    treasury.
+    """
     for power in g.board.powers:
         for text in f.get("batches", {}).get(power, []):
             line = read_line(g.board, text)

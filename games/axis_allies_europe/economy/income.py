@@ -1,4 +1,6 @@
-"""Step 7 of a turn: income from the bank, and the oil of the Middle East that the Allies pay for."""
+"""Step 7 of a turn: income from the bank, and the oil of the Middle East that the Allies pay
+for.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,8 @@ def npc(g: Position, power: str) -> int:
 
 
 def _convoy_pays(g: Position, power: str, area: str) -> bool:
-    """AAE-169, AAE-173: Germany earns nothing at sea; the Soviet Convoy is nothing worth without its port.
+    """AAE-169, AAE-173: Germany earns nothing at sea; the Soviet Convoy is nothing worth without
+    its port.
 
     By the switch `archangel_convoy` (G-01) the loss counts while it lasts, forever, or not at all.
     """
@@ -64,7 +67,9 @@ def middle_east(g: Position) -> int:
 
 
 def has_capital(g: Position, power: str) -> bool:
-    """AAE-124: whether a power's capital is in the hands of its own side now, since when does not matter."""
+    """AAE-124: whether a power's capital is in the hands of its own side now, since when does not
+    matter.
+    """
     return g.side_of(g.controller(g.board.capital(power)) or power) == g.side_of(power)
 
 
@@ -74,7 +79,9 @@ def owed(g: Position) -> int:
 
 
 def pay_in_order(g: Position, first: dict[str, int], order: list[str]) -> dict[str, int]:
-    """The due sum divided: the amounts of `first` as far as the cash goes, then power by power in `order`."""
+    """The due sum divided: the amounts of `first` as far as the cash goes, then power by power in
+    `order`.
+    """
     due = owed(g)
     paid: dict[str, int] = {}
     for power, wanted in [*first.items(), *((power, due) for power in order)]:
@@ -122,13 +129,16 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 
 @ask_for_oil.reads("pay")
 def _(g: Position, ask: Ask, line: Line) -> Say:
-    """A wish about the oil: `pay` with shares, with an order of payers, or the largest treasury first."""
+    """A wish about the oil: `pay` with shares, with an order of payers, or the largest treasury
+    first.
+    """
     shares: dict[str, int] = line.args.get("shares", {})
     payers: list[str] = line.args.get("payers", [])
     if strangers := [power for power in [*shares, *payers] if power not in g.board.allies]:
         raise Illegal("AAE-197", "not_an_ally", power=strangers[0])
     if shares and not payers and is_put(g.state, ask):
-        # Who answers the question itself says exactly what he means; a line sent in advance goes as far as it can.
+        # Who answers the question itself says exactly what he means; a line sent in advance goes as
+        # far as it can.
         return {"pays": {power: amount for power, amount in shares.items() if amount}}
     return {"pays": pay_in_order(g, shares, [*payers, *richest_first(g)])}
 
@@ -216,7 +226,9 @@ def _no_oil(g: Position, events: Events) -> None:
 
 
 def close(g: Position, events: Events) -> None:
-    """The end of a turn: its bookkeeping is forgotten, converted units may move again in the next Soviet turn."""
+    """The end of a turn: its bookkeeping is forgotten, converted units may move again in the next
+    Soviet turn.
+    """
     power = g.power
     if power == "Soviet Union":
         g.state["converted"] = {}

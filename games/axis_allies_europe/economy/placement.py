@@ -19,7 +19,9 @@ Refused = list[tuple[Line, Problem]]
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """One line: units that go to an area from the complex in a territory (the area itself on land)."""
+    """One line: units that go to an area from the complex in a territory (the area itself on
+    land).
+    """
 
     line: Line
     units: Counts
@@ -33,7 +35,9 @@ class Placing:
 
 
 def sift(g: Position, lines: Sequence[Line]) -> Refused:
-    """The placements that are against the rules, whatever the order of the lines; of a line's reasons the first counts."""
+    """The placements that are against the rules, whatever the order of the lines; of a line's
+    reasons the first counts.
+    """
     good, refused = read_each(lines, lambda line: read(g, line))
     waiting = g.state["pending"].get(g.power, {})
     missing = overdrawn(
@@ -103,7 +107,9 @@ def _source(g: Position, units: Counts, area: str, named: str) -> str:
 
 
 def check_complex(g: Position, land: str) -> None:
-    """Raises why new units cannot come from a territory: no complex, or not the power's since its turn began."""
+    """Raises why new units cannot come from a territory: no complex, or not the power's since its
+    turn began.
+    """
     if not may_use(g, land):
         has_one = g.count(land, g.power, "industrial_complex")
         code = "not_held_since_start" if has_one else "no_complex"
@@ -132,7 +138,9 @@ def is_unlimited(g: Position, land: str) -> bool:
 
 
 def _check_limit(g: Position, source: str, count: int) -> None:
-    """AAE-191: a captured complex brings as many units a turn as its territory is worth, ships included."""
+    """AAE-191: a captured complex brings as many units a turn as its territory is worth, ships
+    included.
+    """
     if not is_unlimited(g, source) and count > g.board.value(source):
         raise _over_limit(source, g.board.value(source), count)
 
@@ -142,7 +150,9 @@ def _over_limit(source: str, most: int, ordered: int) -> Illegal:
 
 
 def place(g: Position, lines: Sequence[Line], events: Events, *, by_default: bool = True) -> None:
-    """New units stand where the lines say; what is left over waits, or as the switch `unplaced` says."""
+    """New units stand where the lines say; what is left over waits, or as the switch `unplaced`
+    says.
+    """
     placings = [read(g, line) for line in lines if line.verb == "place"]
     if not placings and by_default:
         placings = _by_default(g)
@@ -163,7 +173,9 @@ def place(g: Position, lines: Sequence[Line], events: Events, *, by_default: boo
 
 
 def _by_default(g: Position) -> list[Placing]:
-    """AAE-260: without any placement land and air units go to the capital, ships to the only zone there is."""
+    """AAE-260: without any placement land and air units go to the capital, ships to the only zone
+    there is.
+    """
     waiting = g.state["pending"].get(g.power, {})
     ships = {k: n for k, n in waiting.items() if g.board.unit(k).is_ship}
     others = {k: n for k, n in waiting.items() if k not in ships}
@@ -189,7 +201,9 @@ def _only_source(g: Position, zone: str, count: int) -> str:
 
 
 def _keep_rest(g: Position, events: Events) -> None:
-    """Unplaced units wait for a later turn; by the switch `unplaced` (G-47) they are paid back or lost."""
+    """Unplaced units wait for a later turn; by the switch `unplaced` (G-47) they are paid back or
+    lost.
+    """
     waiting: Counts = g.state["pending"].get(g.power, {})
     if not waiting:
         g.state["pending"].pop(g.power, None)

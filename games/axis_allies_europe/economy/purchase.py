@@ -33,7 +33,9 @@ def sift(g: Position, lines: Sequence[Line]) -> Refused:
 
 
 def over_budget(g: Position, lines: Sequence[Line], power: str) -> Refused:
-    """All of these purchases of one power when together they cost more than it has: none is preferred."""
+    """All of these purchases of one power when together they cost more than it has: none is
+    preferred.
+    """
     return overdrawn(
         lines,
         lambda line: [(power, cost(g, wanted(g, line, power)))],
@@ -53,7 +55,9 @@ def _too_expensive(power: str, price: int, money: int) -> Illegal:
 
 
 def wanted(g: Position, line: Line, power: str) -> Counts:
-    """AAE-008, AAE-012, AAE-022: what a line wants to buy, {kind: count}; any number, but no complex."""
+    """AAE-008, AAE-012, AAE-022: what a line wants to buy, {kind: count}; any number, but no
+    complex.
+    """
     units: Counts = {}
     for unit in line.args["units"]:
         kind = unit["kind"]

@@ -61,7 +61,9 @@ def _check_target(g: Position, goal: str) -> None:
 
 
 def _check_raid(g: Position, order: Order) -> None:
-    """AAE-151, AAE-153: bombers, and fighters beside them, against an enemy's Industrial Complex."""
+    """AAE-151, AAE-153: bombers, and fighters beside them, against an enemy's Industrial
+    Complex.
+    """
     goal = order.path[-1]
     if not g.is_enemy_held(goal, g.power) or not any(
         g.count(goal, power, "industrial_complex") for power in g.board.powers
@@ -76,7 +78,9 @@ def _check_raid(g: Position, order: Order) -> None:
 
 
 def check_place(g: Position, goal: str, kind: str) -> None:
-    """AAE-037, AAE-224: whether a plane of this kind may come down here at all; decks are counted later."""
+    """AAE-037, AAE-224: whether a plane of this kind may come down here at all; decks are counted
+    later.
+    """
     if g.board.is_sea(goal):
         if not g.board.unit(kind).deck_size:
             raise Illegal("AAE-224", "needs_land", unit=kind, place=goal)
@@ -87,7 +91,9 @@ def check_place(g: Position, goal: str, kind: str) -> None:
 def available(
     g: Position, start: str, kind: str, deck: Mapping[str, Any] | None = None, *, attack: bool
 ) -> int:
-    """How many planes of a kind can start in an area; at sea from a deck that was named, or from all."""
+    """How many planes of a kind can start in an area; at sea from a deck that was named, or from
+    all.
+    """
     if g.board.is_sea(start):
         return _on_decks(g, start, deck, attack=attack) if kind == "fighter" else 0
     there = g.count(start, g.power, kind) if attack else g.rested(start, kind)
@@ -95,7 +101,9 @@ def available(
 
 
 def _on_decks(g: Position, zone: str, deck: Mapping[str, Any] | None, *, attack: bool) -> int:
-    """The mover's fighters that can take off, from the decks of the owner that an order names or from all of them."""
+    """The mover's fighters that can take off, from the decks of the owner that an order names or
+    from all of them.
+    """
     if attack:
         return fighters_aboard(g, zone, deck or {"power": ""})
     owners = (deck["power"],) if deck and deck["power"] else g.friends_of(g.power)
@@ -107,7 +115,9 @@ def _on_decks(g: Position, zone: str, deck: Mapping[str, Any] | None, *, attack:
 
 
 def _may_take_off(g: Position, entry: Mapping[str, Any]) -> int:
-    """Fighters of the mover on one deck that have neither sailed as cargo in this turn nor flown already."""
+    """Fighters of the mover on one deck that have neither sailed as cargo in this turn nor flown
+    already.
+    """
     if entry["owner"] == g.power and entry.get("moved"):
         return 0
     there: int = entry["holds"].get(g.power, {}).get("fighter", 0)
@@ -115,7 +125,9 @@ def _may_take_off(g: Position, entry: Mapping[str, Any]) -> int:
 
 
 def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) -> str:
-    """AAE-222, AAE-229: the mover's planes leave the ground or the deck; the answer is their base, an area or "carrier ZONE"."""
+    """AAE-222, AAE-229: the mover's planes leave the ground or the deck; the answer is their base,
+    an area or "carrier ZONE".
+    """
     start = order.path[0]
     for unit in units:
         if not g.board.is_sea(start):
@@ -138,7 +150,9 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
 def fly_out(
     g: Position, fleet: Fleet, order: Order, units: Sequence[Units], events: Events
 ) -> list[Flight]:
-    """AAE-058, AAE-139, AAE-152, AAE-215: out to the target; guns that they pass are noted, to fire when all have moved."""
+    """AAE-058, AAE-139, AAE-152, AAE-215: out to the target; guns that they pass are noted, to fire
+    when all have moved.
+    """
     home = take_off(g, fleet, order, units)
     goal = order.path[-1]
     passed = [a for a in dict.fromkeys(order.path[1:-1]) if a != goal and g.enemy_guns(a, g.power)]
@@ -176,7 +190,9 @@ def fly_out(
 
 
 def relocate(g: Position, order: Order, units: Sequence[Units], events: Events) -> None:
-    """AAE-183: planes that did not fight and have taken off come down on another field or deck in step 4."""
+    """AAE-183: planes that did not fight and have taken off come down on another field or deck in
+    step 4.
+    """
     goal = order.path[-1]
     is_deck = g.board.is_sea(goal)
     owner = (order.end_deck["power"] if order.end_deck else "") or g.power
@@ -237,7 +253,9 @@ def can_come(g: Position, flight: Mapping[str, Any], order: Order, kind: str) ->
 def land(
     g: Position, flight: Flight, count: int, field: str, events: Events, owner: str = ""
 ) -> None:
-    """Planes of a flight come down on a field, an area or "carrier ZONE" (of `owner`); an empty flight is over."""
+    """Planes of a flight come down on a field, an area or "carrier ZONE" (of `owner`); an empty
+    flight is over.
+    """
     flight["count"] -= count
     if not flight["count"]:
         drop(g, flight)
@@ -259,8 +277,8 @@ def drop(g: Position, flight: Flight) -> None:
 
 
 def land_the_rest(g: Position, events: Events) -> None:
-    """AAE-174: planes without an order land by themselves: those that need a deck first, then at their base, then at
-    the nearest field; a plane that reaches none is lost."""
+    """AAE-174: planes without an order land by themselves: those that need a deck first, then at
+    their base, then at the nearest field; a plane that reaches none is lost."""
     _reserve_decks(g, events)
     for flight in list(g.turn["flights"]):
         while flight["count"]:
@@ -289,7 +307,9 @@ def _home_or_nearest(g: Position, flight: Flight) -> str:
 
 
 def _reserve_decks(g: Position, events: Events) -> None:
-    """Fighters that reach no land come down on decks first, so that as many as possible are saved."""
+    """Fighters that reach no land come down on decks first, so that as many as possible are
+    saved.
+    """
     needy = [
         flight
         for flight in g.turn["flights"]

@@ -1,4 +1,6 @@
-"""Assaults from the sea: their declaration in step 2, and what becomes of the cargo in the battles."""
+"""Assaults from the sea: their declaration in step 2, and what becomes of the cargo in the
+battles.
+"""
 
 from __future__ import annotations
 
@@ -106,7 +108,9 @@ def _pick(g: Position, ships: Sequence[Ship], wanted: Counts) -> list[tuple[Ship
 
 
 def _free_cargo(g: Position, ship: Ship) -> Counts:
-    """The mover's cargo that no landing has claimed; AAE-150: on an ally's ship only what boarded earlier."""
+    """The mover's cargo that no landing has claimed; AAE-150: on an ally's ship only what boarded
+    earlier.
+    """
     held = dict(ship.held(g.power))
     subtract(held, (ship.mark("landing") or {"units": {}})["units"])
     if ship.owner != g.power:
@@ -166,7 +170,9 @@ def landing_entries(g: Position, assault: dict[str, Any]) -> list[dict[str, Any]
 
 
 def landing(g: Position, assault: dict[str, Any]) -> Counts:
-    """AAE-252: the units that would land now; what went down with a ship is no longer among them."""
+    """AAE-252: the units that would land now; what went down with a ship is no longer among
+    them.
+    """
     units: Counts = {}
     for entry in landing_entries(g, assault):
         for kind, count in entry["landing"]["units"].items():
@@ -223,7 +229,9 @@ def call_off(g: Position, assault: dict[str, Any], events: Events) -> None:
 
 
 def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> dict[str, Counts]:
-    """Ships of the mover retreat with all that they hold; loaded ships go as far as `counts` allows. What they carry."""
+    """Ships of the mover retreat with all that they hold; loaded ships go as far as `counts`
+    allows. What they carry.
+    """
     sailing: list[dict[str, Any]] = []
     for kind, count in sorted(counts.items()):
         g.add(zone, g.power, kind, -count)

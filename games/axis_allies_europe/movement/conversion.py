@@ -1,4 +1,6 @@
-"""The Soviet Patriotic War: Allied units on Soviet soil become Soviet (part of step 4 of the Soviet turn)."""
+"""The Soviet Patriotic War: Allied units on Soviet soil become Soviet (part of step 4 of the Soviet
+turn).
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def sift(g: Position, lines: Sequence[Line]) -> Refused:
 
 
 def read(g: Position, line: Line) -> list[Conversion]:
-    """AAE-184: units of allies that stand in Soviet territory, whether they consent or not (G-27)."""
+    """AAE-184: units of allies that stand in Soviet territory, whether they consent or not
+    (G-27).
+    """
     area = line.args["area"]
     if g.power != SOVIETS:
         raise Illegal("AAE-184", "only_soviets_convert", power=g.power)
@@ -103,7 +107,9 @@ def _too_many(g: Position, each: Conversion, ordered: int) -> Illegal:
 
 
 def convert(g: Position, lines: Sequence[Line], events: Events) -> None:
-    """AAE-185, AAE-186: the units are Soviet from now on and stay where they are until the next Soviet turn."""
+    """AAE-185, AAE-186: the units are Soviet from now on and stay where they are until the next
+    Soviet turn.
+    """
     for line in lines:
         if line.verb != "convert":
             continue

@@ -37,7 +37,9 @@ def room_of(g: Position, zone: str, owner: str) -> int:
 
 
 def deck_of(field: str) -> tuple[str, str]:
-    """Owner ("" for none named) and zone of "carrier ZONE" or "British carrier ZONE"; two times "" for land."""
+    """Owner ("" for none named) and zone of "carrier ZONE" or "British carrier ZONE"; two times ""
+    for land.
+    """
     owner, found, zone = field.rpartition("carrier ")
     return (_POWER_OF.get(owner.strip(), ""), zone) if found else ("", "")
 
@@ -48,14 +50,18 @@ def named(zone: str, owner: str) -> str:
 
 
 def check_unnumbered(ship: Mapping[str, Any] | None, zone: str) -> None:
-    """Carriers of one owner in a zone are not told apart as decks: a number would say something that nobody reads."""
+    """Carriers of one owner in a zone are not told apart as decks: a number would say something
+    that nobody reads.
+    """
     if ship and ship["number"]:
         name = named(zone, ship["power"])
         raise Illegal("AAE-222", "deck_number", choices=(name,), place=zone, number=ship["number"])
 
 
 def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "") -> int:
-    """Put fighters on decks in a zone, on those of `owner` or by default the power's own first; how many found none."""
+    """Put fighters on decks in a zone, on those of `owner` or by default the power's own first; how
+    many found none.
+    """
     decks = g.board.unit("carrier").decks
     owners = [owner] if owner else sorted(g.friends_of(power), key=lambda each: each != power)
     for owner in owners:
@@ -74,15 +80,17 @@ def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "")
 
 
 def _has_come_down(g: Position, entry: dict[str, Any], count: int) -> None:
-    """AAE-230: fighters that have come down fly no more this turn, and an own carrier that took them stays."""
+    """AAE-230: fighters that have come down fly no more this turn, and an own carrier that took
+    them stays.
+    """
     if entry["owner"] == g.power and not (entry.get("moved") or entry.get("resting")):
         g.tire(entry["at"], "carrier", 1)
     entry["resting"] = entry.get("resting", 0) + count
 
 
 def room_at(g: Position, field: str) -> int:
-    """Planes that a field takes: an area any number, "carrier ZONE" as many as there is deck, on those of all or of the
-    owner that it names."""
+    """Planes that a field takes: an area any number, "carrier ZONE" as many as there is deck, on
+    those of all or of the owner that it names."""
     owner, zone = deck_of(field)
     if not zone:
         return UNLIMITED
@@ -101,7 +109,9 @@ def set_down(g: Position, power: str, kind: str, count: int, field: str) -> None
 
 
 def defending(g: Position, zone: str) -> dict[str, Counts]:
-    """AAE-232: the fighters on the enemy's carriers in a zone, and those in the air over it, by owner."""
+    """AAE-232: the fighters on the enemy's carriers in a zone, and those in the air over it, by
+    owner.
+    """
     found: dict[str, Counts] = {}
     for owner in g.enemies_of(g.power):
         for entry in g.ships_with_cargo(zone, owner, "carrier"):

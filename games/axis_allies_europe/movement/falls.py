@@ -1,7 +1,8 @@
-"""Lines that fall with another one: what a refused line would have brought about, another line needs.
+"""Lines that fall with another one: what a refused line would have brought about, another line
+needs.
 
-Why such a line cannot be carried out alone ("there is no transport") is true and helps nobody; it names the line that was
-to bring what is missing, and the rule by which that one is refused.
+Why such a line cannot be carried out alone ("there is no transport") is true and helps nobody; it
+names the line that was to bring what is missing, and the rule by which that one is refused.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ Brings = Callable[[Position, Order, Order], bool]
 def named(
     g: Position, refused: Mapping[int, Illegal], orders: Sequence[Order], dead: Sequence[Dead]
 ) -> dict[int, Illegal]:
-    """The refusals of these orders, in which those that fall with another line say so; `dead` fell before."""
+    """The refusals of these orders, in which those that fall with another line say so; `dead` fell
+    before.
+    """
     here = [(order, refused[order.index].problem) for order in orders if order.index in refused]
     lost = [*dead, *here]
     needed = {order.index: found for order, why in here if (found := _needed(g, order, why, lost))}

@@ -1,7 +1,8 @@
 """Ships as individuals during one movement step: who is where, holds what, and may still do what.
 
-The state counts ships; orders need to tell them apart (`transport 2 North Sea`). A fleet is built from the state at the
-start of a step; whatever is done to a ship is done to the state at once, so that nothing has to be written back.
+The state counts ships; orders need to tell them apart (`transport 2 North Sea`). A fleet is built
+from the state at the start of a step; whatever is done to a ship is done to the state at once, so
+that nothing has to be written back.
 """
 
 from __future__ import annotations
@@ -24,10 +25,11 @@ DONE = ("moved", "resting", "retreated")
 class Ship:
     """One ship. `entry` is its entry in state["aboard"], None while it is empty.
 
-    `steps` sailed in this step of the turn, the last one from `came_from`; `tired`: may not sail in this step of the
-    turn any more; `fought`: was in a sea battle of this turn; `did`: "loaded" or "unloaded" in this turn, which matters
-    for ships that fought; `ashore`: the territory at which it has unloaded; `stopped`: entered an enemy's zone;
-    `visited`: the zones that it sailed into; `orders`, `loads`: indices of the order lines that moved and loaded it.
+    `steps` sailed in this step of the turn, the last one from `came_from`; `tired`: may not sail in
+    this step of the turn any more; `fought`: was in a sea battle of this turn; `did`: "loaded" or
+    "unloaded" in this turn, which matters for ships that fought; `ashore`: the territory at which
+    it has unloaded; `stopped`: entered an enemy's zone; `visited`: the zones that it sailed into;
+    `orders`, `loads`: indices of the order lines that moved and loaded it.
     """
 
     kind: str
@@ -57,7 +59,9 @@ class Ship:
 
 
 class Fleet:
-    """The mover's ships, and the transports and carriers of allies, in a zone's order of numbers."""
+    """The mover's ships, and the transports and carriers of allies, in a zone's order of
+    numbers.
+    """
 
     def __init__(self, g: Position) -> None:
         self.g = g
@@ -97,7 +101,9 @@ class Fleet:
             ship.tired = True
 
     def _remember_empty(self, zone: str, ships: list[Ship]) -> None:
-        """Empty transports carry no marks: those that have landed their cargo or retreated are counted by zone."""
+        """Empty transports carry no marks: those that have landed their cargo or retreated are
+        counted by zone.
+        """
         done = [each for each in self.g.turn["ships"] if each["at"] == zone]
         targets = [each["target"] for each in done for _ in range(each["count"])]
         for ship, target in zip(ships, targets, strict=False):
@@ -113,9 +119,11 @@ class Fleet:
         return [ship for ship in self._berths.get((zone, owner, kind), []) if ship.at == zone]
 
     def named(self, ship: Mapping[str, Any], owner: str = "") -> list[Ship]:
-        """The ships that `{"kind", "power", "number" (0: any), "place"}` may mean; `owner` if it names none.
+        """The ships that `{"kind", "power", "number" (0: any), "place"}` may mean; `owner` if it
+        names none.
 
-        A number is that of the ship when it came into the zone in this step of the turn; it does not change when others leave.
+        A number is that of the ship when it came into the zone in this step of the turn; it does
+        not change when others leave.
         """
         power = ship["power"] or owner or self.g.power
         berths = self._berths.get((ship["place"], power, ship["kind"]), [])
@@ -211,7 +219,9 @@ def forget_marks(g: Position) -> None:
 
 
 def missing_ship(g: Position, rule: str, ship: Mapping[str, Any]) -> Illegal:
-    """There is no such ship there, which `rule` wants; where one of its kind can sail there first, that is said."""
+    """There is no such ship there, which `rule` wants; where one of its kind can sail there first,
+    that is said.
+    """
     return Illegal(
         rule,
         "no_such_ship",

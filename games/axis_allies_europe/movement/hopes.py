@@ -1,8 +1,9 @@
-"""What the owner of orders for the second half of a turn could hope for when he wrote them: the position in which the dice
-have cost him nothing.
+"""What the owner of orders for the second half of a turn could hope for when he wrote them: the
+position in which the dice have cost him nothing.
 
-For this a turn remembers what was afloat in a zone when its battle began. Land units that have fought do not move in
-step 4 (AAE-176), so that of them only the land that they were to take matters.
+For this a turn remembers what was afloat in a zone when its battle began. Land units that have
+fought do not move in step 4 (AAE-176), so that of them only the land that they were to take
+matters.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ Afloat = dict[str, Any]
 
 
 def remember(g: Position, zone: str) -> None:
-    """Before the first die of a sea battle: the mover's ships and those of his allies, with what they hold."""
+    """Before the first die of a sea battle: the mover's ships and those of his allies, with what
+    they hold.
+    """
     friends = g.friends_of(g.power)
     ships = {power: dict(g.units(zone, power)) for power in friends if g.units(zone, power)}
     aboard = [each for each in g.state["aboard"] if _lies(each, zone, friends)]
@@ -27,8 +30,8 @@ def remember(g: Position, zone: str) -> None:
 
 
 def positions(g: Position) -> Iterator[Position]:
-    """The position before step 4 as it could have been: all battles won; then, where a landing could be called off after a
-    sea battle, the same without landings."""
+    """The position before step 4 as it could have been: all battles won; then, where a landing
+    could be called off after a sea battle, the same without landings."""
     assaults = g.turn["assaults"]
     if g.turn.get("afloat") or _stormed(g) or assaults:
         yield _hoped(g, landed=True)
@@ -84,7 +87,9 @@ def _clear(g: Position, area: str) -> None:
 
 
 def _refloat(g: Position, zone: str, afloat: Afloat) -> None:
-    """The ships that were in a zone are there, as they were; those that have retreated also stand where they went."""
+    """The ships that were in a zone are there, as they were; those that have retreated also stand
+    where they went.
+    """
     friends = g.friends_of(g.power)
     for power in friends:
         for kind, count in dict(g.units(zone, power)).items():

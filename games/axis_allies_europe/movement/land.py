@@ -14,7 +14,9 @@ from pbem.wargame.counts import Counts, change
 
 
 def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bool) -> None:
-    """AAE-177, AAE-200, AAE-205: whether these land units or guns may go this way in this step of the turn."""
+    """AAE-177, AAE-200, AAE-205: whether these land units or guns may go this way in this step of
+    the turn.
+    """
     check_goes(order.path)
     for unit in units:
         _check_owner(g, order, unit)
@@ -42,7 +44,9 @@ def _check_owner(g: Position, order: Order, unit: Units) -> None:
 
 
 def _check_attack(g: Position, path: Sequence[str]) -> None:
-    """AAE-056, AAE-209, AAE-210, AAE-211, AAE-212: into enemy land; what lies between is friendly or empty."""
+    """AAE-056, AAE-209, AAE-210, AAE-211, AAE-212: into enemy land; what lies between is friendly
+    or empty.
+    """
     blitz = False
     for area in path[1:-1]:
         if not g.is_enemy_held(area, g.power):
@@ -85,10 +89,11 @@ def march(
     *,
     attack: bool,
 ) -> None:
-    """AAE-060, AAE-202, AAE-262: the units leave and arrive; in an attack they take what stands open on their way.
+    """AAE-060, AAE-202, AAE-262: the units leave and arrive; in an attack they take what stands
+    open on their way.
 
-    The `targets` of assaults are taken when the assault is fought out (AAE-130). A gun that leaves the free Middle East
-    is from then on the power's that moved it; others stay their owner's.
+    The `targets` of assaults are taken when the assault is fought out (AAE-130). A gun that leaves
+    the free Middle East is from then on the power's that moved it; others stay their owner's.
     """
     start, goal = order.path[0], order.path[-1]
     moved: dict[str, Counts] = {}
@@ -123,7 +128,9 @@ def march(
 
 
 def owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
-    """Whose pieces move: the mover's, or for a common gun also those of allies, the power named first."""
+    """Whose pieces move: the mover's, or for a common gun also those of allies, the power named
+    first.
+    """
     if unit.kind != "aa_gun" or not is_common(g, start):
         return [(g.power, unit.count)]
     found: list[tuple[str, int]] = []

@@ -16,7 +16,9 @@ from pbem.games.axis_allies_europe.position import Position
 
 
 def is_field(g: Position, area: str, power: str = "") -> bool:
-    """AAE-181, AAE-224, AAE-263: friendly land since the start of the turn, not captured or freed in it."""
+    """AAE-181, AAE-224, AAE-263: friendly land since the start of the turn, not captured or freed
+    in it.
+    """
     return (
         g.board.is_land(area)
         and not g.board.is_neutral(area)
@@ -31,7 +33,8 @@ def land_fields(g: Position, at: str, left: int, power: str = "") -> list[str]:
 
 
 def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[str]:
-    """Every place where a plane can land now, nearest first: areas, and for what fits on decks also "carrier ZONE".
+    """Every place where a plane can land now, nearest first: areas, and for what fits on decks also
+    "carrier ZONE".
 
     AAE-259: to enter the carrier's zone is the last movement, the deck costs nothing.
     """
@@ -52,7 +55,9 @@ def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """Planes that can come home only by a deck: how many, where, with how many movements left, for which order."""
+    """Planes that can come home only by a deck: how many, where, with how many movements left, for
+    which order.
+    """
 
     order: int
     at: str
@@ -63,9 +68,11 @@ class Need:
 def prove(
     g: Position, fleet: Fleet, flown: Sequence[tuple[int, Mapping[str, Any]]]
 ) -> dict[int, Illegal]:
-    """AAE-065, AAE-219, AAE-220, AAE-267: orders that send planes out without a way home, with the reason.
+    """AAE-065, AAE-219, AAE-220, AAE-267: orders that send planes out without a way home, with the
+    reason.
 
-    `flown` are (order index, flight) when everything has moved. All battles of the turn count as won.
+    `flown` are (order index, flight) when everything has moved. All battles of the turn count as
+    won.
     """
     refused: dict[int, Illegal] = {}
     needs: list[Need] = []
@@ -116,7 +123,9 @@ def _decks(g: Position, fleet: Fleet) -> Iterator[Deck]:
 
 
 def _reach(g: Position, ship: Ship) -> tuple[str, ...]:
-    """Where an own carrier can be in step 4: where it fights or has sailed to, else two zones around."""
+    """Where an own carrier can be in step 4: where it fights or has sailed to, else two zones
+    around.
+    """
     if ship.steps or (g.enemy_ships(ship.at, g.power) and fights(g, ship.at)):
         return (ship.at,)
     reach = g.board.unit("carrier").move
@@ -138,8 +147,8 @@ def _will_be_friendly(g: Position, zone: str) -> bool:
 def _all_land(g: Position, needs: Sequence[Need], decks: Sequence[Deck]) -> bool:
     """Whether the carriers can lie so that all these planes find a deck.
 
-    Of the zones that a carrier can reach only those count that serve the most: where no other one serves the same
-    needs and more.
+    Of the zones that a carrier can reach only those count that serve the most: where no other one
+    serves the same needs and more.
     """
     near = [(deck.room, sets) for deck in decks if (sets := _served(g, needs, deck))]
     planes = [number for number, need in enumerate(needs) for _ in range(need.count)]
@@ -153,7 +162,9 @@ def _all_land(g: Position, needs: Sequence[Need], decks: Sequence[Deck]) -> bool
 
 
 def _served(g: Position, needs: Sequence[Need], deck: Deck) -> list[frozenset[int]]:
-    """The needs, by their numbers, that a carrier can serve together, for each zone worth going to."""
+    """The needs, by their numbers, that a carrier can serve together, for each zone worth going
+    to.
+    """
     found = {
         frozenset(n for n, need in enumerate(needs) if _comes(g, need, zone)) for zone in deck.zones
     }
@@ -170,7 +181,8 @@ def match(
 ) -> dict[int, int]:
     """As many pairs as possible, each thing once: index on the left to index on the right.
 
-    Earlier things on the left keep a partner once they have one; right ones are tried in their order.
+    Earlier things on the left keep a partner once they have one; right ones are tried in their
+    order.
     """
     taken: dict[int, int] = {}
 

@@ -1,5 +1,5 @@
-"""Moves of step 4 that only the dice of this turn have made impossible: they were written before, and there is nothing in
-them to be corrected."""
+"""Moves of step 4 that only the dice of this turn have made impossible: they were written before,
+and there is nothing in them to be corrected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ Parts = list[tuple[Line, Line]]
 def lapsed(g: Position, lines: Sequence[Line], refused: Refused) -> list[Line]:
     """Those of the refused lines that would stand, had the dice cost their owner nothing.
 
-    Landings are not among them: a plane that is lost needs none (AAE-174), and one that is left needs another one.
+    Landings are not among them: a plane that is lost needs none (AAE-174), and one that is left
+    needs another one.
     """
     left = [line for line, _ in refused if line.verb != "land"]
     found: list[Line] = []
@@ -31,8 +32,9 @@ def lapsed(g: Position, lines: Sequence[Line], refused: Refused) -> list[Line]:
 
 
 def in_part(g: Position, good: Sequence[Line], fallen: Sequence[Line]) -> Parts:
-    """Of lapsed lines about several units what is still possible, each with the line for it: those that are left go ashore,
-    as many as there is room for go aboard, what was named first before what was named last."""
+    """Of lapsed lines about several units what is still possible, each with the line for it: those
+    that are left go ashore, as many as there is room for go aboard, what was named first before
+    what was named last."""
     parts: Parts = []
     for line in fallen:
         if (part := _part(g, [*good, *(each for _, each in parts)], line)) is not None:
@@ -74,7 +76,9 @@ def _part(g: Position, good: Sequence[Line], line: Line) -> Line | None:
 
 
 def useless(g: Position, good: Sequence[Line], refused: Refused, fallen: Sequence[Line]) -> Refused:
-    """Loads whose ship was to sail on and stays: the units would only be at sea. They fall with the sailing."""
+    """Loads whose ship was to sail on and stays: the units would only be at sea. They fall with the
+    sailing.
+    """
     dead = [(line, problem) for line, problem in refused if _is_in(line, fallen)]
     stays = [line for line, _ in plan.remarks(g, good, dead)]
     return [(load, _reason(load, fallen)) for load in stays if not _is_served(load, good)]

@@ -29,9 +29,11 @@ class Units:
 class Order:
     """One line, ready to be checked. `index` tells lines apart that read alike.
 
-    `path` are areas; `deck`, `end_deck` the ship ({"kind", "power", "number", "place"}) on which it begins or ends.
-    `named` is the one ship that a move names by its number. `area` is the territory of load, unload and assault. `ship` is that of load and unload, `ships` those of an
-    assault. `everything`: kinds of cargo, or of planes to land, of which all is meant, "" for any kind. `duty` is "fight", "raid" or "escort".
+    `path` are areas; `deck`, `end_deck` the ship ({"kind", "power", "number", "place"}) on which it
+    begins or ends. `named` is the one ship that a move names by its number. `area` is the territory
+    of load, unload and assault. `ship` is that of load and unload, `ships` those of an assault.
+    `everything`: kinds of cargo, or of planes to land, of which all is meant, "" for any kind.
+    `duty` is "fight", "raid" or "escort".
     """
 
     index: int

@@ -1,7 +1,8 @@
-"""Plans: all order lines of a movement step together, judged alike in whatever order they were written.
+"""Plans: all order lines of a movement step together, judged alike in whatever order they were
+written.
 
-A plan is tried on a copy of the position with the very functions that carry it out. What cannot be is taken out, with
-everything that depends on it, until the rest can be carried out as a whole.
+A plan is tried on a copy of the position with the very functions that carry it out. What cannot be
+is taken out, with everything that depends on it, until the rest can be carried out as a whole.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ LAND = ("land", "gun", "complex")
 
 @dataclass(slots=True)
 class Tried:
-    """A plan tried on a position: `done` are the orders in the order in which they were carried out."""
+    """A plan tried on a position: `done` are the orders in the order in which they were carried
+    out.
+    """
 
     g: Position
     fleet: Fleet
@@ -41,7 +44,9 @@ Carry = Callable[[Position, Sequence[Order]], Tried]
 def sift(
     g: Position, lines: Sequence[Line], carry: Carry, *, attack: bool
 ) -> tuple[list[Line], list[tuple[Line, Problem]]]:
-    """The lines that can be carried out together, in the order in which they are, and what is wrong with the others."""
+    """The lines that can be carried out together, in the order in which they are, and what is wrong
+    with the others.
+    """
     problems: list[tuple[Line, Problem]] = []
     orders: list[Order] = []
     dead: list[falls.Dead] = []
@@ -132,7 +137,9 @@ def note_done(tried: Tried, order: Order) -> None:
 
 
 class _Pool(NamedTuple):
-    """What several orders draw on: units of one kind at one place; of ships perhaps a single one, by its number."""
+    """What several orders draw on: units of one kind at one place; of ships perhaps a single one,
+    by its number.
+    """
 
     place: str
     kind: str
@@ -179,7 +186,9 @@ def _brings(g: Position, order: Order) -> Iterator[tuple[_Pool, int]]:
 
 
 def _comes_by_sea(pool: _Pool, drawn: Drawn[Order]) -> bool:
-    """AAE-132: whether these units are to come ashore there, or to board where they have just come."""
+    """AAE-132: whether these units are to come ashore there, or to board where they have just
+    come.
+    """
     boards = any(order.verb == "load" for order in drawn.by)
     for order in drawn.left:
         is_meant = order.is_all(pool.kind) or pool.kind in order.counts()

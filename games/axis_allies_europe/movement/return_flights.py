@@ -1,4 +1,6 @@
-"""The end of step 4: planes that come down by order, on fields and on decks that are kept for them."""
+"""The end of step 4: planes that come down by order, on fields and on decks that are kept for
+them.
+"""
 
 from __future__ import annotations
 
@@ -50,12 +52,16 @@ def deck_wanted(g: Position, orders: Sequence[Order]) -> dict[str, list[Order]]:
 
 
 def _owner(g: Position, order: Order) -> str:
-    """Whose deck an order means: that of the owner that it names, else the mover's own (AAE-229)."""
+    """Whose deck an order means: that of the owner that it names, else the mover's own
+    (AAE-229).
+    """
     return str(order.end_deck["power"] if order.end_deck else "") or g.power
 
 
 def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
-    """AAE-230: a carrier on which an order lets fighters land stays in that zone; the order to sail on is refused."""
+    """AAE-230: a carrier on which an order lets fighters land stays in that zone; the order to sail
+    on is refused.
+    """
     refused: Refused = {}
     decks_each = g.board.unit("carrier").decks
     for zone, landings in deck_wanted(g, orders).items():
@@ -81,7 +87,9 @@ def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
 
 
 def come_down(tried: Tried, orders: Sequence[Order]) -> None:
-    """AAE-182: the landings that orders name; those that name a carrier's owner come before the others."""
+    """AAE-182: the landings that orders name; those that name a carrier's owner come before the
+    others.
+    """
     g = tried.g
     flying = [(flight, 1) for flight in g.turn["flights"] for _ in range(flight["count"])]
     planes = sorted((flight for flight, _ in flying), key=lambda flight: int(flight["left"]))
@@ -122,7 +130,9 @@ def come_down(tried: Tried, orders: Sequence[Order]) -> None:
 def _is_needless(
     g: Position, wants: Sequence[tuple[Order, str]], pairs: dict[int, int], kind: str
 ) -> bool:
-    """Whether every plane of a kind in the air has its landing, and the others were lost or came down since they flew out."""
+    """Whether every plane of a kind in the air has its landing, and the others were lost or came
+    down since they flew out.
+    """
     aloft: int = sum(each["count"] for each in g.turn["flights"] if each["kind"] == kind)
     landing_now = sum(1 for number in pairs if wants[number][1] == kind)
     wanted = sum(1 for _, each in wants if each == kind)
@@ -169,7 +179,9 @@ def _by_deck(g: Position, orders: Sequence[Order]) -> Iterator[tuple[str, str, l
 def _without_deck(
     g: Position, orders: Sequence[Order], wants: Sequence[tuple[Order, str]]
 ) -> set[int]:
-    """The landings for which the decks that are meant have no room, beside the planes that move there."""
+    """The landings for which the decks that are meant have no room, beside the planes that move
+    there.
+    """
     found: set[int] = set()
     for zone, owner, mine in _by_deck(g, orders):
         moved = sum(unit.count for order in mine if order.verb == "move" for unit in order.units)
@@ -181,8 +193,8 @@ def _without_deck(
 
 
 def _check_decks(tried: Tried, orders: Sequence[Order], homeless: Sequence[Order]) -> None:
-    """More fighters than decks of an owner in a zone: none of these orders is preferred. `homeless` are the orders of
-    planes that are in the air and find no room."""
+    """More fighters than decks of an owner in a zone: none of these orders is preferred. `homeless`
+    are the orders of planes that are in the air and find no room."""
     g = tried.g
     left_out = {order.index for order in homeless}
     for zone, owner, mine in _by_deck(g, orders):
@@ -195,7 +207,9 @@ def _check_decks(tried: Tried, orders: Sequence[Order], homeless: Sequence[Order
 
 
 def _no_deck(g: Position, zone: str, order: Order, wanted: int, room: int) -> Illegal:
-    """AAE-222, AAE-229: no room; on an ally's deck a fighter is cargo, so that nobody lands there by a slip."""
+    """AAE-222, AAE-229: no room; on an ally's deck a fighter is cargo, so that nobody lands there
+    by a slip.
+    """
     count = sum(unit.count for unit in order.units)
     hosts = [
         ally

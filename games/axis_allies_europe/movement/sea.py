@@ -14,7 +14,9 @@ from pbem.games.axis_allies_europe.position import Position
 
 
 def check_sail(g: Position, order: Order, *, attack: bool) -> None:
-    """AAE-061, AAE-062, AAE-179: whether ships of these kinds may go this way in this step of the turn."""
+    """AAE-061, AAE-062, AAE-179: whether ships of these kinds may go this way in this step of the
+    turn.
+    """
     check_goes(order.path)
     for unit in order.of(g, "sea"):
         if unit.power != g.power:
@@ -31,7 +33,9 @@ def check_sail(g: Position, order: Order, *, attack: bool) -> None:
 def choose(
     g: Position, fleet: Fleet, order: Order, fitness: Callable[[Ship], tuple[int, ...]]
 ) -> list[Ship]:
-    """The ships that this order means, those of the smallest `fitness`; Illegal when not so many can sail now."""
+    """The ships that this order means, those of the smallest `fitness`; Illegal when not so many
+    can sail now.
+    """
     chosen: list[Ship] = []
     for unit in order.of(g, "sea"):
         here = fleet.at(order.path[0], g.power, unit.kind)
@@ -81,7 +85,9 @@ def sail(
     *,
     attack: bool,
 ) -> None:
-    """AAE-171: ships go a part of their way; that they enter or pass open enemy centers is remembered."""
+    """AAE-171: ships go a part of their way; that they enter or pass open enemy centers is
+    remembered.
+    """
     for ship in ships:
         ship.passed_center |= any(is_enemy_center(g, zone) for zone in leg[1:])
         fleet.sail(ship, leg)
@@ -100,7 +106,8 @@ def is_enemy_center(g: Position, zone: str) -> bool:
 
 
 def take_centers(g: Position, fleet: Fleet, events: Events) -> None:
-    """AAE-165, AAE-166, AAE-254: control of the centers in which warships began their turn or that they went through.
+    """AAE-165, AAE-166, AAE-254: control of the centers in which warships began their turn or that
+    they went through.
 
     Done when all ships have moved, so that no order depends on another one's captures.
     """
@@ -111,13 +118,16 @@ def take_centers(g: Position, fleet: Fleet, events: Events) -> None:
 
 
 def finish_attack(g: Position, fleet: Fleet) -> None:
-    """What the rest of the turn must know of ships that moved: they are tired, and where they came from (G-10)."""
+    """What the rest of the turn must know of ships that moved: they are tired, and where they came
+    from (G-10).
+    """
     for ship in fleet.own():
         if ship.steps:
             g.tire(ship.at, ship.kind, 1)
             _note_way(g, ship)
         elif ship.mark("landing"):
-            # A transport that lands its cargo from where it lies has done its work of this turn (AAE-268).
+            # A transport that lands its cargo from where it lies has done its work of this turn
+            # (AAE-268).
             g.tire(ship.at, ship.kind, 1)
 
 
@@ -130,7 +140,9 @@ def _note_way(g: Position, ship: Ship) -> None:
 
 
 def check_purpose(g: Position, fleet: Fleet) -> dict[int, Illegal]:
-    """AAE-068: what every ship that moved or loaded in step 2 does it for; order index to refusal."""
+    """AAE-068: what every ship that moved or loaded in step 2 does it for; order index to
+    refusal.
+    """
     refused: dict[int, Illegal] = {}
     landings = {(each["zone"], each["ally"]) for each in g.turn["assaults"]}
     for ship in fleet.own():

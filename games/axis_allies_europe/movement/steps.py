@@ -1,4 +1,6 @@
-"""Movement: what the steps of a turn call (Action Sequences 2 and 4), and the list of battles between them."""
+"""Movement: what the steps of a turn call (Action Sequences 2 and 4), and the list of battles
+between them.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ from pbem.games.axis_allies_europe.position import Position
 def sift_attack(
     g: Position, lines: Sequence[Line]
 ) -> tuple[list[Line], list[tuple[Line, Problem]]]:
-    """The moves of step 2 that stand together, in the order in which they are made, and what is wrong with the others."""
+    """The moves of step 2 that stand together, in the order in which they are made, and what is
+    wrong with the others.
+    """
     return plan.sift(g, lines, carry_attack, attack=True)
 
 
@@ -40,7 +44,9 @@ def attack(g: Position, lines: Sequence[Line], events: Events) -> None:
 
 
 def carry_attack(g: Position, orders: Sequence[Order]) -> Tried:
-    """Planes, then ships with their cargo, then armies, then the landings; at the end what only all of them can show."""
+    """Planes, then ships with their cargo, then armies, then the landings; at the end what only all
+    of them can show.
+    """
     tried = Tried(g, Fleet(g))
     flown = _fly_out(tried, orders)
     voyages.sail_and_load(tried, orders, attack=True)
@@ -102,7 +108,9 @@ def _ships_of(tried: Tried, order: Order) -> list[Ship]:
 
 
 def _useless(tried: Tried, orders: Sequence[Order]) -> Refused:
-    """Landings behind enemy ships that nobody fights, escorts without bombers, moves without a purpose."""
+    """Landings behind enemy ships that nobody fights, escorts without bombers, moves without a
+    purpose.
+    """
     g = tried.g
     refused: Refused = {}
     for order in orders:
@@ -136,12 +144,16 @@ def _carried(tried: Tried, events: Events) -> None:
 
 
 def sift_rest(g: Position, lines: Sequence[Line]) -> tuple[list[Line], list[tuple[Line, Problem]]]:
-    """As `sift_attack` for step 4; conversions are judged elsewhere and must have been made in `g`."""
+    """As `sift_attack` for step 4; conversions are judged elsewhere and must have been made in
+    `g`.
+    """
     return plan.sift(g, lines, carry_rest, attack=False)
 
 
 def move_others(g: Position, lines: Sequence[Line], events: Events) -> None:
-    """Step 4, which `sift_rest` has passed; planes without an order land by themselves or are lost."""
+    """Step 4, which `sift_rest` has passed; planes without an order land by themselves or are
+    lost.
+    """
     conversion.convert(g, lines, events)
     _carried(carry_rest(g, plan.orders_of(g, lines)), events)
     air.land_the_rest(g, events)
@@ -149,7 +161,9 @@ def move_others(g: Position, lines: Sequence[Line], events: Events) -> None:
 
 
 def carry_rest(g: Position, orders: Sequence[Order]) -> Tried:
-    """Fighters leave their decks, ships sail with their cargo, armies march, cargo goes ashore, planes come down."""
+    """Fighters leave their decks, ships sail with their cargo, armies march, cargo goes ashore,
+    planes come down.
+    """
     tried = Tried(g, Fleet(g))
     orders = return_flights.counted(g, orders)
     for order in orders:

@@ -44,10 +44,11 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
 def find_room(
     g: Position, fleet: Fleet, order: Order, ships: Sequence[Ship]
 ) -> list[tuple[Ship, str, int]]:
-    """AAE-064, AAE-240, AAE-251: which ship takes what of a load order now; Illegal when not all of it finds room.
+    """AAE-064, AAE-240, AAE-251: which ship takes what of a load order now; Illegal when not all of
+    it finds room.
 
-    Ships that hold something of the mover come first, so that one ship is filled before the next; then those that
-    did not fight, since they may still do more.
+    Ships that hold something of the mover come first, so that one ship is filled before the next;
+    then those that did not fight, since they may still do more.
     """
     zone = order.ship["place"]
     if g.enemy_ships(zone, g.power):
@@ -127,7 +128,9 @@ def load(
 
 
 def check_unload(g: Position, order: Order) -> None:
-    """AAE-248, AAE-180: ashore only in friendly territory beside the ship; an enemy shore takes an assault."""
+    """AAE-248, AAE-180: ashore only in friendly territory beside the ship; an enemy shore takes an
+    assault.
+    """
     area, zone = order.area, order.ship["place"]
     check_coast(g, area, zone, "AAE-180")
     for unit in order.units:

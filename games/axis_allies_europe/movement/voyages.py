@@ -14,9 +14,11 @@ from pbem.games.axis_allies_europe.movement.plan import Tried, note_done
 
 
 def sail_and_load(tried: Tried, orders: Sequence[Order], *, attack: bool) -> None:
-    """AAE-245: loads and sailings, each as soon as it can be: loading before, between and after the movements.
+    """AAE-245: loads and sailings, each as soon as it can be: loading before, between and after the
+    movements.
 
-    A transport that sails two zones loads in the first of them if an order says so and the ship has room.
+    A transport that sails two zones loads in the first of them if an order says so and the ship has
+    room.
     """
     loads = [order for order in orders if order.verb == "load"]
     sails = [order for order in orders if order.verb == "move" and order.of(tried.g, "sea")]
@@ -47,7 +49,9 @@ def sail_and_load(tried: Tried, orders: Sequence[Order], *, attack: bool) -> Non
 
 
 def _for_loading(tried: Tried, order: Order, leaving: set[str]) -> list[Ship]:
-    """The ships that a load may mean; where ships are to sail from, those that still can come first."""
+    """The ships that a load may mean; where ships are to sail from, those that still can come
+    first.
+    """
     ships = tried.fleet.named(order.ship)
     if order.ship["place"] in leaving:
         ships.sort(key=lambda ship: sea.why_not(tried.g, ship, 1) is not None)
@@ -93,7 +97,8 @@ def _sail(
             if passing and _load(tried, load, passing):
                 loads.remove(load)
         if len(tried.events) > told or leg[-1] == order.path[-1]:
-            # What boards on the way is told after the ships have come there, and sails on with them.
+            # What boards on the way is told after the ships have come there, and sails on with
+            # them.
             tried.events.insert(told, sailed)
             way = leg[-1:]
     note_done(tried, order)
@@ -103,7 +108,9 @@ def _sail(
 def _sailed(
     tried: Tried, order: Order, ships: Sequence[Ship], way: Sequence[str]
 ) -> dict[str, Any]:
-    """The event of ships that come along a way; `aboard`: what they carry now, {power: {kind: count}}."""
+    """The event of ships that come along a way; `aboard`: what they carry now, {power: {kind:
+    count}}.
+    """
     units = {unit.kind: unit.count for unit in order.of(tried.g, "sea")}
     event = {"kind": "moved", "power": tried.g.power, "units": units, "path": list(way)}
     aboard = carried(ship.entry for ship in ships if ship.entry)
@@ -113,8 +120,9 @@ def _sailed(
 def _fitness(tried: Tried, ship: Ship, order: Order, orders: Sequence[Order]) -> tuple[int, ...]:
     """Which of several like ships an order means; the smallest goes.
 
-    If cargo is to go ashore where it sails to, the ship that holds it; if something is to be loaded there or on the
-    way, the one with most room; else what boarded this turn goes first, then what is loaded at all.
+    If cargo is to go ashore where it sails to, the ship that holds it; if something is to be loaded
+    there or on the way, the one with most room; else what boarded this turn goes first, then what
+    is loaded at all.
     """
     lands = [each for each in orders if _zone_of(each) == order.path[-1] and each.verb != "load"]
     held = ship.held(tried.g.power)

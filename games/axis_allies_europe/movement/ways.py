@@ -11,7 +11,9 @@ from pbem.games.axis_allies_europe.position import Position
 
 
 def check_way(g: Position, path: Sequence[str], kind: str) -> None:
-    """AAE-033, AAE-057, AAE-216: border by border, every one of them a movement, no further than the unit's rating."""
+    """AAE-033, AAE-057, AAE-216: border by border, every one of them a movement, no further than
+    the unit's rating.
+    """
     unit = g.board.unit(kind)
     for start, goal in pairwise(path):
         if unit.is_ship:

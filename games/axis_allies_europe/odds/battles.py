@@ -1,4 +1,6 @@
-"""The battles of a position as fights for exact odds, built by the rules' own functions from what stands there."""
+"""The battles of a position as fights for exact odds, built by the rules' own functions from what
+stands there.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,8 @@ def _with_planes_aloft(g: Position, target: Target) -> Target:
 def land_fight(
     g: Position, at: str, lines: Sequence[Line] = (), *, one: Any = 1.0
 ) -> LandFight | None:
-    """The land battle that begins in a territory now; puts its landing ashore in `g`, which is used up by that.
+    """The land battle that begins in a territory now; puts its landing ashore in `g`, which is used
+    up by that.
 
     None when the planes turn back because no landing is made.
     """

@@ -19,7 +19,9 @@ NOTHING: Struck = (0, 0, 0)
 
 @lru_cache(maxsize=4096, typed=True)
 def hits(dice: int, factor: int, one: Any) -> tuple[Any, ...]:
-    """The chances of 0, 1, ... hits of some dice; `one` is 1.0, or Fraction(1) for chances without rounding."""
+    """The chances of 0, 1, ... hits of some dice; `one` is 1.0, or Fraction(1) for chances without
+    rounding.
+    """
     good = one * factor / SIDES
     found = [one]
     for _ in range(dice):
@@ -41,7 +43,9 @@ def together(first: Iterable[Any], second: Iterable[Any], one: Any) -> tuple[Any
 
 
 def volley(groups: Iterable[tuple[int, int, int]], one: Any) -> Chances[Struck]:
-    """The hits of (class, factor, dice): class 0 hits anything, 1 ships only, 2 no submarines (see losses.Hits)."""
+    """The hits of (class, factor, dice): class 0 hits anything, 1 ships only, 2 no submarines (see
+    losses.Hits).
+    """
     classes: list[tuple[Any, ...]] = [(one,), (one,), (one,)]
     for number, factor, dice in groups:
         if dice > 0:

@@ -1,7 +1,8 @@
 """The exact course of a battle: every state that it can come to, with its chance, up to its end.
 
-A round never brings units back, so that each pair of states is worked out once, the larger ones first; rounds in which
-nothing happens are summed up. Conditions that ask for the round are followed round by round as far as they count.
+A round never brings units back, so that each pair of states is worked out once, the larger ones
+first; rounds in which nothing happens are summed up. Conditions that ask for the round are followed
+round by round as far as they count.
 """
 
 from __future__ import annotations
@@ -32,10 +33,11 @@ Orders = Sequence[tuple[conditions.Condition, Any]]
 
 @dataclass
 class Fight(ABC):
-    """A battle. `attack` and `defense` are its sides, `retreat` conditions with STAY, GO (all) or FLY (planes alone).
+    """A battle. `attack` and `defense` are its sides, `retreat` conditions with STAY, GO (all) or
+    FLY (planes alone).
 
-    `may_go`: there is somewhere to go to; `rounds`: no more than these are fought (0: to the end); `one` is 1.0, or
-    Fraction(1) for chances without rounding.
+    `may_go`: there is somewhere to go to; `rounds`: no more than these are fought (0: to the end);
+    `one` is 1.0, or Fraction(1) for chances without rounding.
     """
 
     board: EuropeBoard
@@ -65,9 +67,11 @@ class Fight(ABC):
 
     @abstractmethod
     def fight_round(self, pair: Pair) -> Iterable[Product]:
-        """What one round makes of a pair of states: (chance, states of the attacker, states of the defender).
+        """What one round makes of a pair of states: (chance, states of the attacker, states of the
+        defender).
 
-        What both become is independent within each part; ends within the round go into `ends_within`.
+        What both become is independent within each part; ends within the round go into
+        `ends_within`.
         """
 
     @abstractmethod
@@ -76,7 +80,9 @@ class Fight(ABC):
 
     @abstractmethod
     def decide(self, pair: Pair, rounds: int) -> tuple[str, Pair]:
-        """What the attacker does before the next round: ("", pair) to fight on, else how it ends."""
+        """What the attacker does before the next round: ("", pair) to fight on, else how it
+        ends.
+        """
 
     @abstractmethod
     def takes(self, end: End) -> bool:

@@ -1,4 +1,6 @@
-"""The odds of all battles to which the orders of a turn lead: guns on the way, raids, sea battles, landings after them."""
+"""The odds of all battles to which the orders of a turn lead: guns on the way, raids, sea battles,
+landings after them.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,11 @@ F = TypeVar("F", bound=Fight)
 
 
 def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
-    """The battles in their order; `g` is the position before the orders, `lines` all of the moving power that stand.
+    """The battles in their order; `g` is the position before the orders, `lines` all of the moving
+    power that stand.
 
-    The other side answers by the printed defaults, since its lines are not known; so does a `pause`.
+    The other side answers by the printed defaults, since its lines are not known; so does a
+    `pause`.
     """
     after = _moved(g, lines)
     worlds = _over_guns(after, lines)
@@ -145,7 +149,9 @@ def _sea(
 def _fights(
     worlds: Worlds, make: Callable[[Position], F | None]
 ) -> list[tuple[float, Position, F]]:
-    """The fight that begins in each of these positions; like ones are the same, so that each is worked out once."""
+    """The fight that begins in each of these positions; like ones are the same, so that each is
+    worked out once.
+    """
     known: dict[Any, F] = {}
     found: list[tuple[float, Position, F]] = []
     for chance, world in worlds:
@@ -214,7 +220,9 @@ def _before_landing(
 
 
 def _joined(world: Position, other: Position, zone: str) -> Position:
-    """A position with what happened in one more zone; planes lost on the way there are not counted twice."""
+    """A position with what happened in one more zone; planes lost on the way there are not counted
+    twice.
+    """
     then = Position(copy(world.state), world.board)
     there = copy(other.state)
     for name in ("units", "submerged", "damaged"):

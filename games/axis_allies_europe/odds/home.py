@@ -1,4 +1,6 @@
-"""The way home of planes that break off a battle: what guns, and the want of a field, leave of them."""
+"""The way home of planes that break off a battle: what guns, and the want of a field, leave of
+them.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,11 @@ Worlds = list[tuple[float, Position]]
 
 
 class Homeward:
-    """Flights home from battles at one place. By the switch `planes_retreat` they may wait for step 4, unharmed (G-12).
+    """Flights home from battles at one place. By the switch `planes_retreat` they may wait for step
+    4, unharmed (G-12).
 
-    Planes go where the first line that names a way for them says, whatever its condition, else to the nearest fields.
+    Planes go where the first line that names a way for them says, whatever its condition, else to
+    the nearest fields.
     """
 
     def __init__(self, at: str, lines: Sequence[Line]) -> None:
@@ -34,7 +38,8 @@ class Homeward:
     def after(self, behind: Callable[[], Position], fight: Fight, end: End) -> Chances[End]:
         """What an end becomes when the planes that left are down.
 
-        `behind` makes the position behind it, as far as that matters to planes, with all flights as before the battle.
+        `behind` makes the position behind it, as far as that matters to planes, with all flights as
+        before the battle.
         """
         how, ours, theirs = end
         numbers = fight.attack.planes()

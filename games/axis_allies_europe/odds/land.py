@@ -34,10 +34,11 @@ ANTIAIRCRAFT = 1
 
 @dataclass
 class LandFight(Fight):
-    """A land battle. `support` are shots as (factor, dice), `guns` whether guns fire at the planes once.
+    """A land battle. `support` are shots as (factor, dice), `guns` whether guns fire at the planes
+    once.
 
-    `amphibious`: land units may not leave any more; `planes` is the attacker's list for losses to guns, `planes_order`
-    the default for these.
+    `amphibious`: land units may not leave any more; `planes` is the attacker's list for losses to
+    guns, `planes_order` the default for these.
     """
 
     support: tuple[tuple[int, int], ...] = ()
@@ -59,7 +60,9 @@ class LandFight(Fight):
     # Before the first round
 
     def run(self) -> Chances[End]:
-        """As any battle; where orders ask for losses, those to guns do not count, so each number of them is tried."""
+        """As any battle; where orders ask for losses, those to guns do not count, so each number of
+        them is tried.
+        """
         asked = {fact for when in self.conditions() for fact in conditions.facts_of(when)}
         if not self.guns or not asked & {"losses", "enemy_losses"}:
             return super().run()

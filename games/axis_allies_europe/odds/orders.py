@@ -1,7 +1,8 @@
-"""What a player's lines for the battles mean to the odds: lists of losses, and conditions with what is done then.
+"""What a player's lines for the battles mean to the odds: lists of losses, and conditions with what
+is done then.
 
-Lines count in the order in which they would settle a question: those of the turn before standing ones, those about just
-this place before general ones, the last before the first.
+Lines count in the order in which they would settle a question: those of the turn before standing
+ones, those about just this place before general ones, the last before the first.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ def _place(line: Line) -> str:
 
 
 def losses_list(g: Position, lines: Sequence[Line], at: str, scope: str, order: str) -> list[Entry]:
-    """The list for losses at a place ("" for where guns fire), [] for the default; `order` as in `losses.order`."""
+    """The list for losses at a place ("" for where guns fire), [] for the default; `order` as in
+    `losses.order`.
+    """
     for line in ranked(g, lines, at, ("casualties",)):
         if not line.args.get("enemy") and line.args["where"] in (scope, at):
             return spelled_out(g.board.loss_presets, line.args["list"], order)
@@ -71,7 +74,9 @@ def retreats(g: Position, lines: Sequence[Line], at: str) -> Told:
 
 
 def _what(g: Position, line: Line, at: str, goals: Sequence[str]) -> Iterator[str]:
-    """Who leaves by a retreat line: the force if its goal is possible, planes that are alone by any."""
+    """Who leaves by a retreat line: the force if its goal is possible, planes that are alone by
+    any.
+    """
     asked = ask_retreat(g, at, list(goals), {"round": 1}, planes_may_go=not goals)
     if asked is None:
         yield FLY

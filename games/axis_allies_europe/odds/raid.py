@@ -22,7 +22,8 @@ SIDES = ("attacker", "defender")
 def raid(
     worlds: Sequence[tuple[float, Position]], at: str, lines: Sequence[Line]
 ) -> dict[str, Any]:
-    """The odds of a raid: {"attacker", "defender", "expected", "lost", "swing", "damage": {"expected", "chances"}}.
+    """The odds of a raid: {"attacker", "defender", "expected", "lost", "swing", "damage":
+    {"expected", "chances"}}.
 
     Damage counts as far as the victim can pay now. Interceptors go up by the printed default.
     """

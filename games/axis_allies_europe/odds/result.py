@@ -31,11 +31,12 @@ SIDES = ("attacker", "defender")
 
 
 def result(fights: Sequence[tuple[Any, Fight, Chances[End]]]) -> dict[str, Any]:
-    """One battle whose start is uncertain: fights with their ends and the chance of each, all of the same units at the
-    start.
+    """One battle whose start is uncertain: fights with their ends and the chance of each, all of
+    the same units at the start.
 
-    {"chances": {"win", "loss", "draw", ...}, "takes": chance to hold the place, "expected": {side: {kind: survivors}},
-    "lost": {side: IPCs}, "swing": IPCs, "survivors": [{"chance", "end", "attacker", "defender"}]}; see `pbem.engine.game`.
+    {"chances": {"win", "loss", "draw", ...}, "takes": chance to hold the place, "expected": {side:
+    {kind: survivors}}, "lost": {side: IPCs}, "swing": IPCs, "survivors": [{"chance", "end",
+    "attacker", "defender"}]}; see `pbem.engine.game`.
     """
     chances: Chances[str] = {}
     ends: Chances[tuple[str, tuple[Any, ...], tuple[Any, ...]]] = {}

@@ -36,10 +36,12 @@ SUBMARINE = ("submarine",)
 
 @dataclass
 class SeaFight(Fight):
-    """A sea battle. `dive` are orders of the attacker's submarines, `hide` those of the defender's by power.
+    """A sea battle. `dive` are orders of the attacker's submarines, `hide` those of the defender's
+    by power.
 
-    Their answers are the number that is to be under water, or -1 for all; without an order that holds the printed
-    default counts: attackers fight on, defenders submerge when no surface ship is left with them.
+    Their answers are the number that is to be under water, or -1 for all; without an order that
+    holds the printed default counts: attackers fight on, defenders submerge when no surface ship is
+    left with them.
     """
 
     dive: Orders = ()
@@ -63,7 +65,9 @@ class SeaFight(Fight):
         return {self.attack.start: {self.defense.start: self.one}}
 
     def decide(self, pair: Pair, rounds: int) -> tuple[str, Pair]:
-        """Transports alone do not attack; submarines may submerge before each round, then the fleet may leave."""
+        """Transports alone do not attack; submarines may submerge before each round, then the fleet
+        may leave.
+        """
         self._now = rounds
         if not rounds and not any(
             self.board.unit(kind).attack for kind in self.attack.counts(pair[0])
@@ -88,7 +92,9 @@ class SeaFight(Fight):
         return self._under(self.attack, pair[0], stacks, wanted), pair[1]
 
     def _under(self, side: Side, state: State, stacks: Iterable[int], wanted: int) -> State:
-        """So many submarines are to be under water, -1 for all; those that are there already count."""
+        """So many submarines are to be under water, -1 for all; those that are there already
+        count.
+        """
         for number in stacks:
             there = state[number]
             gone = state[number + len(side.stacks)]
@@ -119,7 +125,9 @@ class SeaFight(Fight):
     # A round
 
     def fight_round(self, pair: Pair) -> Iterator[Product]:
-        """First strike, attack, submerging, return fire; a battle may be over after the first strike."""
+        """First strike, attack, submerging, return fire; a battle may be over after the first
+        strike.
+        """
         ours, theirs = pair
         strikes = not self.defense.has_destroyer(theirs)
         order = tuple(k for k in navy.ATTACK_ORDER if not strikes or k != "submarine")
@@ -204,7 +212,9 @@ class SeaFight(Fight):
         return firing, left
 
     def takes(self, end: End) -> bool:
-        """Whether a warship of the attacker is left alone on the surface, as a Convoy center needs."""
+        """Whether a warship of the attacker is left alone on the surface, as a Convoy center
+        needs.
+        """
         how, ours, _ = end
         kinds = self.attack.counts(ours)
         return how == WON and any(self.board.unit(kind).is_warship for kind in kinds)

@@ -1,8 +1,10 @@
-"""One side of a battle for exact odds: its units as a short tuple of numbers, and whom its hits take.
+"""One side of a battle for exact odds: its units as a short tuple of numbers, and whom its hits
+take.
 
-A state of a side is a tuple with the hits that each of its stacks can still take, then for each stack how many of its
-units have left the fight alive (submerged, flown home). A battleship takes two hits, so that with s ships at the start
-a number above s means undamaged ones, the others have one hit left each.
+A state of a side is a tuple with the hits that each of its stacks can still take, then for each
+stack how many of its units have left the fight alive (submerged, flown home). A battleship takes
+two hits, so that with s ships at the start a number above s means undamaged ones, the others have
+one hit left each.
 """
 
 from __future__ import annotations
@@ -27,8 +29,8 @@ PRINTED = "printed"
 class Stack:
     """Units that losses do not tell apart, as the `target` that they are with all of them there.
 
-    `ships` of them at the start can take `hits` (a damaged battleship one less); each is `worth` so many IPCs, cargo
-    that would go down with it included.
+    `ships` of them at the start can take `hits` (a damaged battleship one less); each is `worth` so
+    many IPCs, cargo that would go down with it included.
     """
 
     target: Target
@@ -160,7 +162,9 @@ class Side:
         )
 
     def targets(self, state: State) -> list[tuple[int, Target]]:
-        """What is left, as losses.py sees it, in the default order, each with the number of its stack."""
+        """What is left, as losses.py sees it, in the default order, each with the number of its
+        stack.
+        """
         found = []
         for part in self._parts:
             left = _left(self.stacks[part.stack], part.target, state[part.stack])
@@ -170,7 +174,9 @@ class Side:
         return found
 
     def _number(self, part: _Part, state: State) -> int:
-        """The number that a ship has in its zone now: those with cargo first, in the order in which they were loaded."""
+        """The number that a ship has in its zone now: those with cargo first, in the order in which
+        they were loaded.
+        """
         target = part.target
         if not target.number:
             return 0
@@ -235,12 +241,16 @@ class Side:
         return tuple(after)
 
     def _are_mixed(self, state: State) -> bool:
-        """Whether ships of an ally are still there; then hits of submarines have a default of their own."""
+        """Whether ships of an ally are still there; then hits of submarines have a default of their
+        own.
+        """
         pairs = zip(self.stacks, state, strict=False)
         return any(stack.allied and hits for stack, hits in pairs)
 
     def _without(self, state: State, there: Sequence[tuple[int, Target]], chosen: Losses) -> State:
-        """The state without losses that losses.py has chosen among these targets, named ships first."""
+        """The state without losses that losses.py has chosen among these targets, named ships
+        first.
+        """
         after = list(state)
         for is_named in (True, False):
             for number, target in there:
@@ -313,7 +323,9 @@ def stacks_from(board: EuropeBoard, targets: Sequence[Target]) -> list[Stack]:
 
 
 def stacks_of(board: EuropeBoard, power: str, units: Mapping[str, int]) -> list[Stack]:
-    """Units of one power without cargo or damage; guns and complexes, which are never lost, are left out."""
+    """Units of one power without cargo or damage; guns and complexes, which are never lost, are
+    left out.
+    """
     found: list[Target] = []
     for kind, count in units.items():
         unit = board.unit(kind)

@@ -1,4 +1,6 @@
-"""Odds of a battle written in one line, `6 infantry, 2 armor vs 4 infantry, 1 fighter`: exact, nothing is rolled."""
+"""Odds of a battle written in one line, `6 infantry, 2 armor vs 4 infantry, 1 fighter`: exact,
+nothing is rolled.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +31,12 @@ _VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
 
 
 def odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The odds of one battle, see `pbem.engine.game`; raises NotUnderstood or Illegal for what is no battle.
+    """The odds of one battle, see `pbem.engine.game`; raises NotUnderstood or Illegal for what is
+    no battle.
 
-    Owners may be named (`2 British infantry`); where they are not, the Axis attacks. `kind` is found from the units
-    when it is not given. Support shots (`support`) make it a landing, in which planes alone retreat.
+    Owners may be named (`2 British infantry`); where they are not, the Axis attacks. `kind` is
+    found from the units when it is not given. Support shots (`support`) make it a landing, in which
+    planes alone retreat.
     """
     attackers, defenders = _sides(board, str(asked["battle"]))
     kind = asked.get("kind") or _kind(board, [*attackers.values(), *defenders.values()])

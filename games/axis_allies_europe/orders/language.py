@@ -1,4 +1,6 @@
-"""The order language of Axis & Allies Europe: names, sections, verbs, and the facts that conditions may name."""
+"""The order language of Axis & Allies Europe: names, sections, verbs, and the facts that conditions
+may name.
+"""
 
 from __future__ import annotations
 
@@ -75,14 +77,17 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "intercept": ("interception", "interceptors"),
 }
 
-# A territory with the name of a power, and not its capital: losses of the one are not losses in the other.
+# A territory with the name of a power, and not its capital: losses of the one are not losses in the
+# other.
 DOUBTFUL = ("Russia",)
 
 _PLURAL = {"infantry": "infantry", "artillery": "artillery", "armor": "armor"}
 
 
 def fact(kind: str) -> str:
-    """The fact that counts one's own units of a kind, `transports`; behind `enemy_` the other side's."""
+    """The fact that counts one's own units of a kind, `transports`; behind `enemy_` the other
+    side's.
+    """
     return _PLURAL.get(kind, f"{kind}s")
 
 
@@ -104,7 +109,8 @@ FACTS: dict[str, tuple[str, ...]] = {
     **COUNTED.names(KINDS | {word.replace(" ", "_"): more for word, more in CLASSES.items()}),
 }
 
-# Before the first die no round is over and nothing is lost; only a raid knows of an attack on land beside it.
+# Before the first die no round is over and nothing is lost; only a raid knows of an attack on land
+# beside it.
 EARLY_FACTS = {word: own for word, own in FACTS.items() if word not in BATTLE_ONLY}
 RAID_FACTS = {"land_attack": ("land battle", "attack on land", "a land attack"), **EARLY_FACTS}
 
@@ -319,7 +325,9 @@ VERBS: tuple[Verb, ...] = (
 
 
 def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
-    """The grammar for a board with these areas and presets of losses. It takes milliseconds to make: keep it."""
+    """The grammar for a board with these areas and presets of losses. It takes milliseconds to
+    make: keep it.
+    """
     places = {area: PLACES.get(area, ()) for area in area_names}
     strangers = [word for name, aliases in CLASSES.items() for word in (name, *aliases)]
     everywhere = {"everywhere": ("anywhere", "all zones")}

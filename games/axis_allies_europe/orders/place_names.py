@@ -10,7 +10,8 @@ def _convoys(owners: tuple[str, ...], number: int) -> tuple[str, ...]:
     return tuple(f"{owner} convoy {number}" for owner in owners)
 
 
-# Names that players, the printed charts and other maps use; only those of areas that are on the board count.
+# Names that players, the printed charts and other maps use; only those of areas that are on the
+# board count.
 PLACES: dict[str, tuple[str, ...]] = {
     "Baltic States": ("baltics", "baltic"),
     "Baltic Sea": ("baltic",),

@@ -1,7 +1,8 @@
-"""The goals of a retreat as they are written: `2 infantry -> A, 1 fighter from B -> C -> D, all bomber -> E`.
+"""The goals of a retreat as they are written: `2 infantry -> A, 1 fighter from B -> C -> D, all
+bomber -> E`.
 
-As units and ways everywhere, but that planes may be told apart by where they took off and by the movements that they
-have left, in the words of the lists of losses.
+As units and ways everywhere, but that planes may be told apart by where they took off and by the
+movements that they have left, in the words of the lists of losses.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ def slot(vocabulary: Vocabulary) -> Slot:
 
 
 class _Goals(Pieces):
-    """Goals whose planes may have an origin: {"count", "kind", "power"} and perhaps "home" and "left"."""
+    """Goals whose planes may have an origin: {"count", "kind", "power"} and perhaps "home" and
+    "left".
+    """
 
     def _unit(self, text: str, at: int) -> dict[str, Any]:
         rest, details = origin(text, at, self.places)

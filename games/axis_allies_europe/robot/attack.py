@@ -1,4 +1,6 @@
-"""The robot's attacks on land: for each target the cheapest force that is likely to take it, the best targets first."""
+"""The robot's attacks on land: for each target the cheapest force that is likely to take it, the
+best targets first.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ class Attack:
 
 
 class Planner:
-    """Chooses the attacks of a turn. `new` units will join the capital; `boldness` moves the chances that it asks for."""
+    """Chooses the attacks of a turn. `new` units will join the capital; `boldness` moves the
+    chances that it asks for.
+    """
 
     def __init__(self, scene: Scene, lifts: list[Lift], new: Counts, boldness: float) -> None:
         self.scene = scene

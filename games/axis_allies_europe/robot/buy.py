@@ -16,12 +16,15 @@ from pbem.wargame.counts import Counts, added, change
 
 # By how much of each kind an army grows; what is most behind its share is bought next.
 ARMY = {"infantry": 5, "artillery": 2, "armor": 3}
-# For powers that live behind the sea: warships for their convoys, and troops that may wait for a ship.
+# For powers that live behind the sea: warships for their convoys, and troops that may wait for a
+# ship.
 ESCORTS, FEW_SHIPS, WAITING = 3, 3, 12
 
 
 def purchases(scene: Scene, rng: Chooser) -> list[Line]:
-    """All money, infantry alone while the capital is in danger, ships first for those who live behind the sea."""
+    """All money, infantry alone while the capital is in danger, ships first for those who live
+    behind the sea.
+    """
     g = scene.g
     if not has_capital(g, g.power):
         return []
@@ -40,7 +43,9 @@ def purchases(scene: Scene, rng: Chooser) -> list[Line]:
 
 
 def _ships(scene: Scene, money: int, wanted: Counts) -> int:
-    """Transports for all troops that wait at home, with a few escorts; planes when there are too many troops."""
+    """Transports for all troops that wait at home, with a few escorts; planes when there are too
+    many troops.
+    """
     g = scene.g
     if scene.capital in scene.to_goal:
         return money
@@ -78,7 +83,9 @@ def _army(g: Position, money: int, wanted: Counts) -> None:
 
 
 def placements(scene: Scene, at_home: Counts) -> Iterator[Line]:
-    """Land units and planes where they are needed, ships where they are safe. `at_home` is what stands in the own capital."""
+    """Land units and planes where they are needed, ships where they are safe. `at_home` is what
+    stands in the own capital.
+    """
     g = scene.g
     waiting: Mapping[str, int] = g.state["pending"].get(g.power, {})
     homes = placement.complexes(g)
@@ -135,7 +142,9 @@ def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> I
 
 
 def _garrison(scene: Scene, at_home: Counts, rest: Counts) -> Counts:
-    """What the own capital needs of the new units to be kept, taken out of `rest`; all of it where that is not enough."""
+    """What the own capital needs of the new units to be kept, taken out of `rest`; all of it where
+    that is not enough.
+    """
     kept: Counts = {}
     for kind in LAND_UNITS:
         while rest.get(kind) and not scene.is_kept(added(at_home, kept)):

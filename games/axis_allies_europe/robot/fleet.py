@@ -1,4 +1,6 @@
-"""The robot at sea: battles with good odds, Convoy centers that stand open, ships that follow the transports."""
+"""The robot at sea: battles with good odds, Convoy centers that stand open, ships that follow the
+transports.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ class FleetPlanner:
         return attack if attack.win >= LIKELY and swing > 0 else None
 
     def _sources(self, target: str) -> Iterator[tuple[Source, int]]:
-        """Ships of the zone itself first, they fight anyway; then ships and planes that reach it."""
+        """Ships of the zone itself first, they fight anyway; then ships and planes that reach
+        it.
+        """
         for kind, count in self.ships.get(target, {}).items():
             yield (target, kind, (target,)), count
         for zone, ships in self.ships.items():
@@ -113,7 +117,9 @@ class FleetPlanner:
 
 
 def follow(scene: Scene) -> Iterator[Line]:
-    """Warships that did not fight gather where the own transports lie; submarines stay on the hunt."""
+    """Warships that did not fight gather where the own transports lie; submarines stay on the
+    hunt.
+    """
     g = scene.g
     harbours = {
         zone: g.count(zone, g.power, "transport")

@@ -1,4 +1,6 @@
-"""Transports of the robot: what they can carry from where to where, with the warships that go along."""
+"""Transports of the robot: what they can carry from where to where, with the warships that go
+along.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ WARSHIPS = ("destroyer", "battleship", "carrier")
 
 @dataclass
 class Lift:
-    """Transports of one zone with what they hold or load at `port`, in the zone `loads` ("": they are loaded)."""
+    """Transports of one zone with what they hold or load at `port`, in the zone `loads` ("": they
+    are loaded).
+    """
 
     scene: Scene
     zone: str
@@ -29,7 +33,9 @@ class Lift:
     held: Counts
 
     def ways(self) -> dict[str, list[str]]:
-        """The zones where they can be in this turn, each with the way there; all of it free of enemies."""
+        """The zones where they can be in this turn, each with the way there; all of it free of
+        enemies.
+        """
         ways = self.scene.voyages(self.zone).items()
         return {goal: way for goal, way in ways if not self.loads or self.loads in way}
 
@@ -146,7 +152,9 @@ def _empty(scene: Scene, zone: str, ships: int, escorts: Counts, *, attack: bool
 
 
 def choose_cargo(scene: Scene, port: str, room: int, *, attack: bool) -> Counts:
-    """Troops that may leave a port, as many as there is room for; an own capital keeps what it needs."""
+    """Troops that may leave a port, as many as there is room for; an own capital keeps what it
+    needs.
+    """
     g = scene.g
     cargo: Counts = {}
     for kind in ("artillery", "infantry", "armor"):

@@ -1,7 +1,8 @@
 """A player that needs no person: sensible legal answers to all questions of the game.
 
-It looks no further than its own turn: it attacks where the odds are good and the answer of the enemy does not cost
-more than is won, keeps its capital, and brings everything else nearer to the capital that it wants.
+It looks no further than its own turn: it attacks where the odds are good and the answer of the
+enemy does not cost more than is won, keeps its capital, and brings everything else nearer to the
+capital that it wants.
 """
 
 from __future__ import annotations
@@ -122,7 +123,9 @@ def _that_stand(
     groups: Sequence[Group],
     sift: Callable[[Sequence[Line]], tuple[list[Line], Sequence[tuple[Line, object]]]],
 ) -> list[Line]:
-    """The lines that stand together; when one falls its whole group does, since half an attack is none."""
+    """The lines that stand together; when one falls its whole group does, since half an attack is
+    none.
+    """
     left = [group for group in groups if group]
     while True:
         good, refused = sift([line for group in left for line in group])

@@ -1,4 +1,6 @@
-"""The robot's second half of a turn: reserves march to the front, transports ferry, planes come closer."""
+"""The robot's second half of a turn: reserves march to the front, transports ferry, planes come
+closer.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ class Reserves:
         return writer(self.g).move("noncombat", units, way)
 
     def _way(self, area: str) -> list[str] | None:
-        """The next step: to the front, along it to the enemy's capital, or back where it cannot be held."""
+        """The next step: to the front, along it to the enemy's capital, or back where it cannot be
+        held.
+        """
         here = self._rank(area)
         steps = [
             near for near in self.scene.neighbours(area) if self.g.is_friendly(near, self.g.power)
@@ -153,7 +157,9 @@ class Reserves:
         ]
 
     def _approach(self, area: str) -> tuple[int, int]:
-        """How near troops of an area are to a capital that is to be taken: by land, else across the sea."""
+        """How near troops of an area are to a capital that is to be taken: by land, else across the
+        sea.
+        """
         if area in self.scene.to_goal:
             return 0, self.scene.to_goal[area]
         return 1, min(

@@ -1,4 +1,6 @@
-"""What the robot sees of a position: strengths, threats, distances to the front, fields for its planes."""
+"""What the robot sees of a position: strengths, threats, distances to the front, fields for its
+planes.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def might(g: Position, units: Mapping[str, int], *, attacks: bool) -> int:
 
 
 class Scene:
-    """A position through the eyes of the moving power; nothing in it changes while it is looked at."""
+    """A position through the eyes of the moving power; nothing in it changes while it is looked
+    at.
+    """
 
     def __init__(self, g: Position) -> None:
         self.g = g
@@ -72,7 +76,9 @@ class Scene:
         return [a for a in self.board.neighbours(area, LAND_WAYS) if not self.board.is_neutral(a)]
 
     def defenders(self, area: str) -> Counts:
-        """Enemy units of all owners that would fight for an area; at sea with the fighters of carriers."""
+        """Enemy units of all owners that would fight for an area; at sea with the fighters of
+        carriers.
+        """
         found: Counts = {}
         for enemy in self.enemies:
             if self.board.is_land(area):
@@ -125,7 +131,9 @@ class Scene:
         return self.board.reach([zone], most, kinds=SEA_WAYS, may_pass=self.is_clear)
 
     def voyages(self, zone: str) -> Mapping[str, list[str]]:
-        """The zones that ships reach from a zone without meeting an enemy's ships, each with the way there."""
+        """The zones that ships reach from a zone without meeting an enemy's ships, each with the
+        way there.
+        """
         if zone not in self._voyages:
             ways = {
                 goal: self.board.path(zone, goal, 2, lambda _, to: self.is_clear(to), SEA_WAYS)
@@ -143,7 +151,9 @@ class Scene:
     # Danger
 
     def threat(self, area: str) -> Counts:
-        """The strongest force with which one enemy power could attack a territory in its next turn."""
+        """The strongest force with which one enemy power could attack a territory in its next
+        turn.
+        """
         if area not in self._threats:
             forces = [self._reach_of(enemy, area) for enemy in self.enemies]
             self._threats[area] = max(forces, key=lambda units: might(self.g, units, attacks=True))
@@ -186,8 +196,8 @@ class Scene:
 
     @cached_property
     def siege(self) -> Counts:
-        """What could stand before the own capital in two turns: all enemy troops within two steps of it, of one enemy, and
-        what the transports of all of them could land."""
+        """What could stand before the own capital in two turns: all enemy troops within two steps
+        of it, of one enemy, and what the transports of all of them could land."""
         forces = []
         for enemy in self.enemies:
             found = dict(self._reach_of(enemy, self.capital))

@@ -1,4 +1,6 @@
-"""Random legal order mails, for tests and robots: many moves are tried, and what can stand together is kept."""
+"""Random legal order mails, for tests and robots: many moves are tried, and what can stand together
+is kept.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""The account of time: which deadlines run, what holds them, who has been late. Plain public data in the save's trailer.
+"""The account of time: which deadlines run, what holds them, who has been late. Plain public data
+in the save's trailer.
 
-It begins with the first `clock` record and follows from the records alone. The driver before it seals a record, and the
-audit when it reads one, bring it forward with the same `take`; it never touches the position.
+It begins with the first `clock` record and follows from the records alone. The driver before it
+seals a record, and the audit when it reads one, bring it forward with the same `take`; it never
+touches the position.
 """
 
 from __future__ import annotations
@@ -41,12 +43,14 @@ Data = dict[str, Any]
 class Timing:
     """The account over its plain `data`:
 
-    * `time` the latest time of a record; `rule` the rule of time; `hold` {"since", "why"} while the clock stands, else {}
-    * `open` what is waited for: {name: {"what", "asked", "deadline", "seats": whose turn it is, "own": {seat: its other
-      deadline}, "sent": {seat: when what it owes came, though it is not used yet}}}
+    * `time` the latest time of a record; `rule` the rule of time; `hold` {"since", "why"} while the
+      clock stands, else {}
+    * `open` what is waited for: {name: {"what", "asked", "deadline", "seats": whose turn it is,
+      "own": {seat: its other deadline}, "sent": {seat: when what it owes came, though it is not
+      used yet}}}
     * `absent` {seat: ["2026-12-20 to 2027-01-03, 7 of 15 days", ...]}
-    * `late` {seat: {"times", "beyond": of these beyond grace, "seconds", "before": `beyond` when somebody took over,
-      "seconds_before": `seconds` then, once somebody has}}
+    * `late` {seat: {"times", "beyond": of these beyond grace, "seconds", "before": `beyond` when
+      somebody took over, "seconds_before": `seconds` then, once somebody has}}
     """
 
     def __init__(self, data: Data) -> None:
@@ -79,7 +83,9 @@ class Timing:
         return sure(duty["own"].get(seat, duty["deadline"]))
 
     def told(self) -> Data:
-        """The deadlines as a `clock` record says them: `deadline` {name: time}, `deadline_of` {seat: {name: time}}."""
+        """The deadlines as a `clock` record says them: `deadline` {name: time}, `deadline_of`
+        {seat: {name: time}}.
+        """
         own: dict[str, Data] = {}
         for name, duty in self.open.items():
             for seat, when in duty["own"].items():
@@ -88,7 +94,9 @@ class Timing:
         return {"deadline": common, **({"deadline_of": own} if own else {})}
 
     def late_at(self, name: str, seat: str, when: datetime) -> float:
-        """How many seconds something of a seat is late at a moment, 0 if it is not; a hold counts for nothing."""
+        """How many seconds something of a seat is late at a moment, 0 if it is not; a hold counts
+        for nothing.
+        """
         came = moment(self.open[name]["sent"].get(seat)) or when
         if (held := self.held_since) is not None:
             came = min(came, held)
@@ -102,11 +110,12 @@ class Timing:
         return late > 0 and late >= grace
 
     def counted(self, seat: str, when: datetime) -> Data:
-        """The late counter of a seat at a moment, with what is still waited for: {"times", "beyond", "seconds", "since",
-        "earlier", "held"}.
+        """The late counter of a seat at a moment, with what is still waited for: {"times",
+        "beyond", "seconds", "since", "earlier", "held"}.
 
-        `beyond` counts since the last change of person, `earlier` before it; `held` is what of the `seconds` is held against
-        who plays now; `since` is the first deadline that it is late for now, or "".
+        `beyond` counts since the last change of person, `earlier` before it; `held` is what of the
+        `seconds` is held against who plays now; `since` is the first deadline that it is late for
+        now, or "".
         """
         booked = self.data["late"].get(seat, _NOTHING)
         times, seconds = booked["times"], booked["seconds"]
@@ -135,7 +144,9 @@ class Timing:
     # Records
 
     def take(self, record: Record, wanted: Wants) -> None:
-        """Bring the account forward by a record and what is waited for after it. Raises Illegal for what must not be."""
+        """Bring the account forward by a record and what is waited for after it. Raises Illegal for
+        what must not be.
+        """
         try:
             self._take(record, wanted)
         except OverflowError as error:
@@ -187,13 +198,17 @@ class Timing:
                 del self.open[name]
 
     def _turn(self, record: Record) -> None:
-        """Who could give his link only after the others had more time, as the record that uses it says."""
+        """Who could give his link only after the others had more time, as the record that uses it
+        says.
+        """
         for seat, when in record.get("link_due", {}).items():
             for name in (name for name in self.open if name.startswith(f"{LINK} ")):
                 self._set(name, seat, sure(when))
 
     def _note_link(self, name: str, seat: str, record: Record) -> None:
-        """When a link came is told by the record that uses it; one of which it says nothing came in time."""
+        """When a link came is told by the record that uses it; one of which it says nothing came in
+        time.
+        """
         duty = self.open[name]
         if seat in record.get("silent", []):
             return
@@ -253,7 +268,9 @@ class Timing:
         self.__dict__.pop("rule", None)
 
     def _waited_for(self, record: Record) -> Iterator[tuple[str, str]]:
-        """Name and seat of everything that a record changes: of one seat, or of all. Raises Illegal if there is none."""
+        """Name and seat of everything that a record changes: of one seat, or of all. Raises Illegal
+        if there is none.
+        """
         found = [
             (name, seat)
             for name, duty in self.open.items()
@@ -304,7 +321,9 @@ class Timing:
         self.data["hold"] = {"since": self.data["time"], "why": str(record.get("why", ""))}
 
     def _resume(self, record: Record) -> None:
-        """All deadlines are as much later as the clock stood; those that were not missed before fall on allowed times."""
+        """All deadlines are as much later as the clock stood; those that were not missed before
+        fall on allowed times.
+        """
         held = self.held_since
         if held is None:
             raise Illegal("", "no_hold")
@@ -323,7 +342,9 @@ class Timing:
     # Absences
 
     def _absent(self, record: Record) -> None:
-        """A seat is away on these days; as far as the rule counts them, its deadlines stand still for it."""
+        """A seat is away on these days; as far as the rule counts them, its deadlines stand still
+        for it.
+        """
         seat = str(record["seat"])
         first, last = calendar_day(record["from"]), calendar_day(record["to"])
         days = (last - first).days + 1
@@ -364,7 +385,9 @@ class Timing:
     # Persons
 
     def _take_over(self, seat: str) -> None:
-        """Somebody else plays a seat: what was late is booked to the seat, and he has the time of a new question."""
+        """Somebody else plays a seat: what was late is booked to the seat, and he has the time of a
+        new question.
+        """
         for waiting, duty in self.open.items():
             if seat in duty["seats"]:
                 self._book(waiting, seat)
@@ -381,7 +404,9 @@ _NOTHING = {"times": 0, "beyond": 0, "seconds": 0, "before": 0}
 
 
 def begun(record: Record) -> Timing | None:
-    """The account that a record begins: the first `clock` record of a campaign, with a rule and a time."""
+    """The account that a record begins: the first `clock` record of a campaign, with a rule and a
+    time.
+    """
     if record["kind"] != KIND:
         return None
     if record.get("act") != RULE:
@@ -391,7 +416,9 @@ def begun(record: Record) -> Timing | None:
 
 
 def after(timing: Timing | None, record: Record, standing: Standing) -> Timing | None:
-    """The account after a record that led to this standing, brought forward in place; None as long as there is none."""
+    """The account after a record that led to this standing, brought forward in place; None as long
+    as there is none.
+    """
     timing = timing or begun(record)
     if timing is not None:
         timing.take(record, wants(standing))

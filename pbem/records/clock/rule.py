@@ -1,6 +1,8 @@
-"""The rule of time of a campaign: how long everybody has, in which zone, what grace and silence mean. Data in a record.
+"""The rule of time of a campaign: how long everybody has, in which zone, what grace and silence
+mean. Data in a record.
 
-All values are texts, "none" for what there is not: see FIRST. `Rule.of(data).data` is their normal form.
+All values are texts, "none" for what there is not: see FIRST. `Rule.of(data).data` is their normal
+form.
 """
 
 from __future__ import annotations
@@ -142,8 +144,9 @@ class Rule:
         return period.at or self.at if isinstance(period, Weekly) else self.at
 
     def from_hour(self, what: str, start: datetime) -> datetime:
-        """A start within a few hours after the time of day of the rule counts from that time: who runs `pbem due` some
-        seconds after it has given "7 days", not eight. A deadline still lies behind its start: it falls on the time of day."""
+        """A start within a few hours after the time of day of the rule counts from that time: who
+        runs `pbem due` some seconds after it has given "7 days", not eight. A deadline still lies
+        behind its start: it falls on the time of day."""
         at = self._hour(what)
         if at is None:
             return start
@@ -170,7 +173,9 @@ class Rule:
         raise Illegal("", "never_due", text=self.data["not_on"])
 
     def kept(self, what: str, when: datetime, now: datetime) -> datetime:
-        """The moment for a deadline that was moved to `when`: the hour just before it, if that is still to come."""
+        """The moment for a deadline that was moved to `when`: the hour just before it, if that is
+        still to come.
+        """
         first = self.allowed(what, self.from_hour(what, when))
         return first if first > now else self.allowed(what, when)
 
@@ -191,7 +196,9 @@ class Rule:
     def excused(
         self, what: str, deadline: datetime, absences: Iterable[str], since: datetime
     ) -> datetime:
-        """A deadline moved on by the days of these absences that count and fall between a moment and it."""
+        """A deadline moved on by the days of these absences that count and fall between a moment
+        and it.
+        """
         moved = deadline
         for text in absences:
             begin, _, _, counts = spans.absence(text)
@@ -209,7 +216,9 @@ class Rule:
     # Consequences
 
     def forfeits(self, times: int, seconds: float) -> bool:
-        """Whether a seat has lost by the rule: so often late beyond grace, or so long in all. Nothing acts on it."""
+        """Whether a seat has lost by the rule: so often late beyond grace, or so long in all.
+        Nothing acts on it.
+        """
         if self.forfeit == NONE:
             return False
         if (count := _times(self.forfeit)) is not None:
@@ -248,7 +257,9 @@ def _forfeit(text: str) -> str:
 
 
 def _blocked(text: str) -> tuple[frozenset[int], frozenset[date]]:
-    """Days of the week and of the calendar on which nothing is due. Raises Illegal if none is left."""
+    """Days of the week and of the calendar on which nothing is due. Raises Illegal if none is
+    left.
+    """
     names = [] if text == NONE else [name.strip() for name in text.split(",") if name.strip()]
     dates = frozenset(spans.calendar_day(name) for name in names if name[:1].isdigit())
     weekdays = frozenset(spans.weekday(name) for name in names if not name[:1].isdigit())

@@ -1,6 +1,8 @@
-"""Spans and moments of time as people write them: "7 days", "36 hours", "every sunday 20:00", "2026-12-06 19:00:00Z".
+"""Spans and moments of time as people write them: "7 days", "36 hours", "every sunday 20:00",
+"2026-12-06 19:00:00Z".
 
-Days are days of the calendar, with the same time of day before and after a change of the clocks; hours are exact.
+Days are days of the calendar, with the same time of day before and after a change of the clocks;
+hours are exact.
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ class Span:
 
     @staticmethod
     def of(text: str, also: str = "") -> Span:
-        """The span that is written so. Raises Illegal, which says what may be written, `also` what else."""
+        """The span that is written so. Raises Illegal, which says what may be written, `also` what
+        else.
+        """
         rest, days, minutes = text.strip().casefold(), 0, 0
         whole = rest
         while rest and (found := _PART.match(rest)):
@@ -92,7 +96,9 @@ def period(text: str) -> Span | Weekly | None:
 
 
 def weekday(name: str) -> int:
-    """The number of a day of the week, Monday 0, by its name or three letters of it or more. Raises Illegal."""
+    """The number of a day of the week, Monday 0, by its name or three letters of it or more. Raises
+    Illegal.
+    """
     found = [number for number, day in enumerate(DAYS) if day.startswith(name.strip().casefold())]
     if len(found) != 1 or len(name.strip()) < 3:
         raise Illegal("", "day_unreadable", text=name)

@@ -1,7 +1,9 @@
-"""In strict order the active side gives its link last: its time begins with the last link of the others.
+"""In strict order the active side gives its link last: its time begins with the last link of the
+others.
 
-Until a record uses the links only the moderator knows when they came. Such a record says, where the active side would be
-late by the deadline of the lock alone, until when its link was due: `link_due`. The driver and the audit reckon it alike.
+Until a record uses the links only the moderator knows when they came. Such a record says, where the
+active side would be late by the deadline of the lock alone, until when its link was due:
+`link_due`. The driver and the audit reckon it alike.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ Data = dict[str, Any]
 
 
 def sides(pending: Data, *, is_strict: bool) -> tuple[list[str], list[str]]:
-    """The openers of the pending lock who give their links first, without silent ones, and those who do it after them; none
-    where all may give theirs at once."""
+    """The openers of the pending lock who give their links first, without silent ones, and those
+    who do it after them; none where all may give theirs at once."""
     openers = pending.get("openers", []) if is_strict else []
     last = [seat for seat in openers if seat in pending["active"]]
     first = [seat for seat in openers if seat not in last]
@@ -39,10 +41,11 @@ def due(
     *,
     is_strict: bool,
 ) -> dict[str, str]:
-    """Until when the links of the active side are due, by seat, where that is later than the account has it.
+    """Until when the links of the active side are due, by seat, where that is later than the
+    account has it.
 
-    `came` says when the links of the others came, which are all here; `past` are the `lock` and `clock` records from the
-    pending lock on.
+    `came` says when the links of the others came, which are all here; `past` are the `lock` and
+    `clock` records from the pending lock on.
     """
     first, last = sides(pending, is_strict=is_strict)
     duty = timing.open.get(f"{LINK} {pending['segment']}") if last else None
@@ -84,7 +87,9 @@ def _stood(past: Sequence[Record], start: datetime, timing: Timing) -> timedelta
 def told(
     timing: Timing | None, pending: Data, record: Record, past: Sequence[Record], *, is_strict: bool
 ) -> dict[str, str]:
-    """What a record that uses links has to say in `link_due`: of those who would be late without it."""
+    """What a record that uses links has to say in `link_due`: of those who would be late without
+    it.
+    """
     if timing is None or not pending or "links" not in record:
         return {}
     came = record.get("came", {})
@@ -107,8 +112,8 @@ def look(
     *,
     is_strict: bool,
 ) -> None:
-    """Put into a copy of the account what is so now: nothing runs for the active side before its turn. `here` are the
-    seats whose links the moderator has."""
+    """Put into a copy of the account what is so now: nothing runs for the active side before its
+    turn. `here` are the seats whose links the moderator has."""
     first, last = sides(pending, is_strict=is_strict)
     name = f"{LINK} {pending['segment']}" if last else ""
     if name not in timing.open:
@@ -121,8 +126,8 @@ def look(
 
 
 class Seen:
-    """For the audit: the records of which this has to know, and those that count a link from the lock on although it was
-    not its turn, as earlier releases did."""
+    """For the audit: the records of which this has to know, and those that count a link from the
+    lock on although it was not its turn, as earlier releases did."""
 
     def __init__(self) -> None:
         self.past: list[Record] = []

@@ -1,4 +1,6 @@
-"""What a campaign waits for from whom: orders, answers, and what the dice need. Public: it follows from the save alone."""
+"""What a campaign waits for from whom: orders, answers, and what the dice need. Public: it follows
+from the save alone.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ LINK, LINES, FOUNDING = "link", "lines", "founding"
 
 @dataclass(frozen=True)
 class Want:
-    """Something that is waited for: of which kind, from which seats, and those of them whose orders lie on the desk."""
+    """Something that is waited for: of which kind, from which seats, and those of them whose orders
+    lie on the desk.
+    """
 
     what: str
     seats: tuple[str, ...]
@@ -30,7 +34,9 @@ Wants = Mapping[str, Want]
 
 
 def wants(standing: Standing) -> dict[str, Want]:
-    """By name: the id of a question that was put, "link 7", "lines 7" or "founding 0" for what the dice need."""
+    """By name: the id of a question that was put, "link 7", "lines 7" or "founding 0" for what the
+    dice need.
+    """
     table, state = standing.table, standing.state
     position = table.position(state)
     playing = people.robots(standing.people)

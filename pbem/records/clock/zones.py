@@ -1,7 +1,8 @@
 """A time zone as data: its name and the offsets from UTC in force from given moments on.
 
-A rule of time writes them into its record, so that everybody computes the same deadlines for good, without a time zone
-database and whatever its next release says. `offsets` asks the database once, when the rule is made.
+A rule of time writes them into its record, so that everybody computes the same deadlines for good,
+without a time zone database and whatever its next release says. `offsets` asks the database once,
+when the rule is made.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ _LINE = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d)Z ([+-])(\d\d):(\d\d)")
 
 
 class Zone:
-    """Local time of a zone and back. `lines` are "2026-10-25 01:00Z +01:00", the first one counts before it too."""
+    """Local time of a zone and back. `lines` are "2026-10-25 01:00Z +01:00", the first one counts
+    before it too.
+    """
 
     def __init__(self, name: str, lines: Sequence[str]) -> None:
         """Raises Illegal for lines that cannot be read or are out of order."""
@@ -40,7 +43,9 @@ class Zone:
         return (when + self.offset(when)).replace(tzinfo=None)
 
     def utc(self, local: datetime) -> datetime:
-        """The moment of a local time. Of a time that comes twice the later one; one that is left out is as much later."""
+        """The moment of a local time. Of a time that comes twice the later one; one that is left
+        out is as much later.
+        """
         at = local.replace(tzinfo=UTC)
         around = {self.offset(at + timedelta(hours=hours)) for hours in (-30, 30)}
         found = [at - offset for offset in around if self.offset(at - offset) == offset]
@@ -54,7 +59,9 @@ class Zone:
 
 
 def offsets(name: str, start: datetime) -> list[str]:
-    """The lines of a zone from `start` on, for the next years. Raises Illegal for a zone that is not known here."""
+    """The lines of a zone from `start` on, for the next years. Raises Illegal for a zone that is
+    not known here.
+    """
     if name == "UTC":
         return [_written(start, timedelta())]
     from zoneinfo import ZoneInfo

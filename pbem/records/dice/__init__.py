@@ -1,1 +1,3 @@
-"""Dice between people: chains, locks, links, rounds of the beacon, rolls, as records tell of them."""
+"""Dice between people: chains, locks, links, rounds of the beacon, rolls, as records tell of
+them.
+"""

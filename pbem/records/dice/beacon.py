@@ -1,11 +1,15 @@
-"""The public beacon: rounds of drand's network quicknet, verified in full with nothing but what stands here.
+"""The public beacon: rounds of drand's network quicknet, verified in full with nothing but what
+stands here.
 
     found = one_of(read_rounds(text), 1000)      # from a file, a mail, a browser
-    check(QUICKNET, found)                       # raises Illegal, each reason with a code of its own
-    found = fetch(1000)                          # the same from the network, only when somebody asks for it
+    check(QUICKNET, found)                       # raises Illegal, each reason with a code of its
+                                                 own
+    found = fetch(1000)                          # the same from the network, only when somebody
+                                                 asks for it
 
-A round is a BLS signature of its number by a group of which no minority can foresee or choose it. The recipe is in
-docs/dice.md. Curve arithmetic is that of `pyblst`, the extra `pbem[beacon]`; without it a round is never accepted.
+A round is a BLS signature of its number by a group of which no minority can foresee or choose it.
+The recipe is in docs/dice.md. Curve arithmetic is that of `pyblst`, the extra `pbem[beacon]`;
+without it a round is never accepted.
 """
 
 from __future__ import annotations
@@ -44,8 +48,8 @@ _G2 = bytes.fromhex(
 
 @dataclass(frozen=True, slots=True)
 class ChainInfo:
-    """What identifies a beacon: hex texts, `period` and `genesis_time` in (Unix) seconds. `chain_hash` binds the rest
-    except the scheme."""
+    """What identifies a beacon: hex texts, `period` and `genesis_time` in (Unix) seconds.
+    `chain_hash` binds the rest except the scheme."""
 
     chain_hash: str
     public_key: str
@@ -69,7 +73,9 @@ QUICKNET = ChainInfo(
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round as somebody gave it, not verified yet. `randomness` is b"" where it was not given."""
+    """One round as somebody gave it, not verified yet. `randomness` is b"" where it was not
+    given.
+    """
 
     number: int
     signature: bytes
@@ -97,7 +103,9 @@ def info_of(data: object) -> ChainInfo:
 
 
 def chain_hash(info: ChainInfo) -> str:
-    """The hash by which a beacon is known, computed from its parts. ValueError for parts that are none."""
+    """The hash by which a beacon is known, computed from its parts. ValueError for parts that are
+    none.
+    """
     named = b"" if info.beacon_id == "default" else info.beacon_id.encode("utf-8")
     try:
         numbers = info.period.to_bytes(4, "big") + info.genesis_time.to_bytes(8, "big", signed=True)
@@ -130,12 +138,15 @@ def time_of(info: ChainInfo, number: int) -> int:
 
 
 def round_at_or_after(info: ChainInfo, time: int) -> int:
-    """The first round that is due at this time or later; the client libraries' "round at" is the one before."""
+    """The first round that is due at this time or later; the client libraries' "round at" is the
+    one before.
+    """
     return max(1, -((info.genesis_time - time) // info.period) + 1)
 
 
 def draw_round(info: ChainInfo, locked: int, daily: int, lead: int) -> int:
-    """The round that a lock must name: of the first daily draw time that is `lead` seconds or more after the lock.
+    """The round that a lock must name: of the first daily draw time that is `lead` seconds or more
+    after the lock.
 
     `locked` is in Unix seconds, `daily` in seconds after midnight UTC.
     """
@@ -159,17 +170,20 @@ def check_round(info: ChainInfo, number: int, signature: bytes) -> None:
 
 
 def check(info: ChainInfo, found: Round) -> None:
-    """Raise Illegal unless the round holds, and its randomness is what follows from it, where it was given."""
+    """Raise Illegal unless the round holds, and its randomness is what follows from it, where it
+    was given.
+    """
     check_round(info, found.number, found.signature)
     if found.randomness and found.randomness != randomness(found.signature):
         raise Illegal("", "beacon_randomness", number=found.number)
 
 
 def check_signature(key: bytes, number: int, signature: bytes, tag: bytes = TAG) -> None:
-    """Raise Illegal unless the signature (G1, 48 bytes) of a round is the key's (G2, 96 bytes) under the tag.
+    """Raise Illegal unless the signature (G1, 48 bytes) of a round is the key's (G2, 96 bytes)
+    under the tag.
 
-    Both points must be canonical, not the point at infinity, and in their groups of prime order: a signature with a
-    point of small order added passes the pairing, and gives other randomness.
+    Both points must be canonical, not the point at infinity, and in their groups of prime order: a
+    signature with a point of small order added passes the pairing, and gives other randomness.
     """
     _check_number(number)
     blst = _blst()
@@ -197,7 +211,9 @@ def _check_number(number: int) -> None:
 
 
 def _check_point(number: int, signature: bytes) -> None:
-    """Raise Illegal unless these bytes are the one encoding of a point of the curve y^2 = x^3 + 4, not infinity."""
+    """Raise Illegal unless these bytes are the one encoding of a point of the curve y^2 = x^3 + 4,
+    not infinity.
+    """
     if len(signature) != SIGNATURE_SIZE:
         size = len(signature)
         raise Illegal("", "beacon_size", number=number, size=size, need=SIGNATURE_SIZE)
@@ -238,9 +254,11 @@ _LINE = re.compile(r"(?:round\s+)?([0-9]{1,15})\s*[:,]?\s+([0-9a-fA-F]+)", re.AS
 
 
 def read_rounds(text: str | bytes) -> list[Round]:
-    """The rounds in an answer of drand's API (JSON, v1 or v2; one or a list), or in lines `ROUND SIGNATURE`.
+    """The rounds in an answer of drand's API (JSON, v1 or v2; one or a list), or in lines `ROUND
+    SIGNATURE`.
 
-    Lines that are empty or begin with `#` are left out. Raises Illegal for anything else; nothing is verified here.
+    Lines that are empty or begin with `#` are left out. Raises Illegal for anything else; nothing
+    is verified here.
     """
     if isinstance(text, bytes):
         text = text.decode("utf-8-sig", "replace")
@@ -253,7 +271,9 @@ def read_rounds(text: str | bytes) -> list[Round]:
 
 
 def one_of(rounds: Iterable[Round], number: int) -> Round:
-    """The round of this number. Raises Illegal if it is not there, or there twice with different signatures."""
+    """The round of this number. Raises Illegal if it is not there, or there twice with different
+    signatures.
+    """
     listed = list(rounds)
     right = {found for found in listed if found.number == number}
     if len(right) != 1:
@@ -311,9 +331,11 @@ def fetch(
     hosts: Sequence[str] = HOSTS,
     timeout: float = TIMEOUT,
 ) -> Round:
-    """A round from the first of these hosts that gives one which holds. Fault if none does, with what each said.
+    """A round from the first of these hosts that gives one which holds. Fault if none does, with
+    what each said.
 
-    The only place of the program that opens a connection for dice; nothing calls it unless a person asks for it.
+    The only place of the program that opens a connection for dice; nothing calls it unless a person
+    asks for it.
     """
     _check_number(number)
     _blst()

@@ -1,7 +1,10 @@
-"""The book of the dice: who has bound himself to what, which number is next, which lock waits for whose link.
+"""The book of the dice: who has bound himself to what, which number is next, which lock waits for
+whose link.
 
-Only campaigns with players' chains or with rounds of the beacon have one. It is plain public data in the save's trailer and follows from the anchor
-and the records alone (pbem/records/dice/entries.py). Here: what it says, and whether a contribution, link or deposit may be taken.
+Only campaigns with players' chains or with rounds of the beacon have one. It is plain public data
+in the save's trailer and follows from the anchor and the records alone
+(pbem/records/dice/entries.py). Here: what it says, and whether a contribution, link or deposit may
+be taken.
 """
 
 from __future__ import annotations
@@ -22,7 +25,8 @@ MODES = (DEFAULT, STRICT, BEACON)
 WAIT, FALLBACK = "wait", "fallback"
 SILENCES = (WAIT, FALLBACK, BEACON)
 PHRASE, LINK = "phrase", "link"
-# The seats' part in sealed draws: what they founded, or fresh links of the segment in which the draw falls.
+# The seats' part in sealed draws: what they founded, or fresh links of the segment in which the
+# draw falls.
 BY_FOUNDING, BY_LINKS = "founding", "links"
 
 Data = dict[str, Any]
@@ -31,16 +35,19 @@ Data = dict[str, Any]
 def new_book(anchor: Record) -> Data:
     """The book of a campaign that has just been founded.
 
-    * `order` the seats with a chain, as the anchor lists them; `chains` and `keys` by holder, those in force; `known` the
-      last public link of each as "n hex"; `first` the lowest number that counts of a chain that came in later
-    * `founding` {"number", "record": which opened it, "founders", "entries": {seat: "phrase ..." or "link hex"}, "closed"};
-      `founded` the entries of all closed foundings by number
-    * `highest` the highest number used, burnt or revealed; `deposits` {seat: {"number", "from", "last", "early"}}
+    * `order` the seats with a chain, as the anchor lists them; `chains` and `keys` by holder, those
+      in force; `known` the last public link of each as "n hex"; `first` the lowest number that
+      counts of a chain that came in later
+    * `founding` {"number", "record": which opened it, "founders", "entries": {seat: "phrase ..." or
+      "link hex"}, "closed"}; `founded` the entries of all closed foundings by number
+    * `highest` the highest number used, burnt or revealed; `deposits` {seat: {"number", "from",
+      "last", "early"}}
     * `plays` the seat of a later moderator, where it is another than the anchor says
-    * `closed` seats whose lines are closed until locks are released; `pending` the lock that waits for links; `asked` the
-      record that put the last questions, and the seats that may send a link with their answer
-    * `rounds`, where the beacon is used: {"named": the highest round that was named, "drawn": the highest that is in a
-      record with its signature}
+    * `closed` seats whose lines are closed until locks are released; `pending` the lock that waits
+      for links; `asked` the record that put the last questions, and the seats that may send a link
+      with their answer
+    * `rounds`, where the beacon is used: {"named": the highest round that was named, "drawn": the
+      highest that is in a record with its signature}
     """
     dice = anchor["dice"]
     seats = {seat: told.get("key", "") for seat, told in anchor["seats"].items()}
@@ -69,7 +76,9 @@ def _round_of(dice: Record) -> int:
 def new_founding(
     number: int, record: int, founders: Sequence[str], said: Record | None = None
 ) -> Data:
-    """A founding to which nobody has contributed yet; `said` names the round of one by the beacon."""
+    """A founding to which nobody has contributed yet; `said` names the round of one by the
+    beacon.
+    """
     return {
         "number": number,
         "record": record,
@@ -122,10 +131,11 @@ class Book:
     def pending(self) -> Data:
         """The lock that waits for links, {} if there is none.
 
-        {"segment", "locks": its records, "from": the first of them that a link may answer (0: none yet), "openers",
-        "lacking": sides without a chain, "active": seats whose turn it is, "early": seats that may have sent their link
-        with an answer, "silent": openers without whom it goes on, "roll": whether it is that of a roll beside the rules,
-        "round": the round of the beacon from which its dice come, once it is named}
+        {"segment", "locks": its records, "from": the first of them that a link may answer (0: none
+        yet), "openers", "lacking": sides without a chain, "active": seats whose turn it is,
+        "early": seats that may have sent their link with an answer, "silent": openers without whom
+        it goes on, "roll": whether it is that of a roll beside the rules, "round": the round of the
+        beacon from which its dice come, once it is named}
         """
         pending: Data = self.data["pending"]
         return pending
@@ -137,14 +147,16 @@ class Book:
 
     @property
     def round(self) -> int:
-        """The round of the beacon for which the lock that waits, or the founding, has to wait; 0 for none."""
+        """The round of the beacon for which the lock that waits, or the founding, has to wait; 0
+        for none.
+        """
         awaiting = self.pending if self.founding["closed"] else self.founding
         return int(awaiting.get("round", 0))
 
     @property
     def is_closing_due(self) -> bool:
-        """In strict order: whether no lock has come yet after which all lines were closed; who closed his own did not write
-        one."""
+        """In strict order: whether no lock has come yet after which all lines were closed; who
+        closed his own did not write one."""
         return self.is_strict and (bool(self.open_seats()) or not self.pending["from"])
 
     @property
@@ -176,8 +188,8 @@ class Book:
         return chance.Known(bytes.fromhex(self.data["chains"][holder]), -1, first)
 
     def next_number(self) -> int:
-        """The number of the next segment: one above all that were used, burnt, revealed or deposited, but one for which a
-        deposit was made."""
+        """The number of the next segment: one above all that were used, burnt, revealed or
+        deposited, but one for which a deposit was made."""
         number = int(self.data["highest"]) + 1
         for deposit in sorted(self.data["deposits"].values(), key=lambda each: int(each["number"])):
             if deposit["last"] < number <= deposit["number"]:
@@ -185,7 +197,9 @@ class Book:
         return number
 
     def founding_number(self) -> int:
-        """The number of a founding that would begin now: above the pending lock's, which is burnt with it."""
+        """The number of a founding that would begin now: above the pending lock's, which is burnt
+        with it.
+        """
         return 1 + max(
             int(self.data["highest"]),
             int(self.pending.get("segment", 0)),
@@ -214,7 +228,9 @@ class Book:
         ]
 
     def in_turn(self, missing: Collection[str]) -> list[str]:
-        """Of openers whose link is missing, those who may give it now: in strict order the active side comes last."""
+        """Of openers whose link is missing, those who may give it now: in strict order the active
+        side comes last.
+        """
         active = self.pending.get("active", []) if self.is_strict else []
         return [seat for seat in missing if seat not in active] or list(missing)
 
@@ -223,8 +239,8 @@ class Book:
         return [seat for seat in sorted(self.anchor["seats"]) if seat not in self.data["closed"]]
 
     def may_reveal(self) -> bool:
-        """Whether links for the pending lock may go out: in strict order all lines have to be closed before. Nobody has
-        lines in a segment beside the rules."""
+        """Whether links for the pending lock may go out: in strict order all lines have to be
+        closed before. Nobody has lines in a segment beside the rules."""
         return self.mode == DEFAULT or self.is_roll or not self.open_seats()
 
     def deposit(self, seat: str, segment: int) -> Data | None:
@@ -233,7 +249,9 @@ class Book:
         return made if made and made["from"] <= segment <= made["last"] else None
 
     def found(self, record: Record, number: int) -> None:
-        """What record `number` says of foundings: a contribution, that one is closed, or that all found anew."""
+        """What record `number` says of foundings: a contribution, that one is closed, or that all
+        found anew.
+        """
         founding = self.founding
         if "phrase" in record:
             founding["entries"][record["seat"]] = f"{PHRASE} {record['phrase']}"
@@ -254,7 +272,9 @@ class Book:
     # What may be taken
 
     def check_contribution(self, seat: str, kind: str) -> None:
-        """Raise Illegal unless this seat may contribute to the open founding now; phrases come before links."""
+        """Raise Illegal unless this seat may contribute to the open founding now; phrases come
+        before links.
+        """
         founding = self.founding
         if not founding["closed"] and seat not in founding["founders"]:
             raise Illegal("", "founding_not_yours", seat=seat, founders=founding["founders"])
@@ -269,7 +289,9 @@ class Book:
             raise Illegal("", "founding_waits", waits=missing)
 
     def check_opened(self, seat: str, opened: links.Opened, arrived: Collection[str] = ()) -> None:
-        """Raise Illegal unless this link or deposit may be taken now; `arrived` are the seats whose link is in."""
+        """Raise Illegal unless this link or deposit may be taken now; `arrived` are the seats whose
+        link is in.
+        """
         if seat not in self.data["chains"]:
             raise Illegal("", "no_chain", seat=seat)
         if opened.kind == links.DEPOSIT:
@@ -293,7 +315,9 @@ class Book:
         )
 
     def check_answer(self, seat: str, opened: links.Opened) -> None:
-        """Raise Illegal unless number and head are those of the lock that waits, or of the question to its side."""
+        """Raise Illegal unless number and head are those of the lock that waits, or of the question
+        to its side.
+        """
         pending, asked = self.pending, self.data["asked"]
         number = int(pending["segment"] if pending else self.next_number())
         openers = pending["openers"] if pending else asked["early"]
@@ -339,8 +363,8 @@ class Book:
             raise Illegal("", "link_badly_signed", seat=seat)
 
     def check_mark(self, seat: str, number: int, link: bytes) -> None:
-        """Raise Illegal if a link that is public now shows that a deposit was another link than was said; `marks` are the
-        marks of deposits whose links are not public yet."""
+        """Raise Illegal if a link that is public now shows that a deposit was another link than was
+        said; `marks` are the marks of deposits whose links are not public yet."""
         if seat not in self.data.get("marks", {}):
             return
         deposited, mark = str(self.data["marks"][seat]).split(" ")

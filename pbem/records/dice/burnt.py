@@ -1,9 +1,13 @@
-"""A ruling, an undo or a robot that comes or goes ends what was to be thrown: numbers whose links may be known by now are used up, and lie fallow.
+"""A ruling, an undo or a robot that comes or goes ends what was to be thrown: numbers whose links
+may be known by now are used up, and lie fallow.
 
-    burnt    ["7 germany soviet-union"]      in the record: numbers up to 7 are used up, these seats' links were here
-    inputs   [{burn: 7}, {ruling: [...]}]    and the same for the rules, before anything else is put in
+    burnt    ["7 germany soviet-union"]      in the record: numbers up to 7 are used up, these
+                                             seats' links were here
+    inputs   [{burn: 7}, {ruling: [...]}]    and the same for the rules, before anything else is put
+                                             in
 
-Otherwise who decides on the ruling could know the dice that follow it. docs/dice.md, "Segments and numbers".
+Otherwise who decides on the ruling could know the dice that follow it. docs/dice.md, "Segments and
+numbers".
 """
 
 from __future__ import annotations
@@ -21,7 +25,9 @@ from pbem.storage.kinds import Record
 
 
 def waiting_number(state: State) -> int:
-    """The segment whose dice the rules wait for, 0 for none: links of it may be known, a lock may name it."""
+    """The segment whose dice the rules wait for, 0 for none: links of it may be known, a lock may
+    name it.
+    """
     engine = state["engine"]
     is_at_rest = bool(open_asks(state) or engine["over"] or not engine["turn"])
     return 0 if is_at_rest else int(engine["segment"]["number"])
@@ -33,12 +39,16 @@ def is_waiting(book: Book | None, state: State) -> bool:
 
 
 def void_number(book: Book) -> int:
-    """The highest number of the lock that waits and of deposits, 0 for none: dice up to it may be known."""
+    """The highest number of the lock that waits and of deposits, 0 for none: dice up to it may be
+    known.
+    """
     return book.founding_number() - 1 if book.pending or book.data["deposits"] else 0
 
 
 def apart(record: Record, book: Book | None, state: State) -> tuple[str, Any, Any] | None:
-    """For the audit, before such a record is played again: the first difference in what it says of numbers."""
+    """For the audit, before such a record is played again: the first difference in what it says of
+    numbers.
+    """
     burnt, inputs = list(record.get("burnt", [])), list(record.get("inputs", []))
     least = void_number(book) if book is not None else waiting_number(state)
     number = number_of(burnt[0]) if burnt else 0
@@ -58,16 +68,18 @@ def number_of(text: str) -> int:
 
 
 def causes(record: Record) -> Iterator[tuple[str, str]]:
-    """Who caused what, for the audit's counts: the moderator, since nobody else writes such records."""
+    """Who caused what, for the audit's counts: the moderator, since nobody else writes such
+    records.
+    """
     yield MODERATOR, f"{record['kind']}s"
     if record.get("burnt"):
         yield MODERATOR, "voids"
 
 
 def take(book: Book, record: Record, number: int) -> None:
-    """Bring the book forward by a ruling, an undo or a robot that comes or goes, record `number`: a lock that waits is void,
-    deposits are used up, and links answer this record from now on. For a robot no lock may wait. Raises Illegal for that and
-    for numbers that are not the next."""
+    """Bring the book forward by a ruling, an undo or a robot that comes or goes, record `number`: a
+    lock that waits is void, deposits are used up, and links answer this record from now on. For a
+    robot no lock may wait. Raises Illegal for that and for numbers that are not the next."""
     if book.pending and record["kind"] not in kinds.REVISIONS:
         raise Illegal("", "robot_not_now", seat=record["seat"])
     if book.is_roll:

@@ -1,6 +1,7 @@
 """Records go into the book of the dice: what each changes, and what docs/dice.md forbids.
 
-The driver before it seals a record, and the audit when it reads one, bring the book forward with the same `take`.
+The driver before it seals a record, and the audit when it reads one, bring the book forward with
+the same `take`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from pbem.storage.kinds import Record
 def take(book: Book, record: Record, number: int, facts: Facts | None = None) -> None:
     """Bring the book forward by record `number`. Raises Illegal for what must not be.
 
-    Without `facts` (dice checked without the rules) what follows from the position is taken as the record says it.
+    Without `facts` (dice checked without the rules) what follows from the position is taken as the
+    record says it.
     """
     if "phrase" in record:
         book.check_contribution(record["seat"], PHRASE)
@@ -50,7 +52,9 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
 
 
 def opened_of(record: Record) -> links.Opened:
-    """The link or deposit of a record of kind `founding` or `deposit`; of a deposit without the link itself."""
+    """The link or deposit of a record of kind `founding` or `deposit`; of a deposit without the
+    link itself.
+    """
     signature = record.get("signed", "")
     if record["kind"] == kinds.DEPOSIT:
         first, last = record["segments"]
@@ -146,7 +150,9 @@ def _has_chain(book: Book) -> None:
 
 
 def _name_round(book: Book, record: Record) -> None:
-    """The lock that closes the last lines names the round of its dice, where they come from the beacon; no other does."""
+    """The lock that closes the last lines names the round of its dice, where they come from the
+    beacon; no other does.
+    """
     if not book.is_round_due:
         if "round" in record or "due" in record:
             raise Illegal("", "round_not_wanted")
@@ -155,7 +161,9 @@ def _name_round(book: Book, record: Record) -> None:
 
 
 def _named(book: Book, record: Record, lead: int) -> int:
-    """The round that a lock or a founding names, with so many hours before it; taken down as named."""
+    """The round that a lock or a founding names, with so many hours before it; taken down as
+    named.
+    """
     data, time = book.data["rounds"], str(record.get("time"))
     if data["drawn"] and not rounds.is_due(data["drawn"], time):
         when = rounds.due(data["drawn"])
@@ -195,7 +203,9 @@ def _first_lock(book: Book, record: Record, facts: Facts | None) -> None:
 
 
 def _later_lock(book: Book, record: Record) -> None:
-    """Strict order: all lines are closed now; or an opener is silent, and the campaign may go on without him."""
+    """Strict order: all lines are closed now; or an opener is silent, and the campaign may go on
+    without him.
+    """
     pending = book.pending
     silent = list(record.get("silent", []))
     if book.mode == DEFAULT or book.round or not (silent or book.is_closing_due):
@@ -272,15 +282,17 @@ def _links(book: Book, record: Record, segment: int) -> None:
 
 
 def _of_those_who_answer(book: Book, record: Record, name: str, segment: int) -> None:
-    """Heads and signatures stand in a result of the openers alone whose links were not deposited."""
+    """Heads and signatures stand in a result of the openers alone whose links were not
+    deposited.
+    """
     seats = [seat for seat in book.pending["openers"] if book.deposit(seat, segment) is None]
     if strangers := sorted(set(record.get(name, {})) - set(seats)):
         raise Illegal("", "record_says", name=f"{name}.{strangers[0]}", expected=None, found=name)
 
 
 def _roll(book: Book, record: Record) -> None:
-    """A roll beside the rules: thrown, or given up because a link did not come. Dice that were typed in are no affair
-    of the book."""
+    """A roll beside the rules: thrown, or given up because a link did not come. Dice that were
+    typed in are no affair of the book."""
     if not book.is_roll:
         if ledger.is_opened(record) or "void" in record:
             raise Illegal("", "links_without_lock")
@@ -301,7 +313,9 @@ def _opened_in(record: Record, seat: str, number: int, link: bytes) -> links.Ope
 
 
 def _burnt(book: Book, record: Record) -> None:
-    """`burnt: ["7 germany"]`: a link of this number went out, and a question was put before its dice fell."""
+    """`burnt: ["7 germany"]`: a link of this number went out, and a question was put before its
+    dice fell.
+    """
     burnt = list(record.get("burnt", []))
     if burnt and book.pending:
         raise Illegal("", "lock_for_nothing", segment=book.pending["segment"])
@@ -315,16 +329,20 @@ def _burnt(book: Book, record: Record) -> None:
 
 
 def _release(book: Book) -> None:
-    """Locks are released: lines may change again, and what was deposited for this turn is used up."""
+    """Locks are released: lines may change again, and what was deposited for this turn is used
+    up.
+    """
     book.data["closed"] = []
     book.data["highest"] = book.founding_number() - 1
     book.data["deposits"] = {}
 
 
 def _early(book: Book, facts: Facts) -> list[str]:
-    """Who may send a link with his answer: the one seat that is asked, if it is active or nobody else has open lines.
+    """Who may send a link with his answer: the one seat that is asked, if it is active or nobody
+    else has open lines.
 
-    With two seats asked, of one side or not, the link of the first would be out before the second has answered.
+    With two seats asked, of one side or not, the link of the first would be out before the second
+    has answered.
     """
     if book.is_strict or len(facts.asked) != 1:
         return []
@@ -357,9 +375,11 @@ def _deposit(book: Book, record: Record) -> None:
 
 
 def _seat(book: Book, record: Record, number: int) -> None:
-    """A new chain, or a founder without whom it goes on: numbers so far are burnt, and all found anew.
+    """A new chain, or a founder without whom it goes on: numbers so far are burnt, and all found
+    anew.
 
-    With a new player the key of the one before him goes, with a new moderator the seat that he plays may be another."""
+    With a new player the key of the one before him goes, with a new moderator the seat that he
+    plays may be another."""
     if record["change"] == people.HANDOVER:
         if record.get("plays", book.plays) != book.plays:
             book.data["plays"] = record["plays"]

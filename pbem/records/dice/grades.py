@@ -1,4 +1,6 @@
-"""The grade of the dice of a lock in a campaign with players' chains: what was promised, or what is missing and by whom."""
+"""The grade of the dice of a lock in a campaign with players' chains: what was promised, or what is
+missing and by whom.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ Reason = tuple[str, str]
 
 
 def fields(book: Book) -> dict[str, str]:
-    """`grade`, `grade_why` and, where somebody caused it, `grade_by` of the lock that is pending."""
+    """`grade`, `grade_why` and, where somebody caused it, `grade_by` of the lock that is
+    pending.
+    """
     if book.round:
         silent = [(f"{seat} silent", seat) for seat in book.pending["silent"]]
         return _told("A", [("beacon", ""), *silent])
@@ -43,7 +47,9 @@ def _reasons(book: Book) -> list[Reason]:
 
 
 def _deposits(book: Book, *, early: bool) -> list[Reason]:
-    """Openers whose link lay with the moderator beforehand; `early`: before their own lines were closed."""
+    """Openers whose link lay with the moderator beforehand; `early`: before their own lines were
+    closed.
+    """
     found = []
     for seat in book.pending["openers"]:
         made = book.deposit(seat, book.pending["segment"])

@@ -1,12 +1,13 @@
-"""What a player mails for the dice: a link or a deposit, the head that it answers, and his signature over both.
+"""What a player mails for the dice: a link or a deposit, the head that it answers, and his
+signature over both.
 
     link 7: 64 hex digits
     lock 41/0123456789abcdef
     signed 1/2: 64 hex digits
     signed 2/2: 64 hex digits
 
-A deposit has `deposit 9:` in place of `link 7:`, and a line `segments 7 to 9`. A mail that closes lines for a lock without a
-link has the line `lock` alone, signed or not, and `done`.
+A deposit has `deposit 9:` in place of `link 7:`, and a line `segments 7 to 9`. A mail that closes
+lines for a lock without a link has the line `lock` alone, signed or not, and `done`.
 """
 
 from __future__ import annotations
@@ -32,9 +33,10 @@ LINK, DEPOSIT, DONE = "link", "deposit", "done"
 
 @dataclass(frozen=True)
 class Opened:
-    """A link as its holder gives it: for `link` number of the segment or founding, for `deposit` the highest number that
-    it opens, with the segments it is for. `signature` is a seal as records hold it, "" for none. `mark` is what a record has
-    of a deposited link (chance.deposit_mark, in hex), where the link itself is not at hand."""
+    """A link as its holder gives it: for `link` number of the segment or founding, for `deposit`
+    the highest number that it opens, with the segments it is for. `signature` is a seal as records
+    hold it, "" for none. `mark` is what a record has of a deposited link (chance.deposit_mark, in
+    hex), where the link itself is not at hand."""
 
     kind: str
     number: int
@@ -50,7 +52,8 @@ class Opened:
         return int(self.head.split("/", 1)[0])
 
     def statement(self, campaign: str, seat: str) -> bytes:
-        """What is signed. That of a deposit has a mark in place of the link: it is published before the link is.
+        """What is signed. That of a deposit has a mark in place of the link: it is published before
+        the link is.
 
         Deposits in records of before that have no mark.
         """
@@ -114,15 +117,19 @@ class Quote:
 
 
 def join_statement(campaign: str, seat: str, chain: str, key: str, box: str = "") -> bytes:
-    """What the old key signs when a seat gets a new chain; `box` is the key for boxes that comes with it, "" for none."""
+    """What the old key signs when a seat gets a new chain; `box` is the key for boxes that comes
+    with it, "" for none.
+    """
     told = f"box {box}\n" if box else ""
     return f"{campaign}\n{seat}\nchain {chain}\nkey {key}\n{told}".encode()
 
 
 def check_join(campaign: str, record: Mapping[str, Any], public: str) -> None:
-    """Raise Illegal unless what a join line brought is signed by the seat's old key, if the record says so.
+    """Raise Illegal unless what a join line brought is signed by the seat's old key, if the record
+    says so.
 
-    Where the key for boxes alone was taken, the record has what else was signed as `join`: {"chain", "key"}.
+    Where the key for boxes alone was taken, the record has what else was signed as `join`:
+    {"chain", "key"}.
     """
     said = record.get("join", record)
     told = (str(said.get("chain", "")), str(said.get("key", "")), str(record.get("box", "")))
@@ -154,7 +161,9 @@ def is_link_line(text: str) -> bool:
 
 
 def quoted_by(lines: Sequence[str], public: str = "") -> Quote | None:
-    """The head that these lines of a mail quote without giving a link; `public` is the key of the seat, "" for none."""
+    """The head that these lines of a mail quote without giving a link; `public` is the key of the
+    seat, "" for none.
+    """
     about = [line for line in lines if is_link_line(line) and not _SIGNED.fullmatch(line)]
     heads = {f"{int(m[1])}/{m[2].lower()}" for line in about if (m := _LOCK.fullmatch(line))}
     if len(heads) != 1 or not all(_LOCK.fullmatch(line) for line in about):
@@ -163,7 +172,8 @@ def quoted_by(lines: Sequence[str], public: str = "") -> Quote | None:
 
 
 def opened_by(lines: Sequence[str], public: str = "") -> Opened | None:
-    """The link or deposit that these lines of a mail give; `public` is the key of the seat, "" for none.
+    """The link or deposit that these lines of a mail give; `public` is the key of the seat, "" for
+    none.
 
     None if there is nothing of the kind. Raises Illegal for what cannot be read as one.
     """

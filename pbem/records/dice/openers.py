@@ -1,4 +1,6 @@
-"""Whose secrets the next dice need: it follows from the position, the seats and the anchor, and from nothing else."""
+"""Whose secrets the next dice need: it follows from the position, the seats and the anchor, and
+from nothing else.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Seats = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Opening:
-    """The seats whose links a segment needs beside the moderator's, and the sides with a stake that have no chain."""
+    """The seats whose links a segment needs beside the moderator's, and the sides with a stake that
+    have no chain.
+    """
 
     seats: tuple[str, ...]
     lacking: tuple[str, ...] = ()
@@ -23,7 +27,9 @@ class Opening:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the rules of a game say of a position: its sides, the active one first, and the seats that are asked now."""
+    """What the rules of a game say of a position: its sides, the active one first, and the seats
+    that are asked now.
+    """
 
     sides: tuple[Side, ...]
     seats: Seats
@@ -56,8 +62,8 @@ class Facts:
 def opening(facts: Facts, order: Sequence[str], option: str, plays: str = "") -> Opening:
     """Who opens the next segment.
 
-    `order` are the seats with a chain in the anchor's order, `plays` the seat of the moderator: his ordinary chain is
-    that of his side.
+    `order` are the seats with a chain in the anchor's order, `plays` the seat of the moderator: his
+    ordinary chain is that of his side.
     """
     if option == ALL:
         stakes = list(facts.sides)
@@ -82,7 +88,9 @@ def opening(facts: Facts, order: Sequence[str], option: str, plays: str = "") ->
 
 
 def _with_a_stake(sides: Sequence[Side]) -> list[Side]:
-    """The sides that the dice can touch; at least two, if there are two: the next one in the order of the turn opens too."""
+    """The sides that the dice can touch; at least two, if there are two: the next one in the order
+    of the turn opens too.
+    """
     touched = [number for number, side in enumerate(sides) if side.touched] or [0]
     if len(touched) == 1 and len(sides) > 1:
         touched.append((touched[0] + 1) % len(sides))

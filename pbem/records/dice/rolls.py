@@ -1,12 +1,18 @@
-"""Dice that the moderator needs beside the rules: thrown by the same scheme in a segment of their own, or typed in.
+"""Dice that the moderator needs beside the rules: thrown by the same scheme in a segment of their
+own, or typed in.
 
-    lock   roll: {dice: 3d6, why: ..., name: ...}, segment: n        count and sides are fixed before a link is used
-    roll   links, dice: {roll/n: "d6: 4 2 6"}, inputs: [{burn: n}]   the game's numbers go on after n
-    roll   void: true, inputs: [{burn: n}]                           given up: a player's link did not come, or its round
+    lock   roll: {dice: 3d6, why: ..., name: ...}, segment: n        count and sides are fixed
+                                                                     before a link is used
+    roll   links, dice: {roll/n: "d6: 4 2 6"}, inputs: [{burn: n}]   the game's numbers go on after
+                                                                     n
+    roll   void: true, inputs: [{burn: n}]                           given up: a player's link did
+                                                                     not come, or its round
                                                                      (then with that: round, due)
-    roll   dice: {typed/12: "d6: 4 2 6"}, grade: D                   typed in by hand; no rule sees it
+    roll   dice: {typed/12: "d6: 4 2 6"}, grade: D                   typed in by hand; no rule sees
+                                                                     it
 
-Reason and name enter no seed. Here: what such records say, and their replay; they are written by pbem/play/rolls.py.
+Reason and name enter no seed. Here: what such records say, and their replay; they are written by
+pbem/play/rolls.py.
 """
 
 from __future__ import annotations
@@ -34,8 +40,8 @@ _DICE = re.compile(r"(\d{1,3})?d(\d{1,3})", re.ASCII | re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Wanted:
-    """So many dice of so many sides, why, and what the moderator calls them (may be empty); `typed` are the values of
-    dice that were thrown elsewhere."""
+    """So many dice of so many sides, why, and what the moderator calls them (may be empty); `typed`
+    are the values of dice that were thrown elsewhere."""
 
     count: int
     sides: int
@@ -45,7 +51,9 @@ class Wanted:
 
     @staticmethod
     def of(dice: str, why: str, name: str = "", typed: str = "") -> Wanted:
-        """What a person wrote: dice as 3d6, or typed values as "4 2 6", of six sides without `dice`. Raises WrongCall."""
+        """What a person wrote: dice as 3d6, or typed values as "4 2 6", of six sides without
+        `dice`. Raises WrongCall.
+        """
         found = _DICE.fullmatch(dice.strip() or "d6")
         sides = int(found[2]) if found else 0
         values = _typed(typed)
@@ -143,7 +151,9 @@ def _values(record: Mapping[str, Any]) -> list[int]:
 
 
 def notes(records: Iterable[Mapping[str, Any]]) -> list[str]:
-    """What an audit says of dice beside the rules: each roll uses up a number, which moves the dice after it."""
+    """What an audit says of dice beside the rules: each roll uses up a number, which moves the dice
+    after it.
+    """
     keys = ("thrown", "void", "void_early", "void_late", "typed")
     found: dict[str, list[str]] = {key: [] for key in keys}
     for record in records:
@@ -178,7 +188,9 @@ def rolled(
     proof: Mapping[str, Any],
     founding: Mapping[str, str | bytes],
 ) -> Roll:
-    """The dice of a roll, from the links or the round that its record reveals (`proof`), its segment, count and sides."""
+    """The dice of a roll, from the links or the round that its record reveals (`proof`), its
+    segment, count and sides.
+    """
     wanted = said({KIND: told})
     label = f"{KIND}/{number}"
     source = ledger.source(campaign, proof, founding)

@@ -1,10 +1,12 @@
-"""Rounds of the beacon in a campaign: which one a lock or a founding has to name, and whether a given one is it.
+"""Rounds of the beacon in a campaign: which one a lock or a founding has to name, and whether a
+given one is it.
 
     anchor    dice: {draw: "20:00", lead: 12, beacon: chain info, founding: {round, due}}
     lock      round: 657413, due: "2023-09-15 11:00:03Z"
     result    beacon: {segment: 7, round: 657413, signature: 96 hex digits, chain: hash}
 
-The network is that of pbem/records/dice/beacon.py and no other; a save cannot name one. The rule is in docs/dice.md.
+The network is that of pbem/records/dice/beacon.py and no other; a save cannot name one. The rule is
+in docs/dice.md.
 """
 
 from __future__ import annotations
@@ -50,7 +52,9 @@ def is_due(number: int, time: str) -> bool:
 
 
 def daily(draw: object) -> int:
-    """A daily draw time, HH:MM or HH:MM:SS, in seconds after midnight UTC. Raises Illegal for one that is none."""
+    """A daily draw time, HH:MM or HH:MM:SS, in seconds after midnight UTC. Raises Illegal for one
+    that is none.
+    """
     found = _DRAW.fullmatch(str(draw))
     if found is None:
         raise Illegal("", "round_draw_time", draw=str(draw))
@@ -63,8 +67,8 @@ def is_draw(draw: str) -> bool:
 
 
 def of_rule(dice: Record, time: str, above: int, lead: int) -> int:
-    """The round that is named at this time: of the daily draw times that are `lead` hours or more later, the first whose
-    round is above those that were named before."""
+    """The round that is named at this time: of the daily draw times that are `lead` hours or more
+    later, the first whose round is above those that were named before."""
     info = beacon.QUICKNET
     earliest = seconds(time) + lead * HOUR
     if above:
@@ -79,7 +83,9 @@ def naming(dice: Record, time: str, above: int, lead: int) -> dict[str, Any]:
 
 
 def check_naming(dice: Record, said: Record, time: object, above: int, lead: int) -> int:
-    """The round that a record of this time names. Raises Illegal unless it is the one of the rule."""
+    """The round that a record of this time names. Raises Illegal unless it is the one of the
+    rule.
+    """
     number = said.get("round")
     if type(number) is not int or not 1 <= number <= beacon.HIGHEST_ROUND:
         raise Illegal("", "round_missing")
@@ -108,8 +114,8 @@ def given(number: int, signature: bytes, segment: int = 0) -> dict[str, Any]:
 
 
 def check_given(found: Record, number: int, time: object, segment: int = 0) -> bytes:
-    """The signature in a record of this time. Raises Illegal unless it is that of the round that was named, on the one
-    network, and not written before the round was due.
+    """The signature in a record of this time. Raises Illegal unless it is that of the round that
+    was named, on the one network, and not written before the round was due.
 
     Where the extra is missing the curve is not looked at, and an audit says so (`unverified`).
     """

@@ -1,8 +1,9 @@
 """Boxes: what one seat alone may read, sealed with HPKE to its box key (dice.md, "Boxes").
 
-A box key is an X25519 key that follows from the key with which a seat signs, for one campaign. Its public half stands in
-the seat's entry of the anchor, `box: "x25519:BASE64"`. A box is padded so that its length depends on the shape of what is in it (how many
-values, which names), never on the values.
+A box key is an X25519 key that follows from the key with which a seat signs, for one campaign. Its
+public half stands in the seat's entry of the anchor, `box: "x25519:BASE64"`. A box is padded so
+that its length depends on the shape of what is in it (how many values, which names), never on the
+values.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ _SIZE = 32
 
 
 def private_of(signer: Signer, campaign: str, seat: str) -> bytes:
-    """The private box key of a seat, 32 bytes: it follows from the key that the seat signs with, and is no part of it."""
+    """The private box key of a seat, 32 bytes: it follows from the key that the seat signs with,
+    and is no part of it.
+    """
     message = b"pbem/v1/box-key\0" + lp(campaign) + lp(seat)
     return hmac.digest(signer.seed(), message, "sha256")
 
@@ -52,8 +55,8 @@ def is_public(text: object) -> bool:
 def encrypt(public: str, campaign: str, owner: str, field: str, data: Any) -> str:
     """A box of plain data in base64, for the seat `owner`; `field` is where it stands.
 
-    Two boxes of the same data differ, so a box is never compared: what is in it is checked against commitments.
-    Raises Fault for what is no public box key.
+    Two boxes of the same data differ, so a box is never compared: what is in it is checked against
+    commitments. Raises Fault for what is no public box key.
     """
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 
@@ -66,7 +69,9 @@ def encrypt(public: str, campaign: str, owner: str, field: str, data: Any) -> st
 
 
 def decrypt(private: bytes, campaign: str, owner: str, field: str, box: str) -> Any:
-    """What is in a box. Raises Fault if it is for another key, campaign, seat or place, or no box at all."""
+    """What is in a box. Raises Fault if it is for another key, campaign, seat or place, or no box
+    at all.
+    """
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
@@ -87,7 +92,9 @@ def padded(data: Any) -> bytes:
 
 
 def _room(value: Any) -> int:
-    """Bytes that a value of this shape is given: the names of maps count as they are, values by steps."""
+    """Bytes that a value of this shape is given: the names of maps count as they are, values by
+    steps.
+    """
     if isinstance(value, dict):
         return 2 + sum(len(canonical(key)) + 2 + _room(item) for key, item in value.items())
     if isinstance(value, list):

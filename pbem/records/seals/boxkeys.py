@@ -1,7 +1,9 @@
-"""The keys for boxes as they are now: those of the anchor, and those that came later, with a new chain or alone.
+"""The keys for boxes as they are now: those of the anchor, and those that came later, with a new
+chain or alone.
 
-A record of kind `seat` that brings a key has `box: "x25519:..."`; with `change: box` it brings nothing else. The keys that differ
-from the anchor's are in the desk, under `boxes`, in campaigns of games with secrets.
+A record of kind `seat` that brings a key has `box: "x25519:..."`; with `change: box` it brings
+nothing else. The keys that differ from the anchor's are in the desk, under `boxes`, in campaigns of
+games with secrets.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ def of(anchor: Record, desk: Record, seat: str) -> str:
 
 
 def take(desk: dict[str, Any], record: Record, anchor: Record, *, has_secrets: bool) -> None:
-    """Bring a desk up to date with the key that a record brings, if it does and there is something to box."""
+    """Bring a desk up to date with the key that a record brings, if it does and there is something
+    to box.
+    """
     box, seat = record.get("box"), record.get("seat")
     if record["kind"] == kinds.SEAT and box and has_secrets and of(anchor, desk, str(seat)) != box:
         desk[DESK] = {**desk.get(DESK, {}), seat: box}
@@ -36,8 +40,8 @@ def untouched(before: Record, after: Record) -> Apart | None:
 
 
 def fault(anchor: Record, desk: dict[str, Any], record: Record) -> Apart | None:
-    """The same from the records alone, which goes beyond what can be played again: `desk` has the keys before the record,
-    and is brought up to date."""
+    """The same from the records alone, which goes beyond what can be played again: `desk` has the
+    keys before the record, and is brought up to date."""
     if record["kind"] == kinds.SEAT and "box" in record and not boxes.is_public(record["box"]):
         return "box", "a public key for boxes", record["box"]
     before = dict(desk)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 Salt = Callable[[str, str], bytes]
 
-# How long an answer stays sealed: until all have answered, until the rules show it, or until the campaign is opened.
+# How long an answer stays sealed: until all have answered, until the rules show it, or until the
+# campaign is opened.
 ALL, SHOWN, OPEN = "all", "shown", "open"
 
 
@@ -68,7 +69,9 @@ class Choice:
 
 @dataclass
 class Taken:
-    """A sealed answer that a run has taken in: the input, and the lines of the desk that it used."""
+    """A sealed answer that a run has taken in: the input, and the lines of the desk that it
+    used.
+    """
 
     choice: Choice
     given: Input
@@ -81,7 +84,8 @@ class Taken:
 
 
 def taken(table: Table, state: State, given: Input, used: Sequence[Entry]) -> Taken | None:
-    """The answer in this input, if it goes to an open ask whose answers are sealed; before it is taken in.
+    """The answer in this input, if it goes to an open ask whose answers are sealed; before it is
+    taken in.
 
     What silence means is public anyway.
     """
@@ -107,7 +111,9 @@ def waiting(state: State) -> list[Choice]:
 
 
 def wait(state: State, choice: Choice) -> None:
-    """Note a sealed answer that is in a record now. It lies with the moderator's secrets, like the cards."""
+    """Note a sealed answer that is in a record now. It lies with the moderator's secrets, like the
+    cards.
+    """
     mine = state["secret"].setdefault(chance.MODERATOR, {})
     mine.setdefault(CHOICES, []).append(choice.data)
 
@@ -122,8 +128,8 @@ def shown_now(state: State, notes: Sequence[proof.Note]) -> list[Choice]:
 
 
 def set_aside(state: State) -> None:
-    """A ruling or an undo puts the open questions again: sealed answers to them stay closed until the campaign is opened,
-    whatever is answered then."""
+    """A ruling or an undo puts the open questions again: sealed answers to them stay closed until
+    the campaign is opened, whatever is answered then."""
     said = state["engine"]["said"]
     for data in state["secret"].get(chance.MODERATOR, {}).get(CHOICES, []):
         marks = said.get(data["ask"], {})
@@ -143,7 +149,9 @@ def parts(
     secret: Mapping[str, Any],
     number: int,
 ) -> NewRecord:
-    """What record `number` says of the secrets as they are now: `commits`, `shown` to everybody, `sealed`."""
+    """What record `number` says of the secrets as they are now: `commits`, `shown` to everybody,
+    `sealed`.
+    """
     commits: list[NewRecord] = []
     shown: list[NewRecord] = []
     for note in notes:

@@ -1,13 +1,16 @@
-"""Lines that a seat has sealed with its own tool: what its mails say of them, and what a record and an audit do.
+"""Lines that a seat has sealed with its own tool: what its mails say of them, and what a record and
+an audit do.
 
     sealed for 41/0123456789abcdef      the head of the save that the seat had
     commit 7: 64 hex digits             of the line whose field is lines/SEAT/41/7, to everybody
     salt 7: 64 hex digits               to the moderator alone, with the line
-    sealed 1/2: 64 hex digits           the seat's signature over head and commitments, where it has a key
+    sealed 1/2: 64 hex digits           the seat's signature over head and commitments, where it has
+                                        a key
     sealed 2/2: 64 hex digits
 
-A record that takes such a mail in has `seals: {head, commits: ["7 HEX", ...], signed}`; the desk has these commitments, and a
-used line is opened with the seat's salt. docs/dice.md, "Sealed by the seat".
+A record that takes such a mail in has `seals: {head, commits: ["7 HEX", ...], signed}`; the desk
+has these commitments, and a used line is opened with the seat's salt. docs/dice.md, "Sealed by the
+seat".
 """
 
 from __future__ import annotations
@@ -35,14 +38,17 @@ _FIELD = re.compile(r"lines/([a-z0-9][a-z0-9_-]{0,30})/(\d{1,7})/(\d{1,6})")
 MOST = 300
 USE = "lines"
 PART = "seals"
-# In the desk: the highest count that each seat has used so far, only where seats seal lines themselves.
+# In the desk: the highest count that each seat has used so far, only where seats seal lines
+# themselves.
 DESK = "sealed"
 
 Said = tuple[str, str]
 
 
 def field_of(seat: str, record: int, count: int) -> str:
-    """The field of a line that a seat seals itself: fields of the moderator's receipts have one part less."""
+    """The field of a line that a seat seals itself: fields of the moderator's receipts have one
+    part less.
+    """
     return f"lines/{seat}/{record}/{count}"
 
 
@@ -67,7 +73,9 @@ class Own:
 
 @dataclass(frozen=True)
 class Sealed:
-    """What a mail says of sealed lines. `commits` and `salts` are by count; `signature` is a seal, "" for none."""
+    """What a mail says of sealed lines. `commits` and `salts` are by count; `signature` is a seal,
+    "" for none.
+    """
 
     head: str
     commits: Mapping[int, str]
@@ -172,8 +180,9 @@ def sealed_by(lines: Sequence[str], public: str = "") -> Sealed | None:
 def check(
     sealed: Sealed, campaign: str, seat: str, public: str, used: int, head_at: Callable[[int], str]
 ) -> None:
-    """Raise Illegal for what may not stand in a record: another head, counts that were used (up to `used`), a signature
-    that is not the seat's. `head_at` gives the head as it was after a record, or raises LookupError."""
+    """Raise Illegal for what may not stand in a record: another head, counts that were used (up to
+    `used`), a signature that is not the seat's. `head_at` gives the head as it was after a record,
+    or raises LookupError."""
     try:
         head = head_at(sealed.record)
     except LookupError:
@@ -191,7 +200,9 @@ def check(
 def place_of(
     campaign: str, seat: str, sealed: Sealed, said: Said, taken: Sequence[str] = ()
 ) -> Own | None:
-    """The place that fits a line as (section, text), but for the fields that are `taken`; None where no commitment does."""
+    """The place that fits a line as (section, text), but for the fields that are `taken`; None
+    where no commitment does.
+    """
     for count in sorted(sealed.commits):
         own = sealed.own(seat, count)
         made = chance.commitment(campaign, seat, own.field, own.salt, said[1])
@@ -213,7 +224,8 @@ def apart(
 ) -> Apart | None:
     """The first difference in what the record of a mail says of sealed lines.
 
-    `used` are the highest counts by seat before it, `new` the lines that it puts on the desk, commitments by field.
+    `used` are the highest counts by seat before it, `new` the lines that it puts on the desk,
+    commitments by field.
     """
     seat, told = record["seat"], record.get(PART)
     own = {name: commit for name, commit in new.items() if is_own(name)}
@@ -239,7 +251,9 @@ def untouched(before: Record, after: Record) -> Apart | None:
 
 
 def used_after(record: Record, used: Mapping[str, int]) -> dict[str, int]:
-    """The highest counts by seat once the record of a mail is written; {} where no seat seals lines itself."""
+    """The highest counts by seat once the record of a mail is written; {} where no seat seals lines
+    itself.
+    """
     told = record.get(PART)
     if told is None:
         return dict(used)
@@ -247,7 +261,9 @@ def used_after(record: Record, used: Mapping[str, int]) -> dict[str, int]:
 
 
 def notes(records: Iterable[Record]) -> list[str]:
-    """For each seat that sealed lines itself: how many, and how many of them are open by now, in sentences."""
+    """For each seat that sealed lines itself: how many, and how many of them are open by now, in
+    sentences.
+    """
     sealed: dict[str, int] = {}
     opened: dict[str, int] = {}
     for record in records:

@@ -1,7 +1,9 @@
-"""Whose signature counts: the seats' keys, who has to sign, and which signed mails are still to be shown.
+"""Whose signature counts: the seats' keys, who has to sign, and which signed mails are still to be
+shown.
 
-Keys come with the anchor (`seats.SEAT.key`, with `signed: true` where every mail has to be signed) and change with records of
-kind `seat`. What differs from the anchor is a part `signing` of the public state, present only where there is something:
+Keys come with the anchor (`seats.SEAT.key`, with `signed: true` where every mail has to be signed)
+and change with records of kind `seat`. What differs from the anchor is a part `signing` of the
+public state, present only where there is something:
 
 * `keys` {seat: key, "" for none any more}; `required` {seat: whether it has to sign}
 * `pending` {field of a signed mail: [fields of its order lines that no record has opened yet]}
@@ -28,7 +30,9 @@ PASS = "pass"
 
 
 class Signing:
-    """Keys and duties of the seats over the plain `data`; `book` knows the keys that came with chains."""
+    """Keys and duties of the seats over the plain `data`; `book` knows the keys that came with
+    chains.
+    """
 
     def __init__(self, anchor: Record, data: dict[str, Any] | None, book: Book | None) -> None:
         self.campaign = str(anchor["campaign"])
@@ -63,7 +67,9 @@ class Signing:
         return pending
 
     def take(self, record: Record, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
-        """Bring it forward by a record, between two desks; the fields of the signed mails that it has to show."""
+        """Bring it forward by a record, between two desks; the fields of the signed mails that it
+        has to show.
+        """
         if record["kind"] == kinds.SEAT:
             self._seat(record)
         if record["kind"] in kinds.MAILS and "more" not in record.get("proof", {"more": True}):
@@ -75,7 +81,9 @@ class Signing:
         return due
 
     def _moved(self, record: Record, after: dict[str, Any]) -> list[str]:
-        """A mail is shown when the last of its lines is opened; one of which a line was taken back, at the end."""
+        """A mail is shown when the last of its lines is opened; one of which a line was taken back,
+        at the end.
+        """
         opened = {text.split(" ", 2)[1] for text in record.get("opened", [])}
         lying = {field for seat in after["seats"] for field in desks.fields(after, seat)}
         due: list[str] = []
@@ -118,7 +126,9 @@ def key_text(campaign: str, seat: str, key: str) -> list[str]:
 
 
 def check_change(signing: Signing, record: Record, turn: str) -> Apart | None:
-    """Whether a record that changes a seat's key or duty says what is so; `turn` is the head that mails had to name."""
+    """Whether a record that changes a seat's key or duty says what is so; `turn` is the head that
+    mails had to name.
+    """
     from pbem.records.signatures.mailed import Signature
 
     seat, change = record["seat"], record["change"]

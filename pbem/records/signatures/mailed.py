@@ -1,4 +1,6 @@
-"""A mail read with its signature: what counts is the text that was signed, wherever in the mail it stands."""
+"""A mail read with its signature: what counts is the text that was signed, wherever in the mail it
+stands.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ from pbem.records.signatures.sshsig import PBEM, SSH, USE
 from pbem.storage import keys
 
 WRITTEN = "written"
-# A text that ssh-keygen signed is looked for in so many places, and in so much of a mail: each costs a hash of it.
+# A text that ssh-keygen signed is looked for in so many places, and in so much of a mail: each
+# costs a hash of it.
 _MOST_STARTS = 10
 _MOST_BLOCKS = 3
 _LONGEST = 30_000
@@ -36,7 +39,9 @@ _NOTHING_READ = (
 
 @dataclass(frozen=True)
 class Signature:
-    """A signature as a record keeps it: how it was made ("pbem", or "ssh" with its hash), and its 64 bytes in hex."""
+    """A signature as a record keeps it: how it was made ("pbem", or "ssh" with its hash), and its
+    64 bytes in hex.
+    """
 
     kind: str
     hash: str
@@ -66,10 +71,11 @@ class Signature:
 
 @dataclass(frozen=True)
 class Signed:
-    """What a mail says of its signature: the key, the signature, the text. `fault` is why it does not hold, as a code.
+    """What a mail says of its signature: the key, the signature, the text. `fault` is why it does
+    not hold, as a code.
 
-    `line` and `found` say where: what was signed, and what stands there. `has_more`: there are lines in the text that
-    are not read as orders.
+    `line` and `found` say where: what was signed, and what stands there. `has_more`: there are
+    lines in the text that are not read as orders.
     """
 
     public: str = ""
@@ -98,7 +104,9 @@ class Signed:
 def read_signed(
     data: bytes, *, understood: Understood | None = None, name: str = "the mail"
 ) -> tuple[Mail, Signed | None]:
-    """`read`, but of the signed text where there is one; None for a mail without a signature. Raises MailFault."""
+    """`read`, but of the signed text where there is one; None for a mail without a signature.
+    Raises MailFault.
+    """
     mail, fault = _read(data, understood, name)
     if fault is not None and fault.code not in _NOTHING_READ:
         raise fault
@@ -134,7 +142,9 @@ def _only(mail: Mail | None, fault: MailFault | None) -> Mail:
 
 
 def _chosen(found: Sequence[Found], mail: Mail | None, is_order: Understood) -> Found | None:
-    """The last block of the sender's own, whole if there is one; one that is quoted only where nothing else is ordered."""
+    """The last block of the sender's own, whole if there is one; one that is quoted only where
+    nothing else is ordered.
+    """
     own = [each for each in found if each.is_own]
     whole = [each for each in own if each.packed or each.ssh]
     if own:
@@ -189,7 +199,9 @@ def _files(files: Sequence[str]) -> Iterator[str]:
 
 
 def _texts(above: str) -> Iterator[str]:
-    """What may have been signed: from the top, from each line that begins a mail of orders, as it stands or tidied."""
+    """What may have been signed: from the top, from each line that begins a mail of orders, as it
+    stands or tidied.
+    """
     lines = above[-_LONGEST:].split("\n")
     while lines and not lines[-1].strip():
         lines.pop()
@@ -240,14 +252,18 @@ def _of_text(
 
 
 def _beside(ignored: Sequence[Ignored], signed: set[str]) -> Iterator[Ignored]:
-    """What stands around a signed text; its own lines, once more, are no orders that were left out."""
+    """What stands around a signed text; its own lines, once more, are no orders that were left
+    out.
+    """
     for row in ignored:
         if row.reason != "armour":
             yield replace(row, doubt="") if letters(row.text) in signed else row
 
 
 def lines_of(text: str, understood: Understood | None = None) -> list[TextLine]:
-    """The lines of a signed text that are to be read as orders. Raises MailFault if there is none."""
+    """The lines of a signed text that are to be read as orders. Raises MailFault if there is
+    none.
+    """
     inner = _inner(text, understood, "the signed text")
     return [line for line in inner.lines if not _is_written(line.text)]
 

@@ -1,4 +1,5 @@
-"""Signatures and public keys as OpenSSH writes them, Ed25519 only (OpenSSH's PROTOCOL.sshsig, RFC 8709).
+"""Signatures and public keys as OpenSSH writes them, Ed25519 only (OpenSSH's PROTOCOL.sshsig, RFC
+8709).
 
 A signature is for one namespace, so that it is none for logging in, for Git or for anything else.
 """
@@ -118,7 +119,8 @@ def line_of(public: str) -> str:
 
 
 def read_public(text: str, source: str = "") -> str:
-    """The Ed25519 key in a line or file: `ssh-ed25519 AAAA...` or `ed25519:...`; the result is "ed25519:BASE64".
+    """The Ed25519 key in a line or file: `ssh-ed25519 AAAA...` or `ed25519:...`; the result is
+    "ed25519:BASE64".
 
     Raises WrongCall for a private key, a key of another kind, and what is none.
     """
@@ -154,7 +156,9 @@ def _shown(data: bytes) -> str:
 
 
 class _Reader:
-    """The fields of OpenSSH's wire format one after the other. Raises ValueError at the end of the data."""
+    """The fields of OpenSSH's wire format one after the other. Raises ValueError at the end of the
+    data.
+    """
 
     def __init__(self, data: bytes) -> None:
         self.data = data

@@ -18,7 +18,9 @@ from pbem.games.axis_allies_europe.position import Position
 
 @dataclass
 class Ran:
-    """What a flow left: all events, the asks that were put, those that the engine settled, and the labels rolled."""
+    """What a flow left: all events, the asks that were put, those that the engine settled, and the
+    labels rolled.
+    """
 
     events: list[dict[str, Any]] = field(default_factory=list)
     asks: dict[str, Ask] = field(default_factory=dict)
@@ -49,9 +51,11 @@ def run(
     lines: Mapping[str, Sequence[str]] | None = None,
     stop: str = "",
 ) -> Ran:
-    """Run `flow` at an area to its end, or to the ask with id `stop`. Dice must fit exactly, unless it stops.
+    """Run `flow` at an area to its end, or to the ask with id `stop`. Dice must fit exactly, unless
+    it stops.
 
-    `answers` are by ask id, `lines` order lines by power; the turn waits for its second orders behind the flow.
+    `answers` are by ask id, `lines` order lines by power; the turn waits for its second orders
+    behind the flow.
     """
     frames = g.state["engine"]["frames"]
     frames[-1] = {"flow": "turn", "step": "give_other_orders", "locals": {"power": g.power}}

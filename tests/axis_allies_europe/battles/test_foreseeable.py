@@ -1,4 +1,6 @@
-"""Standing lines and answers are checked when they are sent: what can never be, what may be one day, who is asked."""
+"""Standing lines and answers are checked when they are sent: what can never be, what may be one
+day, who is asked.
+"""
 
 from __future__ import annotations
 

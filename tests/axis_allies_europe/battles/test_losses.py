@@ -58,7 +58,9 @@ def test_AAE_093_hits_of_planes_pass_submarines_by() -> None:
 
 
 def test_no_order_of_choosing_wastes_a_hit() -> None:
-    """G-23: a submarine's hit needs the only ship, so the other hit goes to a fighter, whatever the list says."""
+    """G-23: a submarine's hit needs the only ship, so the other hit goes to a fighter, whatever the
+    list says.
+    """
     targets = [Target(BRITAIN, "carrier", 1), Target(BRITAIN, "fighter", 1, "air")]
     wish = [{"what": "carrier", "power": "", "take": None, "keep": 0}]
     assert losses.choose(targets, Hits(any=1, ships=1), wish) == {
@@ -145,7 +147,9 @@ ACCEPTS = {
 
 
 def most_by_trying(pool: list[Target], hit: Hits) -> int:
-    """The most hits that can be placed, by trying every number of losses against every way to match them."""
+    """The most hits that can be placed, by trying every number of losses against every way to match
+    them.
+    """
     best = 0
     for numbers in product(*(range(target.count + 1) for target in pool)):
         groups = {target.group: n for target, n in zip(pool, numbers, strict=True)}

@@ -1,4 +1,6 @@
-"""Battles of random forces with random answers: they end, and nothing appears or vanishes without an event."""
+"""Battles of random forces with random answers: they end, and nothing appears or vanishes without
+an event.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Retreat lines: each number, origin and goal of them counts, and is checked when the line is sent."""
+"""Retreat lines: each number, origin and goal of them counts, and is checked when the line is
+sent.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Sea battles: who hits whom and when, submerging, withdrawal, Convoy centers, fighters without a deck."""
+"""Sea battles: who hits whom and when, submerging, withdrawal, Convoy centers, fighters without a
+deck.
+"""
 
 from __future__ import annotations
 

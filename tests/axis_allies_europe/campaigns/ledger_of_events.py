@@ -1,7 +1,9 @@
-"""An accountant who knows the printed board and set-up and reads nothing but the events of a campaign.
+"""An accountant who knows the printed board and set-up and reads nothing but the events of a
+campaign.
 
-What he has in his books after each input must be what the state says; and every event must be one that the books allow:
-nothing moves from where it is not, nobody pays what he has not, nothing is lost that no die has hit.
+What he has in his books after each input must be what the state says; and every event must be one
+that the books allow: nothing moves from where it is not, nobody pays what he has not, nothing is
+lost that no die has hit.
 """
 
 from __future__ import annotations
@@ -99,7 +101,9 @@ class Ledger(Accountant):
         self.ransom: dict[str, str] = {}
 
     def settle(self) -> None:
-        """What the events of an input said about incomes and capitals must be so when all of them are entered."""
+        """What the events of an input said about incomes and capitals must be so when all of them
+        are entered.
+        """
         for power, income in self.claims.items():
             self.expect(income, self.income(power), f"income of {power}")
         if self.oil_claim is not None:
@@ -114,7 +118,9 @@ class Ledger(Accountant):
     # What the books say
 
     def compare(self, g: Position) -> None:
-        """The state says what the books say, and nothing stands where it cannot; else AssertionError."""
+        """The state says what the books say, and nothing stands where it cannot; else
+        AssertionError.
+        """
         stock: Counter[tuple[str, str, str]] = Counter()
         for area, power, kind, count in g.everything():
             stock[area, power, kind] += count
@@ -168,7 +174,9 @@ class Ledger(Accountant):
                 yield from self._overloaded(area, "hold", "cargo_size", "transport")
 
     def unrested(self) -> Iterator[str]:
-        """What cannot be so when a turn has ended: planes that have not come down, enemies on one ground."""
+        """What cannot be so when a turn has ended: planes that have not come down, enemies on one
+        ground.
+        """
         for area in AREAS:
             here = [power for power in POWERS if any(self.units(area, power).values())]
             if is_sea(area):

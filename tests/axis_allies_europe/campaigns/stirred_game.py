@@ -1,4 +1,6 @@
-"""Random games of Axis & Allies Europe, in which places fall, capitals are threatened and allies come to help."""
+"""Random games of Axis & Allies Europe, in which places fall, capitals are threatened and allies
+come to help.
+"""
 
 from __future__ import annotations
 

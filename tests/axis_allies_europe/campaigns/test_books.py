@@ -1,7 +1,9 @@
-"""Money, pieces and control of whole random games, place by place, by an accountant who reads nothing but the events.
+"""Money, pieces and control of whole random games, place by place, by an accountant who reads
+nothing but the events.
 
-After every input the state must say what the accountant's books say, and nothing may stand where it cannot. In every
-third game the order of keys is put to the test as well: a save that is read again may have another one.
+After every input the state must say what the accountant's books say, and nothing may stand where it
+cannot. In every third game the order of keys is put to the test as well: a save that is read again
+may have another one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Money, units and control: after each input they are what the events alone make of those at the start."""
+"""Money, units and control: after each input they are what the events alone make of those at the
+start.
+"""
 
 from __future__ import annotations
 
@@ -97,8 +99,8 @@ class Books:
         self.control[event["area"]] = event["to"]
 
     def income(self, power: str) -> int:
-        """The printed values of what a power holds: no Middle East, at sea for Allies only, and the Soviet Convoy not
-        while its port is lost."""
+        """The printed values of what a power holds: no Middle East, at sea for Allies only, and the
+        Soviet Convoy not while its port is lost."""
         total = 0
         for area, holder in self.control.items():
             data = self.board.areas[area].data

@@ -1,6 +1,8 @@
-"""Two, three and four players at one board: short campaigns by mail, in which several powers have to do with each other.
+"""Two, three and four players at one board: short campaigns by mail, in which several powers have
+to do with each other.
 
-Each is played by the real driver; the accountant of events reads along, and at the end every record has to replay.
+Each is played by the real driver; the accountant of events reads along, and at the end every record
+has to replay.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ Tell = Callable[..., Story]
 
 @pytest.fixture
 def tell(campaign: Maker) -> Tell:
-    """`tell("3", "cash_advance=yes")`: a campaign of so many players with these switches, at its first question."""
+    """`tell("3", "cash_advance=yes")`: a campaign of so many players with these switches, at its
+    first question.
+    """
 
     def begin(players: str = "4", *switches: str) -> Story:
         waits = [part for verb in WAITS for part in ("--wait", verb)]
@@ -83,7 +87,9 @@ def test_allies_who_contradict_each_other_cannot_spend_the_advance(tell: Tell) -
 
 
 def defended_together(story: Story) -> None:
-    """Germany attacks the Baltic States, in which three Allies stand; one hit is scored, and they are asked."""
+    """Germany attacks the Baltic States, in which three Allies stand; one hit is scored, and they
+    are asked.
+    """
     story.rule(
         "set Baltic States: Soviet Union 3 infantry, 1 armor",
         "set Baltic States: United States 2 infantry, 1 fighter",
@@ -160,7 +166,9 @@ def test_a_seat_with_two_powers_answers_once_for_both(tell: Tell) -> None:
 
 
 def attacked_beside_an_ally(story: Story) -> None:
-    """British ships attack submarines in a zone with American ones; one hit comes back, which both may take."""
+    """British ships attack submarines in a zone with American ones; one hit comes back, which both
+    may take.
+    """
     story.passes(GERMANY, SOVIETS)
     story.clear("North Sea", "Danish Sea", "English Channel")
     story.rule(
@@ -516,7 +524,9 @@ def test_a_capital_that_is_lost_and_freed(tell: Tell) -> None:
 
 
 def attacking_with_a_list(story: Story) -> None:
-    """The Soviets attack with a loss list for their battles, and end their turn with mails that say `done`."""
+    """The Soviets attack with a loss list for their battles, and end their turn with mails that say
+    `done`.
+    """
     story.passes(GERMANY)
     story.clear("Rumania", "Bessarabia")
     story.rule("set Bessarabia: Soviet Union 8 infantry", "set Rumania: Germany 1 infantry")

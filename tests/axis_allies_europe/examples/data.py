@@ -1,4 +1,6 @@
-"""The worked examples of Axis & Allies Europe: how they are begun, how their orders and dice are meant, and where they end."""
+"""The worked examples of Axis & Allies Europe: how they are begun, how their orders and dice are
+meant, and where they end.
+"""
 
 from __future__ import annotations
 
@@ -213,7 +215,9 @@ class Worked(Examples):
         return is_last or ends.get(run.until, False)
 
     def tries(self, run: Run, trial: Trial, ask: Ask) -> bool:
-        """A landing is refused where something lands beside it, and what is sent too early by nobody's being asked."""
+        """A landing is refused where something lands beside it, and what is sent too early by
+        nobody's being asked.
+        """
         if "sent before" in trial.text and trial.power not in ask.to:
             run.trials.remove(trial)
             return False

@@ -9,7 +9,8 @@ from pbem.engine.dice import slug
 from tests.axis_allies_europe.position_builder import POWERS
 from tests.harness.comparison import Compare, Comparison
 
-# What is told in words, follows from the dice and units that are compared, or is left to the tests of losses.
+# What is told in words, follows from the dice and units that are compared, or is left to the tests
+# of losses.
 WORDS = frozenset(
     {
         *("battle_over", "forced", "first_strike", "no_dice_for", "movement_used", "interceptor"),

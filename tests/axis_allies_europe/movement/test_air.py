@@ -1,4 +1,6 @@
-"""Planes in Combat Movement: range, overflown guns, raids, decks, and the proof that they can land."""
+"""Planes in Combat Movement: range, overflown guns, raids, decks, and the proof that they can
+land.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The two order mails as a whole: sections, receipts' totals, the list of battles and its order, random plans."""
+"""The two order mails as a whole: sections, receipts' totals, the list of battles and its order,
+random plans.
+"""
 
 from __future__ import annotations
 
@@ -263,7 +265,9 @@ def test_random_plans_are_legal_in_every_order_of_their_lines(seed: int, power: 
 
 @given(st.integers(0, 10**6), st.sampled_from(POWERS))
 def test_wild_plans_get_one_verdict_whatever_their_order(seed: int, power: str) -> None:
-    """Several random plans thrown together contradict each other; what is refused does not depend on the order."""
+    """Several random plans thrown together contradict each other; what is refused does not depend
+    on the order.
+    """
     g = start_of_1941(power)
     rng = random.Random(seed)
     ask = Ask(to=(power,), verb="orders", noun="", args={"half": "A"})
@@ -293,7 +297,9 @@ def test_units_are_conserved_by_movement(power: str) -> None:
 
 
 def count(g: Position) -> dict[str, int]:
-    """Pieces by kind, wherever they are; guns and complexes change hands, so owners are not told apart."""
+    """Pieces by kind, wherever they are; guns and complexes change hands, so owners are not told
+    apart.
+    """
     found: dict[str, int] = {}
     for _, _, kind, number in g.everything():
         found[kind] = found.get(kind, 0) + number

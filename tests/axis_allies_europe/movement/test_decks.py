@@ -1,4 +1,6 @@
-"""Decks: whose fighters come down on whose carrier, by order, by retreat, and when their own carrier is sunk."""
+"""Decks: whose fighters come down on whose carrier, by order, by retreat, and when their own
+carrier is sunk.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def deck(owner: str, at: str, **fighters: int) -> dict[str, Any]:
 
 
 def sunk(*lines: tuple[str, str], **units: dict[str, dict[str, int]]) -> tuple[Position, Ran]:
-    """A submarine sinks the British carrier; an American one with room for one fighter is left in the zone."""
+    """A submarine sinks the British carrier; an American one with room for one fighter is left in
+    the zone.
+    """
     g = game_at(
         units={CELTIC: {GERMANY: {"submarine": 1}}, **units},
         aboard=[
@@ -125,7 +129,9 @@ def test_land_answers_the_question_where_fighters_without_a_deck_come_down() -> 
 
 
 def homeward(own: int, allied: int) -> Position:
-    """A British fighter over the Celtic Sea, where a British carrier holds `own` fighters and an American one `allied`."""
+    """A British fighter over the Celtic Sea, where a British carrier holds `own` fighters and an
+    American one `allied`.
+    """
     aboard = [deck(BRITAIN, CELTIC, british=own)] if own else []
     aboard += [deck(AMERICA, CELTIC, american=allied)] if allied else []
     units = {} if own else {CELTIC: {BRITAIN: {"carrier": 1}}}

@@ -1,4 +1,6 @@
-"""Landings that were written before the dice: planes that are lost need none, and `all` means those that are left."""
+"""Landings that were written before the dice: planes that are lost need none, and `all` means those
+that are left.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ GERMANY, SOVIETS, BRITAIN, AMERICA = "Germany", "Soviet Union", "Great Britain",
 
 
 def after_fire(*left: int, **lost: int) -> Position:
-    """A bomber for each number of movements left in the air over the North Sea, a fighter too; some others are lost."""
+    """A bomber for each number of movements left in the air over the North Sea, a fighter too; some
+    others are lost.
+    """
     g = game_at(turn=BRITAIN, units={"North Sea": {GERMANY: {"submarine": 1}}})
     g.turn["flights"] = [
         *(flight("North Sea", "bomber", left=n, home="Canada", duty="home") for n in left),

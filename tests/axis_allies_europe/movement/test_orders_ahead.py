@@ -1,4 +1,6 @@
-"""Moves that were written before the dice: what only the dice have made impossible is not used, and stops nobody."""
+"""Moves that were written before the dice: what only the dice have made impossible is not used, and
+stops nobody.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,9 @@ CHANNEL, SEA = "English Channel", "North Sea"
 
 
 def at_sea(*dice: int, **more: Any) -> Scene:
-    """A British destroyer, carrier and transport (its cargo is `aboard`) sail into a zone that a German destroyer holds."""
+    """A British destroyer, carrier and transport (its cargo is `aboard`) sail into a zone that a
+    German destroyer holds.
+    """
     aboard = more.pop("aboard", ())
     units = {
         CHANNEL: {BRITAIN: {"destroyer": 1, "carrier": 1, "transport": 1 if aboard else 2}},
@@ -173,7 +177,9 @@ def test_what_is_left_of_a_line_is_done(name: str) -> None:
 
 
 def two_of_which_one_sinks() -> Position:
-    """Two loaded transports and a destroyer sail in; the destroyer and a transport are lost before the enemy is."""
+    """Two loaded transports and a destroyer sail in; the destroyer and a transport are lost before
+    the enemy is.
+    """
     aboard = [dict(CARGO[0], holds={BRITAIN: {"infantry": 2}}) for _ in range(2)]
     g = game_at(
         turn=BRITAIN,

@@ -1,4 +1,6 @@
-"""Lines judged together: the same verdict in every order of the lines, and what depends on a refused line falls."""
+"""Lines judged together: the same verdict in every order of the lines, and what depends on a
+refused line falls.
+"""
 
 from __future__ import annotations
 
@@ -170,7 +172,9 @@ def test_AAE_244_a_load_too_big_for_any_ship_leaves_the_others_alone(game_at: Bu
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_the_empty_transport_sails_to_where_something_waits(game_at: Build, turned: bool) -> None:
-    """Of two transports in a zone the one with room goes to load, the one with the cargo goes to unload."""
+    """Of two transports in a zone the one with room goes to load, the one with the cargo goes to
+    unload.
+    """
     g = game_at(
         turn="Great Britain",
         units={

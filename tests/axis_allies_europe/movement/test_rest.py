@@ -1,4 +1,6 @@
-"""Non-combat Movement: marches, ships, cargo, guns, relocated planes, and every plane's way home."""
+"""Non-combat Movement: marches, ships, cargo, guns, relocated planes, and every plane's way
+home.
+"""
 
 from __future__ import annotations
 
@@ -471,7 +473,9 @@ def test_AAE_231_a_carrier_comes_to_meet_its_fighter(game_at: Build) -> None:
 
 
 def test_AAE_174_fighters_that_need_a_deck_get_it(game_at: Build) -> None:
-    """Its base would be free for the first one too, but it can come down on land and the second one cannot."""
+    """Its base would be free for the first one too, but it can come down on land and the second one
+    cannot.
+    """
     g = game_at(turn="United States", units={"Mid-Atlantic": {"United States": {"carrier": 1}}})
     flying(g, "Celtic Sea", 3, home="carrier Mid-Atlantic")
     flying(g, "Azores Sea", 1, home="carrier Mid-Atlantic", count=2)

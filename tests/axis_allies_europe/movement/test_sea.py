@@ -1,4 +1,6 @@
-"""Ships in Combat Movement: reach, stopping at enemies, leaving shared zones, Convoy centers taken in passing."""
+"""Ships in Combat Movement: reach, stopping at enemies, leaving shared zones, Convoy centers taken
+in passing.
+"""
 
 from __future__ import annotations
 

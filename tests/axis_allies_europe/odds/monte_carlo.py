@@ -1,4 +1,6 @@
-"""Battles thrown with dice, simple and apart from the rules' code: printed factors, printed orders of losses."""
+"""Battles thrown with dice, simple and apart from the rules' code: printed factors, printed orders
+of losses.
+"""
 
 from __future__ import annotations
 

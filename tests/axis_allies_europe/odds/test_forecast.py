@@ -1,4 +1,6 @@
-"""Forecasts: the odds of all battles of a turn, beside the same turn played many times on the engine."""
+"""Forecasts: the odds of all battles of a turn, beside the same turn played many times on the
+engine.
+"""
 
 from __future__ import annotations
 
@@ -133,7 +135,9 @@ def played(g: Position, texts: tuple[str, ...], seed: int) -> tuple[Position, li
 
 
 def lost_by(events: list[dict[str, Any]], at: str, power: str) -> int:
-    """What a power lost in the battles of a place and on the way home from there, in IPCs, cargo included."""
+    """What a power lost in the battles of a place and on the way home from there, in IPCs, cargo
+    included.
+    """
     return sum(
         PRICES[kind] * count
         for event in events

@@ -1,4 +1,6 @@
-"""Exact odds against the battles of the engine, every die tried; and what the odds of a line of units are."""
+"""Exact odds against the battles of the engine, every die tried; and what the odds of a line of
+units are.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ AREA, START, ZONE, NEAR = "East Poland", "Poland", "Celtic Sea", "English Channe
 
 @dataclass(frozen=True)
 class Case:
-    """A small battle: forces, flights by kind, lines of the mover, rounds (0: to the end is too many for a tree)."""
+    """A small battle: forces, flights by kind, lines of the mover, rounds (0: to the end is too
+    many for a tree).
+    """
 
     attackers: dict[str, int]
     defenders: dict[str, dict[str, int]]
@@ -384,7 +388,9 @@ def test_battles_to_the_end_are_the_limit_of_many_rounds() -> None:
 
 
 def test_one_against_one_is_a_geometric_series() -> None:
-    """Infantry hits on 1, infantry defends on 2: of the rounds in which anything happens 2 in 12 are won alone."""
+    """Infantry hits on 1, infantry defends on 2: of the rounds in which anything happens 2 in 12
+    are won alone.
+    """
     told_ = odds(board(), {"battle": "1 infantry vs 1 infantry"})
     assert told_["chances"]["win"] == pytest.approx(4 / 16)
     assert told_["chances"]["loss"] == pytest.approx(10 / 16)

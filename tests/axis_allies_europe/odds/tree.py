@@ -1,4 +1,6 @@
-"""Every course that a battle can take in the engine, with its exact chance: all dice are tried, hit by hit."""
+"""Every course that a battle can take in the engine, with its exact chance: all dice are tried, hit
+by hit.
+"""
 
 from __future__ import annotations
 

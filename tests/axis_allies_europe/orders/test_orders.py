@@ -26,7 +26,9 @@ def loaded(path: Path) -> Any:
 
 
 def written_orders() -> list[str]:
-    """Every order of the examples, also those that the rules refuse, without its remark in parentheses."""
+    """Every order of the examples, also those that the rules refuse, without its remark in
+    parentheses.
+    """
     found: list[str] = []
     for example in loaded(HERE / "examples" / "examples.yaml")["examples"]:
         for order in orders_in(example):

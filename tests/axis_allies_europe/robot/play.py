@@ -40,7 +40,9 @@ def play(
     inputs: int = 10_000,
     **options: str,
 ) -> Played:
-    """One game of a seed to its end, or so many inputs; `watch` sees the game after each, with the events of it."""
+    """One game of a seed to its end, or so many inputs; `watch` sees the game after each, with the
+    events of it.
+    """
     game = new_game(**options)
     played.play(
         game,

@@ -137,7 +137,9 @@ def test_it_keeps_its_capital() -> None:
 
 
 def test_new_units_stay_in_a_capital_that_the_old_ones_leave_while_transports_are_near() -> None:
-    """The front and a complex nearer to it want them too, but two infantry could be landed in Germany."""
+    """The front and a complex nearer to it want them too, but two infantry could be landed in
+    Germany.
+    """
     units = {
         "Germany": {GERMANY: {"infantry": 4, "industrial_complex": 1}},
         "Poland": {GERMANY: {"infantry": 9, "industrial_complex": 1}},
@@ -233,8 +235,9 @@ def test_it_leaves_battles_that_it_is_losing(mine: int, leaves: bool) -> None:
     assert answer(game_at(units=units), ask, random.Random(1)) == {"to": "Poland" if leaves else ""}
 
 
-# What the robot of each name says in the first inputs of a game. Saves name it, and audits ask it again: whoever changes its
-# play gives it another name in foresight.py, keeps the one before under `earlier`, and adds a line here.
+# What the robot of each name says in the first inputs of a game. Saves name it, and audits ask it
+# again: whoever changes its play gives it another name in foresight.py, keeps the one before under
+# `earlier`, and adds a line here.
 NAMES = {"aae-1": "f4f0f8c4eb33fc6f475226d4a2245146cc4f2bb5a06d196cb7992e6373133db4"}
 
 

@@ -1,4 +1,6 @@
-"""The bazaar of tests/engine as a whole campaign plays it: packs, hands, sealed bids, wagers, cards shown and spied at."""
+"""The bazaar of tests/engine as a whole campaign plays it: packs, hands, sealed bids, wagers, cards
+shown and spied at.
+"""
 
 from __future__ import annotations
 
