@@ -20,7 +20,7 @@ from pbem.play.resolver import Resolver
 from pbem.records import people
 from pbem.records.settle import Settled, Skipped
 from pbem.replay import reasons
-from pbem.replay.lying import Lying
+from pbem.replay.desk_lines import Lying
 from pbem.storage import keys
 from pbem.table.campaign import Campaign
 from pbem.table.seating import seating

@@ -24,8 +24,7 @@ from pbem.engine.dice import parse_roll_text
 from pbem.library import registry
 from pbem.play.opening import open_secrets
 from pbem.table.campaign import Campaign
-from pbem.words import catalogue as words
-from pbem.words import pages as templating
+from pbem.words import catalogue, pages
 from tests.random_play import SIGNER
 
 ROOT = Path(__file__).parent.parent
@@ -54,7 +53,7 @@ def page_files() -> dict[str, str]:
 
 PAGES_GAME = next(iter(page_files())).split("/")[1]
 PLACES = {
-    **{info.id: Place(info.id, registry.PACKAGE, words.PACKAGE) for info in registry.games()},
+    **{info.id: Place(info.id, registry.PACKAGE, catalogue.PACKAGE) for info in registry.games()},
     "bazaar": Place("bazaar", "tests.games", f"{_SHELF}.templates"),
     PAGES_GAME: Place(PAGES_GAME, f"{_SHELF}.games", f"{_SHELF}.templates"),
 }
@@ -90,7 +89,7 @@ def take(name: str, patch: pytest.MonkeyPatch) -> str:
     if _SHELF in place.games + place.templates:
         shelf()
     patch.setattr(registry, "PACKAGE", place.games)
-    for module in (words, templating):
+    for module in (catalogue, pages):
         patch.setattr(module, "PACKAGE", place.templates)
     _forget()
     return name
@@ -98,8 +97,8 @@ def take(name: str, patch: pytest.MonkeyPatch) -> str:
 
 def _forget() -> None:
     """Words and templates are kept by the name of the game alone."""
-    words.catalogue.cache_clear()
-    templating.environment.cache_clear()
+    catalogue.catalogue.cache_clear()
+    pages.environment.cache_clear()
 
 
 @pytest.fixture(params=PLACES)

@@ -20,7 +20,7 @@ import pytest
 
 from pbem.audit.audit import audit
 from pbem.cli import run
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.reports import form
 from pbem.storage.ledger import segment_of
 from pbem.table.campaign import Campaign

@@ -12,7 +12,7 @@ import pytest
 from pbem.cli import run
 from pbem.faults import BadGame, Fault
 from pbem.library import registry
-from pbem.words import catalogue as words
+from pbem.words import catalogue
 from tests import toy_game
 from tests.toy_game import FILES
 
@@ -229,5 +229,5 @@ WORDS = {
 @pytest.mark.parametrize(("texts", "said"), WORDS.values(), ids=WORDS)
 def test_a_catalogue_that_is_none_is_told_with_its_key(texts: object, said: str) -> None:
     with pytest.raises(BadGame) as caught:
-        words.checked(texts, "templates/toy/messages.yaml")
+        catalogue.checked(texts, "templates/toy/messages.yaml")
     assert str(caught.value).startswith(f"templates/toy/messages.yaml: {said}")

@@ -14,7 +14,7 @@ from pbem.audit.audit import audit
 from pbem.engine.errors import Refusal
 from pbem.play import rulings
 from pbem.play.resolver import Resolver
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.records.dice import entries
 from pbem.records.dice.book import Book, new_book
 from pbem.storage import save

@@ -280,7 +280,7 @@ FORBIDDEN = {
     "a room imports one above": ("pbem/records/x.py", "from pbem.table.campaign import Campaign"),
     "for types alone": (
         "pbem/mail/x.py",
-        "if TYPE_CHECKING:\n    from pbem.records.desk import Entry",
+        "if TYPE_CHECKING:\n    from pbem.records.desks import Entry",
     ),
     "inside a function": ("pbem/play/x.py", "def f():\n    from pbem.sitting import sitting"),
     "engine branches on a game": ("pbem/engine/x.py", "if game.id == 'axis_allies_europe': pass"),

@@ -19,7 +19,7 @@ from pbem.audit.audit import audit
 from pbem.engine.chance import MODERATOR, make_chain
 from pbem.engine.state import State, copy
 from pbem.library import registry
-from pbem.play import chains, rolls, rulings
+from pbem.play import chains, rulings, throws
 from pbem.play.founding import Join, Terms
 from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver
@@ -58,7 +58,7 @@ def plain(folder: Path, game: str, seed: int) -> Campaign:
         answers = RandomAnswers(campaign.table, rng, most=rng.randint(1, 4))
         Resolver(campaign, SIGNER, answerer=answers).run()
         if rng.random() < 0.1 and campaign.asks:
-            rolls.throw(campaign, SIGNER, Wanted(2, 6, f"who begins, {number}"))
+            throws.throw(campaign, SIGNER, Wanted(2, 6, f"who begins, {number}"))
     return Campaign.open(path, clock)
 
 
@@ -351,8 +351,8 @@ def test_the_engine_has_one_caller() -> None:
 
     A game that is loaded is tried by its start alone, and no campaign comes of it.
     """
-    whole = {"pbem.engine.play", "pbem.engine.play.play", "pbem.engine.running"}
-    whole |= {"pbem.engine.running.Machine", "pbem.engine.play.*", "pbem.engine.running.*"}
+    whole = {"pbem.engine.play", "pbem.engine.play.play", "pbem.engine.machine"}
+    whole |= {"pbem.engine.machine.Machine", "pbem.engine.play.*", "pbem.engine.machine.*"}
     callers: dict[str, list[str]] = {name: [] for name in ENGINE}
     for path in sources():
         if path.startswith("pbem/engine/") or path == "pbem/library/admission.py":

@@ -17,7 +17,7 @@ from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
-from pbem.play import rolls as rolling
+from pbem.play import throws
 from pbem.play.resolver import Resolver
 from pbem.records.dice import rolls
 from pbem.storage import save
@@ -73,7 +73,7 @@ def test_the_lock_is_on_disk_before_the_link_is_used(
 ) -> None:
     campaign, signer = opened(small)
     wanted = rolls.Wanted.of("3d6", "weather")
-    rolling.lock(campaign, signer, wanted)
+    throws.lock(campaign, signer, wanted)
     on_disk = small.save.read_text()
     assert small.kinds[-1] == "lock"
     assert campaign.vault.chains["moderator"].links[1].hex() not in on_disk
@@ -95,9 +95,9 @@ def test_reason_name_and_time_enter_no_die(
 def test_number_and_kind_of_dice_are_those_of_the_lock(small: Folder) -> None:
     """Nobody locks three dice and throws two of twenty sides."""
     campaign, signer = opened(small)
-    rolling.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
+    throws.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
     with pytest.raises(Fault, match="locked and not thrown yet"):
-        rolling.throw(campaign, signer, rolls.Wanted.of("2d20", "weather"))
+        throws.throw(campaign, signer, rolls.Wanted.of("2d20", "weather"))
     with small.untouched():
         told = small.run("roll", NAME, "--dice", "2d20", "--why", "other")
     assert told.code == 1
@@ -160,7 +160,7 @@ def test_no_roll_comes_between_a_lock_of_the_game_and_its_dice(small: Folder) ->
     campaign, signer = opened(small)
     campaign.state["engine"]["asks"] = []
     with pytest.raises(Fault, match="waits for its own dice"):
-        rolling.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
+        throws.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
 
 
 def test_before_the_first_question_there_is_no_roll(
@@ -168,7 +168,7 @@ def test_before_the_first_question_there_is_no_roll(
 ) -> None:
     campaign = random_play.new_campaign(tmp_path, GAME, 1)
     with pytest.raises(Fault, match="has not begun"):
-        rolling.lock(campaign, random_play.SIGNER, rolls.Wanted.of("3d6", "weather"))
+        throws.lock(campaign, random_play.SIGNER, rolls.Wanted.of("3d6", "weather"))
 
 
 # Repetition
@@ -193,7 +193,7 @@ def test_the_same_dice_for_the_same_reason_fail_the_audit(
 ) -> None:
     small.run("roll", NAME, *WEATHER)
     with monkeypatch.context() as patch:
-        patch.setattr(rolling, "earlier", lambda *given: None)
+        patch.setattr(throws, "earlier", lambda *given: None)
         assert small.run("roll", NAME, *WEATHER).code == 0
     told = small.run("audit", NAME)
     assert told.code == 1
@@ -209,7 +209,7 @@ def test_a_roll_that_broke_after_its_lock_is_finished_with_the_same_dice(
     small.run("roll", NAME, *WEATHER)
     broken = Folder(small.path / "other", small._capture)
     campaign, signer = opened(broken)
-    rolling.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
+    throws.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
     mail = broken.mail("press: where is the weather?")
     command = {
         "roll": ("roll", "other"),
@@ -304,7 +304,7 @@ def test_typed(small: Folder, arguments: tuple[str, ...], dice: set[str]) -> Non
 
 def test_nothing_is_typed_in_while_a_roll_is_locked(small: Folder) -> None:
     campaign, signer = opened(small)
-    rolling.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
+    throws.lock(campaign, signer, rolls.Wanted.of("3d6", "weather"))
     with small.untouched():
         assert small.run("roll", NAME, "--typed", "1 2 3", "--why", "weather").code == 1
 
@@ -479,7 +479,7 @@ def test_random_play_with_rolls_between_audits_clean(game: str, seed: int, tmp_p
         if rng.random() < 0.5 and campaign.asks:
             typed = "1 2" if rng.random() < 0.3 else ""
             wanted = rolls.Wanted.of("2d6", f"turn {turn}", typed=typed)
-            rolling.throw(campaign, random_play.SIGNER, wanted)
+            throws.throw(campaign, random_play.SIGNER, wanted)
             count += 1
             campaign = Campaign.open(campaign.path, random_play.clock)
     assert count

@@ -12,7 +12,7 @@ from pbem.audit.audit import audit, judged
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.faults import Fault
-from pbem.play import rolls
+from pbem.play import throws
 from pbem.storage.chain import verify_all
 from pbem.table.campaign import Campaign
 from tests.chained_campaign import ID, PHRASES, Table, begin, founded
@@ -140,11 +140,11 @@ def test_dice_that_are_fixed_cannot_be_given_up(
     """All links are here, so the moderator knows them: he has to throw."""
     table.run("roll", NAME, *WEATHER)
     with monkeypatch.context() as patch:
-        patch.setattr(rolls, "finish", lambda *given: None)
+        patch.setattr(throws, "finish", lambda *given: None)
         send_links(table)
     campaign, signer = opened(table)
     with pytest.raises(Fault, match="have to be thrown"):
-        rolls.void(campaign, signer)
+        throws.void(campaign, signer)
     assert table.run("roll", NAME).code == 0
     assert table.kinds[-1] == "roll"
 

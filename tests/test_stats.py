@@ -22,8 +22,7 @@ from pbem.engine.board import Board
 from pbem.engine.game import Measures
 from pbem.faults import Fault
 from pbem.library import registry
-from pbem.statistics import plot
-from pbem.statistics import text as stats_text
+from pbem.statistics import plot, tables
 from pbem.statistics.probability import Hits, binomial, gamma_q
 from pbem.statistics.rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
 from pbem.statistics.stats import faces_data, luck_over_time, statistics
@@ -269,7 +268,7 @@ def test_the_number_of_tests_is_said_with_what_chance_gives() -> None:
     told = statistics(fair + odd, [], ("power",))
     # All: hits and faces; Germany: hits and faces; Soviet Union: hits, too few dice for faces.
     assert told["tests"] == {"made": 5, "by_chance": 0.25, "rare": 3}
-    assert stats_text.lines(told)[-2:] == [
+    assert tables.lines(told)[-2:] == [
         "5 tests were made in these tables: both tails of the hits, chi-square of the faces.",
         "Fair dice give p < 0.05 in about 0.2 of them; 3 have it.",
     ]
@@ -280,14 +279,14 @@ def test_lines_show_the_numbers_of_the_issue() -> None:
         throw("Germany", 4, [1] + [6] * 4, unit="battleship"),
         throw("Germany", 3, [2] * 4 + [5] * 10, unit="fighter"),
     ]
-    text = "\n".join(stats_text.lines(statistics(throws, [], ("power",))))
+    text = "\n".join(tables.lines(statistics(throws, [], ("power",))))
     assert " 19     10.33     5  2.15  -2.48   1.17 %    99.7 %\n" in text
     assert "too few rolls (needs 30)" in text
     assert "19 of grade C (no founding)" in text
 
 
 def test_no_dice_are_said() -> None:
-    assert stats_text.lines(statistics([], [])) == ["No dice yet."]
+    assert tables.lines(statistics([], [])) == ["No dice yet."]
 
 
 # Destroyed value

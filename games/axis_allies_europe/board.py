@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Board, BoardError, Link, from_adjacency
-from pbem.wargame import board as war
+from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts, listed
 from pbem.wargame.losses import Entry, Preset
 
@@ -32,7 +32,7 @@ _DRAWN = ("type", "borders")
 
 
 @dataclass(frozen=True, slots=True)
-class UnitKind(war.UnitKind):
+class UnitKind(board.UnitKind):
     """A kind of piece (AAE-207, AAE-208, AAE-213, AAE-217, AAE-223, AAE-226, AAE-234, AAE-236,
     AAE-241, AAE-243).
 
@@ -107,7 +107,7 @@ class UnitKind(war.UnitKind):
 
 
 @dataclass(frozen=True, slots=True)
-class Power(war.Power):
+class Power(board.Power):
     """A power: side, capital territory, starting income in IPCs (AAE-013), color of its pieces."""
 
     capital: str

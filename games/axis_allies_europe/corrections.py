@@ -9,7 +9,7 @@ from __future__ import annotations
 from pbem.engine.corrections import Corrections, Counts, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.position import Position
-from pbem.wargame import corrections as war
+from pbem.wargame import corrections
 
 COMPLEX = "industrial_complex"
 
@@ -47,9 +47,9 @@ def _set_pending(g: Position, power: str, units: Counts) -> None:
 
 
 CORRECTIONS = Corrections(
-    units=war.UNITS,
-    control=Setting(war.CONTROL.now, _set_control),
-    money=war.purse("money"),
+    units=corrections.UNITS,
+    control=Setting(corrections.CONTROL.now, _set_control),
+    money=corrections.purse("money"),
     words=(
         Word(
             "pending",
@@ -57,8 +57,8 @@ CORRECTIONS = Corrections(
             Setting(lambda g, power: dict(g.state["pending"].get(power, {})), _set_pending),
             "pending Germany: 2 infantry",
         ),
-        war.mark("damaged", "damaged North Sea: Germany 1"),
-        war.mark("submerged", "submerged North Sea: Germany 1"),
+        corrections.mark("damaged", "damaged North Sea: Germany 1"),
+        corrections.mark("submerged", "submerged North Sea: Germany 1"),
     ),
     place="Poland",
 )

@@ -26,11 +26,10 @@ from pbem.library.registry import load_game
 from pbem.records import moderation, people
 from pbem.records.clock.turns import Seen
 from pbem.records.dice import rolls
-from pbem.records.seals import lines
-from pbem.replay import rewind, signatures, witness
-from pbem.replay import times as checking
+from pbem.records.seals import seal_lines
+from pbem.replay import recorded_times, rewind, signatures, witness
 from pbem.replay.replay import Replay, judge
-from pbem.reports import people as peopletext
+from pbem.reports import people_lines
 from pbem.storage import chain, documents, files, kinds, ledger, misfits
 from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
@@ -148,11 +147,11 @@ def audit(path: Path) -> Audit:
     result.rounds = drawn.locks(anchor, records, walked.head)
     result.notes = [*_notes(anchor), *chains.notes(anchor, records), *rolls.notes(records)]
     result.notes += moderation.notes(records)
-    result.notes += peopletext.notes(records) + peopletext.shared_keys(anchor, records)
-    result.notes += lines.notes(records)
+    result.notes += people_lines.notes(records) + people_lines.shared_keys(anchor, records)
+    result.notes += seal_lines.notes(records)
     result.notes += signatures.notes(anchor, records)
     result.notes += times.notes(anchor, records)
-    result.notes += [*checking.notes(replay.hasty), *replay.turns.notes()]
+    result.notes += [*recorded_times.notes(replay.hasty), *replay.turns.notes()]
     result.notes += unproven.notes(replay.unproven)
     result.unproven = unproven.told(replay.unproven)
     result.unproven_dice = unproven.dice(records, replay.unproven)

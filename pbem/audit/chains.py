@@ -12,7 +12,7 @@ from pbem.engine.chance import MODERATOR, DiceError
 from pbem.engine.dice import Roll
 from pbem.engine.errors import Refusal
 from pbem.records.accounts import book_of
-from pbem.records.dice import burnt, entries, rounds
+from pbem.records.dice import burnt_numbers, entries, rounds
 from pbem.records.dice.book import Book
 from pbem.storage import kinds, ledger
 from pbem.storage.kinds import Apart, Record
@@ -134,7 +134,7 @@ def _causes(record: Record) -> Iterator[tuple[str, str]]:
         heads, signed = record.get("heads", {}), record.get("signed", {})
         yield from ((seat, "unsigned") for seat in heads if seat not in signed)
     elif kind in kinds.REVISIONS:
-        yield from burnt.causes(record)
+        yield from burnt_numbers.causes(record)
         return
     for text in record.get("burnt", []):
         yield from ((seat, "burnt") for seat in text.split(" ")[1:])

@@ -29,7 +29,7 @@ def robots_come(work: Work, seats: Sequence[str]) -> bool:
     was written.
     """
     from pbem.play.chains import robot
-    from pbem.records.robots import newest
+    from pbem.records.robot_answers import newest
 
     campaign = work.campaign
     check_seats(campaign, seats)

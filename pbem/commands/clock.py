@@ -165,23 +165,23 @@ def _record(
 
 
 def _show(campaign: Campaign, *, as_json: bool, record: dict[str, Any] | None = None) -> None:
-    from pbem.reports import clock
+    from pbem.reports import deadlines
     from pbem.words.catalogue import Words
 
     words = Words(campaign.anchor["game"])
-    told = clock.data(campaign)
+    told = deadlines.data(campaign)
     if as_json:
         number = {"record": record["record"]} if record else {}
         say_json({**number, "clock": told})
         return
     if record:
-        say(f"Record {campaign.save.count}: {clock.sentence(campaign, record, words)}.")
+        say(f"Record {campaign.save.count}: {deadlines.sentence(campaign, record, words)}.")
     if not told:
         say("This campaign has no rule of time: everybody has as long as he likes.")
         next_step(
             f'pbem clock {campaign.path} --orders "7 days" --zone Europe/Berlin lays one down.'
         )
-    for line in clock.lines(campaign, told, words):
+    for line in deadlines.lines(campaign, told, words):
         say(line)
 
 

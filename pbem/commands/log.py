@@ -63,7 +63,7 @@ def _fitted(line: str, number: int) -> str:
 
 def _about(campaign: Campaign, record: dict[str, Any]) -> str:
     if record["kind"] == kinds.CLOCK:
-        from pbem.reports.clock import sentence
+        from pbem.reports.deadlines import sentence
         from pbem.words.catalogue import Words
 
         return sentence(campaign, record, Words())

@@ -195,7 +195,7 @@ def _title(given: str) -> str:
 
 def _let_robots_play(anchor: dict[str, Any], loaded: Loaded, named: Sequence[str]) -> None:
     """Put the robots of these seats, or sides, into the anchor. Raises WrongCall."""
-    from pbem.records.robots import newest
+    from pbem.records.robot_answers import newest
 
     for name in named:
         seats = [name] if name in anchor["seats"] else _seats_of_side(anchor, loaded, name)

@@ -82,21 +82,21 @@ def _roll(
     """What to say beside it, the record with the dice (None: nothing was thrown), and the exit
     code.
     """
-    from pbem.play import rolls as rolling
+    from pbem.play import throws
     from pbem.records.dice import rolls
 
     wanted = rolls.Wanted.of(dice, why, label, typed) if dice or typed else None
     if dry_run:
-        return [rolling.plan(open_campaign(path), wanted), "Nothing was written."], None, 0
+        return [throws.plan(open_campaign(path), wanted), "Nothing was written."], None, 0
     with at_desk(path) as campaign:
-        found = rolling.earlier(campaign, wanted) if wanted else None
+        found = throws.earlier(campaign, wanted) if wanted else None
         if found:
             return [_already(found)], found, 1
         signer = moderator(campaign, key)
         if void:
-            return [], rolling.void(campaign, signer), 0
-        record = rolling.throw(campaign, signer, wanted)
-        return [] if record else rolling.waits(campaign), record, 0
+            return [], throws.void(campaign, signer), 0
+        record = throws.throw(campaign, signer, wanted)
+        return [] if record else throws.waits(campaign), record, 0
 
 
 def _already(found: dict[str, Any]) -> str:

@@ -44,11 +44,11 @@ def command(campaign: Path, reminder: str | None, as_json: bool) -> None:
 def _remind(campaign: Campaign, named: str) -> None:
     """Everything that a seat owes, as a text for it."""
     from pbem.faults import Fault
-    from pbem.play import clock, due
+    from pbem.play import clock, dues
     from pbem.table import present
 
     seat = clock.seat_of(campaign, named)
-    found = due.reminders(campaign, present.now_of(campaign), seat) if campaign.timing else []
+    found = dues.reminders(campaign, present.now_of(campaign), seat) if campaign.timing else []
     if not found:
         what = f"there is nothing of which {seat} could be reminded"
         do = "" if campaign.timing else "Without a rule of time (pbem clock) nothing is ever due."

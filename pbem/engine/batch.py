@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pbem.engine import adding
+from pbem.engine import addition
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.orders import Context, Grammar, Line, Parsed
-from pbem.engine.reading import HEADERS, Text, is_remark, start_of, without_remark
+from pbem.engine.typed import HEADERS, Text, is_remark, start_of, without_remark
 
 MAX_PROBLEMS = 100
 
@@ -82,7 +82,7 @@ class _Batch:
 
     def _added(self, text: Text) -> Text:
         """The line without `add`, at the columns at which it was sent."""
-        adds, rest = adding.split(text.plain, self.grammar.names_section)
+        adds, rest = addition.split(text.plain, self.grammar.names_section)
         self.parsed.adds = self.parsed.adds or adds
         return text.only(rest) if adds else text
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.engine import adding
+from pbem.engine import addition
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
 from pbem.engine.names import Names, key
 from pbem.engine.pattern import Form, Slot
 from pbem.engine.pieces import Pieces
-from pbem.engine.reading import Text, start_of, without_remark
 from pbem.engine.slots import Vocabulary, common_slots
+from pbem.engine.typed import Text, start_of, without_remark
 
 ANY_SECTION = ("*",)
 MAX_LINE = 1000
@@ -258,7 +258,7 @@ class Grammar:
 
     def is_order(self, text: str) -> bool:
         """Whether a line, alone, is an order or the head of a section."""
-        adds, plain = adding.split(Text(text).plain, self.names_section)
+        adds, plain = addition.split(Text(text).plain, self.names_section)
         if adds:
             return not plain or self.is_order(plain)
         start = start_of(plain)

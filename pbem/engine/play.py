@@ -16,11 +16,11 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine import deck
-from pbem.engine.asking import check, flaw, is_put, open_asks, sift, waits_for
+from pbem.engine.ask_state import check, flaw, is_put, open_asks, sift, waits_for
 from pbem.engine.dice import Source, new_segment
 from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken
-from pbem.engine.running import STEP_LIMIT, Input, Machine, Outcome, burnt
+from pbem.engine.machine import STEP_LIMIT, Input, Machine, Outcome, burnt
 from pbem.engine.state import State, copy
 
 __all__ = [

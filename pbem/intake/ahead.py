@@ -10,9 +10,8 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.faults import MailRefused
 from pbem.intake.asides import Aside
-from pbem.records import corrected
-from pbem.records import desk as desks
-from pbem.records.desk import Draft, Entry
+from pbem.records import corrected, desks
+from pbem.records.desks import Draft, Entry
 from pbem.records.later import KIND, Set, set_for, set_key
 from pbem.records.replacement import PASS, Fallen, Lying
 from pbem.reports import later
@@ -20,7 +19,7 @@ from pbem.reports.receipts import LaterLine, Part, Receipt
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
-    from pbem.records.seals.lines import Own
+    from pbem.records.seals.seal_lines import Own
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words

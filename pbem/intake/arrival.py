@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Problem
 from pbem.intake.asides import Aside
-from pbem.reports import clock
+from pbem.reports import deadlines
 from pbem.reports.receipts import Part
 from pbem.table import arrivals
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
-    from pbem.records.desk import Draft
+    from pbem.records.desks import Draft
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
@@ -34,4 +34,6 @@ class Arrival(Aside):
             record["arrived"] = self.arrived
 
     def part(self, words: Words) -> Part:
-        return Part(above=clock.receipt_lines(self.campaign, self.sent.seat, words, self.arrived))
+        return Part(
+            above=deadlines.receipt_lines(self.campaign, self.sent.seat, words, self.arrived)
+        )

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
-from pbem.records import lines as words
+from pbem.records import line_owners
 from pbem.reports.receipts import Part
 from pbem.table.private_press import FOLDER as PRESS_FOLDER
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Line
     from pbem.intake.sent import Sent
     from pbem.mail.read import TextLine
-    from pbem.records.desk import Draft
-    from pbem.records.seals.lines import Own, Said
+    from pbem.records.desks import Draft
+    from pbem.records.seals.seal_lines import Own, Said
     from pbem.reports.receipts import Receipt
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
@@ -167,14 +167,14 @@ _WITHDRAWS_LATER = re.compile(r"\s*withdraw\b.*\blater\b", re.IGNORECASE)
 # to the first: a message may contain what would else be a withdrawal, and a seal or a link is none
 # of its words.
 TABLE = (
-    Row("withdraw", "Withdrawals", words.WITHDRAWAL),
+    Row("withdraw", "Withdrawals", line_owners.WITHDRAWAL),
     Row("ahead", "Ahead", _WITHDRAWS_LATER, _is_ahead),
-    Row("press", "Press", words.PRESS, _has_press),
+    Row("press", "Press", line_owners.PRESS, _has_press),
     Row("arrival", "Arrival", wanted=lambda sent: sent.campaign.timing is not None),
     Row("signatures", "MailSignature", wanted=_may_be_signed),
     Row("phrase", "Phrase", wanted=lambda sent: "phrase" in sent.parsed.headers),
-    Row("dice_lines", "Links", words.LINK),
-    Row("sealed_mail", "SealedMail", words.SEAL),
+    Row("dice_lines", "Links", line_owners.LINK),
+    Row("sealed_mail", "SealedMail", line_owners.SEAL),
     Row("closed_lines", "ClosedLines", wanted=lambda sent: sent.campaign.book is not None),
 )
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.intake.asides import Aside
-from pbem.records.dice import burnt, links
+from pbem.records.dice import burnt_numbers, links
 from pbem.reports.receipts import Part
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
-    from pbem.records.desk import Draft
+    from pbem.records.desks import Draft
     from pbem.reports.receipts import Receipt
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
@@ -40,7 +40,7 @@ def are_lines_locked(campaign: Campaign, seat: str) -> bool:
 def _is_lock_waiting(campaign: Campaign) -> bool:
     """Where the moderator alone has chains: whether a run was cut off before its dice. Else
     somebody is asked."""
-    return bool(burnt.waiting_number(campaign.state))
+    return bool(burnt_numbers.waiting_number(campaign.state))
 
 
 class ClosedLines(Aside):

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
-from pbem.records import corrected
-from pbem.records import desk as desks
-from pbem.records.desk import ANSWER, STANDING
+from pbem.records import corrected, desks
+from pbem.records.desks import ANSWER, STANDING
 from pbem.records.replacement import REPLACED, Fallen, Lying
 from pbem.records.settle import unsaid_of
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.flow import Sifted
 from pbem.engine.play import sift
-from pbem.records.desk import ANSWER, Entry
+from pbem.records.desks import ANSWER, Entry
 from pbem.records.replacement import Said
 
 if TYPE_CHECKING:

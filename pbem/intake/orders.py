@@ -13,8 +13,8 @@ from pbem.faults import MailRefused
 from pbem.intake import end, unread
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
-from pbem.records import desk as desks
-from pbem.records.desk import ANSWER, STANDING, Draft, Entry
+from pbem.records import desks
+from pbem.records.desks import ANSWER, STANDING, Draft, Entry
 from pbem.records.replacement import Incoming, Lying, Meaning, Result, replaced_by
 from pbem.reports.receipts import Receipt
 from pbem.storage import kinds

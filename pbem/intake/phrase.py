@@ -13,7 +13,7 @@ from pbem.reports.receipts import Part
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
-    from pbem.records.desk import Draft
+    from pbem.records.desks import Draft
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words

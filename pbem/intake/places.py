@@ -11,7 +11,7 @@ from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import check, waits_for
-from pbem.records.desk import ANSWER, STANDING
+from pbem.records.desks import ANSWER, STANDING
 from pbem.records.replacement import PASS, Incoming
 from pbem.words.catalogue import Words
 

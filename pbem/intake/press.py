@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
-from pbem.engine.reading import HEADERS, Text
+from pbem.engine.typed import HEADERS, Text
 from pbem.intake.asides import Aside
-from pbem.records.press import HEAD, Message, is_head, public
+from pbem.records.press_lines import HEAD, Message, is_head, public
 from pbem.reports.receipt_parts import folded
 from pbem.reports.receipts import Part
 from pbem.table import private_press
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
     from pbem.intake.sent import Sent
     from pbem.mail.read import TextLine
-    from pbem.records.desk import Draft
+    from pbem.records.desks import Draft
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words

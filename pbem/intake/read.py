@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pbem.mail import armour
 from pbem.mail.read import read
-from pbem.records.lines import understands
+from pbem.records.line_owners import understands
 
 if TYPE_CHECKING:
     from pbem.mail.read import Mail

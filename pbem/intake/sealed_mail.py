@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.intake import closed_lines
 from pbem.intake.asides import Sealer
-from pbem.records.seals import lines as sealing
-from pbem.records.seals.lines import Own, Said, Sealed
+from pbem.records.seals import seal_lines
+from pbem.records.seals.seal_lines import Own, Said, Sealed
 from pbem.reports.receipts import Part
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
-    from pbem.records.desk import Draft
+    from pbem.records.desks import Draft
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
@@ -43,7 +43,7 @@ class SealedMail(Sealer):
         self._pledged: dict[int, tuple[str, bool]] = {}
 
     def is_own(self, text: str) -> bool:
-        return sealing.is_seal_line(text)
+        return seal_lines.is_seal_line(text)
 
     def read(self, sent: Sent) -> list[Problem]:
         super().read(sent)
@@ -61,12 +61,12 @@ class SealedMail(Sealer):
         so."""
         campaign, book, seat = self.campaign, self.campaign.book, self.sent.seat
         public = book.key(seat) if book is not None else ""
-        made = sealing.sealed_by(lines, public)
+        made = seal_lines.sealed_by(lines, public)
         if made is None:
             return
         self.sealed = made
-        used = campaign.desk.get(sealing.DESK, {}).get(seat, 0) if made.salts else 0
-        sealing.check(
+        used = campaign.desk.get(seal_lines.DESK, {}).get(seat, 0) if made.salts else 0
+        seal_lines.check(
             made, campaign.id, seat, public, used, lambda number: head_of(campaign, number)
         )
         if not made.salts:
@@ -95,10 +95,10 @@ class SealedMail(Sealer):
         if self.problems or self.sealed is None:
             return Illegal("", "seal_bad")
         taken = [place.field for places in self._claimed.values() for place in places]
-        place = sealing.place_of(self.campaign.id, self.sent.seat, self.sealed, said, taken)
+        place = seal_lines.place_of(self.campaign.id, self.sent.seat, self.sealed, said, taken)
         if place is None:
             return Illegal("", "seal_missing", seat=self.sent.seat)
-        count = sealing.count_of(place.field)
+        count = seal_lines.count_of(place.field)
         if self._pledged.get(count, (place.commit,))[0] != place.commit:
             return Illegal("", "seal_differs", count=count)
         self._claimed.setdefault(said, []).append(place)
@@ -110,10 +110,10 @@ class SealedMail(Sealer):
             return False
         if closed_lines.are_lines_locked(self.campaign, self.sent.seat):
             return False
-        place = sealing.place_of(self.campaign.id, self.sent.seat, self.sealed, said)
+        place = seal_lines.place_of(self.campaign.id, self.sent.seat, self.sealed, said)
         if place is None:
             return False
-        commit, is_late = self._pledged.get(sealing.count_of(place.field), ("", True))
+        commit, is_late = self._pledged.get(seal_lines.count_of(place.field), ("", True))
         return commit == place.commit and not is_late
 
     def own(self, said: Sequence[Said]) -> list[Own]:
@@ -136,9 +136,9 @@ class SealedMail(Sealer):
         """If lines of it stand, the counts are used up on the desk."""
         if self.sealed is None or not self._is_used:
             return
-        record[sealing.PART] = self.sealed.part
-        used = sealing.used_after(record, draft.desk.get(sealing.DESK, {}))
-        draft.desk[sealing.DESK] = used
+        record[seal_lines.PART] = self.sealed.part
+        used = seal_lines.used_after(record, draft.desk.get(seal_lines.DESK, {}))
+        draft.desk[seal_lines.DESK] = used
 
     def part(self, words: Words) -> Part:
         if self.sealed is None or not self.taken:

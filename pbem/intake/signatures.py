@@ -15,7 +15,7 @@ from pbem.table import proofs
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
-    from pbem.records.desk import Draft
+    from pbem.records.desks import Draft
     from pbem.records.signatures.mailed import Signed
     from pbem.reports.receipts import Receipt
     from pbem.storage.kinds import NewRecord

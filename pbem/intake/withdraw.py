@@ -11,8 +11,8 @@ from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
 from pbem.intake import closed_lines
 from pbem.intake.asides import Aside
-from pbem.records import desk as desks
-from pbem.records.desk import STANDING, Draft
+from pbem.records import desks
+from pbem.records.desks import STANDING, Draft
 from pbem.records.withdrawal import ALL, FIELD, ORDERS, named, split, still_closed
 from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord

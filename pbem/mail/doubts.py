@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from pbem.engine.reading import HEADERS
+from pbem.engine.typed import HEADERS
 
 from .normalise import normalise
 from .rows import Row

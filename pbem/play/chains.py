@@ -14,10 +14,8 @@ from pbem.engine.errors import Refusal
 from pbem.faults import Fault
 from pbem.intake.closed_lines import are_lines_closed
 from pbem.play.founding import Join
-from pbem.records import people
-from pbem.records import robots as robots_records
-from pbem.records.dice import burnt as burning
-from pbem.records.dice import rounds
+from pbem.records import people, robot_answers
+from pbem.records.dice import burnt_numbers, rounds
 from pbem.records.dice.book import Book
 from pbem.records.dice.links import join_statement
 from pbem.records.seals import boxkeys
@@ -213,7 +211,7 @@ def robot(campaign: Campaign, signer: Signer, seat: str) -> NewRecord:
     if people.has_closed_lines(campaign.desk, campaign.book, seat):
         what = f"lines of {seat} are closed, and dice that they count for may be known"
         raise _refused("lines_closed", what, "Let the robot begin with the next turn.")
-    version = robots_records.newest(campaign.table.game)
+    version = robot_answers.newest(campaign.table.game)
     record: NewRecord = {"change": people.ROBOT, "seat": seat, "robot": version}
     record["orders"] = people.WITHDRAWN
     return _changed_robot(campaign, signer, record)
@@ -230,7 +228,7 @@ def _changed_robot(campaign: Campaign, signer: Signer, change: NewRecord) -> New
     ruling.
     """
     record: NewRecord = {"kind": kinds.SEAT, **change}
-    if burning.is_waiting(campaign.book, campaign.state):
+    if burnt_numbers.is_waiting(campaign.book, campaign.state):
         what = "dice are waited for, and who decides on a robot now could know them"
         raise _refused("robot_not_now", what, f"Finish them first: pbem apply {campaign.path}.")
     try:

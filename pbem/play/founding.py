@@ -15,7 +15,7 @@ from pbem.engine.errors import Illegal
 from pbem.faults import WrongCall
 from pbem.library import registry
 from pbem.records import people
-from pbem.records.desk import new_desk
+from pbem.records.desks import new_desk
 from pbem.records.dice import beacon, links, rounds
 from pbem.records.dice.book import (
     BEACON,

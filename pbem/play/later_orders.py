@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.engine.play import sift
-from pbem.records.desk import Entry
+from pbem.records.desks import Entry
 from pbem.records.later import KIND, Ready, desk_with, due, set_key, taken_off
 from pbem.records.settle import Skipped
 

@@ -8,10 +8,9 @@ from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, flaw, is_put
 from pbem.faults import BadGame
 from pbem.play import later_orders
-from pbem.play.robots import Robots
-from pbem.records import desk as desks
-from pbem.records import people, turnover
-from pbem.records.desk import Entry
+from pbem.play.robot_players import Robots
+from pbem.records import desks, people, turnover
+from pbem.records.desks import Entry
 from pbem.records.seals import commits
 from pbem.records.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler
 from pbem.replay.run import Run
@@ -86,9 +85,9 @@ class Resolver:
     def run(self) -> Progress:
         """Go on until a person has to answer, or the game is over."""
         if self.campaign.desk["roll"]:
-            from pbem.play import rolls
+            from pbem.play import throws
 
-            roll = rolls.finish(self.campaign, self.signer)
+            roll = throws.finish(self.campaign, self.signer)
             if roll is None:
                 return self.progress
             self.progress.records.append(roll)

@@ -13,8 +13,7 @@ from pbem.engine.play import Input
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
 from pbem.play.resolver import Resolver
-from pbem.records import desk as desks
-from pbem.records import later, moderation
+from pbem.records import desks, later, moderation
 from pbem.records.dice import rolls
 from pbem.replay.replay import Replay
 from pbem.replay.rewind import Earlier, Rewind, desk_before, taken_back

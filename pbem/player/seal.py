@@ -19,10 +19,10 @@ from pbem.faults import Fault, WrongCall
 from pbem.intake.receive import receive
 from pbem.mail.read import read
 from pbem.player.folder import KEY
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.records.dice import links
-from pbem.records.seals import lines as sealing
-from pbem.records.seals.lines import Sealed
+from pbem.records.seals import seal_lines
+from pbem.records.seals.seal_lines import Sealed
 from pbem.storage import keys, yamlin, yamlout
 from pbem.storage.files import write_private
 
@@ -75,7 +75,7 @@ class Seals:
         for text in texts:
             count += 1
             salts[count] = os.urandom(chance.SIZE)
-            name = sealing.field_of(self.data["seat"], record, count)
+            name = seal_lines.field_of(self.data["seat"], record, count)
             owner = (self.data["campaign"], self.data["seat"])
             commits[count] = chance.commitment(*owner, name, salts[count], text).hex()
             lines[str(count)] = {
@@ -94,8 +94,8 @@ class Seals:
         there is none.
         """
         for entry in desks.entries(campaign.desk, str(self.data["seat"])):
-            if sealing.is_own(entry.field):
-                kept = self.data["lines"].get(str(sealing.count_of(entry.field)), {})
+            if seal_lines.is_own(entry.field):
+                kept = self.data["lines"].get(str(seal_lines.count_of(entry.field)), {})
                 if kept.get("commit") != entry.commit:
                     return entry.field
         return ""
@@ -130,7 +130,7 @@ def seal(
         return Sealing(receipt, range(1, len(texts) + 1))
     folder = folder_of(seat)
     signer = _signer(campaign, seat, folder / KEY, load)
-    used = campaign.desk.get(sealing.DESK, {}).get(seat, 0)
+    used = campaign.desk.get(seal_lines.DESK, {}).get(seat, 0)
     sealed = Seals(folder, campaign.id, seat).seal(campaign.save.head, texts, used)
     if signer is not None:
         sealed = sealed.signed(campaign.id, seat, signer)
@@ -156,7 +156,7 @@ def _mails(data: bytes, seat: str, sealed: Sealed) -> tuple[str, str]:
     """The mail to the moderator alone and the one to everybody."""
     texts = [line.text for line in read(data).lines]
     about = [text for text in texts if links.is_link_line(text)]
-    rest = [text for text in texts if text not in about and not sealing.is_seal_line(text)]
+    rest = [text for text in texts if text not in about and not seal_lines.is_seal_line(text)]
     if not any(text.strip().lower().startswith("seat:") for text in rest):
         rest.insert(0, f"seat: {seat}")
     private = [*rest, "", *sealed.lines(private=True)]

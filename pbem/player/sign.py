@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.engine.reading import without_remark
+from pbem.engine.typed import without_remark
 from pbem.faults import Fault, WrongCall
 from pbem.intake.read import read_mail
 from pbem.mail import armour

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.mail.headers import Headers
-from pbem.play import due as dues
-from pbem.play.due import SETTLE
+from pbem.play import dues
+from pbem.play.dues import SETTLE
 from pbem.post import eml
 from pbem.post.addresses import ADDRESSES, same
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.records.people import BACK, ROBOT_LEFT
-from pbem.reports import dice, form, history, replies, report
+from pbem.reports import dice_wait, form, history, replies, report
 from pbem.storage import kinds
 from pbem.table import private_press
 from pbem.table import unused as unused_lines
@@ -77,7 +77,7 @@ def questions(campaign: Campaign) -> Iterator[Letter]:
 
 def links(campaign: Campaign) -> Iterator[Letter]:
     """A letter for every seat for whose share of the dice the campaign waits."""
-    told = dice.data(campaign)
+    told = dice_wait.data(campaign)
     for seat, text in told.get("reminders", {}).items():
         head = told["lock"] or campaign.result_head
         waits = "founding" if seat in told["founders"] else "lock"

@@ -21,10 +21,9 @@ from typing import Any
 
 from pbem.engine.flow import Ask
 from pbem.engine.state import copy, difference
-from pbem.records import desk as desks
-from pbem.records import people
-from pbem.records.desk import Entry
-from pbem.records.seals.lines import is_own
+from pbem.records import desks, people
+from pbem.records.desks import Entry
+from pbem.records.seals.seal_lines import is_own
 from pbem.storage.kinds import Apart, Record
 
 KIND = "later"

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.errors import Illegal
 from pbem.engine.state import copy, difference
 from pbem.faults import WrongCall
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.storage import kinds
 from pbem.storage.kinds import Record
 from pbem.words.arguments import shown

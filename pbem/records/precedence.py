@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.flow import Ask
 from pbem.engine.orders import ANY_SECTION, Line
-from pbem.records.desk import ANSWER, STANDING, Entry
+from pbem.records.desks import ANSWER, STANDING, Entry
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar

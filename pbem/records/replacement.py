@@ -17,7 +17,7 @@ from typing import Any
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
-from pbem.records.desk import ANSWER, STANDING, Entry
+from pbem.records.desks import ANSWER, STANDING, Entry
 
 PASS = "pass"
 # Why a line is no longer in force, as `fell.WHY` in the message catalogue.

@@ -14,7 +14,7 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, check, is_put, open_asks, sift, waits_for
 from pbem.engine.state import State
-from pbem.records.desk import ANSWER, STANDING, Entry
+from pbem.records.desks import ANSWER, STANDING, Entry
 from pbem.records.precedence import in_order
 
 DEFAULT = "default"

@@ -17,8 +17,7 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Grammar
 from pbem.engine.play import burn, end_draw, open_asks, start
 from pbem.engine.state import State, copy
-from pbem.records import desk as desks
-from pbem.records import later, people
+from pbem.records import desks, later, people
 from pbem.records.accounts import book_of, concerned, timing_of
 from pbem.records.dice.openers import Facts
 from pbem.records.signatures.keys import Signing

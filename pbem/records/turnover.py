@@ -13,8 +13,8 @@ from typing import Any
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put, open_asks
 from pbem.engine.state import State
-from pbem.records import desk as desks
-from pbem.records.desk import ANSWER, STANDING, Entry
+from pbem.records import desks
+from pbem.records.desks import ANSWER, STANDING, Entry
 
 Desk = dict[str, Any]
 Seats = Callable[[str], str | None]

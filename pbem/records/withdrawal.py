@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.reading import Text
-from pbem.records import desk as desks
-from pbem.records.desk import ANSWER, STANDING
+from pbem.engine.typed import Text
+from pbem.records import desks
+from pbem.records.desks import ANSWER, STANDING
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar

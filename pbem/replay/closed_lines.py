@@ -8,10 +8,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.play import open_asks
-from pbem.records import desk as desks
-from pbem.records import precedence, turnover
-from pbem.records.desk import ANSWER
-from pbem.records.dice import burnt
+from pbem.records import desks, precedence, turnover
+from pbem.records.desks import ANSWER
+from pbem.records.dice import burnt_numbers
 from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
 def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], bool]:
     """Which sections of a seat nobody may change now."""
     book = replay.book
-    waits = book is None and bool(burnt.waiting_number(replay.state))
+    waits = book is None and bool(burnt_numbers.waiting_number(replay.state))
     is_closed = waits if book is None else seat in book.data["closed"]
     is_waiting = waits if book is None else bool(book.pending) and not book.is_roll
     deciding = precedence.deciding(replay.grammar, replay.table.game.reply_verbs)

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.records import desk as desks
-from pbem.records import people
-from pbem.records.desk import ANSWER
+from pbem.records import desks, people
+from pbem.records.desks import ANSWER
 from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from pbem.engine.flow import Ask
 from pbem.engine.play import Input, open_asks
 from pbem.engine.state import difference
-from pbem.records import desk as desks
-from pbem.records import people
-from pbem.records import robots as robots_records
-from pbem.replay.lying import Lying
+from pbem.records import desks, people, robot_answers
+from pbem.replay.desk_lines import Lying
 from pbem.storage.kinds import Apart
 
 if TYPE_CHECKING:
@@ -25,14 +23,14 @@ def reason(replay: Replay, given: Input, lying: Lying) -> Apart | None:
     ask = next((a for a in open_asks(replay.state) if a.id == given["answer"]), None)
     if ask is None:
         return "answer", "a question that is open", given["answer"]
-    if given.get("how") == robots_records.HOW:
+    if given.get("how") == robot_answers.HOW:
         return _robot(replay, given, ask, lying)
     return lying.answer(given, ask)
 
 
 def robots_asked(replay: Replay, ask: Ask) -> list[str]:
     """The powers for which robots answer an open question now."""
-    return robots_records.asked(replay.state, ask, replay.seat_of, people.robots(replay.people))
+    return robot_answers.asked(replay.state, ask, replay.seat_of, people.robots(replay.people))
 
 
 def robot_due(replay: Replay) -> str:
@@ -53,7 +51,7 @@ def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None
     if lines := [seat for seat in seats if desks.entries(lying.desk, seat)]:
         return "how", f"no robot over the lines of {lines[0]}", given["how"]
     version = people.robots(replay.people)[seats[0]]
-    say = robots_records.answer(replay.table, replay.state, ask, version, replay.id)
+    say = robot_answers.answer(replay.table, replay.state, ask, version, replay.id)
     lying.robot(seats[0], ask)
     if say is None:
         replay.robots[version] += 1

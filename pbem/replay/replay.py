@@ -11,18 +11,25 @@ from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, open_asks, waits_for
 from pbem.engine.state import copy, difference
 from pbem.library import registry
-from pbem.records import desk as desks
-from pbem.records import later, people, withdrawal
+from pbem.records import desks, later, people, withdrawal
 from pbem.records.accounts import concerned
 from pbem.records.clock import turns
-from pbem.records.desk import ANSWER, Entry
-from pbem.records.dice import burnt, phrases, rolls
-from pbem.records.seals import boxkeys, commits, lines
+from pbem.records.desks import ANSWER, Entry
+from pbem.records.dice import burnt_numbers, phrases, rolls
+from pbem.records.seals import boxkeys, commits, seal_lines
 from pbem.records.standing import Standing
-from pbem.replay import closed_lines, openings, reasons, seals, stops, times, witness
+from pbem.replay import (
+    closed_lines,
+    openings,
+    reasons,
+    recorded_times,
+    roll_records,
+    seals,
+    stops,
+    witness,
+)
 from pbem.replay import rewind as again
-from pbem.replay import rolls as rolls_replay
-from pbem.replay.lying import Lying
+from pbem.replay.desk_lines import Lying
 from pbem.replay.run import Run
 from pbem.replay.signatures import Signatures
 from pbem.replay.witness import Opened, Witness
@@ -97,7 +104,7 @@ class Replay(Standing):
         self.witness.saw(record)
         self.taken_back |= again.taken_back(record, before, self.desk)
         apart = self._played(record, before)
-        apart = apart or lines.untouched(before, self.desk)
+        apart = apart or seal_lines.untouched(before, self.desk)
         apart = apart or boxkeys.untouched(before, self.desk)
         if apart is not None or self.sealed:
             return apart
@@ -115,7 +122,7 @@ class Replay(Standing):
     def _played(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What moves the game, or dice beside it, played again."""
         if rolls.is_lock(record) or record["kind"] == rolls.KIND:
-            return rolls_replay.again(self, record, before)
+            return roll_records.again(self, record, before)
         if before[rolls.KIND] and record["kind"] in (*kinds.RUNS, *kinds.REVISIONS):
             return "kind", "the roll that is locked", record["kind"]
         if record["kind"] in kinds.RUNS:
@@ -135,9 +142,9 @@ class Replay(Standing):
             return None
         if record["seat"] not in self.seats:
             return "seat", sorted(self.seats), record["seat"]
-        if burnt.is_waiting(self.book, self.state):
+        if burnt_numbers.is_waiting(self.book, self.state):
             return "change", "no robot that comes or goes while a lock waits", record["change"]
-        return burnt.apart(record, self.book, self.state)
+        return burnt_numbers.apart(record, self.book, self.state)
 
     def _noted(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What moves nothing, and changes at most the desk."""
@@ -165,7 +172,10 @@ class Replay(Standing):
             except Refusal as refusal:
                 return account.field, account.wanted, refusal.problem.data()
         self._keep_again(record)
-        if self.timing is not None and (apart := times.apart(self.timing, record)) is not None:
+        if (
+            self.timing is not None
+            and (apart := recorded_times.apart(self.timing, record)) is not None
+        ):
             return apart
         return self.signatures.take(self, record, before)
 
@@ -180,7 +190,7 @@ class Replay(Standing):
         """What a record says of time, by the accounts as they were before it."""
         if self.timing is None and record["kind"] not in (kinds.CLOCK, kinds.LOCK):
             return None
-        if self.timing is not None and times.is_hasty(self.timing, record, self.seats):
+        if self.timing is not None and recorded_times.is_hasty(self.timing, record, self.seats):
             self.hasty.append(int(record["record"]))
         pending = self.book.pending if self.book is not None else {}
         is_strict = self.book is not None and self.book.is_strict
@@ -214,7 +224,7 @@ class Replay(Standing):
         expected = {
             **before,
             "count": before["count"]
-            + sum(not lines.is_own(entry.field) for entry in new)
+            + sum(not seal_lines.is_own(entry.field) for entry in new)
             + later.fresh(self.later, record),
             "since": after["since"],
             "phrases": told,

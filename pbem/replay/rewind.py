@@ -12,8 +12,8 @@ from pbem.engine.errors import Refusal
 from pbem.engine.play import keep_counters
 from pbem.engine.state import State, copy, difference
 from pbem.records import moderation
-from pbem.records.desk import ANSWER, STANDING, entries, fields
-from pbem.records.dice import burnt
+from pbem.records.desks import ANSWER, STANDING, entries, fields
+from pbem.records.dice import burnt_numbers
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record
 
@@ -114,7 +114,7 @@ def desk_before(earlier: Desk, later: Desk, gone: Collection[str]) -> Desk:
 
 def apart(replay: Replay, record: Record, before: Desk) -> Apart | None:
     """Play a ruling or an undo once more; `before` is the desk before it. The first difference."""
-    wrong = burnt.apart(record, replay.book, replay.state) or _words_apart(replay, record)
+    wrong = burnt_numbers.apart(record, replay.book, replay.state) or _words_apart(replay, record)
     if wrong is not None:
         return wrong
     earlier = None

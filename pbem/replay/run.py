@@ -15,7 +15,7 @@ from pbem.engine import proof
 from pbem.engine.dice import Source
 from pbem.engine.play import Input, Outcome, advance
 from pbem.engine.state import State, copy
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.records.dice import rolls
 from pbem.records.seals import commits
 from pbem.records.standing import Standing

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.records.seals import boxes
 from pbem.records.seals.boxkeys import CHANGE, take
-from pbem.records.seals.lines import DESK, apart, used_after
+from pbem.records.seals.seal_lines import DESK, apart, used_after
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
-    from pbem.records.desk import Entry
+    from pbem.records.desks import Entry
     from pbem.replay.replay import Replay
 
 

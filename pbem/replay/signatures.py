@@ -15,9 +15,7 @@ from pbem.engine import chance
 from pbem.engine.orders import Line, Parsed
 from pbem.engine.play import open_asks
 from pbem.engine.state import canonical
-from pbem.records import desk as desks
-from pbem.records import later, withdrawal
-from pbem.records import lines as lines_records
+from pbem.records import desks, later, line_owners, withdrawal
 from pbem.records.dice import links
 from pbem.records.signatures import shown as shown_signatures
 from pbem.records.signatures.keys import (
@@ -175,10 +173,10 @@ def _is_committed(campaign: str, told: Mapping[str, str], commit: str) -> bool:
 
 def _parsed(replay: Replay, text: str, expect: Sequence[str]) -> Parsed:
     has_chains = replay.book is not None
-    lines = lines_of(text, lines_records.understands(replay.grammar, has_chains=has_chains))
+    lines = lines_of(text, line_owners.understands(replay.grammar, has_chains=has_chains))
     if has_chains:
         lines = [line for line in lines if not links.is_link_line(line.text)]
-    _, lines = lines_records.split(lines)
+    _, lines = line_owners.split(lines)
     return replay.grammar.parse([(line.text, line.line) for line in lines], expect)
 
 

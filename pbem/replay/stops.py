@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.play import Input, Outcome, is_put, open_asks
 from pbem.engine.state import difference
-from pbem.records.dice import burnt as burning
-from pbem.records.dice import rolls
+from pbem.records.dice import burnt_numbers, rolls
 from pbem.replay import reasons, witness
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
-    from pbem.replay.lying import Lying
+    from pbem.replay.desk_lines import Lying
     from pbem.replay.replay import Replay
 
 
@@ -49,7 +48,7 @@ def _burnt(replay: Replay, record: Record, made: Outcome) -> int:
     """The number that is used up at this stop, 0 for none."""
     segment, book = replay.state["engine"]["segment"], replay.book
     if record.get("burnt"):
-        return burning.number_of(record["burnt"][0])
+        return burnt_numbers.number_of(record["burnt"][0])
     if made.needs_draw and not (book and book.is_drawn_by_links):
         return int(segment["number"]) if segment["rolled"] else 0
     if book is None or not (made.needs or made.needs_draw):

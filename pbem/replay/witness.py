@@ -20,9 +20,8 @@ from pbem.engine.deck import place_name
 from pbem.engine.dice import Seeded, Source
 from pbem.engine.errors import Refusal
 from pbem.engine.state import difference
-from pbem.records import desk
-from pbem.records.seals import boxkeys, commits
-from pbem.records.seals import lines as sealing
+from pbem.records import desks
+from pbem.records.seals import boxkeys, commits, seal_lines
 from pbem.records.signatures.shown import commits_of
 from pbem.storage.kinds import Apart, Record
 from pbem.storage.ledger import parse_link, sealed_seed_of
@@ -223,7 +222,7 @@ def _wrong_value(campaign: str, record: Record, known: Mapping[str, str]) -> Apa
     key = chance.salt_key(campaign, link)
     for number, told in enumerate(record.get("entries", [])):
         salt = chance.salt(key, campaign, told["owner"], told["field"])
-        if sealing.is_own(told["field"]):
+        if seal_lines.is_own(told["field"]):
             salt = bytes.fromhex(told["salt"])
         elif "salt" in told:
             return f"entries[{number}].salt", "nothing: it follows from the chain", told["salt"]
@@ -314,7 +313,7 @@ class Witness:
         """Whether an opened line is one that was kept back, and the one that was committed to."""
         seat, field, _, _ = text.split(" ", 3)
         is_kept = self.kept.get(field) == seat
-        if is_kept and desk.is_opened_rightly(self.opened.campaign, text, self.lines[field]):
+        if is_kept and desks.is_opened_rightly(self.opened.campaign, text, self.lines[field]):
             del self.kept[field]
             return True
         return False

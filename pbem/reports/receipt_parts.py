@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import LATER, TOLD
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.reports.receipts import NOT_READ, Receipt
 from pbem.words.formats import WIDTH, fold, plain
 

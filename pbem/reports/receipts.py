@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine.errors import Problem
 from pbem.faults import MailRefused
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.table.campaign_names import OTHER, meant
 from pbem.table.seating import seat_named
 

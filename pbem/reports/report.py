@@ -11,12 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.records import moderation, people
-from pbem.records import press as press_records
+from pbem.records import moderation, people, press_lines
 from pbem.records.clock import account
 from pbem.records.dice import phrases, rolls
-from pbem.reports import clock, dice, form, history, replies, robots, switches
-from pbem.reports import people as peopletext
+from pbem.reports import (
+    deadlines,
+    dice_wait,
+    form,
+    history,
+    people_lines,
+    replies,
+    robots,
+    switches,
+)
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
 from pbem.reports.replies import question, receipt_text
@@ -122,14 +129,14 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
             ],
             "notes": _notes(campaign, told),
             "clock": [
-                clock.sentence(campaign, each, words)
+                deadlines.sentence(campaign, each, words)
                 for each in told.records
                 if each["kind"] == account.KIND
             ],
-            "deadlines": clock.public_lines(campaign, words),
+            "deadlines": deadlines.public_lines(campaign, words),
             "press": _press(campaign, told, seat),
             "people": [
-                *peopletext.lines(campaign.people, words),
+                *people_lines.lines(campaign.people, words),
                 *robots.sentences(told.records, words),
             ],
             "mails": _mails(told),
@@ -192,7 +199,7 @@ def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "proofs": _proofs(campaign, rows, grades, words),
         "founding": dict(founding),
         "warnings": warnings,
-        "waits": dice.public_lines(campaign),
+        "waits": dice_wait.public_lines(campaign),
     }
 
 
@@ -226,7 +233,7 @@ def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:
     """Messages in the order in which they came, of those to seats what `seat` may read: with their
     text by `lines`.
     """
-    found = press_records.press_of(told.records)
+    found = press_lines.press_of(told.records)
     found += private_press.press_for(campaign, seat, told.records) if seat else []
     found.sort(key=lambda each: each["record"])
     return [{**each, "lines": each["text"].split("\n")} for each in found]

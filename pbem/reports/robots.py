@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.state import canonical
-from pbem.records.robots import HOW
+from pbem.records.robot_answers import HOW
 from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
-from pbem.records import desk as desks
-from pbem.records import moderation
-from pbem.reports import clock, form, history, later, people, switches
-from pbem.reports import dice as waiting
+from pbem.records import desks, moderation
+from pbem.reports import deadlines, dice_wait, form, history, later, people_lines, switches
 from pbem.table import unused
 from pbem.words.catalogue import Words
 from pbem.words.formats import plain
@@ -32,7 +30,7 @@ def status(campaign: Campaign) -> Status:
     words = Words(campaign.anchor["game"])
     engine = campaign.state["engine"]
     asks = [_ask(campaign, ask, words) for ask in campaign.unanswered]
-    dice = waiting.data(campaign)
+    dice = dice_wait.data(campaign)
     data: dict[str, Any] = {
         "campaign": campaign.id,
         "title": campaign.anchor.get("title", ""),
@@ -54,7 +52,7 @@ def status(campaign: Campaign) -> Status:
         "later": campaign.later,
         "founding": sorted(campaign.founding),
         "dice": dice,
-        "clock": clock.data(campaign),
+        "clock": deadlines.data(campaign),
         "next": _next(campaign, dice),
     }
     return Status(_lines(campaign, data, words), data)
@@ -125,8 +123,8 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
             about = {"seat": seat, "record": each["record"], "told": each["words"]}
             lines.append(words.say("unused.status", about))
     lines += later.status_lines(campaign.later, words)
-    lines += people.lines(campaign.people, words)
-    lines += people.overdue(campaign.people, campaign.clock()[:10], words)
+    lines += people_lines.lines(campaign.people, words)
+    lines += people_lines.overdue(campaign.people, campaign.clock()[:10], words)
     if data["moderator_plays"] and data["grade"] != "A":
         lines.append(
             f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand."
@@ -135,8 +133,8 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         lines.append("The dice have no founding phrases.")
     if data["rulings"]:
         lines.append(f"Rulings and undos so far: {data['rulings']} (pbem log lists them).")
-    lines += waiting.lines(campaign, data["dice"])
-    lines += clock.lines(campaign, data["clock"], words)
+    lines += dice_wait.lines(campaign, data["dice"])
+    lines += deadlines.lines(campaign, data["clock"], words)
     lines.append(f"Next: {data['next']}")
     return [plain(line) for line in lines]
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.play import chains
-from pbem.play import due as dues
-from pbem.play.due import SETTLE, Due
+from pbem.play import chains, dues
 from pbem.play.due_book import DueBook
+from pbem.play.dues import SETTLE, Due
 from pbem.post import outbox
 from pbem.records.clock.spans import written
 from pbem.sitting.sitting import Work

@@ -21,8 +21,7 @@ from pbem.play.resolver import Resolver
 from pbem.post import unsaid
 from pbem.post.addresses import NAME, ON_FILE, Addresses
 from pbem.records.settle import NOBODY, Pressed
-from pbem.reports import dice as waiting
-from pbem.reports import replies, robots
+from pbem.reports import dice_wait, replies, robots
 from pbem.reports.receipts import Receipt
 from pbem.reports.report import question, receipt_text
 from pbem.storage.files import private_path
@@ -196,8 +195,8 @@ class Work:
         lines = []
         for ask in self.campaign.unanswered:
             lines.append(question(self.campaign, ask, self.words))
-        told = waiting.data(self.campaign) if self.campaign.book is not None else {}
-        lines += waiting.lines(self.campaign, told) if told else []
+        told = dice_wait.data(self.campaign) if self.campaign.book is not None else {}
+        lines += dice_wait.lines(self.campaign, told) if told else []
         if self.postman is not None and (count := len(self.postman.written)):
             noun = "letter is" if count == 1 else "letters are"
             lines.append(f"{count} {noun} ready to be sent: pbem outbox {self.campaign.path}")

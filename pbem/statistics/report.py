@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.faults import WrongCall
 from pbem.reports import history
 from pbem.statistics import plot as stats_plot
-from pbem.statistics import text as stats_text
+from pbem.statistics import tables
 from pbem.statistics.rolls import Reasons, Throw, as_csv, read
 from pbem.statistics.stats import DEFAULT_BY, KEYS, faces_data, faces_of, luck_over_time, statistics
 from pbem.statistics.value import Exchange, exchanges
@@ -90,7 +90,7 @@ class Chosen:
 
     def text(self, by: tuple[str, ...]) -> str:
         """The same to read."""
-        return "\n".join(stats_text.lines(self.statistics(by))) + "\n"
+        return "\n".join(tables.lines(self.statistics(by))) + "\n"
 
     def csv(self) -> str:
         """A line for each die."""

@@ -15,8 +15,7 @@ from pbem.engine.play import is_put, waits_for
 from pbem.engine.state import copy
 from pbem.faults import Fault
 from pbem.library.registry import load_game
-from pbem.records import desk as desks
-from pbem.records import people
+from pbem.records import desks, people
 from pbem.records.standing import Standing
 from pbem.storage import kinds, save
 from pbem.storage.fitted import FittedSave

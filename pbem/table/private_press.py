@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.records.press import Message
+from pbem.records.press_lines import Message
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
 

@@ -15,8 +15,7 @@ from pbem.engine import chance
 from pbem.engine.dice import Source
 from pbem.engine.state import copy
 from pbem.faults import Fault, NotHere
-from pbem.records import desk as desks
-from pbem.records import people
+from pbem.records import desks, people
 from pbem.records.seals import commits
 from pbem.replay import rewind, witness
 from pbem.replay.replay import Replay, judge

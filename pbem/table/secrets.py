@@ -23,7 +23,7 @@ from pbem.engine.dice import slug
 from pbem.engine.play import Input
 from pbem.engine.state import State
 from pbem.faults import Fault
-from pbem.records import desk
+from pbem.records import desks
 from pbem.records.seals import boxes, boxkeys
 from pbem.records.seals.commits import (
     Choice,
@@ -42,7 +42,7 @@ from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import state_hash
 
 if TYPE_CHECKING:
-    from pbem.records.desk import Entry
+    from pbem.records.desks import Entry
     from pbem.table.campaign import Campaign
     from pbem.table.vault import Vault
 
@@ -79,7 +79,7 @@ def seal_answers(
         wait(campaign.state, choice)
         place = next(n for n, given in enumerate(record["inputs"]) if given is answer.given)
         record["inputs"][place] = sealed_input(answer.given, choice)
-        lying = desk.fields(campaign.desk, seat)
+        lying = desks.fields(campaign.desk, seat)
         left += [each.field for each in answer.used if each.field not in lying]
     if opened:
         record["opened"] = list(dict.fromkeys(opened))
@@ -112,7 +112,7 @@ def used_by(vault: Vault, choice: Choice) -> list[str]:
 
 def line(vault: Vault, name: str, seat: str) -> str:
     """An order line as records open it, by its field."""
-    return desk.opened(vault, desk.Entry("", name, ""), seat)
+    return desks.opened(vault, desks.Entry("", name, ""), seat)
 
 
 def sealed_input(given: Input, choice: Choice) -> Input:

@@ -16,7 +16,7 @@ from pbem.engine import chance
 from pbem.engine.dice import Seeded, Source
 from pbem.faults import Fault, NotHere
 from pbem.records.dice.links import DEPOSIT, Opened
-from pbem.records.seals import lines as sealing
+from pbem.records.seals import seal_lines
 from pbem.storage import ledger, yamlin, yamlout
 from pbem.storage.files import private_dir, private_path, write_private
 from pbem.table.sealed_lines import SealedLines
@@ -160,7 +160,7 @@ class Vault:
         """The salt of one field of an owner, 32 bytes: his own, where he has sealed the line
         himself.
         """
-        if sealing.is_own(field):
+        if seal_lines.is_own(field):
             self.line(field)
             return bytes.fromhex(self.lines[field]["salt"])
         return chance.salt(self.salt_key, self.campaign, owner, field)

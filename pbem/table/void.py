@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.play import Input
-from pbem.records.dice.burnt import void_number, waiting_number
+from pbem.records.dice.burnt_numbers import void_number, waiting_number
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign

@@ -17,7 +17,7 @@ import pytest
 from pbem.audit.audit import judged
 from pbem.engine import chance, dice
 from pbem.engine.state import copy
-from pbem.play import rolls as rolling
+from pbem.play import throws
 from pbem.records.dice import rolls
 from pbem.storage import keys, save
 from pbem.storage.chain import verify_all
@@ -121,7 +121,7 @@ def test_from_the_public_file_before_the_reveal_no_die_can_be_computed(small: Fo
     small.run("roll", NAME, "--dice", "20d6", "--why", "a link that is known")
     opened = Campaign.open(small.save)
     signer = keys.load(small.path / "small.pbem-private" / "moderator.key")
-    rolling.lock(opened, signer, rolls.Wanted.of("30d6", "the dice to be guessed"))
+    throws.lock(opened, signer, rolls.Wanted.of("30d6", "the dice to be guessed"))
     assert small.kinds[-1] == "lock"
     known = set(public_values(small))
     small.run("roll", NAME)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.asking import open_asks
+from pbem.engine.ask_state import open_asks
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.battles import checks

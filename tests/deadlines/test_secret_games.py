@@ -12,7 +12,7 @@ import pytest
 from pbem.audit.audit import audit
 from pbem.faults import Fault
 from pbem.library import registry
-from pbem.play import clock, due
+from pbem.play import clock, dues
 from pbem.play.opening import open_secrets
 from pbem.sitting import overdue
 from pbem.sitting.sitting import Work
@@ -89,7 +89,7 @@ def test_a_sealed_question_is_settled_for_the_silent_seat_alone(
     campaign = ruled(night.begun(tmp_path))
     assert campaign.timing is not None
     bobs = [name for name, duty in campaign.timing.open.items() if duty["seats"] == ["bob"]]
-    assert [each.seat for each in due.reminders(campaign, present.now_of(campaign), "bob")] == [
+    assert [each.seat for each in dues.reminders(campaign, present.now_of(campaign), "bob")] == [
         "bob" for _ in bobs
     ]
     extended = clock.extend(campaign, "9 days", "ann", "ill")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.audit.audit import audit
-from pbem.reports import clock as telling
+from pbem.reports import deadlines
 from pbem.table import arrivals
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
@@ -150,7 +150,7 @@ def test_a_save_of_before_still_holds_and_the_audit_says_what_was_counted(
 
 def test_reports_ask_the_active_side_for_nothing_before_its_turn(make: Maker, clock: Clock) -> None:
     table = locked(make)
-    told = " ".join(telling.public_lines(Campaign.open(table.save), Words()))
+    told = " ".join(deadlines.public_lines(Campaign.open(table.save), Words()))
     assert f"link 1 of the dice: due from {SOVIET}" in told
     assert AXIS not in told
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.play import due
+from pbem.play import dues
 from pbem.play.due_book import NAME as NAME_OF_BOOK
 from pbem.records.clock.account import ABSENT, HOLD, LONGER, RESUME, RULE, UNTIL
 from pbem.records.clock.rule import SILENCES
@@ -17,14 +17,14 @@ from pbem.words.catalogue import Words, catalogue
 from tests.deadlines.clocked import Clock, ruled
 from tests.small_campaign import ATTACK, NAME, Folder
 
-SOURCE = Path(due.__file__).parent.parent
+SOURCE = Path(dues.__file__).parent.parent
 GROUPS = ("clock", "time", "due")
 TEXTS = {key: text for key, text in catalogue("common").items() if key.split(".")[0] in GROUPS}
-KINDS = (due.REMINDER, due.LATE, due.SETTLE, due.FORFEIT)
+KINDS = (dues.REMINDER, dues.LATE, dues.SETTLE, dues.FORFEIT)
 MADE = {
     *(f"clock.{act}" for act in (RULE, LONGER, UNTIL, HOLD, RESUME, ABSENT)),
     *(f"due.subject_{kind}" for kind in KINDS),
-    *(f"due.{kind}" for kind in (due.REMINDER, due.LATE)),
+    *(f"due.{kind}" for kind in (dues.REMINDER, dues.LATE)),
     *(f"due.then_{how}" for how in (*SILENCES, "fallback")),
     *(f"time.silence_{how}" for how in SILENCES),
 }

@@ -12,9 +12,9 @@ from importlib import import_module
 import pytest
 
 from pbem.intake.asides import TABLE, Aside, Row
-from pbem.records import lines, press, withdrawal
+from pbem.records import line_owners, press_lines, withdrawal
 from pbem.records.dice import links
-from pbem.records.seals import lines as seals
+from pbem.records.seals import seal_lines
 from tests.small_campaign import ATTACK, NAME, REST, Folder
 
 MODULES = [f"pbem.intake.{row.module}" for row in TABLE]
@@ -69,9 +69,9 @@ def test_every_line_that_a_kind_reads_begins_with_its_words() -> None:
         parts = [chance.choice(PARTS) for _ in range(chance.randint(1, 5))]
         text = "".join(part + chance.choice(("", " ")) for part in parts)
         kinds = {
-            "link": (links.is_link_line(text), lines.LINK),
-            "seal": (seals.is_seal_line(text), lines.SEAL),
-            "press": (press.is_head(text), lines.PRESS),
+            "link": (links.is_link_line(text), line_owners.LINK),
+            "seal": (seal_lines.is_seal_line(text), line_owners.SEAL),
+            "press": (press_lines.is_head(text), line_owners.PRESS),
         }
         for kind, (is_one, begins) in kinds.items():
             assert not is_one or begins.match(text), text
@@ -86,7 +86,7 @@ def test_what_takes_lines_back_is_found_behind_a_heading(small: Folder, text: st
     from pbem.table.campaign import Campaign
 
     grammar = Campaign.open(small.save).grammar
-    assert bool(withdrawal.read(grammar, text)) == lines.understands(grammar, has_chains=False)(
-        text
-    )
-    assert lines.WITHDRAWAL.match(text)
+    assert bool(withdrawal.read(grammar, text)) == line_owners.understands(
+        grammar, has_chains=False
+    )(text)
+    assert line_owners.WITHDRAWAL.match(text)

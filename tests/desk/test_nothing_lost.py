@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pbem.faults import MailRefused
 from pbem.intake.receive import receive
 from pbem.play.resolver import Resolver
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.reports.receipts import Receipt
 from pbem.reports.replies import receipt_text
 from pbem.storage import keys

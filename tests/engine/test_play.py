@@ -184,7 +184,7 @@ def test_a_step_that_returns_nonsense_is_a_fault_of_the_program(returned: Any) -
 def test_a_flow_that_never_stops_is_a_fault_of_the_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("pbem.engine.running.STEP_LIMIT", 50)
+    monkeypatch.setattr("pbem.engine.machine.STEP_LIMIT", 50)
     with pytest.raises(ContractBroken, match="50 steps"):
         begin(table(one_step(Go("wrong"))), checked=False)
 

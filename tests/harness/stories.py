@@ -32,7 +32,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.state import State
 from pbem.play import rulings
 from pbem.play.resolver import Resolver
-from pbem.records import desk as desks
+from pbem.records import desks
 from pbem.records.settle import Settled, Skipped
 from pbem.storage import keys, yamlin
 from pbem.storage.files import private_path

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy
-from pbem.play import robots as play_robots
+from pbem.play import robot_players
 from pbem.play.resolver import Resolver
-from pbem.records import people, robots
-from pbem.records.dice import burnt
+from pbem.records import people
+from pbem.records import robot_answers as robots
+from pbem.records.dice import burnt_numbers
 from pbem.records.settle import Settled
 from pbem.storage import save
 from pbem.table import void
@@ -232,8 +233,8 @@ def test_no_robot_comes_while_a_lock_waits(
     with table.untouched():
         one_paragraph(table.run("seat", NAME, "--robot", SOVIET), "dice are waited for")
     with monkeypatch.context() as patch:
-        patch.setattr(burnt, "is_waiting", lambda *given: False)
-        patch.setattr(burnt, "take", lambda *given: None)
+        patch.setattr(burnt_numbers, "is_waiting", lambda *given: False)
+        patch.setattr(burnt_numbers, "take", lambda *given: None)
         patch.setattr(void, "parts", lambda campaign: ({}, []))
         assert table.run("seat", NAME, "--robot", SOVIET).code == 0
     name, record, _ = fails_in(table)
@@ -262,7 +263,7 @@ class Liar:
     """Answers in the robot's name, without one or not as it would."""
 
     def __init__(self, campaign: Campaign, say: Callable[[Any], Any], seats: Sequence[str]) -> None:
-        self.robots = play_robots.Robots(campaign, _Nobody())
+        self.robots = robot_players.Robots(campaign, _Nobody())
         self.robots.playing = dict.fromkeys(seats, "aae-1")
         self.say = say
         self.skipped: list[Any] = []

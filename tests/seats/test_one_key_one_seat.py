@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.audit.audit import audit
-from pbem.reports import people
+from pbem.reports import people_lines
 from pbem.storage import keys
 from pbem.storage.succession import needed, shared
 from tests.small_campaign import ID, NAME, Folder, one_paragraph
@@ -82,10 +82,10 @@ def test_a_key_counts_once_for_a_quorum(given: dict[str, str], wanted: int) -> N
 
 def test_the_audit_names_seats_with_one_key() -> None:
     anchor = {"seats": {"a": {"key": ONE}, "b": {"key": ONE}, "c": {"key": TWO}}}
-    (note,) = people.shared_keys(anchor, [])
+    (note,) = people_lines.shared_keys(anchor, [])
     assert "a, b" in note
     later = {"kind": "seat", "change": "key", "seat": "c", "key": ONE}
-    assert len(people.shared_keys(anchor, [later])) == 2
+    assert len(people_lines.shared_keys(anchor, [later])) == 2
     assert shared({"a": ONE, "b": TWO}) == []
 
 

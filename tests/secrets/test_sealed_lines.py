@@ -16,7 +16,7 @@ from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy as copied
 from pbem.library import registry
 from pbem.player.seal import SEALS
-from pbem.records.seals import lines as sealing
+from pbem.records.seals import seal_lines
 from pbem.storage import keys, save, yamlin
 from tests.chained_campaign import ID, Table
 from tests.cli.test_links import AXIS, SOVIET, USA, Maker, holds
@@ -132,7 +132,7 @@ def test_the_record_has_the_commitments_of_the_seat_and_its_lines_are_opened_wit
     lock = next(r for r in table.records if r["kind"] == "lock")
     opened = {text.split(" ")[1]: text.split(" ")[2] for text in lock["opened"]}
     salts = {
-        sealing.field_of(AXIS, int(each["head"].split("/")[0]), int(n)): each["salt"]
+        seal_lines.field_of(AXIS, int(each["head"].split("/")[0]), int(n)): each["salt"]
         for n, each in kept(table, AXIS)["lines"].items()
     }
     assert opened == salts
@@ -148,7 +148,7 @@ def test_without_the_mail_for_everybody_the_lines_are_taken_all_the_same(make: M
     assert said.code == 0
     assert "Sealed by you, with your own salts: 1, 2." in said.out
     assert len(lying(table, SOVIET)) == 2
-    assert all(sealing.is_own(name) for name in lying(table, SOVIET))
+    assert all(seal_lines.is_own(name) for name in lying(table, SOVIET))
     holds(table)
 
 
@@ -235,7 +235,7 @@ def test_a_number_serves_once(make: Maker) -> None:
     table.send(new)
     assert "seal_used" in problems(table, old)
     assert table.send(old).code == 1
-    assert {sealing.count_of(name) for name in lying(table, SOVIET)} == {3, 4}
+    assert {seal_lines.count_of(name) for name in lying(table, SOVIET)} == {3, 4}
     holds(table)
 
 
@@ -321,7 +321,7 @@ def test_a_signature_of_another_is_found(make: Maker) -> None:
 
     def other_key(records: list[dict[str, Any]]) -> None:
         part = next(record["seals"] for record in records if "seals" in record)
-        made = sealing.Sealed.of(part).signed(ID, SOVIET, keys.from_seed(b"1" * 32))
+        made = seal_lines.Sealed.of(part).signed(ID, SOVIET, keys.from_seed(b"1" * 32))
         part["signed"] = made.signature
 
     def unsigned(records: list[dict[str, Any]]) -> None:
@@ -354,14 +354,14 @@ def test_orders_for_a_later_turn_are_sealed_too_and_keep_their_seal(make: Maker)
     table.send(private)
     record = next(r for r in table.records if "later" in r)
     text, _ = record["later"][0]["lines"]
-    assert sealing.is_own(text.split(" ")[1])
+    assert seal_lines.is_own(text.split(" ")[1])
     assert record["seals"]["commits"]
     assert record["desk"]["sealed"] == {SOVIET: 2}
     for _ in "AB":
         table.send("pass\ndone", seat=AXIS)
     assert "later" in table.kinds
     used = next(r for r in reversed(table.records) if "opened" in r)
-    opened = [text for text in used["opened"] if sealing.is_own(text.split(" ")[1])]
+    opened = [text for text in used["opened"] if seal_lines.is_own(text.split(" ")[1])]
     salts = [kept(table, SOVIET)["lines"][count]["salt"] for count in "12"]
     assert [text.split(" ")[2] for text in opened] == salts
     holds(table)

@@ -10,7 +10,7 @@ from typing import Any
 from pbem.engine import chance
 from pbem.engine.dice import Roll, roll_text
 from pbem.records.accounts import book_of
-from pbem.records.dice import beacon, burnt, entries, grades, links, rounds
+from pbem.records.dice import beacon, burnt_numbers, entries, grades, links, rounds
 from pbem.records.dice.book import BEACON
 from pbem.storage import keys, ledger
 from pbem.storage.documents import head, sealed, sha256
@@ -251,7 +251,7 @@ class Chained:
 
     def rule(self, kind: str = "ruling") -> None:
         """A ruling or an undo; a lock that waits is void with it, deposits are used up."""
-        least = burnt.void_number(self.book)
+        least = burnt_numbers.void_number(self.book)
         self.add(kind, **({"burnt": [str(least)]} if least else {}))
 
     def found_again(self) -> None:

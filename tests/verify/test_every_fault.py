@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 # Before a test puts another one in its place.
 QUICKNET_ITSELF = beacon.info_data(beacon.QUICKNET)
 ROOT = Path(__file__).parents[2]
-DICING = ("pbem/records/dice/book.py", "pbem/records/dice/entries.py", "pbem/records/dice/burnt.py", "pbem/records/dice/rounds.py",
+DICING = ("pbem/records/dice/book.py", "pbem/records/dice/entries.py", "pbem/records/dice/burnt_numbers.py", "pbem/records/dice/rounds.py",
           "pbem/records/dice/phrases.py",
           "pbem/engine/chance.py", "pbem/records/dice/beacon.py")  # fmt: skip
 # Refused when a mail comes in or a campaign is founded; no record can hold them, or the book says

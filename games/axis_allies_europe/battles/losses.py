@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from pbem.games.axis_allies_europe.orders.language import MEMBERS, NEVER_LOST, POWERS
 from pbem.games.axis_allies_europe.position import Position
-from pbem.wargame import losses as war
+from pbem.wargame import losses
 from pbem.wargame.losses import Entry, LossRules
 
 
@@ -29,7 +29,7 @@ def order(g: Position, name: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Target(war.Target):
+class Target(losses.Target):
     """Units that may take `count` hits.
 
     `group`: "plain" takes every hit, "submarine" none of aircraft without a destroyer, "air" none
@@ -90,7 +90,7 @@ def plane_key(kind: str, home: str, left: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Hits(war.Hits):
+class Hits(losses.Hits):
     """Hits by who may take them: `any`; of submarines, `ships` only; of aircraft that see no
     submarines, `no_submarines`.
 

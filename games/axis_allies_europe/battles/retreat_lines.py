@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine.asking import is_put
+from pbem.engine.ask_state import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Say, Step
 from pbem.engine.orders import Line

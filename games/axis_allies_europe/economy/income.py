@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pbem.engine.asking import is_put
+from pbem.engine.ask_state import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.play import is_put, open_asks, waits_for
-from pbem.records import desk as desks
-from pbem.records import people
+from pbem.records import desks, people
 from pbem.records.clock.rule import ANSWERS, DICE, ORDERS
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
 from pbem.records import people
-from pbem.records.dice import burnt as burning
-from pbem.records.dice import grades, links, rounds
+from pbem.records.dice import burnt_numbers, grades, links, rounds
 from pbem.records.dice.book import BEACON, DEFAULT, PHRASE, WAIT, Book
 from pbem.records.dice.openers import Facts, opening
 from pbem.storage import kinds, ledger
@@ -47,7 +46,7 @@ def take(book: Book, record: Record, number: int, facts: Facts | None = None) ->
         case "seat":
             _seat(book, record, number)
         case "ruling" | "undo":
-            burning.take(book, record, number)
+            burnt_numbers.take(book, record, number)
     book.found(record, number)
 
 
@@ -323,7 +322,7 @@ def _burnt(book: Book, record: Record) -> None:
     if len(burnt) > is_put:
         raise Illegal("", "record_says", name="burnt", expected=[], found=burnt)
     for text in burnt:
-        number = burning.number_of(text)
+        number = burnt_numbers.number_of(text)
         _next_is(book, number, book.next_number())
         book.data["highest"] = number
 
@@ -388,7 +387,7 @@ def _seat(book: Book, record: Record, number: int) -> None:
             book.data["closed"] = []
             book.data["chains"].pop(MODERATOR, None)
     if record["change"] in people.ROBOTS:
-        burning.take(book, record, number)
+        burnt_numbers.take(book, record, number)
     if record["change"] == "box":
         links.check_join(book.campaign, record, book.key(record["seat"]))
     if "number" not in record:

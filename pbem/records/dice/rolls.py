@@ -12,7 +12,7 @@ own, or typed in.
                                                                      it
 
 Reason and name enter no seed. Here: what such records say, and their replay; they are written by
-pbem/play/rolls.py.
+pbem/play/throws.py.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance, proof
-from pbem.engine.asking import open_asks
+from pbem.engine.ask_state import open_asks
 from pbem.engine.deck import commit_positions, place_name
 from pbem.engine.game import Table
 from pbem.engine.play import Input
@@ -15,7 +15,7 @@ from pbem.engine.state import State, canonical
 from pbem.storage.kinds import NewRecord
 
 if TYPE_CHECKING:
-    from pbem.records.desk import Entry
+    from pbem.records.desks import Entry
 
 Salt = Callable[[str, str], bytes]
 

@@ -21,7 +21,7 @@ from pbem.records.clock.wants import FOUNDING, LINES, LINK
 from pbem.records.people import reader
 from pbem.records.settle import Pressed
 from pbem.replay.witness import is_open
-from pbem.reports import clock, dice
+from pbem.reports import deadlines, dice_wait
 from pbem.table import arrivals
 from pbem.table.dealer import Dealer
 from pbem.words.catalogue import Words
@@ -91,14 +91,14 @@ def due(campaign: Campaign, now: datetime) -> list[Due]:
     planned = settling(campaign, now)
     found: list[Due] = []
     for name in timing.open:
-        for seat in clock.waiting_seats(campaign, timing, name):
+        for seat in deadlines.waiting_seats(campaign, timing, name):
             one = _Letter(campaign, timing, words, name, seat, now)
             is_settled = (name, seat) in planned.locks | planned.silent or _is_of_dice(
                 planned, name, seat
             )
             found += one.settled(planned) if is_settled else one.reminders()
     for seat in campaign.seats:
-        late = clock.counter(campaign, timing, seat, now)
+        late = deadlines.counter(campaign, timing, seat, now)
         if late["forfeits"]:
             found.append(_forfeit(campaign, timing, words, seat, late))
     return found
@@ -124,7 +124,7 @@ def settling(campaign: Campaign, now: datetime) -> Settling:
     if timing is None or _rests(campaign):
         return made
     for name in timing.open:
-        for seat in clock.waiting_seats(campaign, timing, name):
+        for seat in deadlines.waiting_seats(campaign, timing, name):
             _settle(campaign, timing, name, seat, now, made)
     return made
 
@@ -204,7 +204,7 @@ class _Letter:
             "campaign": campaign.id,
             "seat": seat,
             "reader": reader(campaign.people, seat),
-            "name": clock.named(words, name),
+            "name": deadlines.named(words, name),
             "deadline": self.rule.zone.told(self.deadline),
             "grace": self.rule.zone.told(self.grace),
             "left": lasting((self.deadline - now).total_seconds()),
@@ -257,7 +257,7 @@ class _Letter:
         """The reminder that fits now, whether one is due or not; while the clock stands, what is
         asked and no more.
         """
-        if held := clock.hold_sentence(self.timing, self.words):
+        if held := deadlines.hold_sentence(self.timing, self.words):
             subject = say(self.words, "due.subject_held", self.fields)
             first = say(self.words, "due.held", {**self.fields, "hold": held})
             key = f"{REMINDER} {self.name} {self.seat} held"
@@ -282,7 +282,7 @@ class _Letter:
         for ask in self.campaign.asks:
             if ask.id == self.name:
                 return self.words.ask(ask)
-        told: Any = dice.data(self.campaign).get("reminders", {})
+        told: Any = dice_wait.data(self.campaign).get("reminders", {})
         text = str(told.get(self.seat, "")).partition(": ")[2]
         return text[:1].upper() + text[1:]
 
@@ -321,7 +321,7 @@ def reminders(campaign: Campaign, now: datetime, seat: str) -> list[Due]:
     return [
         _Letter(campaign, timing, words, name, seat, now).reminder()
         for name in timing.open
-        if seat in clock.waiting_seats(campaign, timing, name)
+        if seat in deadlines.waiting_seats(campaign, timing, name)
     ]
 
 
@@ -329,7 +329,7 @@ def _forfeit(
     campaign: Campaign, timing: Timing, words: Words, seat: str, late: dict[str, Any]
 ) -> Due:
     fields = {
-        **clock.counter_fields(seat, late),
+        **deadlines.counter_fields(seat, late),
         "forfeit": timing.rule.forfeit,
     }
     text = "\n".join(fold(say(words, "time.forfeit", fields)))

@@ -16,9 +16,8 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, is_put, open_asks, waits_for
 from pbem.engine.state import copy, difference
-from pbem.records import desk as desks
-from pbem.records import people, precedence, turnover
-from pbem.records.desk import ANSWER, Entry
+from pbem.records import desks, people, precedence, turnover
+from pbem.records.desks import ANSWER, Entry
 from pbem.records.settle import NOBODY, Pressed, Settled, Settler, takes_answers
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record

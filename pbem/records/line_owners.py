@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.records import press, withdrawal
+from pbem.records import press_lines, withdrawal
 from pbem.records.dice import links
-from pbem.records.seals import lines as seals
+from pbem.records.seals import seal_lines
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
@@ -22,8 +22,8 @@ PRESS = re.compile(r"\s*press\b", re.IGNORECASE)
 WITHDRAWAL = re.compile(rf".*\b{withdrawal.WORD}", re.IGNORECASE)
 
 _KINDS: tuple[tuple[re.Pattern[str], Callable[[Grammar, str], bool]], ...] = (
-    (SEAL, lambda grammar, text: seals.is_seal_line(text)),
-    (PRESS, lambda grammar, text: press.is_bare_head(text)),
+    (SEAL, lambda grammar, text: seal_lines.is_seal_line(text)),
+    (PRESS, lambda grammar, text: press_lines.is_bare_head(text)),
     (WITHDRAWAL, lambda grammar, text: bool(withdrawal.read(grammar, text))),
 )
 
@@ -43,5 +43,5 @@ def understands(grammar: Grammar, *, has_chains: bool) -> Callable[[str], bool]:
 
 def split(lines: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
     """The lines about sealed lines, and all others."""
-    about = [line for line in lines if seals.is_seal_line(line.text)]
+    about = [line for line in lines if seal_lines.is_seal_line(line.text)]
     return about, [line for line in lines if line not in about]

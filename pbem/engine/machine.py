@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.engine import asking
+from pbem.engine import ask_state
 from pbem.engine.corrections import apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
@@ -87,16 +87,16 @@ class Machine:
         if not by or not set(by) <= set(ask.to):
             raise Illegal("", "not_your_question", ask=ask_id, to=list(ask.to), by=list(by))
         say = self._checked(ask, say)
-        asking.store(self.state, ask, by if ask.agree == "all" else ask.to, say)
+        ask_state.store(self.state, ask, by if ask.agree == "all" else ask.to, say)
         self._settle()
 
     def _checked(self, ask: Ask, say: Say) -> Say:
         """The answer in the form in which it is stored."""
         if not self.checked:
-            return asking.check(self.table, self.state, ask, say)
+            return ask_state.check(self.table, self.state, ask, say)
         guard = Guard(self.source, self.state, self._where())
         try:
-            return asking.check(self.table, self.state, ask, say)
+            return ask_state.check(self.table, self.state, ask, say)
         finally:
             guard.unchanged(f"changed while it checked the answer to {ask.id}")
 
@@ -117,7 +117,7 @@ class Machine:
         before = copy(self.state)
         try:
             self._asked_before = {Ask.id_of(data) for data in self.engine["asks"]}
-            asking.close(self.state)
+            ask_state.close(self.state)
             self._end_segment()
             self.engine["over"] = {}
             if changes:
@@ -138,17 +138,17 @@ class Machine:
         """Close the step once all its asks are answered; a disagreement may put another ask in its
         place first.
         """
-        asks = asking.open_asks(self.state)
-        if not all(asking.is_answered(self.state, ask) for ask in asks):
+        asks = ask_state.open_asks(self.state)
+        if not all(ask_state.is_answered(self.state, ask) for ask in asks):
             return
         answers: list[tuple[Ask, Say]] = []
         for number, ask in enumerate(asks):
-            says = asking.said(self.state, ask)
-            if asking.agreed(says):
+            says = ask_state.said(self.state, ask)
+            if ask_state.agreed(says):
                 answers.append((ask, says[0]))
                 continue
             if isinstance(ask.otherwise, Ask):
-                asking.forget(self.state, ask)
+                ask_state.forget(self.state, ask)
                 is_third = not set(ask.otherwise.to) & set(ask.to)
                 other = replace(ask.otherwise, unforeseen=ask.otherwise.unforeseen or is_third)
                 self._open([*asks[:number], other, *asks[number + 1 :]], other)
@@ -162,7 +162,7 @@ class Machine:
         where = self._where()
         # The pointer moves before the handlers run, so that a Go of theirs is not overwritten.
         frame["step"] = flow.after(step.name)
-        asking.close(self.state)
+        ask_state.close(self.state)
         gone = ""
         for ask, say in answers if step.take_say is not None else ():
             assert step.take_say is not None
@@ -197,7 +197,7 @@ class Machine:
 
     def _stop(self) -> None:
         self.outcome.over = copy(self.engine["over"])
-        self.outcome.asks = asking.open_asks(self.state)
+        self.outcome.asks = ask_state.open_asks(self.state)
         if self.checked:
             check_plain(self.state)
             check_plain(self.outcome.events, "events")
@@ -330,7 +330,7 @@ class Machine:
                 {"kind": "nobody_decides", "ask": ask.id, "to": list(ask.to)}
             )
         self.outcome.forced.append((ask.id, copy(say)))
-        asking.store(self.state, ask, ask.to, say)
+        ask_state.store(self.state, ask, ask.to, say)
 
     def _check_own(self, ask: Ask) -> None:
         """What the rules themselves would answer has to be an answer."""

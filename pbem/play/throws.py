@@ -22,7 +22,7 @@ from pbem.records.dice.rolls import (
     typed_label,
     without_segment,
 )
-from pbem.reports import dice as waiting
+from pbem.reports import dice_wait
 from pbem.storage import kinds, ledger
 from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import link_text, state_hash
@@ -142,7 +142,7 @@ def waits(campaign: Campaign) -> list[str]:
     number, told = _locked(campaign)
     return [
         f"Locked: {told['dice']} in segment {number}. Nothing is thrown before the links are here.",
-        *waiting.lines(campaign, waiting.data(campaign)),
+        *dice_wait.lines(campaign, dice_wait.data(campaign)),
     ]
 
 

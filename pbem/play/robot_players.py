@@ -13,7 +13,7 @@ from pbem.engine.play import open_asks
 from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.records import people
-from pbem.records.robots import HOW, answer, asked
+from pbem.records.robot_answers import HOW, answer, asked
 from pbem.records.settle import Answerer, Settled
 
 if TYPE_CHECKING:

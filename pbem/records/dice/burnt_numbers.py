@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.engine.asking import open_asks
+from pbem.engine.ask_state import open_asks
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
 from pbem.engine.state import State

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.state import copy
-from pbem.records.seals import lines as sealing
+from pbem.records.seals import seal_lines
 
 STANDING = "standing"
 ANSWER = "answer"
@@ -40,8 +40,8 @@ def new_desk() -> dict[str, Any]:
     the founding is closed; `locks` the record in which a seat's orders were used last, `locked` the
     sections so used in this turn; `roll` what is locked beside the rules and not thrown yet
     (pbem/records/dice/rolls.py). Only where it is used: `sealed`, the highest count of the lines
-    that each seat has sealed itself (pbem/records/seals/lines.py), and `boxes`, keys for boxes that
-    have changed (pbem/records/seals/boxkeys.py)."""
+    that each seat has sealed itself (pbem/records/seals/seal_lines.py), and `boxes`, keys for boxes
+    that have changed (pbem/records/seals/boxkeys.py)."""
     return {
         "count": 0,
         "seats": {},
@@ -119,7 +119,7 @@ def put(
     kept: Iterable[Entry],
     new: Sequence[tuple[str, str]],
     closes: Sequence[str],
-    own: Sequence[sealing.Own] = (),
+    own: Sequence[seal_lines.Own] = (),
 ) -> None:
     """Set a seat's lines: those `kept`, and `new` ones as (section, text), which get a field and a
     commitment.
@@ -129,7 +129,9 @@ def put(
     texts = [entry.text for entry in kept]
     pairs = zip(new, own, strict=bool(own))
     # Which of two lines came later is for their author alone to say.
-    for (section, line), place in sorted(pairs, key=lambda pair: sealing.count_of(pair[1].field)):
+    for (section, line), place in sorted(
+        pairs, key=lambda pair: seal_lines.count_of(pair[1].field)
+    ):
         texts.append(Entry(section, place.field, place.commit).text)
         draft.sealed[place.field] = {"seat": seat, "line": line, "salt": place.salt.hex()}
     for section, line in new if not own else ():
