@@ -103,4 +103,6 @@ def _moderated(record: dict[str, Any]) -> list[str]:
         return [moderation.brief(record)]
     if record["kind"] == kinds.NOTE:
         return [moderation.note_sentence(record)]
-    return [f"withdraws {', '.join(record['withdraws'])}"] if "withdraws" in record else []
+    from pbem.records.desk_places import listed
+
+    return [f"withdraws {listed(record['withdraws'])}"] if "withdraws" in record else []

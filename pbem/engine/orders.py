@@ -17,6 +17,8 @@ from pbem.engine.slots import Vocabulary, common_slots
 from pbem.engine.typed import Text, start_of, without_remark
 
 ANY_SECTION = ("*",)
+# The section of lines that hold until they are replaced.
+STANDING = "standing"
 MAX_LINE = 1000
 
 _HEAD = re.compile(r"([^:;@>]{1,40}?)\s*:\s*")
@@ -199,6 +201,11 @@ class Grammar:
 
     def _check_sections(self) -> None:
         for verb in self.verbs.values():
+            if verb.role == "reply" and verb.sections == (STANDING,):
+                what = (
+                    f"verb {verb.name}: an answer that may only be a standing line answers nothing"
+                )
+                raise ValueError(f"{what}; give it a section of its own before `standing`")
             named = () if verb.sections == ANY_SECTION else verb.sections
             if unknown := [section for section in named if section not in self.sections]:
                 known = ", ".join(self.sections) or "none"

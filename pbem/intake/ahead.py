@@ -69,16 +69,18 @@ class Ahead(Aside):
         sent, grammar = self.sent, self.campaign.grammar
         if section not in grammar.sections or self.campaign.state["engine"]["over"]:
             return False
-        if sent.turn or not (sent.ask or sent.locked):
+        if sent.turn or not (sent.asks or sent.locked):
             is_later = True
         else:
-            is_later = bool(line.power) and sent.ask is not None and line.power not in sent.ask.to
+            asked = {power for ask in sent.asks for power in ask.to}
+            is_later = bool(line.power and asked) and line.power not in asked
         if is_later:
             power = line.power if len(self.campaign.seats[self.sent.seat]) > 1 else ""
             text = grammar.line(line.verb, line.args, section, line.power).text
             if refusal := sent.asides.sealer.refusal((section, text)):
                 raise refusal
-            self._new.setdefault((sent.turn, power), []).append((section, text))
+            told = sent.place(section, line.power)
+            self._new.setdefault((sent.turn, power), []).append((told, text))
         return is_later
 
     def tell(self, receipt: Receipt) -> None:
@@ -133,7 +135,7 @@ class Ahead(Aside):
         """A mail replaces the sections whose heading it has, with lines below it; a `pass` gives
         way to orders."""
         new = self._new.get(key, [])
-        if all(section != entry.section for section, _ in new):
+        if all(told != entry.place for told, _ in new):
             return True
         parsed = self.sent.parsed
         heads = () if parsed.adds else parsed.heads
@@ -146,19 +148,19 @@ class Ahead(Aside):
         for entry, text in self._lying(turn, power) if self._is_readable else ():
             if self._stays(entry, text, (turn, power)):
                 continue
-            if (entry.section, text) in new:
-                new.remove((entry.section, text))
+            if (entry.place, text) in new:
+                new.remove((entry.place, text))
             elif text.rpartition(": ")[2] != PASS:
-                fallen.append(Fallen(entry.section, text, LATER))
+                fallen.append(Fallen(entry.place, text, LATER))
         return fallen
 
     def _is_lost(self, turn: int, power: str) -> bool:
         """Whether anything that was kept for a turn is said no more."""
-        gone = {each.section for each in self._fallen(turn, power)}
+        gone = {each.place for each in self._fallen(turn, power)}
         game, parse = self.campaign.table.game, self.campaign.parse
         lying = self._lying(turn, power) if gone else []
-        was = [parse(text) for entry, text in lying if entry.section in gone]
-        now = [parse(text) for section, text in self._new[turn, power] if section in gone]
+        was = [parse(text) for entry, text in lying if entry.place in gone]
+        now = [parse(text) for told, text in self._new[turn, power] if told in gone]
         return corrected.is_lost(was, now, game.reply_verbs, game.noun)
 
     @property
@@ -169,7 +171,7 @@ class Ahead(Aside):
     def _once(self, turn: int, power: str, kept: Sequence[Lying]) -> list[tuple[str, str]]:
         """The new lines, but for those that stand already where the mail does not say that they
         come beside these."""
-        there = [] if self.sent.parsed.adds else [(entry.section, text) for entry, text in kept]
+        there = [] if self.sent.parsed.adds else [(entry.place, text) for entry, text in kept]
         once = []
         for each in self._new.get((turn, power), []):
             if each in there:
@@ -182,7 +184,7 @@ class Ahead(Aside):
         """All that is kept for a turn and power after the mail, as far as it can be read."""
         lying = self._lying(turn, power) if self._is_readable else []
         kept = [each for each in lying if self._stays(*each, (turn, power))]
-        before = [(entry.section, text) for entry, text in kept]
+        before = [(entry.place, text) for entry, text in kept]
         return [*before, *self._once(turn, power, kept)]
 
     def put(self, record: NewRecord, draft: Draft) -> None:
@@ -197,8 +199,8 @@ class Ahead(Aside):
             own = self.sent.asides.sealer.own(new)
             lines = [entry.text for entry, _ in kept]
             lines += _sealed(draft, self.campaign, self.sent.seat, new, own) if new else []
-            sections = sorted({Entry.of(text).section for text in lines})
-            made |= {"lines": lines, "closed": sections if self.closes else []}
+            places = sorted({Entry.of(text).place for text in lines})
+            made |= {"lines": lines, "closed": places if self.closes else []}
             changed = [each for each in changed if set_key(each) != key] + [made]
         if changed:
             record[KIND] = changed

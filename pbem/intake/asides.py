@@ -139,9 +139,10 @@ class Row:
 
 def _is_ahead(sent: Sent) -> bool:
     """Whether orders of it are for a time that has not come, or may be."""
-    if sent.turn or sent.ask is None:
+    if sent.turn or not sent.asks:
         return bool(sent.turn or not sent.locked)
-    return any(line.power and line.power not in sent.ask.to for line in sent.parsed.lines)
+    asked = {power for ask in sent.asks for power in ask.to}
+    return any(line.power and line.power not in asked for line in sent.parsed.lines)
 
 
 def _has_press(sent: Sent) -> bool:

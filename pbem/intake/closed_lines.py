@@ -78,7 +78,7 @@ class ClosedLines(Aside):
         book = self.campaign.book
         if book is None or not book.pending or book.is_roll or self.sent.is_closed:
             return
-        if receipt.is_done and self.sent.ask is None and not receipt.problems:
+        if receipt.is_done and not self.sent.asks and not receipt.problems:
             self.segment = int(book.pending["segment"])
 
     @property

@@ -7,68 +7,100 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.records import corrected, desks
-from pbem.records.desks import ANSWER, STANDING
-from pbem.records.replacement import REPLACED, Fallen, Lying
-from pbem.records.settle import unsaid_of
+from pbem.records.desk_places import belongs, is_order, meets, section_of, untouched
+from pbem.records.replacement import REPLACED, Fallen, Lying, Said
+from pbem.records.settle import is_for_batch, unsaid_of
 
 if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
     from pbem.intake.sent import Sent
     from pbem.reports.receipts import Receipt
 
-_NO_ORDERS = {STANDING, ANSWER}
 
-
-def problems(sent: Sent, receipt: Receipt, *, is_whole: bool, passes: bool) -> list[Problem]:
+def problems(
+    sent: Sent, receipt: Receipt, passed: Sequence[Ask], *, is_whole: bool
+) -> list[Problem]:
     """What is wrong with the `done` of a mail of which all that stands is known; nothing where it
-    is not `is_whole`, or `passes`.
+    is not `is_whole`; `passed` are the batches for which it says `pass`.
 
     With nothing to close it would give a turn away by a slip; who has no orders writes `pass`. A
     condition or an answer is nothing to close.
     """
-    if sent.ask is None or not sent.is_done or passes or not is_whole or receipt.partial:
+    if not sent.asks or not sent.is_done or not is_whole or receipt.partial:
         return []
-    campaign, asked = sent.campaign, sent.ask.sections
-    replies, parse = campaign.table.game.reply_verbs, campaign.parse
-    sections = {section for section, text in receipt.orders if parse(text).verb not in replies}
-    fault = None
-    if not sections & set(asked):
-        fault = Illegal("", "nothing_to_close", sections=list(asked))
-    elif unsaid := unsaid_of(campaign.table, campaign.state, sent.ask, sections):
-        fault = Illegal("", "section_unsaid", sections=unsaid)
-    return [fault.at(0, 0, "done").problem] if fault else []
+    ends = meant(sent, receipt)
+    faults = [_fault(sent, receipt, ask) for ask in ends if ask not in passed]
+    if not ends and not passed:
+        asked = dict.fromkeys(section for ask in sent.asks for section in ask.sections)
+        faults = [Illegal("", "nothing_to_close", sections=list(asked))]
+    return [fault.at(0, 0, "done").problem for fault in faults if fault]
+
+
+def meant(sent: Sent, receipt: Receipt) -> list[Ask]:
+    """The batches that a `done` closes: those of which the mail has lines, else those of which any
+    are in force."""
+    new = [ask for ask in sent.asks if _orders_for(sent, ask, receipt.new)]
+    return new or [ask for ask in sent.asks if _orders_for(sent, ask, receipt.orders)]
+
+
+def _orders_for(sent: Sent, ask: Ask, those: Sequence[Said]) -> set[str]:
+    """The sections of a batch for which there are orders among lines."""
+    table, parse, powers = sent.campaign.table, sent.campaign.parse, sent.powers_in(ask)
+    return {
+        section_of(told)
+        for told, text in those
+        if belongs(told, ask, powers) and is_for_batch(table, ask, parse(text))
+    }
+
+
+def _fault(sent: Sent, receipt: Receipt, ask: Ask) -> Illegal | None:
+    campaign, said = sent.campaign, _orders_for(sent, ask, receipt.orders)
+    unsaid = unsaid_of(campaign.table, campaign.state, ask, said)
+    return Illegal("", "section_unsaid", sections=unsaid) if unsaid else None
 
 
 def closed(
-    sent: Sent, receipt: Receipt, fallen: Sequence[Fallen], before: Sequence[Lying]
+    sent: Sent,
+    receipt: Receipt,
+    fallen: Sequence[Fallen],
+    before: Sequence[Lying],
+    passed: Sequence[Ask],
 ) -> list[str]:
-    """The sections that are closed after a mail of which these lines have fallen out, and `before`
-    were in force.
+    """The places that are closed after a mail of which these lines have fallen out, and `before`
+    were in force; `passed` are the batches for which it says `pass`.
 
     The receipt is told whether its `done` closes them, or waits.
     """
     # What is locked has been used already; its lists and conditions stay, but close nothing of the
     # next turn.
-    orders = {section for section, _ in receipt.orders} - _NO_ORDERS - set(sent.locked)
-    ours = {section for section, _ in receipt.new} - _NO_ORDERS
-    is_end = receipt.is_done and not receipt.problems and bool(sent.ask or ours)
+    ends = [*passed, *(ask for ask in meant(sent, receipt) if ask not in passed)]
+    ends = ends if sent.is_done else list(passed)
+    others = [told for ask in sent.asks if ask not in ends for told in sent.batch(ask)]
+    orders = {
+        told
+        for told, _ in receipt.orders
+        if is_order(told) and not sent.is_locked(told) and not meets(told, others)
+    }
+    ours = {told for told, _ in receipt.new if is_order(told)}
+    is_end = receipt.is_done and not receipt.problems and bool(sent.asks or ours)
     # What is lost may have been forgotten: `done` counts once nothing is.
     waits = is_end and _is_lost(sent, receipt, fallen, before)
     receipt.waits = receipt.waits or waits
     receipt.closes = is_end and not waits
-    sections = desks.closed(sent.campaign.desk, sent.seat)
+    was = desks.closed(sent.campaign.desk, sent.seat)
     if receipt.closes:
-        return [*sections, *orders, *(sent.ask.sections if sent.ask else ())]
-    return [] if ({each.section for each in fallen} | ours) - _NO_ORDERS else sections
+        return [*was, *orders, *(told for ask in ends for told in sent.batch(ask))]
+    return untouched(was, [*ours, *(each.place for each in fallen)])
 
 
 def _is_lost(
     sent: Sent, receipt: Receipt, fallen: Sequence[Fallen], before: Sequence[Lying]
 ) -> bool:
     """Whether an order fell out that the lines in force do not say again."""
-    gone = {each.section for each in fallen if each.why == REPLACED} - _NO_ORDERS
+    gone = {e.place for e in fallen if e.why == REPLACED and is_order(e.place)}
     if not gone:
         return False
     game, parse = sent.campaign.table.game, sent.campaign.parse
-    was = [parse(text) for entry, text in before if entry.section in gone]
-    now = [parse(text) for section, text in receipt.orders if section in gone]
+    was = [parse(text) for entry, text in before if entry.place in gone]
+    now = [parse(text) for told, text in receipt.orders if meets(told, gone)]
     return corrected.is_lost(was, now, game.reply_verbs, game.noun)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pbem.engine.flow import Sifted
+from pbem.engine.flow import Ask, Sifted
 from pbem.engine.play import sift
-from pbem.records.desks import ANSWER, Entry
+from pbem.records.desk_places import ANSWER, belongs, covers, section_of
+from pbem.records.desks import Entry
 from pbem.records.replacement import Said
 
 if TYPE_CHECKING:
@@ -26,18 +27,34 @@ class Judging:
     def stays(self, entry: Entry, text: str) -> bool:
         """What is locked stays: in sections that were used in this turn, and what could settle dice
         that are closed."""
-        if entry.section in self.sent.locked:
+        if self.sent.is_locked(entry.place):
             return True
         if not self.sent.is_closed or entry.section == ANSWER:
             return False
         return self.campaign.parse(text).verb in self.campaign.table.game.reply_verbs
 
     def judge(self, everything: Sequence[Said]) -> Sifted | None:
-        """What the rules say of lines taken together, as far as they are asked for now."""
-        ask = self.sent.ask
-        if ask is None:
-            return None
-        mine = [n for n, (section, _) in enumerate(everything) if section in ask.sections]
+        """What the rules say of lines taken together, as far as they are asked for now; of several
+        questions one after the other."""
+        found = [(ask, self._judged(ask, everything)) for ask in self.sent.asks]
+        judged = [(ask, sifted) for ask, sifted in found if sifted is not None]
+        if len(judged) < 2:
+            return judged[0][1] if judged else None
+        return Sifted(
+            (),
+            tuple(each for _, sifted in judged for each in sifted.problems),
+            {
+                f"{', '.join(self.sent.powers_in(ask))}: {name}": total
+                for ask, sifted in judged
+                for name, total in sifted.totals.items()
+            },
+            tuple(each for _, sifted in judged for each in sifted.remarks),
+            tuple(number for _, sifted in judged for number in sifted.lapsed),
+        )
+
+    def _judged(self, ask: Ask, everything: Sequence[Said]) -> Sifted | None:
+        powers = self.sent.powers_in(ask)
+        mine = [n for n, (told, _) in enumerate(everything) if belongs(told, ask, powers)]
         texts = [everything[number][1] for number in mine]
         sifted = sift(self.campaign.table, self.campaign.state, ask, texts)
         if sifted is None:
@@ -48,9 +65,11 @@ class Judging:
         return replace(sifted, problems=problems, remarks=remarks, lapsed=lapsed)
 
     def unchecked(self, orders: Sequence[Said]) -> list[str]:
-        """The sections whose lines are held against the rules only when their time comes."""
-        ask = self.sent.ask
-        known = {ANSWER, *self.sent.locked, *(ask.sections if ask is not None else ())}
+        """The places whose lines are held against the rules only when their time comes."""
         return [
-            each for each in dict.fromkeys(section for section, _ in orders) if each not in known
+            told
+            for told in dict.fromkeys(told for told, _ in orders)
+            if section_of(told) != ANSWER
+            and not covers(self.sent.locked, told)
+            and not self.sent.asks_for(told)
         ]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
 from pbem.records import moderation, withdrawal
-from pbem.records.desks import STANDING
+from pbem.records.desk_places import STANDING
 from pbem.records.people import WITHDRAWN
 from pbem.records.replacement import PASS
 from pbem.reports import form

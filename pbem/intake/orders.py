@@ -14,7 +14,8 @@ from pbem.intake import end, unread
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
 from pbem.records import desks
-from pbem.records.desks import ANSWER, STANDING, Draft, Entry
+from pbem.records.desk_places import STANDING
+from pbem.records.desks import Draft, Entry
 from pbem.records.replacement import Incoming, Lying, Meaning, Result, replaced_by
 from pbem.reports.receipts import Receipt
 from pbem.storage import kinds
@@ -60,12 +61,12 @@ class Orders:
         receipt.is_done = sent.is_done or places.passes
         self._tell(places, result)
         problems += places.problems
-        problems += end.problems(sent, receipt, is_whole=not problems, passes=places.passes)
+        problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
         for each in self.asides:
             each.tell(receipt)
         receipt.problems.sort(key=_place)
-        self.closes = end.closed(sent, receipt, result.fallen, before)
+        self.closes = end.closed(sent, receipt, result.fallen, before, places.passed)
         self._weigh(is_less=len(result.stand) < len(before) or result.is_repeated)
         if not (receipt.stands or receipt.problems or receipt.unsigned):
             self._refuse_empty(places)
@@ -85,7 +86,7 @@ class Orders:
         problem."""
         parsed = self.sent.parsed
         taken = {STANDING} if places.lapses else set()
-        taken |= {section for each in self.asides for section in each.takes_back}
+        taken |= {told for each in self.asides for told in each.takes_back}
         meaning = Meaning(parsed.heads, parsed.adds, taken, self.judging.stays, self._about)
         result = replaced_by(before, new, meaning, self.judging.judge)
         for line, problem in result.problems:
@@ -100,19 +101,19 @@ class Orders:
             return replace(self.campaign.parse(line), column=0, source=line)
         return line
 
-    def _about(self, section: str, text: str) -> tuple[str, ...]:
-        """What a new line replaces: its section, or the answer or standing line of its power, verb
-        and noun."""
-        if section not in (STANDING, ANSWER):
-            return (section,)
+    def _about(self, told: str, text: str) -> tuple[str, ...]:
+        """What a new answer or standing line replaces: the answer of its power to the same
+        question, the standing line of its power, verb and noun."""
         line = self.campaign.parse(text)
-        return section, line.power, line.verb, self.campaign.table.game.noun(line)
+        if told != STANDING:
+            return told, line.power
+        return told, line.power, line.verb, self.campaign.table.game.noun(line)
 
     def _tell(self, places: Places, result: Result) -> None:
         """What stands, what fell out, and what is said of both."""
         receipt = self.receipt
         receipt.new = [each.said for each in result.fresh]
-        receipt.orders = [(entry.section, text) for entry, text in result.stand] + receipt.new
+        receipt.orders = [(entry.place, text) for entry, text in result.stand] + receipt.new
         receipt.fallen, receipt.totals = list(result.fallen), result.totals
         receipt.remarks = sorted(places.remarks, key=_place)
         receipt.asked = places.asked

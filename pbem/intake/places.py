@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.errors import Ambiguous, Illegal, Problem, Refusal
 from pbem.engine.flow import Ask
-from pbem.engine.orders import Line
+from pbem.engine.orders import ANY_SECTION, Line
 from pbem.engine.play import check, waits_for
-from pbem.records.desks import ANSWER, STANDING
+from pbem.intake.settled import last_settled
+from pbem.records.desk_places import ANSWER, STANDING, covers, place, section_of
 from pbem.records.replacement import PASS, Incoming
+from pbem.records.settle import is_replaceable
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
@@ -21,35 +23,40 @@ if TYPE_CHECKING:
 
 
 class Places:
-    """The places of the lines of one mail. `asked`: a line of it answers a question; `passes`: it
-    says `pass` for all that is open, `lapses`: for all standing lines. What may not stand is in
-    `problems`, what is said of lines that do, in `remarks`."""
+    """The places of the lines of one mail. `asked`: a line of it answers a question; `answers`:
+    to which; `passes`: it says `pass`, and `passed` for which batches; `lapses`: it says so for all
+    standing lines. What may not
+    stand is in `problems`, what is said of lines that do, in `remarks`."""
 
     def __init__(self, sent: Sent) -> None:
         self.campaign = sent.campaign
         self.sent = sent
         self.seat = sent.seat
-        self.ask = sent.ask
         self.sealer = sent.asides.sealer
         self.heads = set(sent.parsed.heads) - {STANDING}
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
+        self.passed: list[Ask] = []
+        self.answers: list[str] = []
         self.asked = self.passes = self.lapses = False
 
     def incoming(self) -> list[Incoming]:
-        """The lines with the section under which the desk keeps them; others become problems."""
+        """The lines with the place at which the desk keeps them; others become problems."""
         placed: list[Incoming] = []
         for line in self.sent.parsed.lines:
-            if line.power and line.power not in self.campaign.seats[self.seat]:
+            if line.power and line.power not in self.sent.powers:
                 foreign = Illegal("", "not_your_power", power=line.power, seat=self.seat)
                 self.problem(line, foreign.problem)
             elif line.verb == PASS and line.section in ("", STANDING):
                 self._pass(line)
-            elif (section := self.section(line)) is not None:
-                text = self.campaign.grammar.line(line.verb, line.args, section, line.power).text
-                text = line.text if section == ANSWER else text
+            elif (told := self.place(line)) is not None:
+                section = section_of(told)
+                text = line.text
+                if section != ANSWER:
+                    grammar = self.campaign.grammar
+                    text = grammar.line(line.verb, line.args, section, line.power).text
                 if self._is_let_in(section, line, text):
-                    placed.append(Incoming(section, replace(line, text=text)))
+                    placed.append(Incoming(told, replace(line, text=text)))
         return placed
 
     def _pass(self, line: Line) -> None:
@@ -60,10 +67,12 @@ class Places:
                 self.problem(line, Illegal("", "lines_closed", seat=self.seat).problem)
         elif self.sent.turn:
             self.problem(line, Illegal("", "pass_ahead").problem)
-        elif line.power and self.ask is not None and line.power not in self.ask.to:
-            self.problem(line, self.not_now("not_your_orders", ""))
         else:
-            self.passes = True
+            found = [ask for ask in self.sent.asks if line.power in ("", *ask.to)]
+            self.passed += found
+            self.passes = self.passes or bool(found) or not self.sent.asks
+            if line.power and self.sent.asks and not found:
+                self.problem(line, self.not_now("not_your_orders", ""))
 
     def _is_let_in(self, section: str, line: Line, text: str) -> bool:
         """Whether a line may change anything, and is one that its seat has committed to, if it has
@@ -86,9 +95,9 @@ class Places:
             return None
         return Illegal("", "lines_closed", seat=self.seat)
 
-    def section(self, line: Line) -> str | None:
+    def place(self, line: Line) -> str | None:
         """Where the desk keeps a line; None where it may not stand."""
-        found = self._section(line)
+        found = self._place(line)
         return found if found != STANDING or self._is_possible(line) else None
 
     def _is_possible(self, line: Line) -> bool:
@@ -104,71 +113,138 @@ class Places:
             self.remark(line, remark)
         return True
 
-    def _section(self, line: Line) -> str | None:
+    def _place(self, line: Line) -> str | None:
         if line.section == STANDING:
             return STANDING
-        answers = [ask for ask in self.campaign.asks if line.verb in ask.verbs]
-        if mine := [ask for ask in answers if not ask.sections and self._is_asked(ask, line.power)]:
-            if not self._is_answer(mine, line):
+        asked = [ask for ask in self.campaign.asks if line.verb in ask.verbs and not ask.sections]
+        if mine := [ask for ask in asked if self._is_asked(ask, line.power)]:
+            ask = self._answered(mine, line)
+            if ask is None:
                 return None
             self.asked = True
-            return ANSWER
-        if self._may_stand(line):
-            return STANDING
-        return line.section if self._may_order(line.section, line) else None
+            self.answers.append(ask.id)
+            return place(ANSWER, ask.id)
+        if self._is_late(line):
+            self.problem(line, self._late(line))
+            return None
+        return self._order(self._section(line), line)
 
-    def _may_stand(self, line: Line) -> bool:
-        """A reply without any head from a seat that is not writing orders now: meant as a standing
-        line."""
-        verb = self.campaign.grammar.verbs[line.verb]
-        is_reply = self.ask is None and verb.role == "reply" and STANDING in verb.sections
-        return is_reply and not self.heads
+    def _section(self, line: Line) -> str:
+        """The section of an order; one that is asked for where it may stand in several."""
+        sections = [section for ask in self.sent.asks for section in ask.sections]
+        allowed = self.campaign.grammar.verbs[line.verb].sections
+        if line.section in sections or self.heads or allowed == ANY_SECTION:
+            return line.section
+        return next((each for each in sections if each in allowed), line.section)
+
+    def _is_late(self, line: Line) -> bool:
+        """An answer without any head from a seat that is asked nothing it could answer: for a
+        question that is closed, or for one that has not come."""
+        role = self.campaign.grammar.verbs[line.verb].role
+        return role == "reply" and not (self.sent.asks or self.sent.turn or self.heads)
+
+    def _late(self, line: Line) -> Problem:
+        """The question that such an answer may have been meant for, and how it is kept for later
+        ones."""
+        is_lasting = STANDING in self.campaign.grammar.verbs[line.verb].sections
+        text = self.campaign.grammar.line(line.verb, line.args, STANDING, line.power).text
+        standing = text if is_lasting else ""
+        found = last_settled(self.campaign, self.seat, line.verb)
+        if found is None:
+            return Illegal("", "nothing_asked", standing=standing).problem
+        record, question = found
+        return Illegal(
+            "", "settled_already", question=question, record=record, standing=standing
+        ).problem
 
     def _is_asked(self, ask: Ask, power: str) -> bool:
-        asked = [power] if power else ask.to
-        return any(each in ask.to and self.campaign.seat_of(each) == self.seat for each in asked)
+        return any(power in ("", each) for each in self.sent.powers_in(ask))
 
-    def _is_answer(self, asks: Sequence[Ask], line: Line) -> bool:
-        table, state = self.campaign.table, self.campaign.state
-        says = late = 0
-        for ask in asks:
-            try:
-                say = table.game.reply(table.position(state), ask, line)
-                if say is not None:
-                    check(table, state, ask, say)
-                    late += not waits_for(state, ask)
-                    says += 1
-            except Refusal as refusal:
-                self.problem(line, refusal.problem)
-                return False
-        if says and late == says:
-            self.problem(line, Illegal("", "answered_already").problem)
-            return False
-        if not says:
+    def _answered(self, asks: Sequence[Ask], line: Line) -> Ask | None:
+        """The open question that a line answers; None, with a problem, where it answers none, or
+        may mean several."""
+        try:
+            taken = [ask for ask in asks if self._is_taken(ask, line)]
+        except Refusal as refusal:
+            self.problem(line, refusal.problem)
+            return None
+        state = self.campaign.state
+        free = [ask for ask in taken if self._waits(ask, line) or is_replaceable(state, ask)]
+        if not taken:
             told = Words(self.campaign.anchor["game"])
             open_now = [told.ask(ask) for ask in asks]
             self.problem(line, Illegal("", "answers_nothing", asks=" ".join(open_now)).problem)
-        return bool(says)
+            return None
+        if not free:
+            found = last_settled(self.campaign, self.seat, line.verb, taken[0].id)
+            record = found[0] if found else 0
+            self.problem(line, Illegal("", "answered_already", record=record or "").problem)
+            return None
+        return self._meant(free, line)
 
-    def _may_order(self, section: str, line: Line) -> bool:
+    def _is_taken(self, ask: Ask, line: Line) -> bool:
+        """Whether a line applies to a question; raises what the rules have against it then."""
+        table, state = self.campaign.table, self.campaign.state
+        say = table.game.reply(table.position(state), ask, line)
+        if say is not None:
+            check(table, state, ask, say)
+        return say is not None
+
+    def _waits(self, ask: Ask, line: Line) -> bool:
+        mine = self.sent.powers_in(ask)
+        missing = waits_for(self.campaign.state, ask)
+        return any(each in missing for each in mine if line.power in ("", each))
+
+    def _meant(self, asks: Sequence[Ask], line: Line) -> Ask | None:
+        """Of several questions that a line answers the one that it names; where its verb names
+        none, the first that the mail has not answered yet."""
+        about = self.campaign.table.game.noun(line)
+        named = [ask for ask in asks if about and f"{ask.noun} ".startswith(f"{about} ")]
+        found = named or list(asks)
+        if len(found) == 1:
+            return found[0]
+        powers = {power for ask in found for power in self.sent.powers_in(ask)}
+        if len(powers) > 1 and not line.power:
+            self.problem(line, self._which_power(line, sorted(powers)))
+            return None
+        return next((ask for ask in found if ask.id not in self.answers), found[0])
+
+    def _which_power(self, line: Line, powers: Sequence[str]) -> Problem:
+        """A line of a seat with several powers that does not say for which of them it is."""
+        grammar = self.campaign.grammar
+        texts = [grammar.line(line.verb, line.args, line.section, power).text for power in powers]
+        return Ambiguous("which_power", tuple(texts), 1, seat=self.seat).problem
+
+    def _order(self, section: str, line: Line) -> str | None:
         """Orders are taken for what is asked now and for what comes after it in the same turn;
         those for a later turn are kept."""
         try:
             if any(each.keeps(section, line) for each in self.sent.asides):
-                return False
+                return None
         except Refusal as refusal:
             self.problem(line, refusal.problem)
-            return False
+            return None
+        told = self.sent.place(section, line.power)
+        asks = [ask for ask in self.sent.asks if line.power in ("", *ask.to)]
         order, locked = self.campaign.grammar.sections, self.sent.locked
-        if self.ask is not None:
-            first = min(order.index(each) for each in self.ask.sections)
+        if asks:
+            first = min(order.index(each) for ask in asks for each in ask.sections)
         else:
-            first = max((order.index(each) + 1 for each in locked), default=len(order))
-        if section in order and order.index(section) >= first:
-            return True
-        code = "orders_locked" if section in locked else "not_your_orders"
-        self.problem(line, self.not_now(code, section))
-        return False
+            first = max((order.index(section_of(each)) + 1 for each in locked), default=len(order))
+        if section not in order or order.index(section) < first:
+            code = "orders_locked" if covers(locked, told) else "not_your_orders"
+            self.problem(line, self.not_now(code, section))
+            return None
+        return told if line.power else self._of_power(told, line)
+
+    def _of_power(self, told: str, line: Line) -> str | None:
+        """The place of an order that names no power."""
+        asks = self.sent.asks_for(told)
+        powers = [power for ask in asks for power in self.sent.powers_in(ask)]
+        if len(asks) > 1:
+            self.problem(line, self._which_power(line, powers))
+            return None
+        return self.sent.place(section_of(told), powers[0]) if len(powers) == 1 else told
 
     def not_now(self, code: str, section: str) -> Problem:
         """Why orders for a section are not taken: used already, or not this seat's to give."""

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pbem.engine.play import waits_for
+from pbem.records.desk_places import batch_of, belongs, covers, place
+from pbem.records.settle import is_replaceable
+
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
     from pbem.engine.orders import Parsed
@@ -37,16 +41,48 @@ class Sent:
         return self.parsed.is_done and not self.turn
 
     @cached_property
-    def ask(self) -> Ask | None:
-        """What its seat is asked orders for now."""
-        for ask in self.campaign.asks:
-            if ask.sections and any(self.campaign.seat_of(p) == self.seat for p in ask.to):
-                return ask
-        return None
+    def asks(self) -> tuple[Ask, ...]:
+        """The batches of orders that its seat is asked for now, and those that it may still send
+        anew."""
+        state = self.campaign.state
+        return tuple(
+            ask
+            for ask in self.campaign.asks
+            if ask.sections
+            and self.powers_in(ask)
+            and (
+                set(self.powers_in(ask)) & set(waits_for(state, ask)) or is_replaceable(state, ask)
+            )
+        )
+
+    @cached_property
+    def powers(self) -> list[str]:
+        """The powers that its seat plays."""
+        return list(self.campaign.seats[self.seat])
+
+    def powers_in(self, ask: Ask) -> list[str]:
+        """Those of its seat's powers that a question is put to."""
+        return [power for power in ask.to if self.campaign.seat_of(power) == self.seat]
+
+    def asks_for(self, told: str) -> list[Ask]:
+        """The batches to which orders at a place of the desk may belong."""
+        return [ask for ask in self.asks if belongs(told, ask, self.powers_in(ask))]
+
+    def place(self, section: str, power: str) -> str:
+        """Where the desk keeps a line: by power, if its seat has several."""
+        return place(section, power if len(self.powers) > 1 else "")
+
+    def batch(self, ask: Ask) -> tuple[str, ...]:
+        """The places of all orders for a batch."""
+        return batch_of(self.campaign.table, self.campaign.state, ask, self.seat)
+
+    def is_locked(self, told: str) -> bool:
+        """Whether what lies at a place was used in this turn, and is not asked for again."""
+        return covers(self.locked, told) and not self.asks_for(told)
 
     @cached_property
     def locked(self) -> list[str]:
-        """The sections of its seat that were used in this turn."""
+        """The places of its seat that were used in this turn."""
         return list(self.campaign.desk["locked"].get(self.seat, []))
 
     @cached_property

@@ -12,7 +12,8 @@ from pbem.faults import Fault, WrongCall
 from pbem.intake import closed_lines
 from pbem.intake.asides import Aside
 from pbem.records import desks
-from pbem.records.desks import STANDING, Draft
+from pbem.records.desk_places import STANDING, covers, listed, section_of
+from pbem.records.desks import Draft
 from pbem.records.withdrawal import ALL, FIELD, ORDERS, named, split, still_closed
 from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
@@ -28,23 +29,25 @@ if TYPE_CHECKING:
 
 
 def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
-    """The sections of the desk that a seat takes back; `what` as `withdrawal.named` has it. Raises
+    """The places of the desk that a seat takes back; `what` as `withdrawal.named` has it. Raises
     Illegal.
 
     What is locked stays: the first refusal names the record that locked it, and its head.
     """
     desk, book = campaign.desk, campaign.book
-    lying = {entry.section for entry in desks.entries(desk, seat)}
-    whole = {ORDERS: lying - {STANDING}, ALL: lying}.get(what, lying & {what})
+    lying = {entry.place for entry in desks.entries(desk, seat)}
+    one = {told for told in lying if section_of(told) == what}
+    whole = {ORDERS: lying - {STANDING}, ALL: lying}.get(what, one)
     locked = set(desk["locked"].get(seat, []))
     record = int(desk["locks"].get(seat, 0))
     if closed_lines.are_lines_closed(campaign, seat):
         locks = book.pending.get("locks", []) if book is not None else []
         record, locked = int(locks[-1]) if locks else record, {*whole, what}
-    free = whole - locked
-    if not free and (what in locked or whole):
+    free = {told for told in whole if not covers(locked, told)}
+    is_locked = any(section_of(told) == what for told in locked)
+    if not free and (is_locked or whole):
         head = campaign.save.head_at(record) if record else ""
-        section = what if what in locked else ", ".join(sorted(whole))
+        section = what if is_locked else ", ".join(sorted(map(section_of, whole)))
         raise Illegal("", "withdraw_locked", section=section, record=record or "", head=head)
     if not free:
         raise Illegal("", "nothing_to_withdraw", section="" if what in (ORDERS, ALL) else what)
@@ -84,7 +87,7 @@ class Withdrawals(Aside):
 def withdraw(
     campaign: Campaign, signer: Signer, seat: str, what: str = "", *, is_dry: bool = False
 ) -> tuple[NewRecord, list[tuple[str, str]]]:
-    """Take a seat's lines back for it; the record and the lines, as (section, text). `is_dry`:
+    """Take a seat's lines back for it; the record and the lines, as (place, text). `is_dry`:
     nothing is written.
 
     Raises WrongCall for an unknown seat or section, Fault for what is locked or not there.
@@ -106,9 +109,9 @@ def withdraw(
 
 
 def in_force(campaign: Campaign, seat: str) -> list[tuple[str, str]]:
-    """The lines of a seat that are in force, as (section, text)."""
+    """The lines of a seat that are in force, as (place, text)."""
     lying = desks.lines(campaign.desk, campaign.vault, seat)
-    return [(entry.section, text) for entry, text in lying]
+    return [(entry.place, text) for entry, text in lying]
 
 
 def lines(
@@ -116,7 +119,7 @@ def lines(
 ) -> list[str]:
     """What was taken back and what is left in force, for the seat."""
     number = f"Record {record['record']}: " if "record" in record else ""
-    told = [f"{number}{record['seat']} withdraws {', '.join(record[FIELD])}"]
+    told = [f"{number}{record['seat']} withdraws {listed(record[FIELD])}"]
     for head, some in (("Withdrawn", gone), ("In force now", left)):
         told.append(f"{head}:{'' if some else ' no line'}")
         told += [f"  {text}" for _, text in some]
@@ -128,7 +131,7 @@ def _written(
 ) -> tuple[NewRecord, list[tuple[str, str]]]:
     lying = desks.lines(campaign.desk, campaign.vault, seat)
     draft = Draft(copy(campaign.desk))
-    kept = [entry for entry, _ in lying if entry.section not in taken]
+    kept = [entry for entry, _ in lying if entry.place not in taken]
     desks.put(draft, campaign.vault, seat, 0, kept, [], still_closed(campaign.desk, seat, taken))
     draft.desk["since"] = campaign.result_head
     campaign.desk = draft.desk
@@ -140,4 +143,4 @@ def _written(
     }
     if signer is not None:
         write(campaign, signer, record)
-    return record, [(entry.section, text) for entry, text in lying if entry.section in taken]
+    return record, [(entry.place, text) for entry, text in lying if entry.place in taken]

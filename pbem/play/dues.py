@@ -296,7 +296,7 @@ class _Letter:
             )
             then = "fallback" if is_left_out else "wait"
         ask = next((ask for ask in self.campaign.asks if ask.id == self.name), None)
-        if ask is not None and then == DEFAULT and not ask.sections:
+        if ask is not None and then == DEFAULT and (ask.default or not ask.sections):
             if ask.default is None:
                 then = "wait"
             else:

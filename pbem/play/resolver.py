@@ -107,7 +107,7 @@ class Resolver:
                 continue
             settled = self.settler.next(self.campaign.state)
             # Orders lie on the desk until the founding of the dice is closed.
-            if settled is None or (settled.sections and self._is_unfounded):
+            if settled is None or (settled.places and self._is_unfounded):
                 break
             self._take(settled)
         self._put()
@@ -147,13 +147,15 @@ class Resolver:
         campaign = self.campaign
         answer = commits.taken(campaign.table, campaign.state, settled.given, settled.used)
         number = campaign.save.count + 1
-        turnover.use(campaign.desk, settled.seat, settled.used, settled.sections, number)
+        turnover.use(campaign.desk, settled.seat, settled.used, settled.places, number)
         self._advance(settled.given)
         if answer is not None:
             self.sealed.append(answer)
         for entry in settled.used if answer is None else ():
             self._open(settled.seat, entry)
-        late = turnover.answered(campaign.desk, campaign.state, campaign.seat_of)
+        late = turnover.answered(
+            campaign.desk, campaign.state, campaign.seat_of, settled.given["answer"]
+        )
         self.late += late
         self._never_came(late)
 

@@ -13,6 +13,7 @@ from pbem.engine.play import open_asks
 from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.records import people
+from pbem.records.desk_places import batch_of
 from pbem.records.robot_answers import HOW, answer, asked
 from pbem.records.settle import Answerer, Settled
 
@@ -43,7 +44,7 @@ class Robots:
             if say is None:
                 raise _unknown(self.playing[seat], seat, str(self.campaign.path))
             given = {"answer": ask.id, "by": by, "say": say, "how": HOW}
-            return Settled(given, seat, sections=ask.sections)
+            return Settled(given, seat, places=batch_of(table, state, ask, seat))
         return self.others.next(state)
 
 

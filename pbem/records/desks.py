@@ -1,8 +1,8 @@
 """The desk: what players have sent and the rules have not used yet.
 
-Public, in the trailer's state: for each seat its lines in force as `section field commitment`, one
-string a line, and the sections that it has closed with `done`. The lines themselves are in the
-private folder until they are used.
+Public, in the trailer's state: for each seat its lines in force as `place field commitment`, one
+string a line, and the sections that it has closed with `done` (desk_places.py). The lines
+themselves are in the private folder until they are used.
 """
 
 from __future__ import annotations
@@ -14,10 +14,8 @@ from typing import Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.state import copy
+from pbem.records.desk_places import about_of, section_of
 from pbem.records.seals import seal_lines
-
-STANDING = "standing"
-ANSWER = "answer"
 
 
 class Keeper(Protocol):
@@ -56,9 +54,9 @@ def new_desk() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Entry:
-    """One sealed line in force."""
+    """One sealed line in force; `place` as in desk_places."""
 
-    section: str
+    place: str
     field: str
     commit: str
 
@@ -70,7 +68,17 @@ class Entry:
     @property
     def text(self) -> str:
         """As it stands in the save."""
-        return f"{self.section} {self.field} {self.commit}"
+        return f"{self.place} {self.field} {self.commit}"
+
+    @property
+    def section(self) -> str:
+        """The section in which it lies; `standing`, `answer`."""
+        return section_of(self.place)
+
+    @property
+    def about(self) -> str:
+        """The power whose order it is where its seat has several, or the question it answers."""
+        return about_of(self.place)
 
 
 @dataclass
@@ -99,9 +107,7 @@ def lines(desk: dict[str, Any], vault: Keeper, seat: str) -> list[tuple[Entry, s
 
 
 def digest(orders: Iterable[tuple[str, str]]) -> str:
-    """SHA-256 of orders given as (section, text): their texts a line each, section by section, in
-    hex.
-    """
+    """SHA-256 of orders given as (place, text): their texts a line each, place by place, in hex."""
     lines = [text for _, text in sorted(orders, key=lambda order: order[0])]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
@@ -121,7 +127,7 @@ def put(
     closes: Sequence[str],
     own: Sequence[seal_lines.Own] = (),
 ) -> None:
-    """Set a seat's lines: those `kept`, and `new` ones as (section, text), which get a field and a
+    """Set a seat's lines: those `kept`, and `new` ones as (place, text), which get a field and a
     commitment.
 
     `own` are those of lines that the seat has sealed itself: then one for each of `new`.
@@ -129,16 +135,14 @@ def put(
     texts = [entry.text for entry in kept]
     pairs = zip(new, own, strict=bool(own))
     # Which of two lines came later is for their author alone to say.
-    for (section, line), place in sorted(
-        pairs, key=lambda pair: seal_lines.count_of(pair[1].field)
-    ):
-        texts.append(Entry(section, place.field, place.commit).text)
-        draft.sealed[place.field] = {"seat": seat, "line": line, "salt": place.salt.hex()}
-    for section, line in new if not own else ():
+    for (where, line), sealed in sorted(pairs, key=lambda pair: seal_lines.count_of(pair[1].field)):
+        texts.append(Entry(where, sealed.field, sealed.commit).text)
+        draft.sealed[sealed.field] = {"seat": seat, "line": line, "salt": sealed.salt.hex()}
+    for where, line in new if not own else ():
         draft.desk["count"] += 1
         name = f"lines/{segment}/{draft.desk['count']}"
         commit = chance.commitment(vault.campaign, seat, name, vault.salt(seat, name), line).hex()
-        texts.append(Entry(section, name, commit).text)
+        texts.append(Entry(where, name, commit).text)
         draft.sealed[name] = {"seat": seat, "line": line}
     _set(draft.desk, seat, texts, closes)
 

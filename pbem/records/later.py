@@ -22,6 +22,7 @@ from typing import Any
 from pbem.engine.flow import Ask
 from pbem.engine.state import copy, difference
 from pbem.records import desks, people
+from pbem.records.desk_places import about_of, meets, untouched
 from pbem.records.desks import Entry
 from pbem.records.seals.seal_lines import is_own
 from pbem.storage.kinds import Apart, Record
@@ -104,12 +105,13 @@ def due(
 ) -> Ready | None:
     """The first set whose orders are asked for in turn `now`.
 
-    `locked` are the sections that each seat has used in this turn: with the first of them it is too
-    late.
+    `locked` are the places that each seat has used in this turn: with the first of them it is too
+    late for the powers that are asked.
     """
     for ask in asks if later else ():
         for seat in {seat_of(power): None for power in ask.to} if ask.sections else ():
-            if seat is None or locked.get(seat):
+            used = {about_of(told) for told in locked.get(seat or "", ())}
+            if seat is None or not used.isdisjoint(("", *ask.to)):
                 continue
             for told in later.get(seat, []):
                 if told["turn"] <= now and told["power"] in ("", *ask.to):
@@ -122,14 +124,15 @@ def desk_with(desk: dict[str, Any], seat: str, told: Set) -> dict[str, Any]:
     have been forgotten: then nothing is closed."""
     gone = taken_off(desk, seat, told)
     kept = [each.text for each in desks.entries(desk, seat) if each not in gone]
-    closed = {*desks.closed(desk, seat), *told["closed"]} if not gone else set()
+    closed = set(untouched(desks.closed(desk, seat), [each.place for each in gone]))
+    closed |= set(told["closed"]) if not gone else set()
     return {"lines": [*kept, *told["lines"]], "closed": sorted(closed)}
 
 
 def taken_off(desk: dict[str, Any], seat: str, told: Set) -> list[Entry]:
     """What lies in the sections that a set has."""
-    sections = {Entry.of(text).section for text in told["lines"]}
-    return [each for each in desks.entries(desk, seat) if each.section in sections]
+    places = {Entry.of(text).place for text in told["lines"]}
+    return [each for each in desks.entries(desk, seat) if meets(each.place, places)]
 
 
 # The audit

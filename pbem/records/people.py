@@ -24,6 +24,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.state import copy, difference
 from pbem.faults import WrongCall
 from pbem.records import desks
+from pbem.records.desk_places import covers
 from pbem.storage import kinds
 from pbem.storage.kinds import Record
 from pbem.words.arguments import shown
@@ -200,7 +201,7 @@ def apart(
 def has_locked(desk: dict[str, Any], seat: str) -> bool:
     """Whether lines of a seat lie there in sections that it has used in this turn."""
     locked = desk["locked"].get(seat, [])
-    return any(entry.section in locked for entry in desks.entries(desk, seat))
+    return any(covers(locked, entry.place) for entry in desks.entries(desk, seat))
 
 
 def has_closed_lines(desk: dict[str, Any], book: Book | None, seat: str) -> bool:

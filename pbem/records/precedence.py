@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.flow import Ask
 from pbem.engine.orders import ANY_SECTION, Line
-from pbem.records.desks import ANSWER, STANDING, Entry
+from pbem.records.desk_places import ANSWER, STANDING
+from pbem.records.desks import Entry
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
@@ -41,6 +42,15 @@ def in_order(ask: Ask, noun: Noun, lines: Sequence[tuple[Entry, Line]]) -> list[
     """The lines of a seat in the order in which they are tried."""
     ranked = sorted(enumerate(lines), key=lambda each: rank(ask, noun, each[0], *each[1]))
     return [said for _, said in ranked]
+
+
+def for_batch(
+    ask: Ask, noun: Noun, lines: Sequence[tuple[Entry, Line]]
+) -> list[tuple[Entry, Line]]:
+    """The standing lines of a seat in the order in which they answer a question that takes several:
+    those about just this place before general ones, then as they were written."""
+    standing = [each for each in lines if each[0].section == STANDING]
+    return sorted(standing, key=lambda each: rank(ask, noun, 0, *each)[2])
 
 
 def deciding(grammar: Grammar, verbs: Iterable[str]) -> set[str]:

@@ -17,7 +17,8 @@ from typing import Any
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
-from pbem.records.desks import ANSWER, STANDING, Entry
+from pbem.records.desk_places import covers, is_order, section_of
+from pbem.records.desks import Entry
 
 PASS = "pass"
 # Why a line is no longer in force, as `fell.WHY` in the message catalogue.
@@ -38,24 +39,22 @@ Judge = Callable[[Sequence[Said]], Sifted | None]
 class Fallen:
     """A line that stood, or that the mail itself had, and is not in force; `why` as above."""
 
-    section: str
+    place: str
     text: str
     why: str
 
 
 @dataclass(frozen=True)
 class Incoming:
-    """One line of a mail with the section under which the desk keeps it, and where it was
-    written.
-    """
+    """One line of a mail with the place at which the desk keeps it, and where it was written."""
 
-    section: str
+    place: str
     line: Line
 
     @property
     def said(self) -> Said:
-        """Section and text."""
-        return self.section, self.line.text
+        """Place and text."""
+        return self.place, self.line.text
 
 
 @dataclass
@@ -63,7 +62,8 @@ class Meaning:
     """What a mail means for the lines that stand, beside its own lines.
 
     `heads` are the sections that it names as a heading, `adds`: it says `add:`, `taken` are the
-    sections that it withdraws, `stays(entry, text)` whether a line is locked.
+    places of what it withdraws, `stays(entry, text)` whether a line is locked, `about(place, text)`
+    what a line is about: of answers and standing lines the last one counts.
     """
 
     heads: Collection[str]
@@ -109,7 +109,7 @@ class _Rewrite:
 
     def go(self) -> Result:
         headed = set() if self.meaning.adds else set(self.meaning.heads)
-        self.replaced = headed & {each.section for each in self.new} - {STANDING, ANSWER}
+        self.replaced = {each.place for each in self._orders() if section_of(each.place) in headed}
         self.new = self._not_yet_there()
         while self._gives_way():
             pass
@@ -123,29 +123,32 @@ class _Rewrite:
         self.result.fresh = self.new
         return self.result
 
+    def _orders(self) -> list[Incoming]:
+        return [each for each in self.new if is_order(each.place)]
+
     def _gives_way(self) -> bool:
         """Take out what is refused of the mail; a section of which nothing is left then is not
         replaced.
         """
         kept = self._kept()
         bad = self._bad(kept, self.new)
-        good = {each.section for n, each in enumerate(self.new, len(kept)) if n not in bad}
+        good = {each.place for n, each in enumerate(self.new, len(kept)) if n not in bad}
         if back := self.replaced - good:
             self.replaced -= back
             self._refuse(len(kept), bad, back)
             return True
         is_bad = any(number >= len(kept) for number in bad)
-        self._refuse(len(kept), bad, {each.section for each in self.new})
+        self._refuse(len(kept), bad, {each.place for each in self.new})
         return is_bad
 
     # The lines of the mail among themselves
 
     def _without_pass(self, new: list[Incoming]) -> list[Incoming]:
         """A `pass` beside orders for the same section says nothing."""
-        ordered = {each.section for each in new if each.line.verb != PASS}
+        ordered = {each.place for each in new if each.line.verb != PASS}
         if self.meaning.adds:
-            ordered |= {entry.section for entry, _ in self.before} - {STANDING, ANSWER}
-        empty = [each for each in new if each.line.verb == PASS and each.section in ordered]
+            ordered |= {entry.place for entry, _ in self.before if is_order(entry.place)}
+        empty = [each for each in new if each.line.verb == PASS and each.place in ordered]
         self._fell(empty, NO_PASS)
         return [each for each in new if each not in empty]
 
@@ -155,11 +158,10 @@ class _Rewrite:
         """
         last: dict[tuple[str, ...], Incoming] = {}
         for number, each in enumerate(new):
-            is_reply = each.section in (STANDING, ANSWER)
-            place = self.meaning.about(*each.said) if is_reply else (str(number),)
-            if place in last:
-                self._fell([last.pop(place)], SAID_AGAIN)
-            last[place] = each
+            about = (str(number),) if is_order(each.place) else self.meaning.about(*each.said)
+            if about in last:
+                self._fell([last.pop(about)], SAID_AGAIN)
+            last[about] = each
         return list(last.values())
 
     def _not_yet_there(self) -> list[Incoming]:
@@ -168,10 +170,10 @@ class _Rewrite:
         """
         if self.meaning.adds:
             return self.new
-        there = Counter((entry.section, text) for entry, text in self._kept())
+        there = Counter((entry.place, text) for entry, text in self._kept())
         left = []
         for each in self.new:
-            if each.section not in (STANDING, ANSWER) and there[each.said]:
+            if is_order(each.place) and there[each.said]:
                 there[each.said] -= 1
                 self.result.is_repeated = True
             else:
@@ -192,25 +194,25 @@ class _Rewrite:
             return REPLACED
         if self.meaning.stays(entry, text):
             return ""
-        if entry.section in self.meaning.taken:
+        if entry.place in self.meaning.taken:
             return WITHDRAWN
-        if entry.section in self.replaced:
+        if is_order(entry.place) and covers(self.replaced, entry.place):
             return REPLACED
-        goes_on = any(each.section == entry.section for each in self.new)
+        goes_on = any(each.place == entry.place for each in self.new)
         return NO_PASS if goes_on and text.rpartition(": ")[2] == PASS else ""
 
     def _is_said_anew(self, entry: Entry, text: str) -> bool:
         """Whether the mail has a standing line or an answer in the place of this one."""
-        if entry.section not in (STANDING, ANSWER):
+        if is_order(entry.place):
             return False
-        about = self.meaning.about(entry.section, text)
+        about = self.meaning.about(entry.place, text)
         return any(about == self.meaning.about(*each.said) for each in self.new)
 
     def _bad(self, kept: Sequence[Lying], new: Sequence[Incoming]) -> dict[int, Problem]:
         """What the rules have against lines, by number: first those that stood, then the new
         ones.
         """
-        everything = [(entry.section, text) for entry, text in kept]
+        everything = [(entry.place, text) for entry, text in kept]
         sifted = self.judge([*everything, *(each.said for each in new)])
         if sifted is None:
             return {}
@@ -219,11 +221,11 @@ class _Rewrite:
         self.result.remarks = [(lines[number], remark) for number, remark in sifted.remarks]
         return dict(sifted.problems)
 
-    def _refuse(self, first: int, bad: dict[int, Problem], sections: Collection[str]) -> None:
-        """Take new lines of these sections out that the rules refuse."""
+    def _refuse(self, first: int, bad: dict[int, Problem], places: Collection[str]) -> None:
+        """Take new lines at these places out that the rules refuse."""
         left = []
         for number, each in enumerate(self.new, first):
-            if number in bad and each.section in sections:
+            if number in bad and each.place in places:
                 self.result.problems.append((each.line, bad[number]))
             else:
                 left.append(each)
@@ -249,7 +251,7 @@ class _Rewrite:
         for number, problem in bad.items():
             entry, text = kept[number]
             self.result.problems.append((text, problem))
-            self.result.fallen.append(Fallen(entry.section, text, REFUSED))
+            self.result.fallen.append(Fallen(entry.place, text, REFUSED))
         return [each for number, each in enumerate(kept) if number not in bad]
 
     def _tell(self, kept: Sequence[Lying]) -> None:
@@ -258,8 +260,8 @@ class _Rewrite:
         useless = [self.before[number] for number in self._bad(self.before, [])] if gone else []
         again = Counter(each.said for each in self.new)
         for entry, text in gone:
-            if again[entry.section, text]:
-                again[entry.section, text] -= 1
+            if again[entry.place, text]:
+                again[entry.place, text] -= 1
                 continue
             why = REFUSED if (entry, text) in useless else self._why_gone(entry, text)
-            self.result.fallen.append(Fallen(entry.section, text, why))
+            self.result.fallen.append(Fallen(entry.place, text, why))

@@ -4,7 +4,7 @@ person (P4).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -14,8 +14,9 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, check, is_put, open_asks, sift, waits_for
 from pbem.engine.state import State
-from pbem.records.desks import ANSWER, STANDING, Entry
-from pbem.records.precedence import in_order
+from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs, meets, section_of
+from pbem.records.desks import Entry
+from pbem.records.precedence import for_batch, in_order
 
 DEFAULT = "default"
 WAIT = "wait"
@@ -56,14 +57,14 @@ class Progress:
 
 @dataclass
 class Settled:
-    """One ask settled: the input for `advance`, and the lines of the desk that it used up or
-    opened.
+    """One ask settled: the input for `advance`, the lines of the desk that it used up or opened,
+    and the places of the orders that it locked.
     """
 
     given: Input
     seat: str = ""
     used: list[Entry] = field(default_factory=list)
-    sections: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 class Answerer(Protocol):
@@ -109,12 +110,12 @@ class Settler:
         it.
         """
         missing = waits_for(state, ask)
-        if not missing:
-            return None
         if (settled := self._by_lines(state, ask, missing)) is not None:
             return settled
         if (settled := self._second_thoughts(state, ask, missing)) is not None:
             return settled
+        if not missing:
+            return None
         if self._takes_default(state, ask):
             how = "policy" if not is_put(state, ask) else "silence"
             return Settled(_answer(ask, missing, at_silence(state, ask), how))
@@ -126,6 +127,7 @@ class Settler:
         for seat, powers in self._seats(state, missing).items():
             if ask.sections:
                 settled = self._batch(state, ask, seat, powers)
+                settled = settled or self._standing(state, ask, seat, powers)
             else:
                 settled = self._reply(state, ask, seat, powers, self.lines(seat))
             if settled is not None:
@@ -135,10 +137,16 @@ class Settler:
     def _second_thoughts(self, state: State, ask: Ask, missing: Sequence[str]) -> Settled | None:
         """A new answer of somebody who has answered already, while others are still asked."""
         answered = [power for power in ask.to if power not in missing]
+        if not answered or not is_replaceable(state, ask):
+            return None
         for seat, powers in self._seats(state, answered).items():
-            again = [(entry, line) for entry, line in self.lines(seat) if entry.section == ANSWER]
-            if again and not ask.sections:
-                return self._reply(state, ask, seat, powers, again)
+            if ask.sections:
+                settled = self._batch(state, ask, seat, powers)
+            else:
+                again = [each for each in self.lines(seat) if each[0].section == ANSWER]
+                settled = self._reply(state, ask, seat, powers, again)
+            if settled is not None:
+                return settled
         return None
 
     def _seats(self, state: State, powers: Sequence[str]) -> dict[str, list[str]]:
@@ -151,19 +159,20 @@ class Settler:
         return seats
 
     def _batch(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
-        closed = set(self.closed(seat)) & set(ask.sections)
-        mine = [(e, line) for e, line in self.lines(seat) if e.section in ask.sections]
+        places = batch_of(self.table, state, ask, seat)
+        closed = [told for told in self.closed(seat) if meets(told, places)]
+        mine = self._own(state, ask, seat, powers)
         locks = self.lock or (ask.id, seat) in self.pressed.locks
         silence = self.silence or (ask.id, seat) in self.pressed.silent
-        pressed = is_put(state, ask) and ((locks and bool(mine)) or silence)
+        pressed = self._is_late(state, ask, powers) and ((locks and bool(mine)) or silence)
         if not closed and not pressed:
             return None
-        said = {*closed, *(entry.section for entry, _ in mine)}
+        said = {*map(section_of, closed), *(entry.section for entry, _ in mine)}
         if not pressed and (unsaid := unsaid_of(self.table, state, ask, said)):
             fault = Illegal("", "section_unsaid", sections=unsaid)
             self._skip(seat, "done", fault.problem)
             return None
-        orders = [(e, ln) for e, ln in mine if ln.verb not in self.table.game.reply_verbs]
+        orders = [(e, line) for e, line in mine if is_for_batch(self.table, ask, line)]
         sifted = sift(self.table, state, ask, [line.text for _, line in orders])
         if sifted is None:
             return None
@@ -171,12 +180,55 @@ class Settler:
         if _stops(sifted, is_ahead=not is_put(state, ask)) and not pressed:
             return None
         how = "orders" if not pressed else "lock" if locks and mine else "silence"
-        return Settled(
-            _answer(ask, powers, list(sifted.good), how),
-            seat,
-            [entry for entry, _ in orders],
-            ask.sections,
-        )
+        is_silent = how == "silence" and not orders and ask.default is not None
+        say = ask.default if is_silent else list(sifted.good)
+        used = [entry for entry, _ in orders]
+        return Settled(_answer(ask, powers, say, how), seat, used, places)
+
+    def _is_late(self, state: State, ask: Ask, powers: Sequence[str]) -> bool:
+        """Whether something is waited for that was asked for."""
+        return is_put(state, ask) and not set(powers).isdisjoint(waits_for(state, ask))
+
+    def _own(
+        self, state: State, ask: Ask, seat: str, powers: Sequence[str]
+    ) -> list[tuple[Entry, Line]]:
+        """A seat's orders for a batch. Where it is asked the same for another power too, a line has
+        to say for which it is."""
+        others = [
+            section
+            for each in open_asks(state)
+            if each.id != ask.id and seat in self._seats(state, waits_for(state, each))
+            for section in each.sections
+        ]
+        return [
+            (entry, line)
+            for entry, line in self.lines(seat)
+            if belongs(entry.place, ask, powers) and (entry.about or entry.section not in others)
+        ]
+
+    def _standing(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
+        """The answer of standing lines to a question that takes several lines, as many as go
+        together; None where none applies, one of them asks for its author, or he has begun to
+        answer himself.
+        """
+        if not ask.verbs or self._own(state, ask, seat, powers):
+            return None
+        lines = for_batch(ask, self.table.game.noun, self.lines(seat))
+        answers = list(self._replies(state, ask, seat, powers, lines))
+        if any(say == PERSON for _, _, say in answers):
+            return None
+        used: list[Entry] = []
+        said: list[str] = []
+        for entry, line, say in answers:
+            more = [say] if isinstance(say, str) else list(say)
+            if more and self._passes(state, ask, seat, line, [*said, *more]):
+                used.append(entry)
+                said += more
+        if not used:
+            return None
+        say = check(self.table, state, ask, said)
+        places = batch_of(self.table, state, ask, seat)
+        return Settled(_answer(ask, powers, say, "standing"), seat, used, places)
 
     def _skip_all(self, seat: str, refused: Sequence[tuple[Line, Problem]]) -> None:
         for line, problem in refused:
@@ -199,11 +251,12 @@ class Settler:
         person is asked.
         """
         found = self._first(state, ask, seat, powers, lines)
-        if found is None or found[1] == PERSON:
+        if found is None or found[2] == PERSON:
             return None
-        entry, say = found
+        entry, power, say = found
         how = {STANDING: "standing", ANSWER: "person"}.get(entry.section, "line")
-        return Settled(_answer(ask, powers, say, how), seat, [entry])
+        by = [power] if power and ask.agree == "all" else powers
+        return Settled(_answer(ask, by, say, how), seat, [entry])
 
     def _first(
         self,
@@ -212,31 +265,55 @@ class Settler:
         seat: str,
         powers: Sequence[str],
         lines: Sequence[tuple[Entry, Line]],
-    ) -> tuple[Entry, Any] | None:
-        """The first of a seat's lines that applies now, and what it says; lines that the rules
-        refuse are skipped.
+    ) -> tuple[Entry, str, Any] | None:
+        """The first of a seat's lines that applies now, its power, and what it says; lines that the
+        rules refuse are skipped.
         """
+        lines = in_order(ask, self.table.game.noun, lines)
+        for entry, line, say in self._replies(state, ask, seat, powers, lines):
+            if say == PERSON or self._passes(state, ask, seat, line, say):
+                return entry, line.power, say
+        return None
+
+    def _replies(
+        self,
+        state: State,
+        ask: Ask,
+        seat: str,
+        powers: Sequence[str],
+        lines: Sequence[tuple[Entry, Line]],
+    ) -> Iterator[tuple[Entry, Line, Any]]:
+        """The lines that apply to a question now, each with what it says."""
         game, g = self.table.game, self.table.position(state)
-        for entry, line in in_order(ask, game.noun, lines):
+        for entry, line in lines:
             if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
-            if entry.section == ANSWER and not takes_answers(state, ask):
+            is_for_it = entry.about == ask.id and takes_answers(state, ask)
+            if entry.section == ANSWER and not is_for_it:
                 continue
             try:
                 say = game.reply(g, ask, line)
-                if say is not None and say != PERSON:
-                    check(self.table, state, ask, say)
             except Refusal as refusal:
                 self.reached.add(entry.field)
                 self._skip(seat, line.text, refusal.problem)
                 continue
             if say is not None:
                 self.reached.add(entry.field)
-                return entry, say
-        return None
+                yield entry, line, say
+
+    def _passes(self, state: State, ask: Ask, seat: str, line: Line, say: Any) -> bool:
+        """Whether the rules take what a line says; if not, its owner is told."""
+        try:
+            check(self.table, state, ask, say)
+        except Refusal as refusal:
+            self._skip(seat, line.text, refusal.problem)
+            return False
+        return True
 
     def _takes_default(self, state: State, ask: Ask) -> bool:
-        if ask.default is None or ask.sections:
+        if ask.default is None or (ask.sections and not ask.verbs):
+            return False
+        if ask.sections and self._is_begun(state, ask):
             return False
         if not self._seats(state, ask.to) or (self.silence and is_put(state, ask)):
             return True
@@ -246,6 +323,11 @@ class Settler:
             and not self._wants_person(state, ask)
             and (self.policy(ask.verb) == DEFAULT)
         )
+
+    def _is_begun(self, state: State, ask: Ask) -> bool:
+        """Whether orders lie there for a batch."""
+        seats = self._seats(state, waits_for(state, ask))
+        return any(self._own(state, ask, seat, powers) for seat, powers in seats.items())
 
     def _silent(self, state: State, ask: Ask, missing: Sequence[str]) -> list[str]:
         """The powers whose default is taken since time has run out for their seats. Where the first
@@ -263,8 +345,23 @@ class Settler:
     def _wants_person(self, state: State, ask: Ask) -> bool:
         """Whether somebody has said that he wants to be asked."""
         seats = self._seats(state, waits_for(state, ask))
+        if ask.sections:
+            every = (self._replies(state, ask, s, p, self.lines(s)) for s, p in seats.items())
+            return any(say == PERSON for replies in every for _, _, say in replies)
         found = (self._first(state, ask, s, p, self.lines(s)) for s, p in seats.items())
-        return any(each is not None and each[1] == PERSON for each in found)
+        return any(each is not None and each[2] == PERSON for each in found)
+
+
+def is_for_batch(table: Table, ask: Ask, line: Line) -> bool:
+    """Whether a line is for the batch that answers a question; others are conditions and lists
+    beside it."""
+    return line.verb in ask.verbs or line.verb not in table.game.reply_verbs
+
+
+def is_replaceable(state: State, ask: Ask) -> bool:
+    """Whether an answer that was given may still be changed: nobody has seen it, or all have to
+    agree and not all have spoken."""
+    return ask.is_sealed or (ask.agree == "all" and bool(waits_for(state, ask)))
 
 
 def takes_answers(state: State, ask: Ask) -> bool:

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from pbem.engine.flow import Ask
-from pbem.engine.play import is_put, open_asks
+from pbem.engine.play import open_asks
 from pbem.engine.state import State
 from pbem.records import desks
-from pbem.records.desks import ANSWER, STANDING, Entry
+from pbem.records.desk_places import ANSWER, STANDING, covers, meets
+from pbem.records.desks import Entry
 
 Desk = dict[str, Any]
 Seats = Callable[[str], str | None]
@@ -24,19 +24,22 @@ Left = list[tuple[str, Entry]]
 # What a run does
 
 
-def use(
-    desk: Desk, seat: str, used: Iterable[Entry], sections: Collection[str], record: int
-) -> None:
+def use(desk: Desk, seat: str, used: Iterable[Entry], places: Collection[str], record: int) -> None:
     """An answer of a seat is taken in: orders are locked in this record and leave, and so does an
-    answer; conditions and standing lines stay."""
+    answer; conditions and standing lines stay. `places` are those of the batch that it was."""
     if not seat:
         return
-    if sections:
-        desk["locked"][seat] = sorted({*desk["locked"].get(seat, []), *sections})
+    if places:
+        desk["locked"][seat] = sorted({*desk["locked"].get(seat, []), *places})
         desk["locks"][seat] = record
-    gone = [entry.field for entry in used if sections or entry.section == ANSWER]
-    if gone or sections:
-        desks.drop(desk, seat, gone, sections)
+    gone = [entry.field for entry in used if _is_used_up(entry, places)]
+    if gone or places:
+        opened = [told for told in desks.closed(desk, seat) if meets(told, places)]
+        desks.drop(desk, seat, gone, opened)
+
+
+def _is_used_up(entry: Entry, places: Collection[str]) -> bool:
+    return entry.section == ANSWER or (bool(places) and entry.section != STANDING)
 
 
 def turn_over(desk: Desk) -> Left:
@@ -46,29 +49,29 @@ def turn_over(desk: Desk) -> Left:
     locked, desk["locked"] = desk["locked"], {}
     left: Left = []
     for seat in list(desk["seats"]):
-        used = set(locked.get(seat, []))
-        gone = [entry for entry in desks.entries(desk, seat) if entry.section in used]
+        used = locked.get(seat, [])
+        gone = [entry for entry in desks.entries(desk, seat) if covers(used, entry.place)]
         desks.drop(desk, seat, {entry.field for entry in gone})
         left += [(seat, entry) for entry in gone]
     return left
 
 
-def wanted(asks: Iterable[Ask], seat: str, seat_of: Seats) -> set[str]:
-    """The sections of the orders that are asked for now, if this seat is among those who are
-    asked.
+def answered(desk: Desk, state: State, seat_of: Seats, ask: str) -> Left:
+    """Answers leave the desk with their question, or when their seat is asked it no more.
+
+    `ask` is the id of one that was answered just now: where it is there again, and nobody has said
+    anything to it, it is another one.
     """
-    asks = list(asks)
-    mine = any(seat_of(power) == seat for ask in asks for power in ask.to)
-    return {section for ask in asks for section in ask.sections} if mine else set()
-
-
-def answered(desk: Desk, state: State, seat_of: Seats) -> Left:
-    """Answers leave the desk as soon as no question that was put to their seat is open any more."""
-    asks = [ask for ask in open_asks(state) if is_put(state, ask)]
-    asked = {seat_of(power) for ask in asks for power in ask.to}
+    said = state["engine"]["said"]
+    asked = {
+        each.id: {seat_of(power) for power in each.to}
+        for each in open_asks(state)
+        if each.id != ask or said.get(ask)
+    }
     left: Left = []
-    for seat in [each for each in desk["seats"] if each not in asked]:
-        gone = [entry for entry in desks.entries(desk, seat) if entry.section == ANSWER]
+    for seat in list(desk["seats"]):
+        lying = desks.entries(desk, seat)
+        gone = [e for e in lying if e.section == ANSWER and seat not in asked.get(e.about, ())]
         if gone:
             desks.drop(desk, seat, {entry.field for entry in gone})
         left += [(seat, entry) for entry in gone]
@@ -89,28 +92,27 @@ def since(desk: Desk, record: dict[str, Any], head: str) -> str:
 def fixed(
     desk: Desk, seat: str, deciding: Collection[str], *, is_closed: bool, is_waiting: bool
 ) -> Callable[[str], bool]:
-    """Whether a seat's lines of a section neither come nor go now.
+    """Whether a seat's lines at a place neither come nor go now.
 
     Those of sections that it has used in this turn; where its lines are closed also standing lines
     and sections with lines that could settle a question (`deciding`); where it has used none and a
     lock waits for its dice, all of them.
     """
     used = set(desk["locked"].get(seat, []))
-    if not is_closed:
-        return used.__contains__
-    if is_waiting and not used:
-        return lambda section: True
-    return {STANDING, *deciding, *used}.__contains__
+    if is_closed and is_waiting and not used:
+        return lambda told: True
+    fixed_now = {STANDING, *deciding, *used} if is_closed else used
+    return lambda told: covers(fixed_now, told)
 
 
 def changed(
     before: Desk, after: Desk, seat: str, is_fixed: Callable[[str], bool]
 ) -> tuple[list[str], list[str]] | None:
-    """The lines of fixed sections as they were and as they are, where that is not the same; None
+    """The lines at fixed places as they were and as they are, where that is not the same; None
     where it is.
     """
     was, now = (
-        [entry.text for entry in desks.entries(desk, seat) if is_fixed(entry.section)]
+        [entry.text for entry in desks.entries(desk, seat) if is_fixed(entry.place)]
         for desk in (before, after)
     )
     return None if was == now else (was, now)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.typed import Text
 from pbem.records import desks
-from pbem.records.desks import ANSWER, STANDING
+from pbem.records.desk_places import ANSWER, STANDING, covers, untouched
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
@@ -93,7 +93,7 @@ FIELD = "withdraws"
 
 def still_closed(desk: Mapping[str, Any], seat: str, taken: set[str]) -> list[str]:
     """What is still closed: who takes orders back, has to say `done` again."""
-    return [] if taken - {STANDING, ANSWER} else desks.closed(dict(desk), seat)
+    return untouched(desks.closed(dict(desk), seat), taken)
 
 
 def apart(record: Mapping[str, Any], before: dict[str, Any], after: dict[str, Any]) -> Any:
@@ -101,16 +101,17 @@ def apart(record: Mapping[str, Any], before: dict[str, Any], after: dict[str, An
     if FIELD not in record and "mail" in record:
         return None
     seat, taken = record["seat"], list(record.get(FIELD, []))
-    was = [entry for entry in desks.entries(before, seat) if entry.section in taken]
-    if not taken or taken != sorted({entry.section for entry in was}):
-        return FIELD, "sections with lines that lay there", taken
-    if late := sorted(set(taken) & set(before["locked"].get(seat, []))):
+    was = [entry for entry in desks.entries(before, seat) if entry.place in taken]
+    if not taken or taken != sorted({entry.place for entry in was}):
+        return FIELD, "places with lines that lay there", taken
+    locked = before["locked"].get(seat, [])
+    if late := sorted(told for told in taken if covers(locked, told)):
         return FIELD, "nothing that is locked", late
     if left := sorted({entry.field for entry in was} & desks.fields(after, seat)):
         return FIELD, "lines that are gone", left
     if "mail" in record:
         return None
-    rest = [e.text for e in desks.entries(before, seat) if e.section not in taken]
+    rest = [e.text for e in desks.entries(before, seat) if e.place not in taken]
     closed = still_closed(before, seat, set(taken))
     found = after["seats"].get(seat, {"lines": [], "closed": []})
     if found != {"lines": rest, "closed": sorted(closed)}:

@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.flow import Ask
 from pbem.engine.play import open_asks
 from pbem.records import desks, precedence, turnover
-from pbem.records.desks import ANSWER
+from pbem.records.desk_places import ANSWER, batch_of, meets
 from pbem.records.dice import burnt_numbers
 from pbem.storage.kinds import Apart, Record
 
@@ -26,9 +27,11 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
     was, now = ([entry.text for entry in desks.entries(d, seat)] for d in (before, after))
     if wanted := turnover.misplaced(was, now):
         return path, wanted, now
-    answers = [e.text for e in desks.entries(after, seat) if e.section == ANSWER]
-    if set(answers) - set(was) and not _is_asked(replay, seat):
-        return path, "no answer: nothing is asked", answers
+    asked = {ask.id for ask in open_asks(replay.state) if _is_asked(replay, ask, seat)}
+    for entry in desks.entries(after, seat):
+        is_new = entry.section == ANSWER and entry.text not in was
+        if is_new and entry.about not in asked:
+            return path, "an answer to a question that is asked", entry.text
     return None
 
 
@@ -41,10 +44,14 @@ def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], 
     deciding = precedence.deciding(replay.grammar, replay.table.game.reply_verbs)
     made = turnover.fixed(before, seat, deciding, is_closed=is_closed, is_waiting=is_waiting)
     # A section may be asked for again in the same turn, as for another power of the seat.
-    asked = turnover.wanted(open_asks(replay.state), seat, replay.seat_of)
-    return lambda section: section not in asked and made(section)
+    asked = [
+        told
+        for ask in open_asks(replay.state)
+        if ask.sections and _is_asked(replay, ask, seat)
+        for told in batch_of(replay.table, replay.state, ask, seat)
+    ]
+    return lambda told: not meets(told, asked) and made(told)
 
 
-def _is_asked(replay: Replay, seat: str) -> bool:
-    asks = [ask for ask in open_asks(replay.state) if not ask.sections]
-    return any(replay.seat_of(power) == seat for ask in asks for power in ask.to)
+def _is_asked(replay: Replay, ask: Ask, seat: str) -> bool:
+    return any(replay.seat_of(power) == seat for power in ask.to)

@@ -17,7 +17,8 @@ from pbem.engine.orders import Line
 from pbem.engine.play import Input, is_put, open_asks, waits_for
 from pbem.engine.state import copy, difference
 from pbem.records import desks, people, precedence, turnover
-from pbem.records.desks import ANSWER, Entry
+from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs
+from pbem.records.desks import Entry
 from pbem.records.settle import NOBODY, Pressed, Settled, Settler, takes_answers
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record
@@ -50,15 +51,20 @@ class Lying:
         """The sealed lines of a seat that could answer this question, with their places on its
         desk.
         """
-        wanted = set(ask.sections)
-        if not wanted:
-            wanted = precedence.deciding(self.replay.grammar, ask.verbs)
-            wanted |= {ANSWER} if takes_answers(self.replay.state, ask) else set()
         return [
             (place, entry)
             for place, (entry, line) in enumerate(self.lines(seat))
-            if line is None and entry.section in wanted
+            if line is None and self._may_answer(ask, entry)
         ]
+
+    def _may_answer(self, ask: Ask, entry: Entry) -> bool:
+        """Whether a line could answer a question, by its place alone."""
+        if entry.section == ANSWER:
+            return entry.about == ask.id and takes_answers(self.replay.state, ask)
+        if ask.sections:
+            is_standing = entry.section == STANDING and bool(ask.verbs)
+            return is_standing or belongs(entry.place, ask, ask.to)
+        return entry.section in precedence.deciding(self.replay.grammar, ask.verbs)
 
     def _settler(self, pressed: Pressed = NOBODY) -> Settler:
         return Settler(
@@ -80,7 +86,7 @@ class Lying:
         for part in ("by", "how", "say"):
             if difference(settled.given[part], given.get(part)) is not None:
                 return part, settled.given[part], given.get(part)
-        turnover.use(self.desk, settled.seat, settled.used, settled.sections, self.number)
+        turnover.use(self.desk, settled.seat, settled.used, settled.places, self.number)
         return None
 
     def _due(self, given: Input, ask: Ask) -> Settled | None:
@@ -91,7 +97,7 @@ class Lying:
         settled = self._settler(pressed).of(state, ask)
         doubt = self._in_doubt(ask, settled)
         self._doubt(ask, doubt)
-        is_by_line = settled is not None and settled.used and not settled.sections
+        is_by_line = settled is not None and settled.given["how"] in ("standing", "line", "person")
         if is_by_line and doubt and given.get("how") == "silence":
             # A sealed line before it may have asked for its author, who then said nothing.
             return replace(self._settler(pressed), lines=lambda seat: []).of(state, ask)
@@ -107,7 +113,8 @@ class Lying:
 
     def robot(self, seat: str, ask: Ask) -> None:
         """A robot's answer uses no lines; its seat's orders are locked by it."""
-        turnover.use(self.desk, seat, [], ask.sections, self.number)
+        places = batch_of(self.replay.table, self.replay.state, ask, seat)
+        turnover.use(self.desk, seat, [], places, self.number)
 
     def put(self, given: Input) -> Apart | None:
         """Whether all these questions, and no others, needed a person."""
@@ -123,7 +130,7 @@ class Lying:
 
     def _put(self, ask: Ask) -> Apart | None:
         settled = self._settler().of(self.replay.state, ask)
-        if settled is not None and settled.sections and not self.replay.takes_orders:
+        if settled is not None and settled.places and not self.replay.takes_orders:
             return None
         doubt = self._in_doubt(ask, settled)
         if settled is not None and not doubt:
@@ -141,9 +148,9 @@ class Lying:
             self.turn = replay.state["engine"]["turn"]
             turnover.turn_over(self.desk)
 
-    def answered(self) -> None:
-        """The same after an answer: those to questions that are closed."""
-        turnover.answered(self.desk, self.replay.state, self.replay.seat_of)
+    def answered(self, ask: str) -> None:
+        """The same after an answer to this question: answers to those that are closed."""
+        turnover.answered(self.desk, self.replay.state, self.replay.seat_of, ask)
 
     # What is not provable yet
 
@@ -162,7 +169,7 @@ class Lying:
 
     def _could_precede(self, ask: Ask, seat: str, settled: Settled | None) -> bool:
         sealed = self._sealed(ask, seat)
-        if settled is None or settled.seat != seat or settled.sections:
+        if settled is None or settled.seat != seat or settled.places:
             return bool(sealed)
         noun = self.replay.table.game.noun
         lines = enumerate(self.lines(seat))

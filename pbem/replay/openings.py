@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pbem.records import desks, people
-from pbem.records.desks import ANSWER
+from pbem.records.desk_places import ANSWER
 from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from pbem.library import registry
 from pbem.records import desks, later, people, withdrawal
 from pbem.records.accounts import concerned
 from pbem.records.clock import turns
-from pbem.records.desks import ANSWER, Entry
+from pbem.records.desk_places import ANSWER
+from pbem.records.desks import Entry
 from pbem.records.dice import burnt_numbers, phrases, rolls
 from pbem.records.seals import boxkeys, commits, seal_lines
 from pbem.records.standing import Standing
@@ -289,7 +290,7 @@ class Replay(Standing):
         for number, stop in enumerate(self.rules.steps(record)):
             lying.advanced()
             if "answer" in given:
-                lying.answered()
+                lying.answered(given["answer"])
             if self.rules.is_withheld:
                 self.sealed = True
                 return None

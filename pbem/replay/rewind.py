@@ -12,7 +12,8 @@ from pbem.engine.errors import Refusal
 from pbem.engine.play import keep_counters
 from pbem.engine.state import State, copy, difference
 from pbem.records import moderation
-from pbem.records.desks import ANSWER, STANDING, entries, fields
+from pbem.records.desk_places import ANSWER, STANDING
+from pbem.records.desks import entries, fields
 from pbem.records.dice import burnt_numbers
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record

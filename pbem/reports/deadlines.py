@@ -260,7 +260,7 @@ def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     end = rule.zone.told(rule.end_of_grace(min(moments))) if is_one else ""
     fields = {"due": due, "grace": end or say(words, "time.grace_over", {}), "default": ""}
     how = rule.silence
-    if how == DEFAULT and not ask.sections:
+    if how == DEFAULT and (ask.default or not ask.sections):
         how = how if ask.default is not None else WAIT
         fields["default"] = words.answer(ask, ask.default)
     lying = [say(words, "time.silence_orders", fields)] if ask.sections else []

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import LATER, TOLD
-from pbem.records import desks
+from pbem.records.desk_places import ANSWER, section_of
 from pbem.reports.receipts import NOT_READ, Receipt
 from pbem.words.formats import WIDTH, fold, plain
 
@@ -27,7 +27,7 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
         some = [each for each in receipt.fallen if each.why == why]
         lines += ["", *folded(words.say(f"fell.{why}", {"count": len(some)}))]
         for each in some:
-            is_answer = each.section == desks.ANSWER
+            is_answer = section_of(each.place) == ANSWER
             lines += folded(f"answer: {each.text}" if is_answer else each.text, "  ", "    ")
     return lines
 

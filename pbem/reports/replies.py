@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desks
+from pbem.records.desk_places import belongs, section_of
 from pbem.reports import deadlines, defaults, form, receipt_parts
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
@@ -93,9 +94,10 @@ def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     if campaign.timing is not None and (told := deadlines.silence(campaign, ask, words)):
         return told
     if ask.sections:
+        then = f"; then: {words.answer(ask, ask.default)}" if ask.default else ""
         return (
             "If no orders come, the campaign waits; the moderator may close what has been sent"
-            " (pbem apply --lock), or go on without orders (--silence)."
+            f" (pbem apply --lock), or go on without orders (--silence){then}."
         )
     if ask.default is None:
         return "If no answer comes, the campaign waits: there is no default."
@@ -152,7 +154,7 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
     lines = _folded(said)
     stands = seat in campaign.seats and campaign.vault.is_there
     entries = desks.lines(campaign.desk, campaign.vault, seat) if stands else []
-    receipt = Receipt(seat, digest, [(entry.section, text) for entry, text in entries])
+    receipt = Receipt(seat, digest, [(entry.place, text) for entry, text in entries])
     if stands:
         lines += ["", *_orders(campaign, receipt, Words(campaign.anchor["game"]))]
     lines.append("")
@@ -205,18 +207,15 @@ def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
     if not receipt.orders:
         return ["In force now: no line."]
     sections: dict[str, list[str]] = {}
-    for section, text in receipt.orders:
+    unchecked = set(map(section_of, receipt.unchecked))
+    for place, text in receipt.orders:
         head = campaign.parse(text).section
         told = text.replace(f"{head}: ", "", 1) if head else text
-        sections.setdefault(section, []).append(told)
+        sections.setdefault(section_of(place), []).append(told)
     lines = [f"In force now: {receipt_parts.number(receipt.orders, 'line')}"]
     order = [*campaign.grammar.sections, *sections]
     for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
-        how = (
-            f" ({words.say('unchecked', {'section': section})})"
-            if section in receipt.unchecked
-            else ""
-        )
+        how = f" ({words.say('unchecked', {'section': section})})" if section in unchecked else ""
         lines += _folded(f"{section}{how}:", "  ")
         for text in texts:
             lines += _folded(text, "    ", "      ")
@@ -225,9 +224,12 @@ def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
 
 def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:
     """Sections that this seat is asked for now and that have no line yet."""
-    given = {section for section, _ in receipt.orders}
-    asked = [ask for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
-    return [section for ask in asked for section in ask.sections if section not in given]
+    found: list[str] = []
+    for ask in campaign.asks:
+        powers = form.seats_asked(campaign, ask).get(receipt.seat, [])
+        given = {section_of(told) for told, _ in receipt.orders if belongs(told, ask, powers)}
+        found += [section for section in ask.sections if powers and section not in given]
+    return list(dict.fromkeys(found))
 
 
 def _defaults(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
@@ -298,7 +300,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
     is_signed = beside.pop("signed")
     return {
         "seat": receipt.seat,
-        "orders": [{"section": section, "order": text} for section, text in receipt.orders],
+        "orders": [{"section": section_of(place), "order": text} for place, text in receipt.orders],
         "problems": [
             {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
         ],
@@ -313,10 +315,10 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "closes": receipt.closes,
         "waits": receipt.waits,
         "fallen": [
-            {"section": each.section, "order": each.text, "why": each.why}
+            {"section": section_of(each.place), "order": each.text, "why": each.why}
             for each in receipt.fallen
         ],
-        "unchecked": receipt.unchecked,
+        "unchecked": list(dict.fromkeys(map(section_of, receipt.unchecked))),
         "unused": [{"record": note.record, "words": note.words(words)} for note in receipt.unused],
         **beside,
         "digest": receipt.digest,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
 from pbem.records import desks, moderation
+from pbem.records.desk_places import section_of
 from pbem.reports import deadlines, dice_wait, form, history, later, people_lines, switches
 from pbem.table import unused
 from pbem.words.catalogue import Words
@@ -77,7 +78,7 @@ def _seat(campaign: Campaign, seat: str, words: Words) -> dict[str, Any]:
     return {
         "powers": campaign.seats[seat],
         "lines": sections,
-        "closed": desks.closed(campaign.desk, seat),
+        "closed": sorted(set(map(section_of, desks.closed(campaign.desk, seat)))),
         "locked_in": campaign.desk["locks"].get(seat, 0),
         "phrase": seat in campaign.founding,
         "unused": [

@@ -48,7 +48,8 @@ from pbem.engine.play import advance, check, end_draw, open_asks, sift, waits_fo
 from pbem.engine.state import copy
 from pbem.library import registry
 from pbem.library.registry import Loaded
-from pbem.records.desks import STANDING, Entry
+from pbem.records.desk_places import STANDING
+from pbem.records.desks import Entry
 from pbem.records.settle import Settled, Settler
 from pbem.storage import yamlin
 from tests.harness import positions

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.play import is_put, open_asks, waits_for
 from pbem.records import desks, people
 from pbem.records.clock.rule import ANSWERS, DICE, ORDERS
+from pbem.records.desk_places import belongs
 
 if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
     from pbem.records.standing import Standing
 
 LINK, LINES, FOUNDING = "link", "lines", "founding"
@@ -46,15 +48,15 @@ def wants(standing: Standing) -> dict[str, Want]:
         deciders = [table.game.decider(position, power) for power in waits_for(state, ask)]
         persons = (seat for seat in deciders if seat is not None and seat not in playing)
         seats = tuple(dict.fromkeys(persons))
-        lying = [seat for seat in seats if _has_lines(standing.desk, seat, ask.sections)]
+        lying = [seat for seat in seats if _has_lines(standing.desk, seat, ask)]
         if seats:
             what = ORDERS if ask.sections else ANSWERS
             found[ask.id] = Want(what, seats, tuple(lying))
     return found | _of_dice(standing)
 
 
-def _has_lines(desk: dict[str, Any], seat: str, sections: tuple[str, ...]) -> bool:
-    return any(entry.section in sections for entry in desks.entries(desk, seat))
+def _has_lines(desk: dict[str, Any], seat: str, ask: Ask) -> bool:
+    return any(belongs(entry.place, ask, ask.to) for entry in desks.entries(desk, seat))
 
 
 def _of_dice(standing: Standing) -> dict[str, Want]:

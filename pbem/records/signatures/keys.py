@@ -17,7 +17,7 @@ from typing import Any
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.records import desks
-from pbem.records.desks import STANDING
+from pbem.records.desk_places import STANDING
 from pbem.records.dice.book import Book
 from pbem.storage import keys, kinds
 from pbem.storage.kinds import Apart, Record

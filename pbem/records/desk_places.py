@@ -1,0 +1,102 @@
+"""Where a line lies on its seat's desk, as the first word of its entry there.
+
+    standing                        a standing line
+    answer:retreat+Kiev+round+2     the answer to the question of this id, and to no other
+    combat                          an order of this section
+    combat:Soviet+Union             the same for one power, where its seat decides for several
+
+The sections that a seat has closed or used are named in the same way; without a power the word
+means all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from urllib.parse import quote, unquote
+
+from pbem.engine import orders
+from pbem.engine.flow import Ask
+from pbem.engine.game import Table
+from pbem.engine.state import State
+
+STANDING = orders.STANDING
+ANSWER = "answer"
+
+_APART = ":"
+
+
+def place(section: str, about: str = "") -> str:
+    """The place of a section, or of answers, and what in it is meant: a power, a question."""
+    if not about:
+        return section
+    told = quote(about, safe=" '(),-./").replace(" ", "+")
+    return f"{section}{_APART}{told}"
+
+
+def section_of(told: str) -> str:
+    """The section of a place; `standing`, `answer`."""
+    return told.partition(_APART)[0]
+
+
+def about_of(told: str) -> str:
+    """The power or question of a place, "" where none is named."""
+    return unquote(told.partition(_APART)[2].replace("+", " "))
+
+
+def listed(those: Iterable[str]) -> str:
+    """Places in words: "combat, Japan: combat, answer"."""
+    told = dict.fromkeys(_spoken(each) for each in those)
+    return ", ".join(told)
+
+
+def _spoken(told: str) -> str:
+    about = about_of(told) if is_order(told) else ""
+    return f"{about}: {section_of(told)}" if about else section_of(told)
+
+
+def is_order(told: str) -> bool:
+    """Whether orders lie there, not answers or standing lines."""
+    return section_of(told) not in (STANDING, ANSWER)
+
+
+def covers(those: Collection[str], told: str) -> bool:
+    """Whether a place is among these, itself or with all of its section."""
+    return told in those or section_of(told) in those
+
+
+def meets(told: str, those: Iterable[str]) -> bool:
+    """Whether a place and one of these can have a line in common."""
+    return any(told in (each, section_of(each)) or section_of(told) == each for each in those)
+
+
+def belongs(told: str, ask: Ask, powers: Collection[str]) -> bool:
+    """Whether orders that lie there may answer a question to these powers of their seat."""
+    return section_of(told) in ask.sections and about_of(told) in ("", *powers)
+
+
+def untouched(closed: Iterable[str], changed: Iterable[str]) -> list[str]:
+    """What is still closed once orders at these places have changed: nothing, but for powers of
+    which there are none among them."""
+    about = {about_of(told) for told in changed if is_order(told)}
+    if not about:
+        return list(closed)
+    return [told for told in closed if about_of(told) not in ("", *about) and "" not in about]
+
+
+def powers_of(table: Table, state: State, seat: str) -> list[str]:
+    """The powers for which a seat decides now."""
+    g = table.position(state)
+    known = table.game.grammar(table.board).vocabulary
+    return [
+        power for power in (known.heads or known.powers).ids if table.game.decider(g, power) == seat
+    ]
+
+
+def batch_of(table: Table, state: State, ask: Ask, seat: str) -> tuple[str, ...]:
+    """The places of the orders by which a seat answers a question: by power, where it has
+    several."""
+    mine = powers_of(table, state, seat)
+    if len(mine) < 2:
+        return ask.sections
+    asked = [power for power in mine if power in ask.to]
+    return tuple(place(section, power) for section in ask.sections for power in asked)
