@@ -44,7 +44,10 @@ class Lying:
         return [(entry, self.replay.line(seat, entry)) for entry in desks.entries(self.desk, seat)]
 
     def _open_lines(self, seat: str) -> list[tuple[Entry, Line]]:
-        return [(entry, line) for entry, line in self.lines(seat) if line is not None]
+        """Those of them that can be read, and are for powers which the seat still has."""
+        lines = self.lines(seat)
+        powers = ("", *self.replay.powers_of(seat)) if lines else ()
+        return [(e, line) for e, line in lines if line is not None and line.power in powers]
 
     def _sealed(self, ask: Ask, seat: str) -> list[tuple[int, Entry]]:
         """The sealed lines of a seat that could answer this question, with their places on its
