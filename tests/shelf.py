@@ -1,5 +1,5 @@
-"""All games that tests play: those of the program, the bazaar of tests/games, and the auction that
-docs/adding-a-game.md spells out, written into folders as the page says.
+"""All games that tests play: those of the program, the bazaar and the coalition of tests/games, and
+the auction that docs/adding-a-game.md spells out, written into folders as the page says.
 
 `game` is a fixture that runs a test over all of them; a test that uses it asks a game what it has
 and never which it is.
@@ -54,7 +54,7 @@ def page_files() -> dict[str, str]:
 PAGES_GAME = next(iter(page_files())).split("/")[1]
 PLACES = {
     **{info.id: Place(info.id, registry.PACKAGE, catalogue.PACKAGE) for info in registry.games()},
-    "bazaar": Place("bazaar", "tests.games", f"{_SHELF}.templates"),
+    **{name: Place(name, "tests.games", f"{_SHELF}.templates") for name in ("bazaar", "coalition")},
     PAGES_GAME: Place(PAGES_GAME, f"{_SHELF}.games", f"{_SHELF}.templates"),
 }
 
@@ -91,11 +91,11 @@ def take(name: str, patch: pytest.MonkeyPatch) -> str:
     patch.setattr(registry, "PACKAGE", place.games)
     for module in (catalogue, pages):
         patch.setattr(module, "PACKAGE", place.templates)
-    _forget()
+    forget()
     return name
 
 
-def _forget() -> None:
+def forget() -> None:
     """Words and templates are kept by the name of the game alone."""
     catalogue.catalogue.cache_clear()
     pages.environment.cache_clear()
@@ -106,7 +106,7 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     """The id of each game in turn."""
     yield take(request.param, monkeypatch)
     monkeypatch.undo()
-    _forget()
+    forget()
 
 
 def audited(campaign: Campaign) -> Audit:

@@ -64,5 +64,4 @@ def check_phrase(campaign: Campaign, seat: str, phrase: str) -> None:
         book.check_contribution(seat, PHRASE)
     else:
         phrases.check(seat, desk["phrases"], campaign.plays, closed=desk["founded"])
-    powers = [power for owned in campaign.seats.values() for power in owned]
-    chance.check_phrase(phrase, [campaign.id, *campaign.seats, *powers])
+    chance.check_phrase(phrase, [campaign.id, *campaign.seats, *campaign.powers])

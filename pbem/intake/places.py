@@ -32,6 +32,7 @@ class Places:
         self.campaign = sent.campaign
         self.sent = sent
         self.seat = sent.seat
+        self.powers = sent.powers
         self.sealer = sent.asides.sealer
         self.heads = set(sent.parsed.heads) - {STANDING}
         self.problems: list[Problem] = []
@@ -44,8 +45,7 @@ class Places:
         """The lines with the place at which the desk keeps them; others become problems."""
         placed: list[Incoming] = []
         for line in self.sent.parsed.lines:
-            if line.power and line.power not in self.sent.powers:
-                foreign = Illegal("", "not_your_power", power=line.power, seat=self.seat)
+            if foreign := self._foreign(line):
                 self.problem(line, foreign.problem)
             elif line.verb == PASS and line.section in ("", STANDING):
                 self._pass(line)
@@ -58,6 +58,17 @@ class Places:
                 if self._is_let_in(section, line, text):
                     placed.append(Incoming(told, replace(line, text=text)))
         return placed
+
+    def _foreign(self, line: Line) -> Illegal | None:
+        """Why this seat has nothing to say in a line, as things are now."""
+        if not self.powers:
+            return Illegal("", "no_power_left", seat=self.seat)
+        if not line.power or line.power in self.powers:
+            return None
+        campaign = self.campaign
+        if line.power in campaign.powers and campaign.seat_of(line.power) is None:
+            return Illegal("", "nobody_decides", power=line.power)
+        return Illegal("", "not_your_power", power=line.power, seat=self.seat)
 
     def _pass(self, line: Line) -> None:
         """A `pass` for all that is open, or for all standing lines; it is no line itself."""
@@ -103,9 +114,9 @@ class Places:
     def _is_possible(self, line: Line) -> bool:
         """Whether what a standing line is about can ever be; that it cannot be now is worth a
         remark."""
-        table, powers = self.campaign.table, self.campaign.seats[self.seat]
+        table, state = self.campaign.table, self.campaign.state
         try:
-            remark = table.game.weigh(table.position(self.campaign.state), powers, line)
+            remark = table.game.weigh(table.position(state), self.powers, line)
         except Refusal as refusal:
             self.problem(line, refusal.problem)
             return False
@@ -248,6 +259,8 @@ class Places:
 
     def not_now(self, code: str, section: str) -> Problem:
         """Why orders for a section are not taken: used already, or not this seat's to give."""
+        if not self.powers:
+            return Illegal("", "no_power_left", seat=self.seat).problem
         waits = [waited(self.campaign, ask) for ask in self.campaign.unanswered]
         record = int(self.campaign.desk["locks"].get(self.seat, 0))
         return Illegal("", code, section=section, record=record, waits=waits).problem

@@ -58,7 +58,7 @@ class Sent:
     @cached_property
     def powers(self) -> list[str]:
         """The powers that its seat plays."""
-        return list(self.campaign.seats[self.seat])
+        return self.campaign.powers_of(self.seat)
 
     def powers_in(self, ask: Ask) -> list[str]:
         """Those of its seat's powers that a question is put to."""
@@ -74,7 +74,7 @@ class Sent:
 
     def batch(self, ask: Ask) -> tuple[str, ...]:
         """The places of all orders for a batch."""
-        return batch_of(self.campaign.table, self.campaign.state, ask, self.seat)
+        return batch_of(ask, self.powers)
 
     def is_locked(self, told: str) -> bool:
         """Whether what lies at a place was used in this turn, and is not asked for again."""

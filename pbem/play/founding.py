@@ -28,7 +28,7 @@ from pbem.records.dice.book import (
     new_book,
 )
 from pbem.records.dice.openers import ALL, OPTIONS, SIDE, Facts, opening
-from pbem.records.standing import first_state, seats_of
+from pbem.records.standing import everybody, first_state, powers_by_seat
 from pbem.storage import keys, ledger, save
 from pbem.table.campaign import Campaign
 from pbem.table.seating import check_own
@@ -269,7 +269,7 @@ def draft(
     table = loaded.table
     if loaded.game.secrets:
         _keep_secrets(anchor, joined)
-    seats, state = seats_of(anchor), first_state(anchor, loaded)
+    state = first_state(anchor, loaded)
     own = {
         chance.MODERATOR: chance.make_chain(anchor["campaign"], chance.MODERATOR, ordinary),
         chance.SEALED: chance.make_chain(anchor["campaign"], chance.SEALED, sealed),
@@ -280,6 +280,8 @@ def draft(
     }
     terms = terms or Terms()
     if has_book := bool(joined or terms.has_rounds):
+        powers = everybody(anchor, table.game.grammar(table.board))
+        seats = powers_by_seat(anchor, table, state, powers)
         facts = Facts.of(table.game.sides(table.position(state)), seats)
         founders = _founders(terms, _others(anchor, joined), has_secrets=loaded.game.secrets)
         dice = found_dice(anchor, dice["chains"], joined, terms, founders, facts)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, flaw, is_put
 from pbem.faults import BadGame
-from pbem.play import later_orders
+from pbem.play import later_orders, lost_powers
 from pbem.play.robot_players import Robots
 from pbem.records import desks, people, turnover
 from pbem.records.desks import Entry
@@ -52,6 +52,7 @@ class Resolver:
             campaign.table,
             self._lines,
             lambda seat: desks.closed(campaign.desk, seat),
+            campaign.powers_of,
             campaign.policy,
             lock=lock,
             silence=silence,
@@ -62,6 +63,7 @@ class Resolver:
         self.settler = answerer or (Robots(campaign, settler) if playing else settler)
         campaign.unlock()
         self.rules = Run(campaign, self.vault.sealed_source)
+        self.deciders = lost_powers.deciders(campaign)
         self._begin()
 
     def _begin(self) -> None:
@@ -140,8 +142,11 @@ class Resolver:
         return True
 
     def _lines(self, seat: str) -> list[tuple[Entry, Line]]:
+        """The lines of a seat that are for powers which it still has."""
         kept = desks.lines(self.campaign.desk, self.vault, seat)
-        return [(entry, self.campaign.parse(text)) for entry, text in kept]
+        lines = [(entry, self.campaign.parse(text)) for entry, text in kept]
+        powers = ("", *self.campaign.powers_of(seat)) if lines else ()
+        return [(entry, line) for entry, line in lines if line.power in powers]
 
     def _take(self, settled: Settled) -> None:
         campaign = self.campaign
@@ -166,8 +171,15 @@ class Resolver:
     def _advance(self, given: Input) -> None:
         turn = self.campaign.state["engine"]["turn"]
         self.rules.advance(given)
+        self._give_up_powers()
         if self.campaign.state["engine"]["turn"] != turn:
             self._forget_conditions(turn)
+
+    def _give_up_powers(self) -> None:
+        """Whoever has lost a power is told what of his lines is not used now."""
+        before, self.deciders = self.deciders, lost_powers.deciders(self.campaign)
+        if before != self.deciders:
+            self.settler.skipped += lost_powers.lying(self.campaign, before, self.deciders)
 
     def _forget_conditions(self, turn: int) -> None:
         """A new turn: conditions and loss lists of the last one are opened and leave the desk;

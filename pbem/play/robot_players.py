@@ -44,7 +44,7 @@ class Robots:
             if say is None:
                 raise _unknown(self.playing[seat], seat, str(self.campaign.path))
             given = {"answer": ask.id, "by": by, "say": say, "how": HOW}
-            return Settled(given, seat, places=batch_of(table, state, ask, seat))
+            return Settled(given, seat, places=batch_of(ask, self.campaign.powers_of(seat)))
         return self.others.next(state)
 
 

@@ -32,7 +32,7 @@ from pbem.reports.receipts import Receipt
 from pbem.reports.report import receipt_text
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
-from pbem.table.seating import seat_named
+from pbem.table.seating import has_moved, seat_named
 from pbem.words.catalogue import Words
 from pbem.words.formats import plain
 
@@ -298,6 +298,9 @@ class _Way:
         if told and named is None:
             known = ", ".join(self.campaign.seats)
             raise _Stop(REFUSED, "unknown_seat", seat=told, seats=known)
+        if moved := has_moved(self.campaign, told):
+            power, first, now = moved
+            raise _Stop(REFUSED, "seat_of_power", seat=told, power=power, first=first, now=now)
         signed = self._signed_by(mail)
         own = self.inbox.addresses.of(self.headers.addresses, self.handle)
         if signed and named in (None, signed):

@@ -11,13 +11,11 @@ means all of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from urllib.parse import quote, unquote
 
 from pbem.engine import orders
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
-from pbem.engine.state import State
 
 STANDING = orders.STANDING
 ANSWER = "answer"
@@ -83,20 +81,10 @@ def untouched(closed: Iterable[str], changed: Iterable[str]) -> list[str]:
     return [told for told in closed if about_of(told) not in ("", *about) and "" not in about]
 
 
-def powers_of(table: Table, state: State, seat: str) -> list[str]:
-    """The powers for which a seat decides now."""
-    g = table.position(state)
-    known = table.game.grammar(table.board).vocabulary
-    return [
-        power for power in (known.heads or known.powers).ids if table.game.decider(g, power) == seat
-    ]
-
-
-def batch_of(table: Table, state: State, ask: Ask, seat: str) -> tuple[str, ...]:
-    """The places of the orders by which a seat answers a question: by power, where it has
-    several."""
-    mine = powers_of(table, state, seat)
-    if len(mine) < 2:
+def batch_of(ask: Ask, powers: Sequence[str]) -> tuple[str, ...]:
+    """The places of the orders by which a seat with these powers answers a question: by power,
+    where it has several."""
+    if len(powers) < 2:
         return ask.sections
-    asked = [power for power in mine if power in ask.to]
+    asked = [power for power in powers if power in ask.to]
     return tuple(place(section, power) for section in ask.sections for power in asked)

@@ -80,8 +80,9 @@ class Answerer(Protocol):
 class Settler:
     """Everything needed to answer for those who have spoken in advance.
 
-    `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` its closed
-    sections, `policy(verb)` is "default" or "wait". `silence`: the moderator has declared that
+    `lines(seat)` gives a seat's lines in force with their parsed form, `closed(seat)` the
+    places that it has closed, `powers(seat)` the powers for which it decides, `policy(verb)` is
+    "default" or "wait". `silence`: the moderator has declared that
     nobody is waited for any more. `lock`: batches count even without `done`. `pressed` says the
     same of single questions. `robots` are seats that are never waited for. What was skipped is
     collected in `skipped`, the fields of lines whose time came, used or not, in `reached`.
@@ -90,6 +91,7 @@ class Settler:
     table: Table
     lines: Callable[[str], Sequence[tuple[Entry, Line]]]
     closed: Callable[[str], Sequence[str]]
+    powers: Callable[[str], Sequence[str]]
     policy: Callable[[str], str]
     lock: bool = False
     silence: bool = False
@@ -159,7 +161,7 @@ class Settler:
         return seats
 
     def _batch(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
-        places = batch_of(self.table, state, ask, seat)
+        places = batch_of(ask, self.powers(seat))
         closed = [told for told in self.closed(seat) if meets(told, places)]
         mine = self._own(state, ask, seat, powers)
         locks = self.lock or (ask.id, seat) in self.pressed.locks
@@ -227,7 +229,7 @@ class Settler:
         if not used:
             return None
         say = check(self.table, state, ask, said)
-        places = batch_of(self.table, state, ask, seat)
+        places = batch_of(ask, self.powers(seat))
         return Settled(_answer(ask, powers, say, "standing"), seat, used, places)
 
     def _skip_all(self, seat: str, refused: Sequence[tuple[Line, Problem]]) -> None:

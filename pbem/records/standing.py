@@ -7,7 +7,7 @@ A campaign that is open is one (pbem/table/campaign.py), one that is played agai
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +32,28 @@ Record = Mapping[str, Any]
 
 
 def seats_of(anchor: Record) -> dict[str, list[str]]:
-    """The powers of each seat."""
+    """The powers that each seat had at the founding."""
     return {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
+
+
+def everybody(anchor: Record, grammar: Grammar) -> list[str]:
+    """All powers of a game: those of the anchor's seats in their order, then the others."""
+    first = [power for powers in seats_of(anchor).values() for power in powers]
+    return list(dict.fromkeys([*first, *grammar.vocabulary.powers.ids]))
+
+
+def powers_by_seat(
+    anchor: Record, table: Table, state: State, powers: Sequence[str]
+) -> dict[str, list[str]]:
+    """The powers that each seat of the anchor decides for in this position, as the rules say, its
+    own first; a seat that has none left is there all the same."""
+    g, decider = table.position(state), table.game.decider
+    deciders = {power: decider(g, power) for power in powers}
+    found: dict[str, list[str]] = {}
+    for seat, own in seats_of(anchor).items():
+        first = dict.fromkeys([*own, *powers])
+        found[seat] = [power for power in first if deciders.get(power) == seat]
+    return found
 
 
 def first_state(anchor: Record, loaded: Loaded) -> State:
@@ -102,11 +122,6 @@ class Standing:
         """The campaign's id, name and 64 random bits."""
         return str(self.anchor["campaign"])
 
-    @property
-    def seats(self) -> dict[str, list[str]]:
-        """The powers of each seat."""
-        return seats_of(self.anchor)
-
     @cached_property
     def grammar(self) -> Grammar:
         """The order language of the game."""
@@ -123,8 +138,22 @@ class Standing:
         """The open questions."""
         return open_asks(self.state)
 
+    @cached_property
+    def powers(self) -> list[str]:
+        """All powers of the game, whether anybody decides for them or not."""
+        return everybody(self.anchor, self.grammar)
+
+    @property
+    def seats(self) -> dict[str, list[str]]:
+        """The seats, which are those of the anchor, with the powers that each decides for now."""
+        return powers_by_seat(self.anchor, self.table, self.state, self.powers)
+
+    def powers_of(self, seat: str) -> list[str]:
+        """The powers that a seat decides for now."""
+        return self.seats[seat]
+
     def seat_of(self, power: str) -> str | None:
-        """The seat that decides for a power now."""
+        """The seat that decides for a power now, None where nobody does."""
         return self.table.game.decider(self.table.position(self.state), power)
 
     @property

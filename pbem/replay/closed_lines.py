@@ -48,7 +48,7 @@ def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], 
         told
         for ask in open_asks(replay.state)
         if ask.sections and _is_asked(replay, ask, seat)
-        for told in batch_of(replay.table, replay.state, ask, seat)
+        for told in batch_of(ask, replay.powers_of(seat))
     ]
     return lambda told: not meets(told, asked) and made(told)
 

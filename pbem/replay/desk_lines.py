@@ -45,7 +45,10 @@ class Lying:
         return [(entry, self.replay.line(seat, entry)) for entry in desks.entries(self.desk, seat)]
 
     def _open_lines(self, seat: str) -> list[tuple[Entry, Line]]:
-        return [(entry, line) for entry, line in self.lines(seat) if line is not None]
+        """Those of them that can be read, and are for powers which the seat still has."""
+        lines = self.lines(seat)
+        powers = ("", *self.replay.powers_of(seat)) if lines else ()
+        return [(e, line) for e, line in lines if line is not None and line.power in powers]
 
     def _sealed(self, ask: Ask, seat: str) -> list[tuple[int, Entry]]:
         """The sealed lines of a seat that could answer this question, with their places on its
@@ -71,6 +74,7 @@ class Lying:
             self.replay.table,
             self._open_lines,
             lambda seat: desks.closed(self.desk, seat),
+            self.replay.powers_of,
             self.replay.policy,
             pressed=pressed,
             robots=people.robots(self.replay.people),
@@ -113,7 +117,7 @@ class Lying:
 
     def robot(self, seat: str, ask: Ask) -> None:
         """A robot's answer uses no lines; its seat's orders are locked by it."""
-        places = batch_of(self.replay.table, self.replay.state, ask, seat)
+        places = batch_of(ask, self.replay.powers_of(seat))
         turnover.use(self.desk, seat, [], places, self.number)
 
     def put(self, given: Input) -> Apart | None:

@@ -10,7 +10,7 @@ from pbem.engine.errors import Problem
 from pbem.faults import MailRefused
 from pbem.records import desks
 from pbem.table.campaign_names import OTHER, meant
-from pbem.table.seating import seat_named
+from pbem.table.seating import has_moved, seat_named
 
 if TYPE_CHECKING:
     from pbem.mail.read import Ignored
@@ -112,6 +112,13 @@ class Receipt:
 def seat_of_mail(campaign: Campaign, named: str) -> str:
     """The seat that a mail, or who takes it in, names. Raises MailRefused."""
     seats = campaign.seats
+    if moved := has_moved(campaign, named):
+        power, first, now = moved
+        raise MailRefused(
+            "seat_of_power",
+            f"it says {named!r}, and {power} was played by {first} and is played by {now} now",
+            f"Name the seat that it is from: `seat: {first}` or `seat: {now}`.",
+        )
     if not named:
         raise MailRefused(
             "no_seat",
@@ -120,7 +127,9 @@ def seat_of_mail(campaign: Campaign, named: str) -> str:
         )
     if (found := seat_named(campaign, named)) is not None:
         return found
-    told = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
+    told = ", ".join(
+        f"{seat} ({', '.join(powers) or 'no power now'})" for seat, powers in seats.items()
+    )
     raise MailRefused(
         "unknown_seat", f"there is no seat {named!r} in this campaign", f"The seats are {told}."
     )

@@ -144,4 +144,5 @@ def _told(seat: str, told: dict[str, Any], is_founder: bool) -> str:
     sent = ", ".join(f"{count} in {section}" for section, count in told["lines"].items())
     closed = f"; closed: {', '.join(told['closed'])}" if told["closed"] else ""
     phrase = "" if told["phrase"] or not is_founder else ", no phrase"
-    return f"{seat} ({', '.join(told['powers'])}{phrase}): {sent or 'no lines'}{closed}"
+    powers = ", ".join(told["powers"]) or "no power now"
+    return f"{seat} ({powers}{phrase}): {sent or 'no lines'}{closed}"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import NotUnderstood
 from pbem.faults import WrongCall
 from pbem.library.scenarios import check_seat
+from pbem.records.standing import seats_of
 
 if TYPE_CHECKING:
     from pbem.library.registry import Loaded
@@ -69,13 +70,26 @@ def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:
 
 
 def seat_named(campaign: Campaign, named: str) -> str | None:
-    """The seat that is called so, or that plays the power called so."""
+    """The seat that is called so, or that decides now for the power called so."""
     wanted = named.strip().casefold()
-    for seat, powers in campaign.seats.items():
-        if wanted == seat.casefold() or wanted in (power.casefold() for power in powers):
-            return seat
-    head = campaign.grammar.head_of(named)
-    for seat, powers in campaign.seats.items():
-        if head is not None and head[0] == "power" and head[1] in powers:
-            return seat
-    return None
+    called = next((seat for seat in campaign.seats if seat.casefold() == wanted), None)
+    power = _power_named(campaign, named)
+    return called or (campaign.seat_of(power) if power else None)
+
+
+def has_moved(campaign: Campaign, named: str) -> tuple[str, str, str] | None:
+    """The power by which a seat is named so, the seat that it had at the founding and the one that
+    it has now, where these are two: then its name does not say which of both wrote."""
+    power = _power_named(campaign, named)
+    first = next((s for s, powers in seats_of(campaign.anchor).items() if power in powers), "")
+    now = seat_named(campaign, named)
+    is_called = now is not None and now.casefold() == named.strip().casefold()
+    return None if not first or now in (None, first) or is_called else (power, first, str(now))
+
+
+def _power_named(campaign: Campaign, named: str) -> str:
+    """The power that is called so, "" for none."""
+    wanted = named.strip().casefold()
+    found = next((power for power in campaign.powers if power.casefold() == wanted), "")
+    head = None if found else campaign.grammar.head_of(named)
+    return head[1] if head is not None and head[1] in campaign.powers else found

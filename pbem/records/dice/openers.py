@@ -37,9 +37,9 @@ class Facts:
 
     @staticmethod
     def of(sides: Sequence[Side], seats: Seats, asked: Sequence[str] = ()) -> Facts:
-        """A game that names no sides has every seat stand for itself."""
+        """A game that names no sides has every seat stand for itself, as long as it has a power."""
         made = tuple(sides) or tuple(
-            Side(seat, tuple(powers), tuple(powers)) for seat, powers in seats.items()
+            Side(seat, tuple(powers), tuple(powers)) for seat, powers in seats.items() if powers
         )
         return Facts(made, seats, tuple(asked))
 
