@@ -54,7 +54,10 @@ def page_files() -> dict[str, str]:
 PAGES_GAME = next(iter(page_files())).split("/")[1]
 PLACES = {
     **{info.id: Place(info.id, registry.PACKAGE, catalogue.PACKAGE) for info in registry.games()},
-    **{name: Place(name, "tests.games", f"{_SHELF}.templates") for name in ("bazaar", "coalition")},
+    **{
+        name: Place(name, "tests.games", f"{_SHELF}.templates")
+        for name in ("bazaar", "coalition", "ambush")
+    },
     PAGES_GAME: Place(PAGES_GAME, f"{_SHELF}.games", f"{_SHELF}.templates"),
 }
 

@@ -300,7 +300,7 @@ def _pair(text: str, option: str) -> tuple[str, str]:
 
 
 def _policy(waits: tuple[str, ...], defaults: tuple[str, ...], loaded: Loaded) -> dict[str, str]:
-    known = loaded.game.reply_verbs
+    known = tuple(dict.fromkeys((*loaded.game.reply_verbs, *loaded.game.waits)))
     if unknown := sorted({*waits, *defaults} - set(known)):
         what = f"no question is answered by {unknown[0]!r}"
         raise WrongCall("unknown_verb", what, do=f"There are: {', '.join(known)}.")

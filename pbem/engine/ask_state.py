@@ -47,7 +47,8 @@ def flaw(table: Table, state: State, ask: Ask) -> str:
     if strange:
         return f"it is for the section {strange[0]}, which the grammar does not know"
     read = {by for asked, by, _ in step.readers if asked == ask.verb}
-    strange = [verb for verb in ask.verbs if verb not in {*game.reply_verbs, *read}]
+    told = {verb.name for verb in grammar.verbs.values() if set(verb.sections) & set(ask.sections)}
+    strange = [verb for verb in ask.verbs if verb not in {*game.reply_verbs, *read, *told}]
     if strange:
         return f"its answers begin with {strange[0]}, which is none of the `reply_verbs`"
     if not ask.sections and not ask.verbs:

@@ -77,9 +77,9 @@ class Ahead(Aside):
         if is_later:
             power = line.power if len(self.campaign.seats[self.sent.seat]) > 1 else ""
             text = grammar.line(line.verb, line.args, section, line.power).text
-            if refusal := sent.asides.sealer.refusal((section, text)):
-                raise refusal
             told = sent.place(section, line.power)
+            if refusal := sent.asides.sealer.refusal((told, text)):
+                raise refusal
             self._new.setdefault((sent.turn, power), []).append((told, text))
         return is_later
 

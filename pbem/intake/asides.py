@@ -113,6 +113,8 @@ class Sealer(Aside):
     """The aside by which a seat seals its lines itself. This one is for mails without: it lets all
     in and seals none."""
 
+    seals = False
+
     def is_pledged(self, said: Said) -> bool:
         """Whether everybody had a commitment to a line, as (section, text), before its seat could
         change nothing any more."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
+from pbem.intake.settled import last_settled
 from pbem.records import corrected, desks
 from pbem.records.desk_places import belongs, is_order, meets, section_of, untouched
 from pbem.records.replacement import REPLACED, Fallen, Lying, Said
@@ -29,6 +30,10 @@ def problems(
     if not sent.asks or not sent.is_done or not is_whole or receipt.partial:
         return []
     ends = meant(sent, receipt)
+    if not ends and not passed and not any(sent.waits(ask) for ask in sent.asks):
+        found = last_settled(sent.campaign, sent.seat, "", sent.asks[0].id)
+        record = found[0] if found else ""
+        return [Illegal("", "answered_already", record=record).at(0, 0, "done").problem]
     faults = [_fault(sent, receipt, ask) for ask in ends if ask not in passed]
     if not ends and not passed:
         asked = dict.fromkeys(section for ask in sent.asks for section in ask.sections)

@@ -14,9 +14,18 @@ from pbem.intake import end, unread
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
 from pbem.records import desks
-from pbem.records.desk_places import STANDING
+from pbem.records.desk_places import STANDING, belongs
 from pbem.records.desks import Draft, Entry
-from pbem.records.replacement import Incoming, Lying, Meaning, Result, replaced_by
+from pbem.records.replacement import (
+    REPLACED,
+    Fallen,
+    Incoming,
+    Lying,
+    Meaning,
+    Result,
+    Said,
+    replaced_by,
+)
 from pbem.reports.receipts import Receipt
 from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
@@ -56,10 +65,16 @@ class Orders:
         places = Places(sent)
         new = places.incoming()
         before = self._before()
-        result = self._replaced(before, new, places)
+        used = self._used(new)
+        seals = self.asides.sealer.seals
+        result = self._replaced([*before, *(() if seals else used)], new, places)
+        if seals:
+            result.fallen += [Fallen(entry.place, text, REPLACED) for entry, text in used]
+        again = [(entry.place, text) for entry, text in result.stand if not entry.field]
+        result.stand = [each for each in result.stand if each[0].field]
         self.stand = [entry for entry, _ in result.stand]
         receipt.is_done = sent.is_done or places.passes
-        self._tell(places, result)
+        self._tell(places, result, again)
         problems += places.problems
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
@@ -80,6 +95,17 @@ class Orders:
             self.receipt.partial = bool(desks.entries(desk, seat))
             return []
         return desks.lines(desk, vault, seat)
+
+    def _used(self, new: Sequence[Incoming]) -> list[Lying]:
+        """The orders of this seat in an answer that nobody has seen yet, to questions for which the
+        mail has more: what stays of them is sealed anew, as entries without a field. What a seat
+        has sealed itself has to be sent as a whole."""
+        return [
+            (Entry(self.sent.place(line.section, line.power), "", ""), line.text)
+            for ask in self.sent.asks
+            if any(belongs(each.place, ask, self.sent.powers_in(ask)) for each in new)
+            for line in map(self.campaign.parse, self.sent.said(ask))
+        ]
 
     def _replaced(self, before: Sequence[Lying], new: Sequence[Incoming], places: Places) -> Result:
         """What is in force after the mail; what the rules say against other lines becomes a
@@ -109,10 +135,10 @@ class Orders:
             return told, line.power
         return told, line.power, line.verb, self.campaign.table.game.noun(line)
 
-    def _tell(self, places: Places, result: Result) -> None:
-        """What stands, what fell out, and what is said of both."""
+    def _tell(self, places: Places, result: Result, again: Sequence[Said]) -> None:
+        """What stands, what fell out, and what is said of both; `again` is sealed anew."""
         receipt = self.receipt
-        receipt.new = [each.said for each in result.fresh]
+        receipt.new = [*again, *(each.said for each in result.fresh)]
         receipt.orders = [(entry.place, text) for entry, text in result.stand] + receipt.new
         receipt.fallen, receipt.totals = list(result.fallen), result.totals
         receipt.remarks = sorted(places.remarks, key=_place)

@@ -50,14 +50,17 @@ class Places:
             elif line.verb == PASS and line.section in ("", STANDING):
                 self._pass(line)
             elif (told := self.place(line)) is not None:
-                section = section_of(told)
-                text = line.text
-                if section != ANSWER:
-                    grammar = self.campaign.grammar
-                    text = grammar.line(line.verb, line.args, section, line.power).text
-                if self._is_let_in(section, line, text):
+                text = self._text(told, line)
+                if self._is_let_in(told, line, text):
                     placed.append(Incoming(told, replace(line, text=text)))
         return placed
+
+    def _text(self, told: str, line: Line) -> str:
+        """The normal form of a line where it lies; an answer needs no section."""
+        section = section_of(told)
+        if section == ANSWER:
+            return line.text
+        return self.campaign.grammar.line(line.verb, line.args, section, line.power).text
 
     def _foreign(self, line: Line) -> Illegal | None:
         """Why this seat has nothing to say in a line, as things are now."""
@@ -85,24 +88,24 @@ class Places:
             if line.power and self.sent.asks and not found:
                 self.problem(line, self.not_now("not_your_orders", ""))
 
-    def _is_let_in(self, section: str, line: Line, text: str) -> bool:
+    def _is_let_in(self, told: str, line: Line, text: str) -> bool:
         """Whether a line may change anything, and is one that its seat has committed to, if it has
         to any."""
-        refusal = self._closed(section, line, text) or self.sealer.refusal((section, text))
+        refusal = self._closed(told, line, text) or self.sealer.refusal((told, text))
         if refusal is not None:
             self.problem(line, refusal.problem)
         return refusal is None
 
-    def _closed(self, section: str, line: Line, text: str) -> Illegal | None:
+    def _closed(self, told: str, line: Line, text: str) -> Illegal | None:
         """A lock closes what could still settle questions; answers to questions that were put are
         always taken.
 
         A seat's own link closes as much, but not what the seat had committed to before everybody.
         """
-        is_reply = section == STANDING or line.verb in self.campaign.table.game.reply_verbs
-        if not self.sent.is_closed or section == ANSWER or not is_reply:
+        is_reply = told == STANDING or line.verb in self.campaign.table.game.reply_verbs
+        if not self.sent.is_closed or section_of(told) == ANSWER or not is_reply:
             return None
-        if self.sealer.is_pledged((section, text)):
+        if self.sealer.is_pledged((told, text)):
             return None
         return Illegal("", "lines_closed", seat=self.seat)
 

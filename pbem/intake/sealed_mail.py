@@ -33,6 +33,7 @@ class SealedMail(Sealer):
     of its lines counts."""
 
     signs_itself = True
+    seals = True
 
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)

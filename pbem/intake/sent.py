@@ -44,16 +44,14 @@ class Sent:
     def asks(self) -> tuple[Ask, ...]:
         """The batches of orders that its seat is asked for now, and those that it may still send
         anew."""
+        mine = (ask for ask in self.campaign.asks if ask.sections and self.powers_in(ask))
         state = self.campaign.state
-        return tuple(
-            ask
-            for ask in self.campaign.asks
-            if ask.sections
-            and self.powers_in(ask)
-            and (
-                set(self.powers_in(ask)) & set(waits_for(state, ask)) or is_replaceable(state, ask)
-            )
-        )
+        return tuple(ask for ask in mine if self.waits(ask) or is_replaceable(state, ask))
+
+    def waits(self, ask: Ask) -> bool:
+        """Whether a question waits for its seat."""
+        missing = waits_for(self.campaign.state, ask)
+        return any(power in missing for power in self.powers_in(ask))
 
     @cached_property
     def powers(self) -> list[str]:
@@ -63,6 +61,16 @@ class Sent:
     def powers_in(self, ask: Ask) -> list[str]:
         """Those of its seat's powers that a question is put to."""
         return [power for power in ask.to if self.campaign.seat_of(power) == self.seat]
+
+    def said(self, ask: Ask) -> list[str]:
+        """The orders by which its seat has answered a batch already, as far as they can be read."""
+        state = self.campaign.state
+        for power in self.powers_in(ask):
+            told = state["engine"]["said"].get(ask.id, {}).get(power, {})
+            hidden = state["secret"].get(power, {}).get("said", {}).get(ask.id, [])
+            if told:
+                return list(told.get("say", hidden))
+        return []
 
     def asks_for(self, told: str) -> list[Ask]:
         """The batches to which orders at a place of the desk may belong."""

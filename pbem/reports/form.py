@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ def forms(campaign: Campaign, words: Words) -> list[Form]:
     return [form(campaign, seat, asks, words) for seat, asks in by_seat.items()]
 
 
-def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
+def form(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) -> Form:
     """The mail in which a seat answers these questions. What is only an example stands behind `#`
     and is not read.
     """
@@ -69,10 +70,18 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
     if may_found(campaign, seat):
         lines.append("# phrase: sixteen random letters or more, for the dice")
     for ask in asks:
+        lines += _head(campaign, seat, ask)
         lines += _batch(campaign, ask, words) if ask.sections else _reply(campaign, ask, words)
     if any(ask.sections for ask in asks):
         lines += [*_defaults(campaign, words), "", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
+
+
+def _head(campaign: Campaign, seat: str, ask: Ask) -> list[str]:
+    """The power for which an answer is, where its seat is asked for others too."""
+    powers = seats_asked(campaign, ask).get(seat, [])
+    others = [each for each in campaign.unanswered if seat in seats_asked(campaign, each)]
+    return ["", f"{powers[0]}:"] if len(powers) == 1 and len(others) > 1 else []
 
 
 def _defaults(campaign: Campaign, words: Words) -> list[str]:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask
@@ -36,11 +36,28 @@ def question(campaign: Campaign, ask: Ask, words: Words) -> str:
     return "\n".join(lines)
 
 
+def question_texts(campaign: Campaign, asks: Sequence[Ask], words: Words) -> list[str]:
+    """The open questions as texts to be mailed: those to one seat alone in one text, with one form
+    for all of them."""
+    seats = {ask.id: list(form.seats_asked(campaign, ask)) for ask in asks}
+    texts: dict[str, str] = {}
+    for ask in asks:
+        mine = [each for each in asks if seats[each.id] == seats[ask.id]]
+        if len(seats[ask.id]) == 1 and len(mine) > 1:
+            [seat] = seats[ask.id]
+            texts.setdefault(seat, _together(campaign, seat, mine, words))
+        else:
+            texts[ask.id] = question(campaign, ask, words)
+    return list(texts.values())
+
+
 def questions_to(campaign: Campaign, seat: str, words: Words) -> str:
     """All that one seat is asked now, with one form for all of it; "" if it is asked nothing."""
     asks = [ask for ask in campaign.unanswered if seat in form.seats_asked(campaign, ask)]
-    if not asks:
-        return ""
+    return _together(campaign, seat, asks, words) if asks else ""
+
+
+def _together(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) -> str:
     lines: list[str] = []
     for ask in asks:
         powers = ", ".join(form.seats_asked(campaign, ask)[seat])

@@ -26,7 +26,7 @@ from pbem.reports import (
 )
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
-from pbem.reports.replies import question, receipt_text
+from pbem.reports.replies import question_texts, receipt_text
 from pbem.reports.status import Status, status
 from pbem.reports.story import Story
 from pbem.storage import kinds
@@ -41,7 +41,6 @@ __all__ = [
     "Status",
     "dice_rows",
     "latest_turn",
-    "question",
     "questions",
     "receipt_text",
     "status",
@@ -85,7 +84,7 @@ def latest_turn(campaign: Campaign) -> int:
 def questions(campaign: Campaign) -> str:
     """All open questions, ready to be mailed."""
     words = Words(campaign.anchor["game"])
-    return "\n\n".join(question(campaign, ask, words) for ask in campaign.unanswered)
+    return "\n\n".join(question_texts(campaign, campaign.unanswered, words))
 
 
 def turns(campaign: Campaign) -> dict[int, str]:

@@ -23,7 +23,7 @@ from pbem.post.addresses import NAME, ON_FILE, Addresses
 from pbem.records.settle import NOBODY, Pressed
 from pbem.reports import dice_wait, replies, robots
 from pbem.reports.receipts import Receipt
-from pbem.reports.report import question, receipt_text
+from pbem.reports.replies import question_texts, receipt_text
 from pbem.storage.files import private_path
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
@@ -192,9 +192,7 @@ class Work:
         over = self.campaign.state["engine"]["over"]
         if over:
             return [self.words.say("event.won", over), f"Next: pbem audit {self.campaign.path}"]
-        lines = []
-        for ask in self.campaign.unanswered:
-            lines.append(question(self.campaign, ask, self.words))
+        lines = question_texts(self.campaign, self.campaign.unanswered, self.words)
         told = dice_wait.data(self.campaign) if self.campaign.book is not None else {}
         lines += dice_wait.lines(self.campaign, told) if told else []
         if self.postman is not None and (count := len(self.postman.written)):

@@ -1,8 +1,9 @@
-"""A war of the coalition on the command line, at its first orders."""
+"""Campaigns of the games of tests on the command line, at their first orders."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from tests import shelf
 from tests.small_campaign import CHAINS, EPOCH, Folder
 
 NAME = "exile.pbem.yaml"
-ID = "exile-00112233aabbccdd"
+ID = "00112233aabbccdd"
 
 
 class War(Folder):
@@ -60,6 +61,20 @@ def war(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Iterator[Begin]:
     """`war("4", "--wait", "stand")`: a campaign for so many players, with options of `pbem new`."""
+    with begun("coalition", "exile", tmp_path, monkeypatch, capsys) as begin:
+        yield begin
+
+
+@contextmanager
+def begun(
+    game: str,
+    scenario: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Iterator[Begin]:
+    """How campaigns of a scenario are begun, by number of players and options of `pbem new`."""
+    name = f"{scenario}.pbem.yaml"
 
     def capture() -> tuple[str, str]:
         said = capsys.readouterr()
@@ -67,17 +82,17 @@ def war(
 
     def begin(players: str = "2", *options: str) -> War:
         (tmp_path / "chains.txt").write_text(CHAINS)
-        drawn = ("--id", ID, "--chains", "chains.txt", "--players", players)
-        assert run(["new", "exile", "coalition", *drawn, *options]) == 0
+        drawn = ("--id", f"{scenario}-{ID}", "--chains", "chains.txt", "--players", players)
+        assert run(["new", scenario, game, *drawn, *options]) == 0
         (tmp_path / "chains.txt").unlink()
-        assert run(["apply", NAME]) == 0
-        return War(tmp_path, capture, NAME)
+        assert run(["apply", name]) == 0
+        return War(tmp_path, capture, name)
 
-    shelf.take("coalition", monkeypatch)
+    shelf.take(game, monkeypatch)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", EPOCH)
-    for name in ("PBEM_DEBUG", "PBEM_PASSPHRASE"):
-        monkeypatch.delenv(name, raising=False)
+    for variable in ("PBEM_DEBUG", "PBEM_PASSPHRASE"):
+        monkeypatch.delenv(variable, raising=False)
     yield begin
     monkeypatch.undo()
     shelf.forget()

@@ -26,6 +26,7 @@ def settled(ask: Ask, silent: set[tuple[str, str]], **state: Any) -> dict[str, A
         table,
         lambda _seat: [],
         lambda _seat: [],
+        lambda seat: [power for power in POWERS if SEATS[power] == seat],
         lambda _verb: "wait",
         pressed=Pressed(silent=frozenset(silent)),
     )

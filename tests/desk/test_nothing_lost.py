@@ -72,7 +72,7 @@ def _copy(template: Template, *options: str) -> Iterator[Campaign]:
 
 def _lying(campaign: Campaign) -> Counter[tuple[str, str]]:
     found = desks.lines(campaign.desk, campaign.vault, "germany")
-    return Counter((entry.section, text) for entry, text in found)
+    return Counter((entry.place, text) for entry, text in found)
 
 
 def _signer(campaign: Campaign) -> keys.Signer:
@@ -94,7 +94,7 @@ def _check(campaign: Campaign, text: str, locked: set[str]) -> None:
         assert after == before
         return
     gone = before - after
-    named = Counter((each.section, each.text) for each in receipt.fallen)
+    named = Counter((each.place, each.text) for each in receipt.fallen)
     assert not gone - named, (text, gone - named)
     assert not [each for each in gone if each[0] in locked], (text, gone)
     assert Counter(receipt.orders) == after or not receipt.record, text
@@ -103,7 +103,7 @@ def _check(campaign: Campaign, text: str, locked: set[str]) -> None:
         assert line in printed
     if receipt.closes:
         lost = [each for each in receipt.fallen if each.why == "replaced"]
-        assert all(each.section == "standing" for each in lost), text
+        assert all(each.place == "standing" for each in lost), text
         assert not receipt.problems
         said = {section for section, _ in after}
         assert "pass" in text.split("\n") or {"purchase", "combat"} <= said | locked, text

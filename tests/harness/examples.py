@@ -249,7 +249,7 @@ class Run:
         game = examples.rules(self.given)
         flows = {name: self._watched(flow) for name, flow in game.flows.items()}
         self.table = Table(replace(game, flows=flows), self.g.board)
-        self.settler = Settler(self.table, self._lines, lambda seat: [], self._policy)
+        self.settler = Settler(self.table, self._lines, lambda seat: [], self._powers, self._policy)
         self._fresh: list[dict[str, Any]] = []
 
     def _trials(self) -> Iterator[Trial]:
@@ -383,6 +383,11 @@ class Run:
 
     def _policy(self, verb: str) -> str:
         return "wait" if self.is_used_up else "default"
+
+    def _powers(self, seat: str) -> list[str]:
+        decides = self.table.game.decider
+        known = self.table.game.grammar(self.g.board).vocabulary.powers.ids
+        return [power for power in known if decides(self.g, power) == seat]
 
     def _take_replies(self) -> None:
         """Replies at the front of what is left lie there from now on."""
