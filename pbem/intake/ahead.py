@@ -11,6 +11,7 @@ from pbem.engine.orders import Line
 from pbem.faults import MailRefused
 from pbem.intake.asides import Aside
 from pbem.records import corrected, desks
+from pbem.records.desk_places import about_of
 from pbem.records.desks import Draft, Entry
 from pbem.records.later import KIND, Set, set_for, set_key
 from pbem.records.replacement import PASS, Fallen, Lying
@@ -72,8 +73,9 @@ class Ahead(Aside):
         if sent.turn or not (sent.asks or sent.locked):
             is_later = True
         else:
-            asked = {power for ask in sent.asks for power in ask.to}
-            is_later = bool(line.power and asked) and line.power not in asked
+            known = {power for ask in sent.asks for power in ask.to}
+            known |= {about_of(told) or line.power for told in sent.locked}
+            is_later = bool(line.power and sent.asks) and line.power not in known
         if is_later:
             power = line.power if len(self.campaign.seats[self.sent.seat]) > 1 else ""
             text = grammar.line(line.verb, line.args, section, line.power).text
