@@ -159,7 +159,7 @@ class Resolver:
         for entry in settled.used if answer is None else ():
             self._open(settled.seat, entry)
         late = turnover.answered(
-            campaign.desk, campaign.state, campaign.seat_of, settled.given["answer"]
+            campaign.desk, campaign.state, campaign.seat_of, settled.given.get("answer", "")
         )
         self.late += late
         self._never_came(late)

@@ -316,10 +316,16 @@ def test_an_answer_to_another_battle_answers_nothing(asking: Folder) -> None:
     assert f"{_place(asking)}: fight on or retreat?" in " ".join(told.out.split())
 
 
-def test_nobody_else_can_answer(asking: Folder) -> None:
-    asking.apply(f"press {_place(asking)}", seat="soviet-union")
+def test_nobody_else_can_answer_and_no_standing_line_is_made_of_it(asking: Folder) -> None:
+    name = asking.mail(f"press {_place(asking)}", seat="soviet-union")
+    with asking.untouched():
+        told = asking.run("apply", NAME, name)
+    assert told.code == 1
+    words = " ".join(told.out.split())
+    assert "nothing asks for this yet" in words
+    assert f"write standing: press {_place(asking)}" in words
+    asking.apply(f"standing: press {_place(asking)}", seat="soviet-union")
     assert in_force(asking, "soviet-union") == {"standing": 1}
-    assert asking.kinds[-1] == "orders"
     assert [ask.split()[0] for ask in asking.asked] == ["retreat"]
 
 

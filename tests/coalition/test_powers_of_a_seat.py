@@ -3,6 +3,8 @@ settled by its own."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.coalition.war import Begin, War, war  # noqa: F401 (fixture)
 
 GERMANY = "Germany:\nbuild: pass\nattack:\nattack France with 2\n"
@@ -113,3 +115,29 @@ def test_joint_orders_of_a_seat_are_kept_by_power(war: Begin) -> None:
         "Russia: attack: attack France with 2",
     ]
     there.sound()
+
+
+def test_a_late_answer_is_refused_with_the_record_that_settled_its_question(war: Begin) -> None:
+    there = war("4", "--wait", "stand")
+    attacks = "attack: attack Russia with 1\nattack: attack France with 1\n"
+    there.sent(f"build: pass\n{attacks}done\n", "axis")
+    for seat in ("russia", "poland"):
+        there.sent("pass\n", seat)
+    there.sent(WEST + "done\n", "west")
+    [first] = there.asked
+    seat = "russia" if "Russia" in first else "west"
+    there.sent("stand\n", seat)
+    [second] = there.asked
+    assert second.startswith("stand")
+    assert second != first
+    number = next(r["record"] for r in there.records if _answers(r, first))
+    said = there.sent("yield\n", seat)
+    assert f"{first} was settled in record {number}" in said
+    assert "write standing: yield" in said
+    assert lying(there, seat) == {}
+    assert there.asked == [second]
+    there.sound()
+
+
+def _answers(record: dict[str, Any], ask: str) -> bool:
+    return any(given.get("answer") == ask for given in record.get("inputs", ()))

@@ -86,15 +86,22 @@ def test_conditions_sent_ahead_before_the_advance_stand_when_their_turn_comes(
 
 
 @pytest.mark.parametrize("second", ["press Bessarabia", "retreat Bessarabia -> Rumania"])
-def test_an_answer_that_the_question_did_not_need_is_told(campaign: Maker, second: str) -> None:
+def test_of_two_answers_the_last_counts_and_the_other_answers_no_later_question(
+    campaign: Maker, second: str
+) -> None:
     folder = campaign("--wait", "retreat")
     turn(folder, LISTS)
-    assert folder.asked[0].startswith("retreat Bessarabia")
+    [question] = folder.asked
+    assert question.startswith("retreat Bessarabia")
     first = "press Bessarabia" if second.startswith("retreat") else "retreat Bessarabia -> Rumania"
     told = folder.apply(f"{first}\n{second}\n")
     said = " ".join(told.out.split())
     assert told.code == 0
-    assert f'{first}" was not used: the question was settled without it' in said, told.out
+    assert f"of which the last counts; without effect: 1 line answer: battles: {first}" in said
+    inputs = [given for record in folder.records for given in record.get("inputs", ())]
+    assert [given["how"] for given in inputs if given.get("answer") == question] == ["person"]
+    assert sum(given.get("how") == "person" for given in inputs) == 1
+    assert folder.run("audit", NAME).code == 0
 
 
 def test_orders_kept_in_two_ways_for_one_turn_lose_nothing_in_silence(small: Folder) -> None:

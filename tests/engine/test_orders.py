@@ -29,7 +29,7 @@ VERBS = (
     Verb("retreat", ("{battle:place}: {goals} [{when}]", "{battle:place} -> {goal:route} [{when}]"), ("battles", "standing"), role="reply", noun=("battle",)),
     Verb("casualties", ("[{enemy:=enemy}] {where}: {list:priority}",), ("battles", "standing"), role="reply", noun=("enemy", "where")),
     Verb("submerge", ("{zone:place}: {how:=all/every|never} [{when}]", "{zone:place}: {count:number} [{when}]"), ("battles", "standing"), role="reply"),
-    Verb("pay", ("{shares:amounts}", "{payers:powers}"), ("standing",), role="reply"),
+    Verb("pay", ("{shares:amounts}", "{payers:powers}"), ("battles", "standing"), role="reply"),
     # forms of other games
     Verb("declare war", ("on {on:place}",), ("combat",)),
     Verb("TF", ("{rest:text}",), ("combat",), whole_line=True),

@@ -63,7 +63,7 @@ def _is_order(attacker: Attacker, text: str) -> bool:
     """Lines of batches are not among his candidates."""
     name = text.rsplit(" ", 1)[-1]
     return any(
-        entry.startswith(("market ", "caravan ", "road ")) and f" {name} " in entry
+        re.match(r"(market|caravan|road)[ :]", entry) and f" {name} " in entry
         for record in attacker.records
         for told in record.get("desk", {}).get("seats", {}).values()
         for entry in told.get("lines", [])
