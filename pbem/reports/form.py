@@ -65,6 +65,7 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
         f"campaign: {campaign.id}",
         f"seat: {seat}",
         f"turn: {campaign.result_head}",
+        f"## It is {words.date(campaign.state['engine']['date'])}.",
     ]
     if may_found(campaign, seat):
         lines.append("# phrase: sixteen random letters or more, for the dice")

@@ -17,7 +17,7 @@ from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say, Sifted
-from pbem.engine.game import Chooser, Game
+from pbem.engine.game import Chooser, Date, Game
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.slots import Vocabulary
@@ -444,6 +444,7 @@ GAME = Game(
     score=lambda g: {power: count for power, count in g.armies.items() if count},
     reply_verbs=tuple(word for words in CHOICES.values() for word in words),
     waits=("orders", "aid"),
+    date=lambda g: Date(g.state["year"], g.state["part"]),
     corrections=Corrections(
         money=Setting(lambda g, power: g.armies[power], set_armies),
         words=(
