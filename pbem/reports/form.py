@@ -69,9 +69,10 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
     ]
     if may_found(campaign, seat):
         lines.append("# phrase: sixteen random letters or more, for the dice")
+    several = sum(any(campaign.seat_of(p) == seat for p in ask.to) for ask in campaign.asks) > 1
     for ask in asks:
         # Of several powers that are asked by themselves each line has to say whose it is.
-        power = ask.to[0] if len(asks) > 1 and len(ask.to) == 1 else ""
+        power = ask.to[0] if several and len(ask.to) == 1 else ""
         made = _batch if ask.sections else _reply
         lines += made(campaign, ask, words, power)
     if any(ask.sections for ask in asks):
