@@ -226,7 +226,7 @@ def shown(campaign: Campaign) -> None:
     """The report of every turn that is over shows where the audit was when the next one opened."""
     gone, judged, seen = moderation.out_of_force(campaign.save), audited(campaign), 0
     in_force = [stop for number, stops in judged.items() if number not in gone for stop in stops]
-    for number in range(history.current_turn(campaign)):
+    for number in range(history.releases(campaign)):
         told = history.turn(campaign, number)
         if history.is_current(campaign, told):
             continue
@@ -236,7 +236,7 @@ def shown(campaign: Campaign) -> None:
             # Nothing was told of the next turn in that record.
             wanted = judged[told.records[-1]["record"]][-1][1]
         else:
-            wanted = next(state for _, state in in_force if state["engine"]["turn"] > number)
+            wanted = next(state for _, state in in_force if state["engine"]["releases"] > number)
         assert picture(position) == picture(wanted), f"{campaign.path}, turn {number}"
         seen += 1
     assert seen
@@ -285,12 +285,12 @@ def test_many_random_campaigns_have_one_replay(
 def test_who_has_the_save_of_an_open_campaign_alone_sees_all_its_turns(tmp_path: Path) -> None:
     """Also those that ended in the middle of a record."""
     with campaign_of(chained, GAMES[-1], 2, tmp_path) as (campaign, _):
-        told = [history.turn(campaign, n) for n in range(history.current_turn(campaign))]
-        reports = [turn_report(campaign, each.number, depth="full") for each in told]
+        told = [history.turn(campaign, n) for n in range(history.releases(campaign))]
+        reports = [turn_report(campaign, each.last, depth="full") for each in told]
         assert any(not history.is_current(end_of(campaign, each)[0], each) for each in told)
         shutil.rmtree(private_path(campaign.path))
         stranger = Campaign.open(campaign.path, clock)
-        again = [turn_report(stranger, each.number, depth="full") for each in told]
+        again = [turn_report(stranger, each.last, depth="full") for each in told]
         assert again == reports
 
 

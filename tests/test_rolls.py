@@ -333,13 +333,13 @@ def test_orders_written_for_the_last_result_are_not_stale_after_a_roll(small: Fo
 def test_a_report_of_an_earlier_turn_stands_where_a_roll_lies_between(small: Folder) -> None:
     """The position of a turn is played again from the records, whose numbers a roll has moved."""
     small.apply(ATTACK + REST + "done")
-    assert small.status["turn"] == 2
-    plain = small.run("report", NAME, "--turn", "1").out
+    assert small.status["part"] == "Soviet Union"
+    plain = small.run("report", NAME, "--turn", "1 Germany").out
     small.run("roll", NAME, *WEATHER)
     small.apply(
         "purchase:\npass\ncombat:\npass\nnoncombat:\npass\nplace:\npass\ndone", seat="soviet-union"
     )
-    after = small.run("report", NAME, "--turn", "1").out
+    after = small.run("report", NAME, "--turn", "1 Germany").out
     assert (
         after.split("\nDice\n")[0].split("Treasuries")[1]
         == (plain.split("\nDice\n")[0].split("Treasuries")[1])

@@ -521,7 +521,7 @@ def volley(label: str, at: str, phase: str = "attack") -> dict[str, Any]:
 def test_throws_know_their_turn_and_battle() -> None:
     told = read(
         campaign_of(
-            {"kind": "orders_open", "turn": 1},
+            {"kind": "orders_open", "release": 1, "turn": 1},
             {"kind": "step_began", "step": "battles"},
             volley("overflight/rumania", "Rumania", "overflight"),
             volley("overflight/finland", "Finland", "overflight"),
@@ -531,7 +531,7 @@ def test_throws_know_their_turn_and_battle() -> None:
             volley("combat/leningrad", "Leningrad"),
             {"kind": "step_began", "step": "noncombat"},
             volley("overflight/moscow", "Moscow", "overflight"),
-            {"kind": "orders_open", "turn": 2},
+            {"kind": "orders_open", "release": 2, "turn": 2},
             volley("overflight/sweden", "Rumania", "overflight"),
         )
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import invariants, openers, setup, view
+from pbem.games.axis_allies_europe import invariants, openers, setup, turn, view
 from pbem.games.axis_allies_europe.battles import foreseeable
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.corrections import CORRECTIONS
@@ -42,5 +42,6 @@ GAME = Game(
     measures=MEASURES,
     sides=openers.sides,
     foresight=FORESIGHT,
+    date=turn.date,
     scenario_keys={"controllers": dict, "setup": dict},
 )

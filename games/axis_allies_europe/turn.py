@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Sifted
+from pbem.engine.game import Date
 from pbem.games.axis_allies_europe import batch, victory
 from pbem.games.axis_allies_europe.battles import checks, sequence
 from pbem.games.axis_allies_europe.economy import income, placement, purchase
@@ -16,6 +17,11 @@ from pbem.games.axis_allies_europe.position import Position, new_turn
 
 campaign = Flow("campaign")
 turn = Flow("turn")
+
+
+def date(g: Position) -> Date:
+    """The round, and in it the power whose turn it is; the cash advance comes before the first."""
+    return Date(g.state["round"], g.power if g.state["round"] else "advance")
 
 
 @campaign.step

@@ -9,6 +9,7 @@ import click
 
 from pbem.commands._campaign import open_campaign, private_folder
 from pbem.commands._common import campaign_argument, next_step, say
+from pbem.engine.dice import slug
 from pbem.faults import WrongCall
 from pbem.words.formats import DEPTHS
 
@@ -23,9 +24,9 @@ FORMATS = (*ENDINGS, "all")
 @campaign_argument
 @click.option(
     "--turn",
-    type=int,
-    metavar="N",
-    help="A turn by its number [default: the latest in which something happened].",
+    metavar="TURN",
+    help="A turn as the game counts them, 5, or a part of it, '5 Germany', as --turns has it"
+    " [default: the latest part in which something happened].",
 )
 @click.option(
     "--format",
@@ -33,7 +34,7 @@ FORMATS = (*ENDINGS, "all")
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="For mail, forum, wiki or web; all four: into the folder --output as turn-N.txt and so on.",
+    help="For mail, forum, wiki or web; all four: into the folder --output as turn-5.txt and so on.",
 )
 @click.option(
     "--depth",
@@ -42,9 +43,7 @@ FORMATS = (*ENDINGS, "all")
     show_default=True,
     help="How much is told.",
 )
-@click.option(
-    "--turns", "list_turns", is_flag=True, help="List the turns with their numbers instead."
-)
+@click.option("--turns", "list_turns", is_flag=True, help="List the turns and their parts instead.")
 @click.option(
     "--questions", is_flag=True, help="Print the open questions alone, ready to be mailed."
 )
@@ -69,7 +68,7 @@ FORMATS = (*ENDINGS, "all")
 )
 def command(  # noqa: PLR0913 (one parameter for each option)
     campaign: Path,
-    turn: int | None,
+    turn: str | None,
     fmt: str,
     depth: str,
     list_turns: bool,
@@ -87,23 +86,25 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     Example:
       pbem report eastern-front.pbem.yaml --format bbcode
     """
-    from pbem.reports import report
+    from pbem.reports import report, turn_names
 
     opened = open_campaign(campaign)
     if seat:
         _check_seat(opened, seat)
+    which = turn_names.found(opened, turn) if turn is not None else None
     if list_turns:
-        turns = report.turns(opened).items()
-        _print("\n".join(f"{number}  {name}" for number, name in turns), output)
+        turns = report.turns(opened).values()
+        _print("\n".join(f"{each.address}  {each.name}" for each in turns), output)
     elif questions:
         _print(report.questions(opened) or "Nobody is asked anything now.", output)
     elif fmt == "all":
-        number = report.latest_turn(opened) if turn is None else turn
+        told = which or report.latest_turn(opened)
+        stem = f"turn-{slug(report.address(opened, told))}"
         for name, ending in ENDINGS.items():
-            text = report.turn_report(opened, number, name, depth, templates, seat)
-            _write((output or Path()) / f"turn-{number}.{ending}", text)
+            text = report.turn_report(opened, told, name, depth, templates, seat)
+            _write((output or Path()) / f"{stem}.{ending}", text)
     else:
-        _print(report.turn_report(opened, turn, fmt, depth, templates, seat), output)
+        _print(report.turn_report(opened, which, fmt, depth, templates, seat), output)
     if seat:
         next_step(f"send it to {seat} alone.")
     elif output or fmt == "all":

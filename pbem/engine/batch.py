@@ -20,7 +20,9 @@ _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
 # Words of every day: they are headers above the orders only, and with a value that can be meant.
 _TURN = re.compile(r"\d+(?:\s*/\s*\S+)?")
 _HEAD_WITH_HASH = re.compile(r"\d+\s*/\s*[0-9a-f]{8,}", re.IGNORECASE)
-_FOR = re.compile(r"(?:turn\s*)?\d{1,6}|(?:(?:my|the)\s+)?next(?:\s+turn)?", re.IGNORECASE)
+_FOR = re.compile(
+    r"(?:(?:turn|round|year)\s*)?\d{1,6}|(?:(?:my|the)\s+)?next(?:\s+turn)?", re.IGNORECASE
+)
 _PLAIN_WORDS = ("game", "from", "turn", "result", "for")
 # What a dispatch has above its words, or a letter: it says nothing to a program.
 _LETTERHEAD = re.compile(

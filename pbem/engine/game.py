@@ -46,6 +46,15 @@ class Side:
     touched: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Date:
+    """Where a game stands in its own time: which of its turns is on, from 0, and which part of it
+    where a turn has several with orders of their own, in a word or two ("Germany", "autumn")."""
+
+    turn: int
+    part: str = ""
+
+
 @dataclass(frozen=True)
 class Measures:
     """How statistics weigh the dice of a game; a game that leaves it out is counted without sides
@@ -124,6 +133,8 @@ class Game:
     `score(g)` is the standing in short, for status. `measures` are for statistics of dice.
     `sides(g)` are the sides in the order of the turn, first the one that is active now; it must
     follow from the public position alone. A game that gives none has every seat stand for itself.
+    `date(g)` is which turn of the game is on, and which part of it, when orders are released. A
+    game that gives none has a turn with each release.
     `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a
     position is secret, a sealed answer for instance; what a seat may know of it is in its view
     under "secret", by owner. `scenario_keys` are what every scenario has beside `players`,
@@ -158,6 +169,7 @@ class Game:
     wants: Callable[[Any, Ask], Sequence[str]] = lambda g, ask: ()
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
+    date: Callable[[Any], Date] | None = None
     foresight: Foresight | None = None
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from pbem.engine.corrections import apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
-from pbem.engine.game import Table
+from pbem.engine.game import Date, Table
 from pbem.engine.guard import ContractBroken, Guard
 from pbem.engine.state import State, check_plain, copy
 
@@ -280,11 +280,21 @@ class Machine:
         released = [ask.id for ask in asks if ask.releases and ask.id not in self._asked_before]
         if released:
             self._end_segment()
-            self.engine["turn"] += 1
-            self.outcome.events.append(
-                {"kind": "orders_open", "turn": self.engine["turn"], "ask": released[0]}
-            )
+            self._release([ask for ask in asks if ask.id in released])
         self._open(asks, *asks)
+
+    def _release(self, asks: Sequence[Ask]) -> None:
+        """Orders are released by these asks: another part of a turn, or another turn, has begun."""
+        self.engine["releases"] += 1
+        number, dated = self.engine["releases"], self.table.game.date
+        date = Date(number) if dated is None else dated(self.g)
+        if type(date.turn) is not int or date.turn < 0 or type(date.part) is not str:
+            raise ContractBroken(f"{self._where()}: the game has no date of this kind: {date!r}")
+        powers = list(dict.fromkeys(power for ask in asks for power in ask.to))
+        self.engine["date"] = {"turn": date.turn, "part": date.part, "powers": powers}
+        part = {"part": date.part} if date.part else {}
+        told = {"release": number, "turn": date.turn, **part, "ask": asks[0].id}
+        self.outcome.events.append({"kind": "orders_open", **told})
 
     def _open(self, asks: list[Ask], *fresh: Ask) -> None:
         """Make these the open asks; those of them that are `fresh` may be settled at once."""

@@ -44,7 +44,11 @@ __all__ = [
 
 
 def start(table: Table, scenario: dict[str, Any], options: dict[str, Any]) -> State:
-    """The state before the first step of a campaign; shares nothing with the scenario."""
+    """The state before the first step of a campaign; shares nothing with the scenario.
+
+    The engine's part of it: `releases` of orders so far, and the `date` of the last one: turn of
+    the game, part of the turn, and the powers whose orders were released.
+    """
     game = table.game
     state: State = copy(game.setup(table.board, scenario, options))
     state.setdefault("secret", {})
@@ -54,7 +58,8 @@ def start(table: Table, scenario: dict[str, Any], options: dict[str, Any]) -> St
         "said": {},
         "segment": new_segment(1),
         "draw": new_segment(1),
-        "turn": 0,
+        "releases": 0,
+        "date": {"turn": 0, "part": "", "powers": []},
         "over": {},
     }
     return state

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.faults import MailRefused
 from pbem.intake.asides import Aside
+from pbem.intake.sent import NEXT
 from pbem.records import corrected, desks
 from pbem.records.desk_places import about_of
 from pbem.records.desks import Draft, Entry
@@ -32,7 +33,9 @@ FARTHEST = 1000
 LATER = "later"
 
 
-_TURN = re.compile(r"(?:turn\s*)?(\d{1,6})|((?:my\s+|the\s+)?next(?:\s+turn)?)", re.IGNORECASE)
+_TURN = re.compile(
+    r"(?:(?:turn|round|year)\s*)?(\d{1,6})|((?:my\s+|the\s+)?next(?:\s+turn)?)", re.IGNORECASE
+)
 
 
 _WITHDRAW = re.compile(
@@ -77,13 +80,32 @@ class Ahead(Aside):
             known |= {about_of(told) or line.power for told in sent.locked}
             is_later = bool(line.power and sent.asks) and line.power not in known
         if is_later:
-            power = line.power if len(self.campaign.seats[self.sent.seat]) > 1 else ""
+            power = line.power or self._only_power
             text = grammar.line(line.verb, line.args, section, line.power).text
             told = sent.place(section, line.power)
             if refusal := sent.asides.sealer.refusal((told, text)):
                 raise refusal
-            self._new.setdefault((sent.turn, power), []).append((told, text))
+            self._new.setdefault((self._turn(power), power), []).append((told, text))
         return is_later
+
+    @property
+    def _only_power(self) -> str:
+        """The power of a seat that has one, "" for a seat that has several."""
+        powers = self.campaign.powers_of(self.sent.seat)
+        return powers[0] if len(powers) == 1 else ""
+
+    def _turn(self, power: str) -> int:
+        """The turn of the game for which lines of a power are, 0 for its next one: that comes in
+        the turn that is on, if orders of others are asked for now."""
+        if self.sent.turn != NEXT:
+            return self.sent.turn
+        date = self.campaign.state["engine"]["date"]
+        mine = [power] if power else self.campaign.powers_of(self.sent.seat)
+        return int(date["turn"]) + 1 if {*mine} & {*date["powers"]} else 0
+
+    def _is_meant(self, told: Set) -> bool:
+        """Whether what was kept is for the turn that the mail names."""
+        return bool(self.sent.turn) and told["turn"] == self._turn(told["power"])
 
     def tell(self, receipt: Receipt) -> None:
         if self.withdraws and not self.before:
@@ -105,9 +127,7 @@ class Ahead(Aside):
     @property
     def _ends(self) -> bool:
         """Whether the mail is the `done` for what was kept before for the turn that it names."""
-        turn = self.sent.turn
-        is_done = bool(turn) and self.sent.parsed.is_done
-        return is_done and turn in (told["turn"] for told in self.before)
+        return self.sent.parsed.is_done and any(map(self._is_meant, self.before))
 
     @property
     def says(self) -> bool:
@@ -120,13 +140,23 @@ class Ahead(Aside):
 
     def part(self, words: Words) -> Part:
         below = later.receipt_lines(
-            self._told, words, is_gone=self._is_gone, is_unclosed=self._is_unclosed
+            [
+                (turn, self._named(power), section, text)
+                for turn, power, section, text in self._told
+            ],
+            words,
+            is_gone=self._is_gone,
+            is_unclosed=self._is_unclosed,
         )
         told = [
             {"turn": turn, "power": power, "section": section, "order": text}
             for turn, power, section, text in self._told
         ]
         return Part(below=below, data={"later": told})
+
+    def _named(self, power: str) -> str:
+        """A power where it has to be said whose orders are meant, else ""."""
+        return "" if power == self._only_power else power
 
     def _lying(self, turn: int, power: str) -> list[Lying]:
         """The lines that are kept for a turn and power."""
@@ -192,8 +222,7 @@ class Ahead(Aside):
     def put(self, record: NewRecord, draft: Draft) -> None:
         """Seal the lines, and say in which sets they are."""
         changed = [{**old, "lines": [], "closed": []} for old in self.before if self.withdraws]
-        turn = self.sent.turn
-        ended = [set_key(each) for each in self.before if self._ends and each["turn"] == turn]
+        ended = [set_key(each) for each in self.before if self._ends and self._is_meant(each)]
         for key in dict.fromkeys([*self._new, *ended]):
             made = set_for(self.before, *key)
             kept = [each for each in self._lying(*key) if self._stays(*each, key)]
@@ -209,14 +238,16 @@ class Ahead(Aside):
 
 
 def turn_of(campaign: Campaign, named: str) -> int:
-    """The turn that `for:` names, 0 for the one that is on. Raises MailRefused for one that cannot
-    come any more, or that is none."""
-    now = int(campaign.state["engine"]["turn"])
+    """The turn of the game that `for:` names, NEXT for the next one of whoever is meant, 0 for the
+    one that is on. Raises MailRefused for one that cannot come any more, or that is none."""
+    now = int(campaign.state["engine"]["date"]["turn"])
     found = _TURN.fullmatch(named.strip())
     if found is None:
         what = f"it says `for: {named}`, which is no turn"
         raise MailRefused("bad_turn", what, "Write `for: turn 5`, or `for: next turn`.")
-    turn = int(found[1]) if found[1] else now + 1
+    if not found[1]:
+        return NEXT
+    turn = int(found[1])
     if turn < now:
         what = f"it is for turn {turn}, and turn {now} is on"
         raise MailRefused("turn_over", what, "Leave the line `for:` out for the turn that is on.")

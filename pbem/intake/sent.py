@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
+# The turn of a mail that is for the next one of each power, whichever that is.
+NEXT = -1
+
+
 @dataclass(frozen=True)
 class Sent:
     """One mail that has come. `parsed` are its orders, `asides` what it says beside them. `turn` is
-    the later one that it is for, 0 for one that is for now. `is_check`: it is only looked at."""
+    the later one of the game that it is for, or NEXT, 0 for one that is for now. `is_check`: it is
+    only looked at."""
 
     campaign: Campaign
     data: bytes

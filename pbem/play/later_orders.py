@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def ready(campaign: Campaign) -> Ready | None:
     """What is `due` in a campaign."""
-    locked, now = campaign.desk["locked"], int(campaign.state["engine"]["turn"])
+    locked, now = campaign.desk["locked"], int(campaign.state["engine"]["date"]["turn"])
     return due(campaign.later, campaign.unanswered, campaign.seat_of, locked, now)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, flaw, is_put
@@ -169,11 +170,12 @@ class Resolver:
             self.opened.append(line)
 
     def _advance(self, given: Input) -> None:
-        turn = self.campaign.state["engine"]["turn"]
+        before = self.campaign.state["engine"]
+        releases, date = before["releases"], before["date"]
         self.rules.advance(given)
         self._give_up_powers()
-        if self.campaign.state["engine"]["turn"] != turn:
-            self._forget_conditions(turn)
+        if self.campaign.state["engine"]["releases"] != releases:
+            self._forget_conditions(date)
 
     def _give_up_powers(self) -> None:
         """Whoever has lost a power is told what of his lines is not used now."""
@@ -181,26 +183,26 @@ class Resolver:
         if before != self.deciders:
             self.settler.skipped += lost_powers.lying(self.campaign, before, self.deciders)
 
-    def _forget_conditions(self, turn: int) -> None:
-        """A new turn: conditions and loss lists of the last one are opened and leave the desk;
-        nothing is locked.
+    def _forget_conditions(self, date: Mapping[str, Any]) -> None:
+        """Orders are released, and what was before had this date: its conditions and loss lists are
+        opened and leave the desk; nothing is locked.
         """
         campaign = self.campaign
         pinned = secrets.pinned(self.vault, campaign.state, self.sealed)
         gone = turnover.turn_over(campaign.desk)
-        self._never_came(gone, turn)
+        self._never_came(gone, date)
         for seat, entry in gone:
             if entry.field in pinned:
                 self.left.append(entry.field)
             else:
                 self._open(seat, entry)
 
-    def _never_came(self, left: turnover.Left, turn: int = 0) -> None:
-        """Lines that leave the desk without having been used: their owner is told. `turn` is the
-        one that is over.
+    def _never_came(self, left: turnover.Left, date: Mapping[str, Any] = unused.NO_DATE) -> None:
+        """Lines that leave the desk without having been used: their owner is told. `date` is that
+        of the turn, or of its part, that is over.
         """
         reached = self.reached | unused.reached(self.campaign) if left else set()
-        self.settler.skipped += unused.never_came(self.campaign, left, reached, turn)
+        self.settler.skipped += unused.never_came(self.campaign, left, reached, date)
 
     @property
     def _is_unfounded(self) -> bool:

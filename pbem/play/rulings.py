@@ -242,7 +242,7 @@ def _standing(campaign: Campaign) -> str:
     """Turn and questions."""
     words = Words(campaign.anchor["game"])
     asks = "; ".join(f"{', '.join(ask.to)}: {words.ask(ask)}" for ask in campaign.asks)
-    return f"turn {campaign.state['engine']['turn']}, {asks or 'nobody is asked'}"
+    return f"{words.date(campaign.state['engine']['date'])}; {asks or 'nobody is asked'}"
 
 
 def _lying(campaign: Campaign) -> dict[str, list[str]]:

@@ -110,36 +110,36 @@ def _since(campaign: Campaign, seat: str, head: str) -> str:
 
 @dataclass(frozen=True)
 class Copy:
-    """The copy of a turn's report that one reader gets; `to` is his address where he has no
-    seat.
+    """The copy of a report that one reader gets, of what began with a release of orders; `to` is
+    his address where he has no seat.
     """
 
     key: str
-    turn: int
+    release: int
     seat: str = ""
     to: str = ""
 
 
 def copies(campaign: Campaign, outbox: Outbox) -> list[Copy]:
-    """All copies of the reports that are current: of every turn from the last one of which a report
-    was written.
+    """All copies of the reports that are current: of every part of a turn from the last one of
+    which a report was written.
     """
-    last = history.latest(campaign).number
+    last = history.latest(campaign).last
     found: list[Copy] = []
-    for turn in range(last_reported(outbox), last + 1):
-        telling = [each for each in history.turn(campaign, turn).records if _tells(each)]
+    for release in range(last_reported(outbox), last + 1):
+        telling = [each for each in history.turn(campaign, release).records if _tells(each)]
         if not telling:
             continue
-        key = f"{REPORT}/{turn}/{campaign.save.head_at(telling[-1]['record'])}"
+        key = f"{REPORT}/{release}/{campaign.save.head_at(telling[-1]['record'])}"
         if listed := outbox.settings.list:
-            found.append(Copy(f"{key}/list", turn, to=listed))
+            found.append(Copy(f"{key}/list", release, to=listed))
             continue
         seats = (seat for seat in campaign.seats if outbox.address_of(seat))
-        found += [Copy(f"{key}/{seat}", turn, seat) for seat in seats]
+        found += [Copy(f"{key}/{seat}", release, seat) for seat in seats]
         # The player reads on while somebody stands in for him.
         beside = filter(None, map(outbox.player_beside, campaign.seats))
         others = dict.fromkeys([*beside, *outbox.observers])
-        found += [Copy(f"{key}/{to}", turn, to=to) for to in others]
+        found += [Copy(f"{key}/{to}", release, to=to) for to in others]
     return found
 
 
@@ -147,9 +147,9 @@ def reports(campaign: Campaign, wanted: Iterable[Copy]) -> Iterator[Letter]:
     """The letters for these copies. A report is made once for all of its readers."""
     made: dict[int, tuple[str, str, str]] = {}
     for copy in wanted:
-        if copy.turn not in made:
-            made[copy.turn] = _report(campaign, copy.turn)
-        subject, text, page = made[copy.turn]
+        if copy.release not in made:
+            made[copy.release] = _report(campaign, copy.release)
+        subject, text, page = made[copy.release]
         yield Letter(
             REPORT,
             copy.seat,
@@ -157,7 +157,7 @@ def reports(campaign: Campaign, wanted: Iterable[Copy]) -> Iterator[Letter]:
             subject,
             text,
             page,
-            references=(thread_of(campaign, copy.turn),),
+            references=(thread_of(campaign, copy.release),),
             to=(copy.to,) if copy.to else (),
         )
 
@@ -244,26 +244,26 @@ def is_of_settling(key: str) -> bool:
 
 
 def last_reported(outbox: Outbox) -> int:
-    """The last turn of which a report was written; what comes before the first orders where there
-    is none.
+    """The last release of orders of which a report was written; what comes before the first one
+    where there is none.
     """
     keys = (key.split("/") for key in outbox.journal.letters if key.startswith(f"{REPORT}/"))
     numbers = [int(parts[1]) for parts in keys if parts[1].isdigit()]
     return max(numbers, default=0)
 
 
-def thread_of(campaign: Campaign, turn: int) -> str:
-    """What all letters of one turn refer to, so that mail programs show them together."""
-    return eml.message_id(campaign.id, f"turn/{turn}")
+def thread_of(campaign: Campaign, release: int) -> str:
+    """What all letters of one part of a turn refer to, so that mail programs show them together."""
+    return eml.message_id(campaign.id, f"turn/{release}")
 
 
 def _in_turn(
     campaign: Campaign, kind: str, seat: str, about: str, subject: str, text: str
 ) -> Letter:
-    turn = history.current_turn(campaign)
-    thread = thread_of(campaign, turn)
+    thread = thread_of(campaign, history.releases(campaign))
+    date = Words(campaign.anchor["game"]).date(history.date(campaign))
     key = f"{kind}/{about}/{seat}"
-    return Letter(kind, seat, key, f"{seat}, turn {turn}: {subject}", text, references=(thread,))
+    return Letter(kind, seat, key, f"{seat}: {subject} ({date})", text, references=(thread,))
 
 
 def _what(campaign: Campaign, seat: str) -> str:

@@ -5,12 +5,12 @@ Public, in the optional part `later` of the state: for each seat sets of lines a
 the earliest first:
 
     germany:
-      - {closed: [combat], lines: ["combat lines/3/17 HEX"], power: "", turn: 5}
+      - {closed: [combat], lines: ["combat lines/3/17 HEX"], power: "Germany", turn: 5}
 
-`turn` is the first turn in which they count, 0 for the next one of the seat; `power` the power for
-whose orders they are, "" for a seat that has one. The lines themselves are in the private folder. A
-mail's record has in `later` the sets that it changed, as they are then; a record of kind `later`
-puts one set on the desk.
+`turn` is the first turn of the game in which they count, 0 for the next one of the power; `power`
+is the one for whose orders they are, "" where a seat that has several did not say for which. The
+lines themselves are in the private folder. A mail's record has in `later` the sets that it changed,
+as they are then; a record of kind `later` puts one set on the desk.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def due(
     locked: Mapping[str, Any],
     now: int,
 ) -> Ready | None:
-    """The first set whose orders are asked for in turn `now`.
+    """The first set whose orders are asked for in turn `now` of the game.
 
     `locked` are the places that each seat has used in this turn: with the first of them it is too
     late for the powers that are asked.

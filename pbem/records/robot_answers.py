@@ -59,7 +59,7 @@ def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) ->
     play = player(table.game, version)
     if play is None:
         return None
-    drawn = f"{campaign} {version} {state['engine']['turn']} {ask.id}"
+    drawn = f"{campaign} {version} {state['engine']['releases']} {ask.id}"
     known = play, table.board.digest, drawn, digest(state)
     if known not in _SAID:
         if len(_SAID) >= _REMEMBERED:

@@ -35,7 +35,7 @@ class Lying:
         self.replay = replay
         self.number = int(record["record"])
         self.desk: dict[str, Any] = copy(before)
-        self.turn = replay.state["engine"]["turn"]
+        self.releases = replay.state["engine"]["releases"]
         self.doubts: dict[str, set[str]] = {}
 
     # What lies there
@@ -148,8 +148,8 @@ class Lying:
         are closed.
         """
         replay = self.replay
-        if replay.state["engine"]["turn"] != self.turn:
-            self.turn = replay.state["engine"]["turn"]
+        if replay.state["engine"]["releases"] != self.releases:
+            self.releases = replay.state["engine"]["releases"]
             turnover.turn_over(self.desk)
 
     def answered(self, ask: str) -> None:

@@ -249,7 +249,7 @@ class Replay(Standing):
     def later_due(self) -> later.Ready | None:
         """The orders for a later turn that are asked for now."""
         asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
-        now = int(self.state["engine"]["turn"])
+        now = int(self.state["engine"]["date"]["turn"])
         return later.due(self.later, asks, self.seat_of, self.desk["locked"], now)
 
     # Runs

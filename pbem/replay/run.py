@@ -93,7 +93,7 @@ class Run:
     def advance(self, given: Input) -> Outcome:
         """Put one input in. Raises Refusal for one that is not taken, which has changed nothing."""
         state = self.standing.state
-        turn = state["engine"]["turn"]
+        releases = state["engine"]["releases"]
         made = advance(self.standing.table, state, given, self._source(), self._draw())
         if given:
             self.inputs.append(given)
@@ -102,7 +102,7 @@ class Run:
         whole.rolls += made.rolls
         whole.forced += made.forced
         whole.needs, whole.needs_draw = made.needs, made.needs_draw
-        if state["engine"]["turn"] != turn:
+        if state["engine"]["releases"] != releases:
             self.openings.append(copy(state))
         return made
 

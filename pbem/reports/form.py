@@ -66,22 +66,19 @@ def form(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) -> Fo
         f"campaign: {campaign.id}",
         f"seat: {seat}",
         f"turn: {campaign.result_head}",
+        f"## It is {words.date(campaign.state['engine']['date'])}.",
     ]
     if may_found(campaign, seat):
         lines.append("# phrase: sixteen random letters or more, for the dice")
+    several = sum(any(campaign.seat_of(p) == seat for p in ask.to) for ask in campaign.asks) > 1
     for ask in asks:
-        lines += _head(campaign, seat, ask)
-        lines += _batch(campaign, ask, words) if ask.sections else _reply(campaign, ask, words)
+        # Of several powers that are asked by themselves each line has to say whose it is.
+        power = ask.to[0] if several and len(ask.to) == 1 else ""
+        made = _batch if ask.sections else _reply
+        lines += made(campaign, ask, words, power)
     if any(ask.sections for ask in asks):
         lines += [*_defaults(campaign, words), "", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
-
-
-def _head(campaign: Campaign, seat: str, ask: Ask) -> list[str]:
-    """The power for which an answer is, where its seat is asked for others too."""
-    powers = seats_asked(campaign, ask).get(seat, [])
-    others = [each for each in campaign.unanswered if seat in seats_asked(campaign, each)]
-    return ["", f"{powers[0]}:"] if len(powers) == 1 and len(others) > 1 else []
 
 
 def _defaults(campaign: Campaign, words: Words) -> list[str]:
@@ -100,31 +97,34 @@ def may_found(campaign: Campaign, seat: str) -> bool:
     return not campaign.is_founded and seat not in campaign.founding
 
 
-def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    """A head for each section of the orders, below it what the game offers there, else examples.
+def _batch(campaign: Campaign, ask: Ask, words: Words, power: str) -> list[str]:
+    """A head for each section of the orders, below that of a power if they are of one among
+    several; below it what the game offers there, else examples.
 
     What would be refused is not offered: each line stands by itself and together with those above
     it. What needs these is said behind two marks, since alone it would be refused.
     """
-    lines: list[str] = []
+    lines: list[str] = ["", f"{power}:"] if power else []
     kept: list[str] = []
     offers = campaign.table.game.offers(campaign.table.position(campaign.state), ask)
     for section in ask.sections:
         lines += ["", f"{section}:"]
         for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
             is_first = not kept
-            if _stands(campaign, ask, section, line, kept):
-                is_whole = is_first or _stands(campaign, ask, section, line, [])
+            if _stands(campaign, ask, (section, power), line, kept):
+                is_whole = is_first or _stands(campaign, ask, (section, power), line, [])
                 lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
     return lines
 
 
-def _stands(campaign: Campaign, ask: Ask, section: str, text: str, kept: list[str]) -> bool:
-    """Whether a line passes beside those that are kept, to which it is then added. `pass` stands
-    alone.
+def _stands(
+    campaign: Campaign, ask: Ask, heads: tuple[str, str], text: str, kept: list[str]
+) -> bool:
+    """Whether a line below these heads, section and power, passes beside those that are kept, to
+    which it is then added. `pass` stands alone.
     """
     try:
-        line = campaign.grammar.parse_line(text, section, expect=ask.sections)
+        line = campaign.grammar.parse_line(text, *heads, expect=ask.sections)
     except Refusal:
         return False
     if not line.args or line.section not in ask.sections:
@@ -146,9 +146,10 @@ def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
     return [v.example for v in verbs if section in v.sections and v.role == "order" and v.example]
 
 
-def _reply(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
+def _reply(campaign: Campaign, ask: Ask, words: Words, power: str) -> list[str]:
     shown = examples(campaign, ask, words) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
-    return ["", *(f"# {example}" for example in shown)]
+    head = f"{power}: " if power else ""
+    return ["", *(f"# {head}{example}" for example in shown)]
 
 
 def examples(campaign: Campaign, ask: Ask, words: Words) -> list[str]:

@@ -1,10 +1,14 @@
 """What the records tell of one turn, read from the end: the cost of a report does not grow with the
 campaign.
+
+Orders are released once or several times in a turn of the game; each of these parts can be told by
+itself, and so can parts that follow each other. They are counted from 1 by their release, 0 is what
+comes before the first orders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -25,18 +29,28 @@ Record = dict[str, Any]
 
 @dataclass
 class Turn:
-    """One turn: its events in order, and the records that belong to it, wholly or in part.
+    """One turn or a part of it, from the release `first` to the release `last`: its events in
+    order, and the records that belong to it, wholly or in part.
 
-    A turn lies between two events `orders_open`; an event `turn_began` just before one is the first
-    of the new turn. Turn 0 is what comes before the first orders. `dice_from` is the first record
-    whose dice are this turn's.
+    A part lies between two events `orders_open`; an event `turn_began` just before one is the first
+    of the new part. `dice_from` is the first record whose dice are this turn's.
     """
 
-    number: int
+    first: int
+    last: int
     events: list[Event] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     dice_from: int = 1
     is_finished: bool = False
+
+    @property
+    def date(self) -> dict[str, Any]:
+        """The turn of the game, and the part of it if there is but one here, else ""."""
+        opened = [event for event in self.events if event["kind"] == OPENS]
+        if not self.first or not opened:
+            return {"turn": 0, "part": ""}
+        parts = {event.get("part", "") for event in opened}
+        return {"turn": opened[0]["turn"], "part": parts.pop() if len(parts) == 1 else ""}
 
     @property
     def with_dice(self) -> list[Record]:
@@ -44,18 +58,40 @@ class Turn:
         return [r for r in self.records if r.get("dice") and r["record"] >= self.dice_from]
 
 
-def current_turn(campaign: Campaign) -> int:
-    """The number of the turn that is open now (0: before the first orders)."""
-    return int(campaign.state["engine"]["turn"])
+@dataclass(frozen=True)
+class Opening:
+    """The date and the name of what began with a release of orders."""
+
+    turn: int
+    part: str
+    name: str
+
+    @property
+    def address(self) -> str:
+        """By which it is found again: "2 Germany", "2" where a turn has no parts."""
+        return f"{self.turn} {self.part}".rstrip()
 
 
-def turn(campaign: Campaign, number: int) -> Turn:
-    """A turn by its number, which must be one that has begun."""
-    told = Turn(number, is_finished=number < current_turn(campaign) or _is_over(campaign))
+def releases(campaign: Campaign) -> int:
+    """How often orders have been released so far: the last one is on now (0: none yet)."""
+    return int(campaign.state["engine"]["releases"])
+
+
+def date(campaign: Campaign) -> dict[str, Any]:
+    """The turn of the game that is on, and the part of it."""
+    found: dict[str, Any] = campaign.state["engine"]["date"]
+    return found
+
+
+def turn(campaign: Campaign, first: int, last: int | None = None) -> Turn:
+    """What lies between the release `first`, which must have come, and the end of `last`, by
+    default the same."""
+    end_of = first if last is None else last
+    told = Turn(first, end_of, is_finished=end_of < releases(campaign) or _is_over(campaign))
     pieces: list[list[Event]] = []
     for record in _backwards(campaign):
         events = _events(record)
-        begin, end = _cut(events, number), _cut(events, number + 1)
+        begin, end = _cut(events, first), _cut(events, end_of + 1)
         if end is not None:
             pieces, told.records = [], []
         part = events[begin or 0 : end]
@@ -70,10 +106,10 @@ def turn(campaign: Campaign, number: int) -> Turn:
 
 
 def latest(campaign: Campaign) -> Turn:
-    """The turn to report: the one that is open if anything has happened in it, else the one that
-    was finished last.
+    """The part of a turn to report: the one that is open if anything has happened in it, else the
+    one that was finished last.
     """
-    now = current_turn(campaign)
+    now = releases(campaign)
     told = turn(campaign, now)
     is_quiet = is_fresh(told) and not any(rolls.told(record) for record in told.with_dice)
     return turn(campaign, now - 1) if now and is_quiet else told
@@ -81,21 +117,36 @@ def latest(campaign: Campaign) -> Turn:
 
 def is_current(campaign: Campaign, told: Turn) -> bool:
     """Whether nothing has moved since a turn."""
-    now = current_turn(campaign)
-    return told.number >= now or (told.number + 1 == now and is_fresh(turn(campaign, now)))
+    now = releases(campaign)
+    return told.last >= now or (told.last + 1 == now and is_fresh(turn(campaign, now)))
 
 
 def name(told: Turn, words: Words) -> str:
-    """What a turn is called: by its event `turn_began`, else by that of its opening."""
-    for event in told.events:
+    """What a turn is called: by its event `turn_began`, else by that of its opening; one of several
+    parts by its number."""
+    if told.first < told.last and not told.date["part"]:
+        return in_words(told.date, words)
+    for event in told.events if told.first else ():
         if event["kind"] in (BEGINS, OPENS):
             return words.event(event)
     return words.say("event.before_orders", {})
 
 
-def names(campaign: Campaign, words: Words) -> dict[int, str]:
-    """The names of all turns that have begun, by number; reads every record."""
-    found: dict[int, str] = {}
+def in_words(date: Mapping[str, Any], words: Words) -> str:
+    """A date, to stand by itself: "Germany, round 2"."""
+    told = words.date(date)
+    return f"{told[:1].upper()}{told[1:]}"
+
+
+def title(date: Mapping[str, Any], name: str, words: Words) -> str:
+    """A date with the name that the game gives to it, if that is another: "Turn 3 (Summer)"."""
+    told = in_words(date, words)
+    return told if told.casefold() == name.casefold() else f"{told} ({name})"
+
+
+def openings(campaign: Campaign, words: Words) -> dict[int, Opening]:
+    """What has begun so far, by release; reads every record."""
+    found: dict[int, Opening] = {}
     begun: Event = {}
     gone = moderation.out_of_force(campaign.save)
     for record in campaign.save.records():
@@ -103,7 +154,8 @@ def names(campaign: Campaign, words: Words) -> dict[int, str]:
             continue
         for event in record.get("events", []):
             if event["kind"] == OPENS:
-                found[event["turn"]] = words.event(begun or event)
+                told = event["turn"], event.get("part", ""), words.event(begun or event)
+                found[event["release"]] = Opening(*told)
             begun = event if event["kind"] == BEGINS else {}
     return found
 
@@ -131,10 +183,10 @@ def _is_over(campaign: Campaign) -> bool:
     return bool(campaign.state["engine"]["over"])
 
 
-def _cut(events: list[Event], number: int) -> int | None:
-    """Where turn `number` begins among these events."""
+def _cut(events: list[Event], release: int) -> int | None:
+    """Where the part that begins with this release begins among these events."""
     for at, event in enumerate(events):
-        if event["kind"] == OPENS and event["turn"] == number:
+        if event["kind"] == OPENS and event["release"] == release:
             return at - 1 if at and events[at - 1]["kind"] == BEGINS else at
     return None
 

@@ -29,7 +29,7 @@ def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:
         past = Campaign(campaign.path, save, lambda: time)
     if history.is_current(past, told):
         return past, past.state
-    after = (state for state in replay.rules.openings if state["engine"]["turn"] > told.number)
+    after = (state for state in replay.rules.openings if state["engine"]["releases"] > told.last)
     return past, next(after, replay.state)
 
 

@@ -147,7 +147,7 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
         )
     turn = headers.get("turn", "").strip()
     now = campaign.result_head
-    is_of_game = turn == str(campaign.state["engine"]["turn"])
+    is_of_game = turn == str(campaign.state["engine"]["date"]["turn"])
     if turn and not is_of_game and not any(_names(turn, h) for h in (now, *_locked(campaign))):
         raise MailRefused(
             "stale_orders",

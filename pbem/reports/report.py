@@ -29,6 +29,7 @@ from pbem.reports.luck import by_side
 from pbem.reports.replies import question_texts, receipt_text
 from pbem.reports.status import Status, status
 from pbem.reports.story import Story
+from pbem.reports.turn_names import Releases
 from pbem.storage import kinds
 from pbem.table import private_press
 from pbem.words.catalogue import Words
@@ -52,19 +53,19 @@ __all__ = [
 
 def turn_report(
     campaign: Campaign,
-    turn: int | None = None,
+    turn: int | Releases | None = None,
     fmt: str = "text",
     depth: str = "turn",
     templates: Path | None = None,
     seat: str = "",
 ) -> str:
-    """The report of a turn (None: the one that is open if anything has happened in it, else the
-    last finished one).
+    """The report of what began with a release of orders, or with several, the first and the last
+    (None: what is open if anything has happened in it, else what was finished last).
 
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full";
     `templates` a folder whose files come before those of the program. With `seat` it holds the
-    press that only this seat may read. Raises WrongCall for a turn that has not begun, Fault for a
-    bad template.
+    press that only this seat may read. Raises WrongCall for what has not begun, Fault for a bad
+    template.
     """
     from pbem.words.pages import render
 
@@ -77,8 +78,8 @@ def turn_report(
 
 
 def latest_turn(campaign: Campaign) -> int:
-    """The number of the turn that is reported when none is named."""
-    return history.latest(campaign).number
+    """The release of orders that is reported when none is named."""
+    return history.latest(campaign).last
 
 
 def questions(campaign: Campaign) -> str:
@@ -87,12 +88,20 @@ def questions(campaign: Campaign) -> str:
     return "\n\n".join(question_texts(campaign, campaign.unanswered, words))
 
 
-def turns(campaign: Campaign) -> dict[int, str]:
-    """The turns that have begun, by number, with their names."""
-    return history.names(campaign, Words(campaign.anchor["game"]))
+def turns(campaign: Campaign) -> dict[int, history.Opening]:
+    """The turns that have begun, or their parts, by release of orders."""
+    return history.openings(campaign, Words(campaign.anchor["game"]))
 
 
-def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> dict[str, Any]:
+def address(campaign: Campaign, which: int | Releases) -> str:
+    """What `--turn` takes for this: "2", "2 Germany"."""
+    date = _chosen(campaign, which).date
+    return history.Opening(date["turn"], date["part"], "").address
+
+
+def turn_data(
+    campaign: Campaign, turn: int | Releases | None = None, seat: str = ""
+) -> dict[str, Any]:
     """What templates are given: plain data. With `seat` also the press that this seat alone may
     read.
 
@@ -147,11 +156,12 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
     }
 
 
-def _chosen(campaign: Campaign, turn: int) -> Turn:
-    now = history.current_turn(campaign)
-    if not 0 <= turn <= now:
-        raise WrongCall("no_turn", f"there is no turn {turn}; the last one that began is {now}")
-    return history.turn(campaign, turn)
+def _chosen(campaign: Campaign, which: int | Releases) -> Turn:
+    first, last = (which, which) if isinstance(which, int) else which
+    now = history.releases(campaign)
+    if not 0 <= first <= last <= now:
+        raise WrongCall("no_turn", f"there is no release {last}; the last one is {now}")
+    return history.turn(campaign, first, last)
 
 
 def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
@@ -168,7 +178,8 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "scenario": campaign.anchor["scenario"],
         "switches": switches.line(campaign),
         "save": campaign.path.name,
-        "turn": told.number,
+        **told.date,
+        "date": words.date(told.date),
         "name": history.name(told, words),
         "is_finished": told.is_finished,
         "is_over": bool(engine["over"]),
@@ -222,8 +233,8 @@ def _binding(campaign: Campaign) -> list[str]:
 def _notes(campaign: Campaign, told: Turn) -> list[str]:
     """The notes of a turn, and those that came after it while nothing else has happened."""
     records = list(told.records)
-    if told.number + 1 == history.current_turn(campaign):
-        following = history.turn(campaign, told.number + 1)
+    if told.last + 1 == history.releases(campaign):
+        following = history.turn(campaign, told.last + 1)
         records += following.records if history.is_fresh(following) else []
     return [moderation.note_sentence(each) for each in records if each["kind"] == kinds.NOTE]
 

@@ -38,8 +38,9 @@ def status(campaign: Campaign) -> Status:
         "game": campaign.anchor["game"],
         "scenario": campaign.anchor["scenario"],
         "options": dict(campaign.anchor["options"]),
-        "turn": engine["turn"],
-        "turn_name": history.name(history.turn(campaign, engine["turn"]), words),
+        "turn": engine["date"]["turn"],
+        "part": engine["date"]["part"],
+        "turn_name": history.name(history.turn(campaign, engine["releases"]), words),
         "head": campaign.result_head,
         "records": campaign.save.count,
         "rulings": moderation.count(campaign.save),
@@ -99,9 +100,10 @@ def _next(campaign: Campaign, dice: dict[str, Any]) -> str:
 
 
 def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
+    when = history.title(data, data["turn_name"], words)
     lines = [
         f"{data['title'] or data['campaign']} ({data['campaign']})",
-        f"Turn {data['turn']} ({data['turn_name']}); records so far: {data['records']}; dice of grade {data['grade']}",
+        f"{when}; records so far: {data['records']}; dice of grade {data['grade']}",
         f"Head for the next orders: {data['head']}",
         switches.line(campaign),
     ]

@@ -146,9 +146,9 @@ class _Reader:
         self.told = Told()
         self.measures: Measures = campaign.table.game.measures
         self.board = campaign.table.board
-        self.names = history.names(campaign, Words(campaign.anchor["game"]))
+        self.openings = history.openings(campaign, Words(campaign.anchor["game"]))
         self.reasons = Reasons(campaign.anchor)
-        self.turn = 0
+        self.turn = self.release = 0
         self.battle = self.title = ""
         self.battles = 0
 
@@ -176,7 +176,7 @@ class _Reader:
     def _begin(self, event: Event) -> None:
         self.battle = self.title = ""
         if event["kind"] == history.OPENS:
-            self.turn = event["turn"]
+            self.turn, self.release = event["turn"], event["release"]
         elif event["kind"] == BATTLE:
             self.battles += 1
             self.battle = str(self.battles)
@@ -195,7 +195,7 @@ class _Reader:
             roll.values,
             **fixed,
             turn=self.turn,
-            turn_name=f"{self.turn} {self.names.get(self.turn, '')}".strip(),
+            turn_name=self._turn_name,
             battle=self._context(at),
             title=self.title or at,
             event=event,
@@ -203,12 +203,17 @@ class _Reader:
             attack=self.measures.stance(event) if event else "",
         )
 
+    @property
+    def _turn_name(self) -> str:
+        told = self.openings.get(self.release)
+        return f"{self.turn} {told.name if told else ''}".strip()
+
     def _side(self, power: str) -> str:
         return (self.measures.side(self.board, power) if power else "") or power
 
     def _context(self, at: str) -> str:
         """Outside of battles what happens at one place in one turn belongs together."""
-        return self.battle or f"{self.turn} {at}"
+        return self.battle or f"{self.release} {at}"
 
     def _casualties(self, event: Event) -> Iterator[Casualties]:
         kind = event["kind"]

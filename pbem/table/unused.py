@@ -11,7 +11,7 @@ what names a record that never came counts for nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pbem.words.catalogue import Words
 
 NAME = "unused.jsonl"
+NO_DATE: Mapping[str, Any] = {"turn": 0, "part": ""}
 REACHED = "reached.jsonl"
 
 
@@ -71,12 +72,12 @@ def since_last_mail(campaign: Campaign, seat: str) -> list[Note]:
 
 
 def never_came(
-    campaign: Campaign, left: Left, reached: Collection[str], turn: int
+    campaign: Campaign, left: Left, reached: Collection[str], date: Mapping[str, Any]
 ) -> list[Skipped]:
-    """Of lines that leave the desk those whose time never came in this turn, with that for a
-    reason.
+    """Of lines that leave the desk those whose time never came at this date of the game, with that
+    for a reason.
     """
-    problem = Illegal("", "never_came", turn=turn).problem
+    problem = Illegal("", "never_came", part=date["part"], turn=date["turn"]).problem
     return [
         Skipped(seat, campaign.vault.line(entry.field), problem)
         for seat, entry in left

@@ -6,11 +6,11 @@ and `templates/<game>/messages.yaml` map a key to a text with {placeholders}; th
 first. Keys are `refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words),
 `answer.<verb>` (order lines that answer, parted by ` | `), `default.<verb>` (what holds without a
 line), `remark.<code>` (of a line that stands), `battle.wasted` (hits that found nobody),
-`mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and `many.<unit>`
-(its names), `shots.<unit>` (in place of the number of units that fire), `order` (names as they are
-listed). A key may have variants, of which the first that fits is taken: `ask.retreat.goal_air` for
-a field of this value, `event.retreated.no_to` for an empty field, `ask.casualties.with_enemy` for
-one that is there and not empty.
+`date` (turn and part), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`,
+`one.<unit>` and `many.<unit>` (its names), `shots.<unit>` (in place of the number of units that
+fire), `order` (names as they are listed). A key may have variants, of which the first that fits is
+taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to` for an empty field,
+`ask.casualties.with_enemy` for one that is there and not empty.
 """
 
 from __future__ import annotations
@@ -187,6 +187,10 @@ class Words:
         if "unit" in event and "count" in event:
             fields["units"] = self.units(str(event["unit"]), event["count"])
         return self.say(f"event.{event['kind']}", fields)
+
+    def date(self, date: Mapping[str, Any]) -> str:
+        """A turn of the game and its part, "" for the whole turn, as the game calls them."""
+        return self.say("date", {"part": date["part"], "turn": date["turn"]})
 
     def ask(self, ask: Ask) -> str:
         """A question, as one sentence."""

@@ -62,7 +62,8 @@ def test_every_power_is_asked_in_spring_and_every_seat_in_autumn() -> None:
     assert [ask.to for ask in outcome.asks] == [(power,) for power in SPRING]
     asked = played({}, Script([]))["engine"]["asks"]
     assert [ask["to"] for ask in asked] == list(TWO.values())
-    assert state["engine"]["turn"] == 1
+    assert state["engine"]["releases"] == 1
+    assert state["engine"]["date"] == {"turn": 1939, "part": "spring", "powers": list(SPRING)}
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -486,14 +486,14 @@ def test_a_question_put_after_a_die_ends_the_segment_and_one_settled_at_once_doe
 
 def test_orders_open_ends_the_segment_and_counts_the_turn_once_even_after_a_ruling() -> None:
     state = until(at("orders"))
-    turn, segment = state["engine"]["turn"], state["engine"]["segment"]["number"]
+    turn, segment = state["engine"]["releases"], state["engine"]["segment"]["number"]
     assert not state["engine"]["segment"]["rolled"]
     ruled, made = play(TABLE, state, {"ruling": ["money North 4"]}, *dice_pair())
     assert [ask.verb for ask in made.asks] == ["orders"]
-    assert ruled["engine"]["turn"] == turn
+    assert ruled["engine"]["releases"] == turn
     assert ruled["engine"]["segment"]["number"] == segment
     after, _ = play(TABLE, ruled, answer(open_asks(ruled)[0], ["road: toll 1"]), *dice_pair())
-    assert after["engine"]["turn"] == turn + 1
+    assert after["engine"]["releases"] == turn + 1
     assert after["engine"]["segment"]["number"] == segment + 1
 
 

@@ -31,7 +31,8 @@ def engine_at(*frames: Frame, turn: int = 1) -> dict[str, Any]:
         "said": {},
         "segment": new_segment(1),
         "draw": new_segment(1),
-        "turn": turn,
+        "releases": turn,
+        "date": {"turn": turn, "part": "", "powers": []},
         "over": {},
     }
 

@@ -69,10 +69,10 @@ def test_the_undo_of_a_result_brings_back_the_moment_before_the_dice(fought: Fol
 
 def test_conditions_of_the_locked_turn_are_in_force_again(fought: Folder) -> None:
     fought.apply(f"{REST}done\n")
-    assert fought.status["turn"] == 2
+    assert fought.status["part"] == "Soviet Union"
     assert lines(fought) == {"standing": 1}
     undo(fought, RESULT)
-    assert fought.status["turn"] == 1
+    assert fought.status["part"] == "Germany"
     assert lines(fought) == {"battles": 2, "standing": 1}
     assert fought.status["seats"]["germany"]["closed"] == []
     fought.run("apply", NAME)
@@ -194,7 +194,7 @@ def test_an_undo_of_an_undo_brings_the_game_back(fought: Folder) -> None:
     assert audit(fought.save).holds
     fought.run("apply", NAME)
     fought.apply(f"{REST}done\n")
-    assert fought.status["turn"] == 2
+    assert fought.status["part"] == "Soviet Union"
     assert audit(fought.save).holds
 
 
@@ -216,7 +216,7 @@ def test_the_first_record_can_be_undone(fought: Folder) -> None:
 def test_a_dry_run_says_where_it_leads_and_writes_nothing(fought: Folder) -> None:
     with fought.untouched():
         answer = undo(fought, LOCK, "--dry-run")
-    assert "now: turn 1, Germany: Germany, round 1: purchases" in answer.out
+    assert "now: Germany, round 1; Germany: Germany, round 1: purchases" in answer.out
     with fought.untouched():
         answer = undo(fought, LOCK, "--dry-run", "--json")
     assert answer.data["undo"] == LOCK
@@ -256,7 +256,7 @@ def test_an_undo_waits_for_a_roll_that_is_locked_and_needs_a_reason(fought: Fold
 def test_reports_tell_what_is_in_force_alone(fought: Folder) -> None:
     fought.apply(f"{REST}done\n")
     fought.run("note", NAME, "a note that stays")
-    told = fought.run("report", NAME, "--turn", "1").out
+    told = fought.run("report", NAME, "--turn", "1 Germany").out
     assert "Battles" in told
     undo(fought, LOCK)
     fought.run("ruling", NAME, "money Germany 12", *WHY)
@@ -278,9 +278,9 @@ def test_the_report_of_an_earlier_turn_is_that_of_the_game_in_force(fought: Fold
     undo(fought, RESULT)
     fought.run("apply", NAME)
     fought.apply(f"{REST}done\n")
-    assert fought.status["turn"] == 2
+    assert fought.status["part"] == "Soviet Union"
     fought.run("ruling", NAME, "money Soviet Union 3", *WHY)
-    told = fought.run("report", NAME, "--turn", "1", "--depth", "full").out
+    told = fought.run("report", NAME, "--turn", "1 Germany", "--depth", "full").out
     dice = [r for r in fought.records if r.get("dice")]
     assert len(dice) == 2
     assert f"Record {dice[1]['record']}, segment 2" in told
@@ -288,7 +288,7 @@ def test_the_report_of_an_earlier_turn_is_that_of_the_game_in_force(fought: Fold
     assert "Soviet Union   soviet-union     24" in told, "the position at the end of turn 1"
     assert "Soviet Union   soviet-union      3" in fought.run("report", NAME).out
     turns = fought.run("report", NAME, "--turns").out.splitlines()
-    assert [line.split()[0] for line in turns] == ["1", "2"]
+    assert [line.split("  ")[0] for line in turns] == ["1 Germany", "1 Soviet Union"]
 
 
 # The audit

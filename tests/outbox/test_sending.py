@@ -179,8 +179,8 @@ def test_letters_that_wait_follow_their_seat_to_its_new_player(ready: Folder, si
     ready.run("seat", NAME, "--forget", f"germany={ANNA}", "--address", "germany=erika@example.org")
     outbox(ready, "--send")
     told = {str(mail.message["subject"]): mail for mail in sink.mails_to("erika@example.org")}
-    assert "[small] germany, turn 1: your orders" in told
-    assert ANNA not in told["[small] germany, turn 1: your orders"].data.decode()
+    assert "[small] germany: your orders (Germany, round 1)" in told
+    assert ANNA not in told["[small] germany: your orders (Germany, round 1)"].data.decode()
     receipts = [str(mail.message["subject"]) for mail in sink.mails_to(ANNA)]
     assert receipts == ["[small] accepted: germany, record 2"]
 
@@ -583,7 +583,7 @@ def test_questions_and_reports_that_still_wait_give_way_to_newer_ones(
     assert told == [
         "[small] Report: before the first orders",
         "[small] Report: Germany, round 1",
-        "[small] soviet-union, turn 2: your orders",
+        "[small] soviet-union: your orders (Soviet Union, round 1)",
     ]
     assert len(files(ready)) == 0
 
@@ -615,7 +615,7 @@ def test_every_turn_that_was_played_between_two_runs_is_reported(
     known.apply("pass")
     known.apply("pass", seat="soviet-union")
     known.apply("pass", seat="soviet-union")
-    assert known.status["turn"] == 3
+    assert known.status["part"] == "Great Britain"
     outbox(known)
     told = [each["subject"] for each in letters(known) if "report/" in each["key"]]
     for title in ("before the first orders", "Germany, round 1", "Soviet Union, round 1"):

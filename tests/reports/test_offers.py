@@ -19,14 +19,17 @@ from tests.random_play import play, take_from_nowhere
 from tests.shelf import game  # noqa: F401 (fixture)
 
 HEAD = re.compile(r"([a-z]+):")
+POWER = re.compile(r"([A-Z]\w+):")
 
 
 def offered(form: Form) -> Iterator[tuple[str, str]]:
-    """The lines behind `#`, with the head above them."""
-    head = ""
+    """The lines behind `#`, with the heads above them."""
+    head = power = ""
     for line in form.lines:
-        if match := HEAD.fullmatch(line):
-            head = match.group(1)
+        if match := POWER.fullmatch(line):
+            power = f"{match.group(1)}:\n"
+        elif match := HEAD.fullmatch(line):
+            head = f"{power}{match.group(1)}"
         elif line.startswith("# ") and not line.startswith(("# done", "# phrase:")):
             yield head, line.removeprefix("# ")
 

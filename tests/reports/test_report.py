@@ -147,10 +147,10 @@ def test_by_default_the_turn_in_which_something_happened_last(
     at_start: Campaign, in_battle: Campaign, after_turn: Campaign
 ) -> None:
     told = [turn_data(each)["record"] for each in (at_start, in_battle, after_turn)]
-    assert [(each["turn"], each["is_finished"]) for each in told] == [
-        (0, True),
-        (1, False),
-        (1, True),
+    assert [(each["turn"], each["part"], each["is_finished"]) for each in told] == [
+        (0, "", True),
+        (1, "Germany", False),
+        (1, "Germany", True),
     ]
     assert [each["name"] for each in told[1:]] == ["Germany, round 1", "Germany, round 1"]
 
@@ -195,7 +195,7 @@ def test_without_founding_phrases_the_report_warns(tmp_path: Path) -> None:
 
 
 def test_a_turn_that_has_not_begun_is_a_wrong_call(after_turn: Campaign) -> None:
-    with pytest.raises(WrongCall, match="the last one that began is 2"):
+    with pytest.raises(WrongCall, match="there is no release 3; the last one is 2"):
         turn_report(after_turn, 3)
 
 
@@ -242,4 +242,7 @@ def test_command_prints_questions_alone(
 
 def test_command_lists_the_turns(after_turn: Campaign, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["report", str(after_turn.path), "--turns"]) == 0
-    assert capsys.readouterr().out == "1  Germany, round 1\n2  Soviet Union, round 1\n"
+    assert (
+        capsys.readouterr().out
+        == "1 Germany  Germany, round 1\n1 Soviet Union  Soviet Union, round 1\n"
+    )

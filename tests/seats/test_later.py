@@ -56,7 +56,7 @@ def test_orders_sent_while_the_enemy_has_his_turn_are_kept_and_the_receipt_says_
     assert "Kept for your next turn: purchase: buy 4 infantry combat: pass" in told(said.out)
     assert "looked at again when that turn is asked for" in told(said.out)
     [only] = kept(small)[SOVIET]
-    assert (only["turn"], only["power"], only["closed"]) == (0, "", [])
+    assert (only["turn"], only["power"], only["closed"]) == (0, "Soviet Union", [])
     assert len(only["lines"]) == 2
     assert "soviet-union: 2 lines kept for its next turn" in small.run("status", NAME).out
     assert small.status["seats"][SOVIET]["lines"] == {}
@@ -76,7 +76,7 @@ def test_they_come_onto_the_desk_when_they_are_asked_for_and_wait_for_done(small
     assert small.status["seats"][SOVIET]["lines"] == {"purchase": 1, "combat": 1}
     assert small.kinds.count("later") == 1
     record = next(record for record in small.records if record["kind"] == "later")
-    assert (record["seat"], record["turn"], record["power"]) == (SOVIET, 0, "")
+    assert (record["seat"], record["turn"], record["power"]) == (SOVIET, 0, "Soviet Union")
     assert small.apply("done", seat=SOVIET).code == 0
     assert any("buy 4 infantry" in line for r in small.records for line in r.get("opened", []))
     sound(small)
@@ -84,7 +84,7 @@ def test_they_come_onto_the_desk_when_they_are_asked_for_and_wait_for_done(small
 
 def test_with_done_and_the_turn_named_they_are_used_at_once(small: Folder) -> None:
     said = small.apply(f"for: next turn\n{NEXT}done\n", seat=SOVIET)
-    assert "Kept for turn 2, or your first one after it" in told(said.out)
+    assert "Kept for your next turn" in told(said.out)
     assert kept(small)[SOVIET][0]["closed"] == ["combat", "purchase"]
     small.apply("pass")
     for _ in range(6):
@@ -93,6 +93,25 @@ def test_with_done_and_the_turn_named_they_are_used_at_once(small: Folder) -> No
         small.apply("pass")
     else:
         raise AssertionError("the orders were never used")
+    sound(small)
+
+
+def test_turns_are_those_of_the_game_and_each_power_has_its_own(small: Folder) -> None:
+    """The next turn of who is asked now is in another round, that of the others in this one."""
+    assert "Kept for turn 2, or your first one after it" in told(
+        small.apply(f"for: next turn\n{NEXT}done\n").out
+    )
+    small.apply(f"for: round 2\n{NEXT}done\n", seat=SOVIET)
+    to_the_soviet_turn(small)
+    assert small.status["seats"][SOVIET]["lines"] == {}
+    assert [each["turn"] for each in kept(small)[SOVIET]] == [2]
+    for _ in range(30):
+        if SOVIET not in kept(small):
+            break
+        seat = next(iter(small.status["asks"][0]["to"]))
+        small.apply("pass", seat=seat)
+    assert (small.status["turn"], small.status["part"]) == (2, "Soviet Union")
+    assert "germany" not in kept(small)
     sound(small)
 
 
@@ -278,7 +297,7 @@ def test_an_audit_finds_kept_orders_that_are_used_too_early(small: Folder) -> No
     def change(campaign: Campaign) -> dict[str, Any]:
         told = campaign.later[SOVIET][0]
         campaign.desk["seats"][SOVIET] = {"lines": told["lines"], "closed": []}
-        return {"kind": "later", "seat": SOVIET, "turn": 0, "power": ""}
+        return {"kind": "later", "seat": SOVIET, "turn": 0, "power": "Soviet Union"}
 
     assert forged(small, change).path == "seat"
 
@@ -328,7 +347,7 @@ def test_an_undo_keeps_again_what_came_onto_a_desk_since(small: Folder) -> None:
     said = small.run("ruling", NAME, "--undo", str(moved), "--why", "a slip")
     assert said.code == 0, said
     [only] = kept(small)[SOVIET]
-    assert (only["turn"], only["closed"], len(only["lines"])) == (2, [], 2)
+    assert (only["turn"], only["closed"], len(only["lines"])) == (0, [], 2)
     sound(small)
     for _ in range(6):
         if "Soviet" in small.asked[0]:

@@ -231,7 +231,7 @@ def test_an_opened_line_that_was_not_committed_to(
 
 def test_a_state_that_is_not_the_last_record_s(page: Page, mailed: Saved, tmp_path: Path) -> None:
     def change(parts: Parts) -> None:
-        parts.trailer["state"]["game"]["engine"]["turn"] = 9
+        parts.trailer["state"]["game"]["engine"]["releases"] = 9
 
     data = mailed.changed(change)
     found, ours = page.verify(data)["verdicts"], audited(data, tmp_path)

@@ -29,7 +29,7 @@ def waiting_number(state: State) -> int:
     name it.
     """
     engine = state["engine"]
-    is_at_rest = bool(open_asks(state) or engine["over"] or not engine["turn"])
+    is_at_rest = bool(open_asks(state) or engine["over"] or not engine["releases"])
     return 0 if is_at_rest else int(engine["segment"]["number"])
 
 

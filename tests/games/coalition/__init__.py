@@ -17,7 +17,7 @@ from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say, Sifted
-from pbem.engine.game import Chooser, Game
+from pbem.engine.game import Chooser, Date, Game
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.slots import Vocabulary
@@ -353,6 +353,19 @@ def faults(g: Position, ask: Ask, lines: Sequence[Line]) -> Iterator[tuple[Line,
             yield line, Problem("illegal", "not_there", {"power": line.args["power"]}, "COA-005")
 
 
+def offers(g: Position, ask: Ask) -> dict[str, list[str]]:
+    """Where several powers are asked together, attacks that say whose they are."""
+    told = [f"{power}: attack {other} with 1" for power, other in _attackers(g, ask)]
+    return {"attack": told[:2]} if len(ask.to) > 1 else {}
+
+
+def _attackers(g: Position, ask: Ask) -> Iterator[tuple[str, str]]:
+    for power in (each for each in ask.to if g.armies[each]):
+        other = next((each for each in g.home if each != power), "")
+        if other:
+            yield power, other
+
+
 def one_of(say: Say, words: Sequence[str]) -> None:
     if say not in words:
         raise Illegal("COA-007", "not_one_of", choices=list(words))
@@ -444,6 +457,8 @@ GAME = Game(
     score=lambda g: {power: count for power, count in g.armies.items() if count},
     reply_verbs=tuple(word for words in CHOICES.values() for word in words),
     waits=("orders", "aid"),
+    offers=offers,
+    date=lambda g: Date(g.state["year"], g.state["part"]),
     corrections=Corrections(
         money=Setting(lambda g, power: g.armies[power], set_armies),
         words=(
