@@ -92,9 +92,9 @@ def command(
 
     \b
     Examples:
-      pbem clock eastern-front.pbem.yaml --orders "7 days" --at 20:00 --zone Europe/Berlin --grace
-      "24 hours" pbem clock eastern-front.pbem.yaml --extend "2 days" --seat germany --why "moving
-      house" pbem clock eastern-front.pbem.yaml --absent germany --from 2026-12-20 --to 2027-01-03
+      pbem clock eastern-front.pbem.yaml --orders "7 days" --at 20:00 --zone Europe/Berlin --grace "24 hours"
+      pbem clock eastern-front.pbem.yaml --extend "2 days" --seat germany --why "moving house"
+      pbem clock eastern-front.pbem.yaml --absent germany --from 2026-12-20 --to 2027-01-03
       pbem clock eastern-front.pbem.yaml --hold --why "summer break"
     """
     from pbem.play import clock

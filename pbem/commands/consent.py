@@ -31,9 +31,8 @@ def command(campaign: Path, new_key: str, seat: str, key: Path | None) -> None:
 
     \b
     Examples:
+      pbem consent eastern-front.pbem.yaml --to ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg= --seat germany
       pbem consent eastern-front.pbem.yaml --to ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=
-      --seat germany pbem consent eastern-front.pbem.yaml --to
-      ed25519:A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=
     """
     from pbem.engine.chance import MODERATOR
     from pbem.play import handover

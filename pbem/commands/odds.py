@@ -42,8 +42,8 @@ def command(game: str, battle: str, as_json: bool, **asked: Any) -> None:
 
     \b
     Examples:
-      pbem odds axis-allies-europe "6 infantry, 2 armor vs 4 infantry, 1 fighter" pbem odds
-      axis-allies-europe "3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"
+      pbem odds axis-allies-europe "6 infantry, 2 armor vs 4 infantry, 1 fighter"
+      pbem odds axis-allies-europe "3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"
     """
     from pbem.library import registry
     from pbem.sitting.forecast import odds, told

@@ -91,8 +91,9 @@ def command(  # noqa: PLR0913 (one parameter for each option)
 
     \b
     Examples:
-      pbem outbox eastern-front.pbem.yaml pbem outbox eastern-front.pbem.yaml --from gm@example.org
-      --server smtp.example.org --user gm@example.org pbem outbox eastern-front.pbem.yaml --send
+      pbem outbox eastern-front.pbem.yaml
+      pbem outbox eastern-front.pbem.yaml --from gm@example.org --server smtp.example.org --user gm@example.org
+      pbem outbox eastern-front.pbem.yaml --send
     """
     from pbem.post.outbox import Outbox
     from pbem.storage.files import lock as held

@@ -55,9 +55,8 @@ def command(
 
     \b
     Examples:
-      pbem ruling eastern-front.pbem.yaml 'set Poland: Germany 3 infantry' 'money Germany 40' --why
-      "receipt was wrong" pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was
-      used"
+      pbem ruling eastern-front.pbem.yaml 'set Poland: Germany 3 infantry' 'money Germany 40' --why "receipt was wrong"
+      pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was used"
     """
     from pbem.play import rulings
 

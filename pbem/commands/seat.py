@@ -115,12 +115,13 @@ def command(campaign: Path, key: Path | None, **given: Any) -> None:
 
     \b
     Examples:
-      pbem seat eastern-front.pbem.yaml --join new-chain.eml pbem seat eastern-front.pbem.yaml
-      --player germany=Karl pbem seat eastern-front.pbem.yaml --replace germany --name Erika --join
-      erika.eml pbem seat eastern-front.pbem.yaml --substitute germany --name Olga --until
-      2026-12-24 pbem seat eastern-front.pbem.yaml --handover --name Max --new-key max.key --consent
-      anna.eml --consent olga.eml pbem seat eastern-front.pbem.yaml --address
-      germany=erika@example.org pbem seat eastern-front.pbem.yaml --seat-key germany=id_ed25519.pub
+      pbem seat eastern-front.pbem.yaml --join new-chain.eml
+      pbem seat eastern-front.pbem.yaml --player germany=Karl
+      pbem seat eastern-front.pbem.yaml --replace germany --name Erika --join erika.eml
+      pbem seat eastern-front.pbem.yaml --substitute germany --name Olga --until 2026-12-24
+      pbem seat eastern-front.pbem.yaml --handover --name Max --new-key max.key --consent anna.eml --consent olga.eml
+      pbem seat eastern-front.pbem.yaml --address germany=erika@example.org
+      pbem seat eastern-front.pbem.yaml --seat-key germany=id_ed25519.pub
     """
     changes = {name: given[name] for name, *_ in _named() if given[name]}
     if "replace" in changes:
