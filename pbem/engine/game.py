@@ -128,7 +128,7 @@ class Game:
     position is secret, a sealed answer for instance; what a seat may know of it is in its view
     under "secret", by owner. `scenario_keys` are what every scenario has beside `players`,
     `options` and its title, each with its type (str, int, bool, list or dict): `setup` finds them
-    there.
+    there. `replaceable` are the files of `data/`, by stem, in whose place a club may put its own.
 
     Raises ValueError for a game that cannot begin.
     """
@@ -161,6 +161,7 @@ class Game:
     foresight: Foresight | None = None
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
+    replaceable: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.root not in self.flows:

@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from pbem.engine.board import Area, Board, BoardError, Link
+from pbem.engine.board import NOTES, Area, Board, BoardError, Link, without_notes
 from pbem.engine.state import digest
-
-# What an entry of a data file says of itself: no fact of the game.
-NOTES = frozenset({"src", "note", "about"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +117,3 @@ def listed(
 def facts(entry: Mapping[str, Any]) -> dict[str, Any]:
     """An entry of a data file without its notes."""
     return {key: value for key, value in entry.items() if key not in NOTES}
-
-
-def without_notes(value: Any) -> Any:
-    """The same at every depth."""
-    if isinstance(value, Mapping):
-        return {key: without_notes(item) for key, item in facts(value).items()}
-    return [without_notes(item) for item in value] if isinstance(value, list) else value
