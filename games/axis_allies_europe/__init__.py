@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import invariants, openers, setup, view
+from pbem.games.axis_allies_europe import charts, invariants, openers, setup, view
 from pbem.games.axis_allies_europe.battles import foreseeable
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.corrections import CORRECTIONS
@@ -43,4 +43,5 @@ GAME = Game(
     sides=openers.sides,
     foresight=FORESIGHT,
     scenario_keys={"controllers": dict, "setup": dict},
+    replaceable=charts.REPLACEABLE,
 )

@@ -172,10 +172,7 @@ def _data_set(path: Path, anchor: Mapping[str, Any], given: Path | None) -> Data
     was given."""
     if given is None:
         return data_sets.of_campaign(path, anchor)
-    found = data_sets.read(given, anchor["game"], anchor.get("data", {}).get("files", []))
-    do = f"Ask the moderator for {data_sets.copy_of(path).name}, and give that."
-    data_sets.check_same(found, anchor, do)
-    return found
+    return data_sets.same(given, anchor, data_sets.copy_of(path).name)
 
 
 def judged(

@@ -162,15 +162,19 @@ def of_campaign(save: Path, anchor: Mapping[str, Any]) -> DataSet | None:
     )
 
 
-def check_same(own: DataSet, anchor: Mapping[str, Any], do: str) -> None:
-    """Raise WrongCall for a set with which a campaign was not founded."""
+def same(given: Path, anchor: Mapping[str, Any], copy: str) -> DataSet:
+    """The set that is given for a campaign, whose copy has this name. Raises WrongCall for one with
+    which it was not founded."""
     part = anchor.get("data")
     if part is None:
         what = "this campaign is played with the game's own data, without a data set"
-        raise WrongCall("other_data_set", what, own.where, "Leave --data out.")
-    if own.hash != part["hash"]:
-        what = f"this data set is {told(own.part)}, and the campaign is played with {told(part)}"
-        raise WrongCall("other_data_set", what, own.where, do)
+        raise WrongCall("other_data_set", what, str(given), "Leave --data out.")
+    found = read(given, anchor["game"], part["files"])
+    if found.hash != part["hash"]:
+        what = f"this data set is {told(found.part)}, and the campaign is played with {told(part)}"
+        do = f"Ask the moderator for {copy}, and give that."
+        raise WrongCall("other_data_set", what, found.where, do)
+    return found
 
 
 @contextmanager
