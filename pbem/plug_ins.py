@@ -13,11 +13,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import Distribution, distributions
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.faults import BadGame, BadYaml
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 GROUP = "pbem.games"
 ID = re.compile(r"[a-z][a-z0-9_]{0,40}")
@@ -115,6 +118,8 @@ def advice(distribution: str) -> str:
 @cache
 def _found(_: tuple[str, ...]) -> Mapping[str, tuple[PlugIn, ...]]:
     """By the search path, which decides what is found."""
+    from importlib.metadata import distributions  # slow to import, and seldom needed
+
     brought: dict[str, list[PlugIn]] = {}
     seen: set[str] = set()
     for distribution in distributions():

@@ -245,7 +245,10 @@ def test_the_example_is_played_by_mails_to_its_end(evening: Evening) -> None:
     told = evening.call("audit")
     assert f"rules replay:    {count} of {count} records hold" in told
     assert "dice by grade:   3 of grade C" in told
-    assert "The game auction is of the plug-in pbem-auction 1.0; installed here: 1.0" in told
+    assert (
+        "The game auction is of the plug-in pbem-auction 1.0; installed here is pbem-auction 1.0"
+        in told
+    )
 
 
 def test_a_die_of_the_example_that_is_changed_is_found(evening: Evening) -> None:

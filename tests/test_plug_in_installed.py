@@ -109,7 +109,7 @@ def test_the_page_s_game_is_installed_played_audited_and_taken_away(
     assert "Red bids 7 chips." in told
     assert "Red pays and throws for the prize:" in told
     told = run(pbem, "audit", cwd=tmp_path)
-    assert f"is of the plug-in {RELEASE}; installed here: {PROJECT['version']}" in told
+    assert f"is of the plug-in {RELEASE}; installed here is {RELEASE}" in told
     assert run(pbem, "--version", cwd=tmp_path).startswith("pbem, version")
 
     run(*pip, "uninstall", "--quiet", "--yes", PROJECT["name"], cwd=tmp_path)

@@ -17,7 +17,7 @@ from pbem.cli import PROGRAM_FAULT, run
 from pbem.faults import Fault, WrongCall
 from pbem.library import registry
 from pbem.storage import keys, save
-from tests import shelf, toy_game
+from tests import ferry_game, shelf, toy_game
 from tests.shelf import PAGES_GAME, ROOT
 from tests.toy_game import FILES
 
@@ -94,7 +94,8 @@ def test_names_of_pbem_s_own_games_look_for_no_plug_in() -> None:
         "import sys; from pbem import plug_ins; plug_ins._found = None;"
         "from pbem.library import registry; registry.load('aae');"
         "from pbem.words.catalogue import Words; Words('axis_allies_europe');"
-        "from pbem.words.pages import environment; environment('axis_allies_europe', 'text')"
+        "from pbem.words.pages import environment; environment('axis_allies_europe', 'text');"
+        "assert 'importlib.metadata' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
@@ -362,3 +363,32 @@ def test_a_game_that_is_nowhere_is_no_fault_of_a_plug_in(install: Install) -> No
     install()
     with pytest.raises(Fault, match="there is no game 'chess'"):
         registry.load("chess")
+
+
+def ferry(old: str, new: str) -> dict[str, str | None]:
+    """The files of the ferry with another line of code, and none of the toy's."""
+    text = ferry_game.FILES["__init__.py"]
+    assert text.count(old) == 1
+    nothing: dict[str, str | None] = dict.fromkeys(FILES)
+    return {**nothing, **ferry_game.FILES, "__init__.py": text.replace(old, new)}
+
+
+def test_rules_that_are_not_the_same_twice_are_the_plug_in_s_fault(
+    install: Install, told: Told
+) -> None:
+    unsteady = ferry('{"kind": "turn_began"}', '{"kind": "turn_began", "number": id(object())}')
+    told("new", "war", install(unsteady, game="ferry"))
+    printed = told("apply", code=1)
+    assert "club-toy 1.0: record 1 (result) would not stand its audit" in printed
+    assert "a fault of that plug-in, not of pbem" in printed
+    assert "This is a fault of pbem," not in printed
+
+
+def test_a_question_that_nobody_could_answer_is_the_plug_in_s_fault(
+    install: Install, told: Told
+) -> None:
+    unknown = ferry('("go",), releases', '("fly",), releases')
+    told("new", "war", install(unknown, game="ferry", version="1.1"))
+    printed = told("apply", code=1)
+    assert "club-toy 1.1: Ferry: the question" in printed
+    assert "a fault of that plug-in, not of pbem" in printed

@@ -37,7 +37,7 @@ from pbem.reports import people_lines
 from pbem.storage import chain, documents, files, kinds, ledger, misfits
 from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
-from pbem.words.catalogue import Words, catalogue
+from pbem.words.catalogue import catalogue
 
 Data = dict[str, Any]
 _HASH = re.compile(r"sha256:[0-9a-f]{64}")
@@ -213,15 +213,14 @@ def _notes(anchor: Mapping[str, Any]) -> list[str]:
     plays = anchor.get("moderator", {}).get("plays", "")
     told = [f"moderator_plays {plays}"] if plays else []
     playing = people.robots(people.at_founding(anchor))
-    words = Words()
-    told += [words.say("people.robots", {"seat": s, "robot": r}) for s, r in playing.items()]
+    texts = catalogue("common")
+    told += [texts["people.robots"].format(seat=s, robot=r) for s, r in playing.items()]
     if brought := anchor.get("plugin"):
         here = plug_ins.named(str(anchor.get("game")))
-        fields = {**brought, "here": here.version if here else ""}
-        told.append(words.say("founded.plugin", {"game": anchor.get("game"), **fields}))
-    if part := anchor.get("data"):
-        told.append(words.say("founded.data", part))
-    return told
+        key = "founded.plugin" if here else "founded.plugin_missing"
+        release = here.release if here else ""
+        told.append(texts[key].format(game=anchor["game"], here=release, **brought))
+    return told + data_sets.sentences(anchor)
 
 
 # Dice: needs no rules

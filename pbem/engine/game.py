@@ -103,8 +103,9 @@ class Foresight:
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
 
-    `make_board(data)` makes the board from the plain data of `data/`; all others are given a board
-    of just that kind. `rules` is the number of the rules in force, raised when a released rule
+    `make_board(data)` makes the board from the plain data of `data/`, by file stem and without
+    notes, for each scenario that has data of its own; all others are given a board of just that
+    kind. `rules` is the number of the rules in force, raised when a released rule
     changes. `position(state, board)` gives the `g` that steps see. `setup(board, scenario,
     options)` gives the game's own part of a new state; the engine adds its own under "engine".
     `decider(g, power)` names the seat that decides for a power now, None for nobody. `reply(g, ask,

@@ -19,6 +19,7 @@ from pbem.faults import BadGame, BadYaml, Fault, WrongCall
 from pbem.library import data_files
 from pbem.library.data_files import DataFile, in_pairs
 from pbem.storage import files, yamlin, yamlout
+from pbem.words.catalogue import catalogue
 
 ENDING = ".pbem-data.yaml"
 FORMAT = 1
@@ -58,6 +59,16 @@ def told(part: Mapping[str, Any]) -> str:
 def short(part: Mapping[str, Any]) -> str:
     """The same with the beginning of the hash."""
     return f"{part['name']} ({part['hash'][:SHORT]})"
+
+
+def sentences(anchor: Mapping[str, Any]) -> list[str]:
+    """What an anchor says of a data set; nothing where it names none."""
+    part = anchor.get("data")
+    if part is None:
+        return []
+    return [
+        catalogue("common")["founded.data"].format(set=told(part), files=", ".join(part["files"]))
+    ]
 
 
 def read(path: Path, game: str, replaceable: Sequence[str]) -> DataSet:

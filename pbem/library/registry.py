@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pbem.engine.game import Game, Table
     from pbem.library.data_files import DataFile
     from pbem.library.data_sets import DataSet
+    from pbem.plug_ins import PlugIn
 
 __all__ = ["PACKAGE", "GameInfo", "Loaded", "faults", "find", "games", "load", "load_game"]
 
@@ -62,6 +63,11 @@ class Loaded:
         data, scenario = Files("", self.files), self.scenarios[self.chosen]
         told = {"data": in_pairs(data), "scenario": in_pairs(scenario), "board": self.board.digest}
         return digest(told)
+
+    @property
+    def plug_in(self) -> PlugIn | None:
+        """The plug-in that it comes from, None for a game of pbem."""
+        return plug_ins.named(self.info.id) if self.info.distribution else None
 
     @property
     def origin(self) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
             ],
             "deadlines": deadlines.public_lines(campaign, words),
             "press": _press(campaign, told, seat),
-            "data": switches.data_lines(campaign, words),
+            "data": switches.data_lines(campaign),
             "people": [
                 *people_lines.lines(campaign.people, words),
                 *robots.sentences(told.records, words),

@@ -7,11 +7,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.library import data_sets
-from pbem.words.catalogue import spoken
+from pbem.words.catalogue import catalogue, spoken
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
-    from pbem.words.catalogue import Words
 
 
 def line(campaign: Campaign) -> str:
@@ -25,10 +24,11 @@ def line(campaign: Campaign) -> str:
     return f"Scenario {anchor['scenario']}{own}{switches}."
 
 
-def data_lines(campaign: Campaign, words: Words) -> list[str]:
+def data_lines(campaign: Campaign) -> list[str]:
     """Of a full report: the data set in place of the game's own data, and which data nobody could
     read off the printed game."""
-    part, notes = campaign.anchor.get("data"), campaign.loaded.reconstructed
-    told = [words.say("founded.data", part)] if part else []
-    marked = [f"{stem} ({text})" for stem, text in notes.items()]
-    return told + ([words.say("data.reconstructed", {"files": marked})] if marked else [])
+    told, notes = data_sets.sentences(campaign.anchor), campaign.loaded.reconstructed
+    if notes:
+        marked = ", ".join(f"{stem} ({text})" for stem, text in notes.items())
+        told.append(catalogue("common")["founded.reconstructed"].format(files=marked))
+    return told
