@@ -306,6 +306,30 @@ def test_a_map_on_which_the_scenario_cannot_begin_is_told(told: Told, tmp_path: 
     assert "Cyprus" in printed
 
 
+def test_a_set_that_could_not_be_read_again_from_one_file_is_refused(
+    told: Told, tmp_path: Path
+) -> None:
+    folder = club(tmp_path, **RICH)
+    deep = "src: " + "[" * 30 + "]" * 30
+    text = (folder / "areas.yaml").read_text("utf-8")
+    (folder / "areas.yaml").write_text(text.replace("src: [triplea, outlines]", deep), "utf-8")
+    printed = told("new", "war", "aae", "--data", str(folder), code=2)
+    assert "too large or too deep for one file" in printed
+    assert not list(Path().iterdir())
+
+
+def test_the_copy_of_one_campaign_founds_another(told: Told, tmp_path: Path) -> None:
+    one = founded(told, club(tmp_path, **RICH))
+    told("new", "other", "aae", "--data", COPY)
+    two = save.open_save(Path("other.pbem.yaml")).anchor
+    assert two["data"] == one["data"]
+    text = Path(COPY).read_text("utf-8")
+    assert text.count("name: club-map") == 1
+    Path(COPY).write_text(text.replace("name: club-map", 'name: "../x\\n  y"'), "utf-8")
+    told("new", "third", "aae", "--data", COPY)
+    assert save.open_save(Path("third.pbem.yaml")).anchor["data"]["name"] == "x-y"
+
+
 # The hash of all that the rules read
 
 

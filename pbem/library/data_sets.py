@@ -83,6 +83,7 @@ def read(path: Path, game: str, replaceable: Sequence[str]) -> DataSet:
         what = f"this data set is for {found.game}, not for {game}"
         raise WrongCall("other_game", what, str(path))
     _check_names(found, replaceable)
+    _check_copy(found)
     return found
 
 
@@ -91,8 +92,13 @@ def _of_folder(path: Path, game: str) -> DataSet:
         if entry.suffix.lower() in (".yml", ".yaml") and entry.suffix != ".yaml":
             do = f"Call it {entry.stem.lower()}.yaml."
             raise WrongCall("not_yaml", "only files NAME.yaml are read", str(entry), do)
-    name = _NAME.sub("-", path.resolve().name).strip("-.")[:_LONGEST] or "data"
-    return DataSet(name, game, data_files.read(path, str(path)), str(path))
+    found = data_files.read(path, str(path))
+    return DataSet(_named(path.resolve().name), game, found, str(path))
+
+
+def _named(text: str) -> str:
+    """A name as an anchor can carry it."""
+    return _NAME.sub("-", text).strip("-.")[:_LONGEST] or "data"
 
 
 def _check_names(found: DataSet, replaceable: Sequence[str]) -> None:
@@ -116,32 +122,42 @@ def write_beside(save: Path, own: DataSet) -> None:
 
 
 def text_of(own: DataSet) -> bytes:
-    """The whole set as one YAML file. Raises WrongCall for one that is too large."""
+    """The whole set as one YAML file."""
     content = {stem: own.files[stem].content for stem in sorted(own.files)}
     text = yamlout.dump({"format": FORMAT, "name": own.name, "game": own.game, "files": content})
-    data = text.encode("utf-8")
-    if len(data) > MOST_BYTES:
-        what = f"a data set has at most {MOST_BYTES // 1_000_000} MB"
-        raise WrongCall("too_large", what, own.where)
-    return data
+    return text.encode("utf-8")
+
+
+def _check_copy(own: DataSet) -> None:
+    """Raise WrongCall for a set that could not be read again from one file."""
+    try:
+        again = _of_copy(text_of(own), own.where)
+    except (BadYaml, ValueError) as error:
+        what = f"these files are too large or too deep for one file: {error}"
+        raise WrongCall("too_large", what, own.where) from error
+    if again.hash != own.hash:
+        raise WrongCall("not_kept", "these files do not fit into one", own.where)
 
 
 def read_copy(path: Path) -> DataSet:
     """The set in a file that was written beside a save. Raises Fault."""
-    text = files.read(path, MOST_BYTES)
-    content = yamlin.load_one(text, max_bytes=MOST_BYTES, source=str(path))
+    return _of_copy(files.read(path, MOST_BYTES), str(path))
+
+
+def _of_copy(text: bytes, path: str) -> DataSet:
+    content = yamlin.load_one(text, max_bytes=MOST_BYTES, source=path)
     wanted = {"format": int, "name": str, "game": str, "files": dict}
     has_form = isinstance(content, dict) and content.keys() == wanted.keys()
     if not has_form or any(type(content[key]) is not kind for key, kind in wanted.items()):
-        raise Fault("no_data_set", "this is no data set", str(path), _WANTED)
+        raise Fault("no_data_set", "this is no data set", path, _WANTED)
     if content["format"] != FORMAT:
         what = f"this data set has format {content['format']}, and this pbem reads {FORMAT}"
-        raise Fault("newer_data_set", what, str(path), "Install the release that wrote it.")
+        raise Fault("newer_data_set", what, path, "Install the release that wrote it.")
     found = {
         stem: DataFile(f"{path} ({stem})", text, each, ("files", stem))
         for stem, each in content["files"].items()
     }
-    return DataSet(content["name"], content["game"], found, str(path))
+    return DataSet(_named(content["name"]), content["game"], found, path)
 
 
 _WANTED = f"Take a folder of YAML files, or the file NAME{ENDING} that `pbem new --data` wrote."

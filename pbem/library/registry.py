@@ -7,6 +7,7 @@ Those that pbem brings are folders of PACKAGE, unless a caller names another pac
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -16,6 +17,7 @@ from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.library import shelves
 from pbem.library.shelves import GameInfo, Home, Shelf
+from pbem.storage.forms import WORDS
 
 if TYPE_CHECKING:
     from pbem.engine.board import Board
@@ -262,6 +264,10 @@ def _check_replaceable(game: Game, files: Mapping[str, DataFile], shown: str) ->
     if strange := sorted(set(game.replaceable) - files.keys()):
         what = f"`replaceable` of GAME names {strange[0]!r}, and there is no data/{strange[0]}.yaml"
         raise BadGame("replaceable", what, f"{shown}/__init__.py")
+    for stem in game.replaceable:
+        if not re.fullmatch(WORDS["stem"], stem, re.ASCII):
+            what = f"`replaceable` of GAME names {stem!r}; take letters, digits, `_` and `-`"
+            raise BadGame("replaceable", what, f"{shown}/__init__.py")
 
 
 def _board(home: Home, game: Game, found: Mapping[str, DataFile]) -> Board:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
+from pbem.storage.forms import WORDS
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -150,8 +151,10 @@ def _info_of(brought: Sequence[PlugIn], own: Sequence[GameInfo], *, is_taken: bo
         told = " and ".join(each.release for each in brought)
         do = f"Keep one of them: `pip uninstall {brought[-1].distribution}` takes the other away."
         raise BadGame("id_twice", f"two distributions bring this game: {told}", entry, do)
-    if not plug_in.version:
-        raise BadGame("no_version", "the distribution has no version", entry)
+    for word, said in (("package", plug_in.distribution), ("version", plug_in.version)):
+        if not re.fullmatch(WORDS[word], said, re.ASCII):
+            what = f"a save cannot name this distribution: its {word} is {said!r}"
+            raise BadGame("bad_release", what, entry)
     info = _info(plug_in.folder, plug_in.shown, plug_in.game)
     _check_prefix(info, own, plug_in.shown)
     return GameInfo(
