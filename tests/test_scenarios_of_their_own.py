@@ -98,6 +98,25 @@ def test_data_of_one_scenario_are_in_the_hash_of_no_other(place: Path) -> None:
     assert registry.load(GAME, scenario="west").digest != digests["west"]
 
 
+def test_a_game_may_have_all_its_data_in_folders_of_scenarios(place: Path, told: Told) -> None:
+    (place / "data" / "east").mkdir()
+    (place / "data" / "areas.yaml").rename(place / "data" / "east" / "areas.yaml")
+    assert registry.load(GAME, scenario="east").board.areas.keys() == {"Ford", "Mill"}
+    assert registry.load(GAME, scenario="west").board.areas.keys() == {"Isle", "Ness"}
+    assert "cannot be played" not in told("games")
+
+
+def test_a_scenario_that_is_here_no_more_is_told_with_the_release_that_has_it(
+    place: Path, told: Told
+) -> None:
+    told("new", "war", GAME, "--scenario", "west")
+    (place / "scenarios" / "west.yaml").unlink()
+    registry._loaded.cache_clear()
+    assert "Ferry has no scenario 'west' here" in told("status", code=1)
+    printed = told("audit", code=4)
+    assert "Install the release that the save names: club-" in printed
+
+
 def test_what_is_wrong_with_the_data_of_a_scenario_is_told_with_their_file(place: Path) -> None:
     file = place / "data" / "west" / "areas.yaml"
     file.write_text(file.read_text("utf-8").replace("fare: 2", "fare: two"), "utf-8")

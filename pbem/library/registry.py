@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -170,11 +170,19 @@ def load_game(anchor: Mapping[str, Any], data_set: DataSet | None = None) -> Loa
             "no_game", "this file is sealed, but it is no campaign: its anchor names no game"
         )
     info = _of_anchor(anchor)
+    founder, scenario = _founder(anchor), anchor.get("scenario", "")
+    if scenario not in info.scenarios:
+        what = (
+            f"{info.title} has no scenario {scenario!r} here, with which this campaign was founded"
+        )
+        raise Fault(
+            "other_scenarios", what, do=f"Install the release that the save names: {founder}."
+        )
     part = anchor.get("data")
     if (data_set.hash if data_set else None) != (part["hash"] if part else None):
-        raise Fault("other_data_set", "this campaign is played with another data set")
-    loaded = load(info.id, scenario=anchor["scenario"], data_set=data_set)
-    founder, here = _founder(anchor), info.release or "pbem"
+        what = "this campaign is played with another data set"
+        raise Fault("other_data_set", what, do="Ask the moderator for it.")
+    loaded = load(info.id, scenario=scenario, data_set=data_set)
     if loaded.game.rules != anchor["rules"]:
         raise Fault(
             "other_rules",
@@ -185,8 +193,8 @@ def load_game(anchor: Mapping[str, Any], data_set: DataSet | None = None) -> Loa
     if loaded.digest != anchor["board"]:
         raise Fault(
             "other_board",
-            f"the data of {info.title} that the rules read ({here}: board, units, scenario and the like) are not"
-            " those with which this campaign was founded",
+            f"what the rules read of {info.title} as {info.release or 'pbem'} has it (board, units, scenario and the"
+            " like) is not that with which this campaign was founded",
             do=f"Install an unchanged {founder}; data files of a running campaign are never edited.",
         )
     return loaded
@@ -196,25 +204,32 @@ def _of_anchor(anchor: Mapping[str, Any]) -> GameInfo:
     """The game of an anchor, by its id alone and from the hands that the anchor names. Raises
     Fault."""
     game, told = anchor["game"], anchor.get("plugin")
-    info = None
-    for known, broken in _shelves(""):
-        if game in broken:
-            raise broken[game]
-        info = info or next((each for each in known if each.id == game), None)
-        if info is not None:
-            break
-    wanted, here = (told or {}).get("name", ""), info.distribution if info else ""
-    if info is not None and plug_ins.normal(wanted) == plug_ins.normal(here):
+    info, wanted = _by_id(game), told["name"] if told else ""
+    if info is not None and plug_ins.normal(wanted) == plug_ins.normal(info.distribution):
         return info
     what = f"the game of this campaign, {game}, is not installed here"
     if info is not None:
-        what = f"the game of this campaign is {game} of {wanted or 'pbem'}, and here it is that of {here or 'pbem'}"
+        here = info.distribution or "pbem"
+        what = f"the game of this campaign is {game} of {wanted or 'pbem'}, and here it is that of {here}"
+    elif told is not None:
+        what += f"; it is a plug-in, {_founder(anchor)}"
     do = f"Install the release that the save names: pbem {anchor['pbem']}."
-    if told is not None and (here or info is None):
-        what += "" if info else f"; it is a plug-in, {_founder(anchor)}"
-        away = f" First take the other away: `pip uninstall {here}`." if here else ""
-        do = f"If you trust those who make it: `pip install {wanted}=={told['version']}`, or the file that your moderator has of it.{away}"
+    if told is not None and (info is None or info.distribution):
+        line = f"`pip install {wanted}=={told['version']}`"
+        do = f"If you trust those who make it: {line}, or the file that your moderator has of it."
+        do += f" First take the other away: `pip uninstall {info.distribution}`." if info else ""
     raise Fault("game_missing", what, do=do)
+
+
+def _by_id(game: str) -> GameInfo | None:
+    """The game of just this id, None if there is none. Raises BadGame for one that is broken."""
+    for known, broken in _shelves(""):
+        if game in broken:
+            raise broken[game]
+        for info in known:
+            if info.id == game:
+                return info
+    return None
 
 
 def _founder(anchor: Mapping[str, Any]) -> str:
@@ -246,22 +261,26 @@ def _loaded(info: GameInfo, package: str) -> dict[str, Loaded]:
             module = importlib.import_module(home.package)
         game = admission.game_of(module, info, home.shown)
         files = data_files.read(home.folder / "data", f"{home.shown}/data")
-        _check_replaceable(game, files, home.shown)
         scenarios = data_files.read(home.folder / "scenarios", f"{home.shown}/scenarios")
         told = {name: without_notes(each.content) for name, each in scenarios.items()}
-        board = _board(home, game, files)
+        shared: Board | None = None
         made: dict[str, Loaded] = {}
         for name in scenarios:
             more = data_files.read(home.folder / "data" / name, f"{home.shown}/data/{name}")
-            read, here = {**files, **more}, _board(home, game, {**files, **more}) if more else board
+            read = {**files, **more}
+            board = _board(home, game, read) if more or shared is None else shared
+            shared = shared if more else board
             notes = data_files.reconstructed({**read, f"scenario {name}": scenarios[name]})
-            made[name] = Loaded(info, game, read, told, here, name, None, notes)
+            made[name] = Loaded(info, game, read, told, board, name, None, notes)
             admission.admit(made[name], home.shown, lambda name: scenarios[name].text)
+        _check_replaceable(
+            game, {stem for each in made.values() for stem in each.files}, home.shown
+        )
     return made
 
 
-def _check_replaceable(game: Game, files: Mapping[str, DataFile], shown: str) -> None:
-    if strange := sorted(set(game.replaceable) - files.keys()):
+def _check_replaceable(game: Game, stems: Collection[str], shown: str) -> None:
+    if strange := sorted(set(game.replaceable) - set(stems)):
         what = f"`replaceable` of GAME names {strange[0]!r}, and there is no data/{strange[0]}.yaml"
         raise BadGame("replaceable", what, f"{shown}/__init__.py")
     for stem in game.replaceable:
