@@ -26,7 +26,7 @@ what to do next.
 | 2 | wrong call: an option, argument or file that does not exist |
 | 3 | the file is not what was sealed: not YAML, cut, changed, another key, of a newer format, or with fields of no such record |
 | 4 | `pbem audit`: nothing is wrong, but not everything could be looked at with this pbem, so it is not said to hold |
-| 70 | a fault of pbem itself; please report it |
+| 70 | a fault of pbem itself, or of a plug-in, as it says; please report it |
 | 130 | interrupted from the keyboard |
 | 141 | the program that read our output went away |
 

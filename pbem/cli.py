@@ -2,7 +2,7 @@
 
 Exit codes: 0 something was done, 1 nothing was done, 2 wrong call, 3 the file is not what was
 sealed; of `pbem audit` also 4 nothing is wrong, but not everything was looked at. Beside these: 70
-a fault of the program itself, 130 interrupted, 141 the reader of a pipe went away.
+a fault of the program itself, or of a plug-in, 130 interrupted, 141 the reader of a pipe went away.
 """
 
 from __future__ import annotations
@@ -226,6 +226,14 @@ def _own_fault(error: Exception) -> int:
 
         traceback.print_exception(error)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    from pbem import plug_ins
+
+    if (plug_in := plug_ins.behind(error)) is not None:
+        _tell(
+            f"Error: {plug_in.release}: {what}. {plug_ins.advice(plug_in.distribution)} A save file is only ever"
+            " replaced as a whole, so yours is intact. PBEM_DEBUG=1 prints what they will want to see."
+        )
+        return PROGRAM_FAULT
     _tell(
         f"Error: this is a fault of pbem itself, not of your files ({what}). A save file is only ever "
         "replaced as a whole, so yours is intact. Please report it with what you typed, the output "

@@ -1,5 +1,5 @@
-"""All games that tests play: those of the program, the bazaar and the coalition of tests/games, and
-the auction that docs/adding-a-game.md spells out, written into folders as the page says.
+"""All games that tests play: those of the program, those of tests/games, and the auction that
+docs/adding-a-game.md spells out, a plug-in that lies there as if it were installed.
 
 `game` is a fixture that runs a test over all of them; a test that uses it asks a game what it has
 and never which it is.
@@ -11,6 +11,7 @@ import importlib
 import re
 import shutil
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -30,20 +31,20 @@ from tests.random_play import SIGNER
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "adding-a-game.md"
 # A file of the page: its path stands in front of a sentence, its text in the block below.
-_FILE = re.compile(
-    r"^`((?:games|templates|tests)/[^`<>]+)`[^\n]*\n\n```\w+\n(.*?)^```", re.M | re.S
-)
+_FILE = re.compile(r"^`([\w./]+\.?\w+)`[^\n]*\n\n```\w+\n(.*?)^```", re.M | re.S)
 _TESTS = ROOT / "tests"
 _SHELF = "shelf_of_tests"
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a game is kept: the packages of games and of templates in which its folders are."""
+    """Where a game is kept: the packages of games and of templates in which its folders are; or it
+    is plugged in beside those of the program."""
 
     game: str
-    games: str
-    templates: str
+    games: str = registry.PACKAGE
+    templates: str = catalogue.PACKAGE
+    is_plug_in: bool = False
 
 
 def page_files() -> dict[str, str]:
@@ -51,46 +52,71 @@ def page_files() -> dict[str, str]:
     return dict(_FILE.findall(PAGE.read_text("utf-8")))
 
 
-PAGES_GAME = next(iter(page_files())).split("/")[1]
+PROJECT = tomllib.loads(page_files()["pyproject.toml"])["project"]
+[(PAGES_GAME, PAGES_PACKAGE)] = PROJECT["entry-points"]["pbem.games"].items()
 PLACES = {
-    **{info.id: Place(info.id, registry.PACKAGE, catalogue.PACKAGE) for info in registry.games()},
+    **{info.id: Place(info.id) for info in registry.games(package=registry.PACKAGE)},
     **{
         name: Place(name, "tests.games", f"{_SHELF}.templates")
         for name in ("bazaar", "coalition", "ambush")
     },
-    PAGES_GAME: Place(PAGES_GAME, f"{_SHELF}.games", f"{_SHELF}.templates"),
+    PAGES_GAME: Place(PAGES_GAME, is_plug_in=True),
 }
 
 
 @cache
-def _shelf() -> TemporaryDirectory[str]:
-    """A folder with the package _SHELF: the page's files, and beside them the templates of the
-    program and of tests."""
-    made = TemporaryDirectory(prefix="pbem-shelf-")
-    package = Path(made.name) / _SHELF
+def _temporary(prefix: str) -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix=prefix)
+
+
+@cache
+def _templates() -> str:
+    """The folder of a package _SHELF with the templates of the program and of tests."""
+    made = _temporary("pbem-shelf-").name
     for source in (ROOT / "templates", _TESTS / "templates"):
-        shutil.copytree(source, package / "templates", dirs_exist_ok=True)
-    for path, text in page_files().items():
-        file = package / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8", newline="\n")
-    for folder in ("", "games", "templates"):
-        (package / folder / "__init__.py").touch()
-    sys.path.insert(0, made.name)
+        shutil.copytree(source, Path(made) / _SHELF / "templates", dirs_exist_ok=True)
+    for folder in ("", "templates"):
+        (Path(made) / _SHELF / folder / "__init__.py").touch()
+    sys.path.insert(0, made)
     importlib.invalidate_caches()
     return made
 
 
+def write_page(folder: Path) -> None:
+    """The files of the page, as they stand."""
+    for path, text in page_files().items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8", newline="\n")
+
+
+def register(folder: Path, name: str, version: str, games: dict[str, str]) -> None:
+    """What an installer notes of a distribution in this folder: its name, and its games with their
+    packages."""
+    noted = folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    noted.mkdir(parents=True, exist_ok=True)
+    metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
+    (noted / "METADATA").write_text(metadata, "utf-8")
+    entries = "".join(f"{game} = {package}\n" for game, package in games.items())
+    (noted / "entry_points.txt").write_text(f"[pbem.games]\n{entries}", "utf-8")
+
+
+@cache
 def shelf() -> Path:
-    """The folder in which the page's game is, with `games` and `templates` as in the program."""
-    return Path(_shelf().name) / _SHELF
+    """The folder in which the page's game is, as the page says and as if it were installed."""
+    folder = Path(_temporary("pbem-page-").name)
+    write_page(folder)
+    register(folder, PROJECT["name"], PROJECT["version"], {PAGES_GAME: PAGES_PACKAGE})
+    return folder
 
 
 def take(name: str, patch: pytest.MonkeyPatch) -> str:
     """Have the program look for games and templates where this game is kept; its id."""
     place = PLACES[name]
-    if _SHELF in place.games + place.templates:
-        shelf()
+    if place.is_plug_in:
+        patch.syspath_prepend(str(shelf()))
+    if place.templates.startswith(_SHELF):
+        _templates()
     patch.setattr(registry, "PACKAGE", place.games)
     for module in (catalogue, pages):
         patch.setattr(module, "PACKAGE", place.templates)

@@ -41,6 +41,7 @@ RULES = {"engine": ("pbem.engine",), "wargame": ("pbem.engine", "pbem.wargame")}
 # functions too. docs/architecture.md says what each is for.
 FLOORS = (
     "faults",
+    "plug_ins",
     "engine",
     "wargame",
     "storage",

@@ -47,7 +47,8 @@ def test_a_game_is_listed_and_loaded(shelf: Callable[[bool], str], zipped: bool)
     assert loaded.info == info
     assert loaded.data == {"areas": {"names": ["Land", "Sea"]}}
     assert list(loaded.scenarios) == ["summer", "winter"]
-    assert loaded.digest == "of Land Sea"
+    assert loaded.board.digest == "of Land Sea"
+    assert len(loaded.digest) == 64
     assert loaded.table.board is loaded.board
     assert registry.load("TOY", package=package) is loaded
 

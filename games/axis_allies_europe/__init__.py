@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import invariants, openers, setup, turn, view
+from pbem.games.axis_allies_europe import charts, invariants, openers, setup, turn, view
 from pbem.games.axis_allies_europe.battles import foreseeable
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.corrections import CORRECTIONS
@@ -44,4 +44,5 @@ GAME = Game(
     foresight=FORESIGHT,
     date=turn.date,
     scenario_keys={"controllers": dict, "setup": dict},
+    replaceable=charts.REPLACEABLE,
 )

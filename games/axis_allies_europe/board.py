@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Board, BoardError, Link, from_adjacency
+from pbem.games.axis_allies_europe import charts
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts, listed
 from pbem.wargame.losses import Entry, Preset
@@ -133,8 +134,11 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        plain = _areas_and_links(data["areas"])
         units, powers = data["units"], data["powers"]
+        charts.check_areas(data["areas"])
+        charts.check_units(units)
+        charts.check_losses(data["losses"], units["units"])
+        plain = _areas_and_links(data["areas"])
         super().__init__(
             plain.areas.values(),
             plain.links,
@@ -240,13 +244,19 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
     def _check(self) -> None:
         """BoardError where the files contradict each other."""
         for area in self.areas.values():
-            port = area.data.get("port")
-            if port is not None and port not in self.areas:
-                raise BoardError(f"{area.id}: unknown port {port}")
+            port, keys = area.data.get("port"), ("areas", area.id)
+            if port is not None and (port not in self.areas or self.is_sea(port)):
+                what = f"{area.id}: unknown port {port}"
+                raise BoardError(what, "areas", (*keys, "port"), "AAE-173")
             if self._flag(area.id, "capital") != (area.id in self.capitals):
-                raise BoardError(f"{area.id}: areas.yaml and powers.yaml differ on capitals")
+                what = f"{area.id}: areas.yaml and powers.yaml differ on capitals"
+                raise BoardError(what, "areas", keys, "AAE-004")
             if self.is_island(area.id) and self.neighbours(area.id, LAND_WAYS):
-                raise BoardError(f"{area.id}: an island with a border on land")
+                what = f"{area.id}: an island with a border on land"
+                raise BoardError(what, "areas", (*keys, "borders"), "AAE-027")
+        if missing := [each for each in self.capitals if each not in self.areas]:
+            what = f"the capital {missing[0]} is not on the board"
+            raise BoardError(what, "areas", ("areas",), "AAE-004")
 
 
 def _preset(entry: Mapping[str, Any]) -> Preset:

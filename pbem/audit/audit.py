@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from pbem import plug_ins
 from pbem.audit import chains, times, unproven
 from pbem.audit import rounds as drawn
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
 from pbem.engine.errors import Refusal
 from pbem.engine.state import difference
-from pbem.faults import Fault
+from pbem.faults import Fault, WrongCall
+from pbem.library import data_sets
+from pbem.library.data_sets import DataSet
 from pbem.library.registry import load_game
 from pbem.records import moderation, people
 from pbem.records.clock.turns import Seen
@@ -120,8 +124,12 @@ class Audit:
         return self.holds is True and self.replay.checked < self.replay.of
 
 
-def audit(path: Path) -> Audit:
-    """Audit a save. Raises NotSealed only when nothing in the file can be read as records."""
+def audit(path: Path, given: Path | None = None) -> Audit:
+    """Audit a save; `given` is where its data set is, by default the copy beside the save.
+
+    Raises NotSealed only when nothing in the file can be read as records, WrongCall for another
+    data set.
+    """
     data = files.read(path, SAVE_BYTES)
     if fault := chain.newer(documents.format_of(documents.first(data)), str(path)):
         raise fault
@@ -132,7 +140,8 @@ def audit(path: Path) -> Audit:
     seals = Verdict("seals and chain", walked.held, len(walked.verdicts))
     if walked.faults:
         seals.difference = _broken(walked.faults[0])
-    dice, replay = judged(anchor, records, walked.trailer.get("state", {}))
+    state = walked.trailer.get("state", {})
+    dice, replay = judged(anchor, records, state, partial(_data_set, path, anchor, given))
     records = records[: _fitting(records)]
     if replay.difference is None and (apart := misfits.fault_of_trailer(walked.trailer)):
         replay.difference = Difference(-1, *apart)
@@ -158,9 +167,22 @@ def audit(path: Path) -> Audit:
     return result
 
 
-def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple[Verdict, Verdict]:
+def _data_set(path: Path, anchor: Mapping[str, Any], given: Path | None) -> DataSet | None:
+    """The data set of a campaign. Raises Fault where it is not to be had, WrongCall where another
+    was given."""
+    if given is None:
+        return data_sets.of_campaign(path, anchor)
+    return data_sets.same(given, anchor, data_sets.copy_of(path).name)
+
+
+def judged(
+    anchor: Mapping[str, Any],
+    records: list[Data],
+    state: Data,
+    data_set: Callable[[], DataSet | None] = lambda: None,
+) -> tuple[Verdict, Verdict]:
     """What dice and rules say of these records and of the state that they are said to lead to,
-    whatever the seals say.
+    whatever the seals say. `data_set` finds that of the campaign.
     """
     if (apart := misfits.fault_of_anchor(anchor)) is not None:
         return Verdict("dice"), Verdict("rules replay", 0, len(records), Difference(0, *apart))
@@ -168,7 +190,7 @@ def judged(anchor: Mapping[str, Any], records: list[Data], state: Data) -> tuple
     dice = _dice(anchor, records[:fit])
     if dice.difference is None and (found := _salts(anchor, records[:fit])) is not None:
         dice.difference = found
-    replay = _replay(anchor, records, state, fit)
+    replay = _replay(anchor, records, state, fit, data_set)
     return dice, replay
 
 
@@ -191,8 +213,14 @@ def _notes(anchor: Mapping[str, Any]) -> list[str]:
     plays = anchor.get("moderator", {}).get("plays", "")
     told = [f"moderator_plays {plays}"] if plays else []
     playing = people.robots(people.at_founding(anchor))
-    text = catalogue("common")["people.robots"]
-    return told + [text.format(seat=s, robot=name) for s, name in playing.items()]
+    texts = catalogue("common")
+    told += [texts["people.robots"].format(seat=s, robot=r) for s, r in playing.items()]
+    if brought := anchor.get("plugin"):
+        here = plug_ins.named(str(anchor.get("game")))
+        key = "founded.plugin" if here else "founded.plugin_missing"
+        release = here.release if here else ""
+        told.append(texts[key].format(game=anchor["game"], here=release, **brought))
+    return told + data_sets.sentences(anchor)
 
 
 # Dice: needs no rules
@@ -319,13 +347,19 @@ def _unplayed(records: list[Data], trailer: Data) -> Difference | None:
 
 
 def _replay(
-    anchor: Mapping[str, Any], everything: list[Data], trailer: dict[str, Any], fit: int
+    anchor: Mapping[str, Any],
+    everything: list[Data],
+    trailer: dict[str, Any],
+    fit: int,
+    data_set: Callable[[], DataSet | None],
 ) -> Verdict:
     """Of `everything` the first `fit` records can be read."""
     verdict = Verdict("rules replay", of=len(everything))
     records = everything[:fit]
     try:
-        loaded = load_game(anchor)
+        loaded = load_game(anchor, data_set())
+    except WrongCall:
+        raise
     except Fault as fault:
         verdict.why, verdict.is_whole = str(fault), False
         return verdict

@@ -49,6 +49,12 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")(command)
 
 
+def scenario_option(command: F) -> F:
+    """`--scenario` of a game, passed as `scenario`, "" for the first."""
+    text = "The scenario [default: the first of the game]."
+    return click.option("--scenario", default="", help=text)(command)
+
+
 def dry_run_option(command: F) -> F:
     """`--dry-run`, passed as `dry_run`."""
     text = "Say what would happen and write nothing."

@@ -65,6 +65,7 @@ def examination() -> dict[str, Any]:
     return {
         "versions": versions,
         "extras": {name: _extra(name) for name in EXTRAS},
+        "plug-ins": _plug_ins(),
         "system": {"platform": platform.platform(), "YAML parser": parser},
         "keys": keys,
         "fonts": _fonts(),
@@ -84,6 +85,14 @@ def _extra(distribution: str) -> str:
     extra, purpose = EXTRAS[distribution]
     said = f"not installed: pip install 'pbem[{extra}]'" if found == "missing" else found
     return f"{said} (for {purpose})"
+
+
+def _plug_ins() -> dict[str, str]:
+    """The games that others have installed, and who brings them; none of them is loaded."""
+    from pbem import plug_ins
+
+    found = plug_ins.by_game().items()
+    return {game: ", ".join(each.release for each in brought) for game, brought in found}
 
 
 def _keys(folder: Path) -> tuple[dict[str, str], list[str]]:

@@ -33,6 +33,8 @@ def command(as_json: bool) -> None:
     for info in infos:
         say(f"{info.id.replace('_', '-')} ({info.prefix}): {info.title}")
         say(f"  scenarios: {', '.join(info.scenarios)}")
+        for line in _about_data(info):
+            say(f"  {line}")
         if missing := _about_words(info.id):
             note(f"  {missing}")
     for game, fault in broken.items():
@@ -42,8 +44,28 @@ def command(as_json: bool) -> None:
     )
 
 
+def _about_data(info: GameInfo) -> list[str]:
+    """Who brings a game that pbem does not, which data nobody could read off it, and which can be
+    replaced."""
+    data = _data(info)
+    told = {
+        "plug-in": info.release,
+        "reconstructed data": ", ".join(data["reconstructed"]),
+        "can be replaced by --data": ", ".join(data["replaceable"]),
+    }
+    return [f"{what}: {text}" for what, text in told.items() if text]
+
+
 def _data(info: GameInfo) -> dict[str, Any]:
-    return {**asdict(info), "scenarios": list(info.scenarios)}
+    from pbem.library import registry
+
+    each = [registry.load(info.id, scenario=name) for name in info.scenarios]
+    return {
+        **asdict(info),
+        "scenarios": list(info.scenarios),
+        "reconstructed": {k: text for one in each for k, text in one.reconstructed.items()},
+        "replaceable": list(each[0].game.replaceable),
+    }
 
 
 def _of_broken(game: str, fault: Fault) -> dict[str, Any]:
@@ -53,11 +75,14 @@ def _of_broken(game: str, fault: Fault) -> dict[str, Any]:
 
 def _about_words(game: str) -> str:
     """What is wrong with the message catalogue of a game, "" for nothing."""
-    from pbem.words.catalogue import catalogue
+    from pbem import plug_ins
+    from pbem.words.catalogue import TEMPLATES, catalogue
 
     try:
         found = catalogue(game)
     except Fault as fault:
         return str(fault)
-    missing = f"templates/{game}/messages.yaml is not there: reports will show bare names and data."
+    plug_in = plug_ins.named(game)
+    folder = f"{plug_in.shown}/{TEMPLATES}" if plug_in else f"{TEMPLATES}/{game}"
+    missing = f"{folder}/messages.yaml is not there: reports will show bare names and data."
     return "" if found else missing

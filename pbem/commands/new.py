@@ -19,13 +19,14 @@ from pbem.commands._chains import (
     invite,
     warn,
 )
-from pbem.commands._common import SAVE_ENDING, next_step, note, read_text, say
+from pbem.commands._common import SAVE_ENDING, next_step, note, read_text, say, scenario_option
 from pbem.faults import WrongCall
 from pbem.storage.succession import MAJORITY, RULES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pbem.library.data_sets import DataSet
     from pbem.library.registry import Loaded
     from pbem.play.founding import Draft, Join, Terms
     from pbem.storage.keys import Signer
@@ -40,7 +41,7 @@ LONGEST_TITLE = 120
 @click.command()
 @click.argument("name")
 @click.argument("game")
-@click.option("--scenario", help="The scenario [default: the first of the game].")
+@scenario_option
 @click.option(
     "--seat",
     "seats",
@@ -54,6 +55,12 @@ LONGEST_TITLE = 120
 )
 @click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="A switch of the scenario."
+)
+@click.option(
+    "--data",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="DIR",
+    help="A folder with YAML files of your own in place of those of the game: map, cards or charts.",
 )
 @click.option("--title", default="", help="What the campaign is called in reports.")
 @click.option(
@@ -120,6 +127,10 @@ def command(name: str, game: str, **given: Any) -> None:
     Writes NAME.pbem.yaml, the signed save file that everybody may have, and NAME.pbem-private/,
     which holds the moderator's key and the secrets of the dice: keep it to yourself and back it up.
 
+    With --data the game is played with a data set of your own; `pbem games` says which files of a
+    game can be replaced. It is checked like the game's own, its hash is sealed with the campaign,
+    and a copy, NAME.pbem-data.yaml, is written beside the save: mail it along with the save.
+
     Players who do not want to trust you make chains of their own: invite them with --invite,
     collect the lines that `pbem join` prints, and found the campaign with --id and --join.
 
@@ -144,12 +155,14 @@ def command(name: str, game: str, **given: Any) -> None:
         )
     about_dice = {option: given.pop(option) for option in CHAIN_OPTIONS}
     joined, terms = chains_given(**about_dice)
-    loaded = registry.load(game)
+    loaded = registry.load(game, scenario=given["scenario"])
+    data_set = _data_set(given["data"], loaded)
+    loaded = registry.load(game, scenario=loaded.chosen, data_set=data_set)
     anchor = _anchor(name, loaded, given)
     if about_dice["invite"]:
         invite(str(anchor["campaign"]), list(anchor["seats"]))
         return
-    planned = _draft(anchor, joined, terms, given)
+    planned = _draft(anchor, joined, terms, given, loaded)
     check_secrets(loaded, joined, terms, accept_phrases=about_dice["accept_phrases"])
     named = _named(given["named"], anchor)
     campaign, signer = _written(planned, path, given["key"], passphrase=given["passphrase"])
@@ -158,10 +171,16 @@ def command(name: str, game: str, **given: Any) -> None:
     _tell(campaign, loaded)
 
 
+def _data_set(given: Path | None, loaded: Loaded) -> DataSet | None:
+    """The data set in a folder, or in the copy of another campaign."""
+    from pbem.library import data_sets
+
+    return data_sets.read(given, loaded.info.id, loaded.game.replaceable) if given else None
+
+
 def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, Any]:
     """What the anchor says of the game and of people."""
-    chosen = given["scenario"] or next(iter(loaded.scenarios))
-    plays = given["plays"]
+    chosen, plays = loaded.chosen, given["plays"]
     anchor = {
         "campaign": _id(name, given["campaign_id"]),
         "title": _title(given["title"]) or f"{loaded.info.title}: {name}",
@@ -220,7 +239,11 @@ def _seats_of_side(anchor: Mapping[str, Any], loaded: Loaded, name: str) -> list
 
 
 def _draft(
-    anchor: dict[str, Any], joined: Sequence[Join], terms: Terms | None, given: Mapping[str, Any]
+    anchor: dict[str, Any],
+    joined: Sequence[Join],
+    terms: Terms | None,
+    given: Mapping[str, Any],
+    loaded: Loaded,
 ) -> Draft:
     """The campaign but for its files, with keys of seats and secrets of the dice."""
     from pbem.play import keys as changes
@@ -228,7 +251,14 @@ def _draft(
 
     changes.keys_given(given["seat_keys"], anchor, [each.seat for each in joined])
     ordinary, sealed = _chains(read_text(given["chains"]) if given["chains"] else None)
-    planned = draft(anchor, ordinary=ordinary, sealed=sealed, joined=joined, terms=terms)
+    planned = draft(
+        anchor,
+        ordinary=ordinary,
+        sealed=sealed,
+        joined=joined,
+        terms=terms,
+        data_set=loaded.data_set,
+    )
     changes.require(planned.anchor["seats"], given["signed"])
     return planned
 
@@ -265,6 +295,7 @@ def _tell(campaign: Campaign, loaded: Loaded) -> None:
     note(
         f"The key and the secrets of the dice are in {folder}/. Back it up; never send it to a player."
     )
+    _tell_data(campaign, loaded)
     warn(campaign.anchor, campaign.anchor["moderator"]["plays"])
     if loaded.game.secrets:
         note(
@@ -273,6 +304,18 @@ def _tell(campaign: Campaign, loaded: Loaded) -> None:
             " `pbem join` line gets his cards in boxes; tell the others what `pbem unbox` prints."
         )
     next_step(f"pbem apply {campaign.path} brings the game to its first question.")
+
+
+def _tell_data(campaign: Campaign, loaded: Loaded) -> None:
+    """Of a data set what it is, and that its copy has to go with the save."""
+    from pbem.library import data_sets
+
+    if loaded.data_set is not None:
+        copy = data_sets.copy_of(campaign.path).name
+        note(
+            f"It is played with the data set {data_sets.told(loaded.data_set.part)}; the copy is {copy}. Send it to"
+            " everybody who is to check orders or audit the campaign, together with the save."
+        )
 
 
 def _key(given: Path | None, passphrase: bool) -> tuple[Signer, str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pbem.commands._common import json_option, say, say_json
+from pbem.commands._common import json_option, say, say_json, scenario_option
 
 
 @click.command()
@@ -32,8 +32,9 @@ from pbem.commands._common import json_option, say, say_json
 @click.option(
     "--rounds", type=click.IntRange(0, 50), default=0, help="Fight no more rounds than these."
 )
+@scenario_option
 @json_option
-def command(game: str, battle: str, as_json: bool, **asked: Any) -> None:
+def command(game: str, battle: str, scenario: str, as_json: bool, **asked: Any) -> None:
     """Compute the exact odds of a battle.
 
     Nothing is rolled: all courses that the battle can take are summed up, with the losses that each
@@ -49,7 +50,7 @@ def command(game: str, battle: str, as_json: bool, **asked: Any) -> None:
     from pbem.sitting.forecast import odds, told
     from pbem.words.catalogue import Words
 
-    found = odds(game, {"battle": battle, **asked})
+    found = odds(game, {"battle": battle, **asked}, scenario)
     if as_json:
         say_json(found)
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pbem.commands._common import say
+from pbem.commands._common import say, scenario_option
 from pbem.faults import WrongCall
 
 RULING = "ruling"
@@ -13,7 +13,8 @@ RULING = "ruling"
 @click.command()
 @click.argument("game")
 @click.argument("verb", required=False)
-def command(game: str, verb: str | None) -> None:
+@scenario_option
+def command(game: str, verb: str | None, scenario: str) -> None:
     """Show the order language of a game, with examples.
 
     Without VERB every verb with one example; with VERB its forms, sections and what it is for.
@@ -27,7 +28,7 @@ def command(game: str, verb: str | None) -> None:
     from pbem.reports.defaults import of_verb
     from pbem.words.catalogue import Words
 
-    loaded = registry.load(game)
+    loaded = registry.load(game, scenario=scenario)
     grammar = loaded.game.grammar(loaded.board)
     if verb is None:
         sections = f"; sections: {', '.join(grammar.sections)}" if grammar.sections else ""

@@ -7,7 +7,7 @@ alike for a check, for `why` and for a report.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
@@ -20,8 +20,30 @@ MayPass = Callable[[str], bool]
 Trace = dict[str, Any]
 
 
+# What an entry of a data file says of itself: no fact of the game.
+NOTES = frozenset({"src", "note", "about", "reconstruction"})
+
+
 class BoardError(ValueError):
-    """The data of a board contradict themselves; the message names the place."""
+    """The data of a board contradict themselves, or are not as the game needs them; the message
+    names the place.
+
+    Where it is known, `file` is the stem of the data file, `keys` lead to the place from its top,
+    and `rule` is the id of the rule that says how it has to be.
+    """
+
+    def __init__(self, what: str, file: str = "", keys: Sequence[str] = (), rule: str = "") -> None:
+        super().__init__(what)
+        self.file = file
+        self.keys = tuple(keys)
+        self.rule = rule
+
+
+def without_notes(value: Any) -> Any:
+    """Plain data without NOTES, at every depth."""
+    if isinstance(value, Mapping):
+        return {k: without_notes(item) for k, item in value.items() if k not in NOTES}
+    return [without_notes(item) for item in value] if isinstance(value, list) else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,8 +112,9 @@ class Foresight:
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
 
-    `make_board(data)` makes the board from the plain data of `data/`; all others are given a board
-    of just that kind. `rules` is the number of the rules in force, raised when a released rule
+    `make_board(data)` makes the board from the plain data of `data/`, by file stem and without
+    notes, for each scenario that has data of its own; all others are given a board of just that
+    kind. `rules` is the number of the rules in force, raised when a released rule
     changes. `position(state, board)` gives the `g` that steps see. `setup(board, scenario,
     options)` gives the game's own part of a new state; the engine adds its own under "engine".
     `decider(g, power)` names the seat that decides for a power now, None for nobody. `reply(g, ask,
@@ -139,7 +140,7 @@ class Game:
     position is secret, a sealed answer for instance; what a seat may know of it is in its view
     under "secret", by owner. `scenario_keys` are what every scenario has beside `players`,
     `options` and its title, each with its type (str, int, bool, list or dict): `setup` finds them
-    there.
+    there. `replaceable` are the files of `data/`, by stem, in whose place a club may put its own.
 
     Raises ValueError for a game that cannot begin.
     """
@@ -173,6 +174,7 @@ class Game:
     foresight: Foresight | None = None
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
+    replaceable: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.root not in self.flows:

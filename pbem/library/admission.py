@@ -22,36 +22,27 @@ from pbem.library.scenarios import WrongScenario, check
 from pbem.storage import yamlin
 
 if TYPE_CHECKING:
-    from pbem.library.registry import GameInfo, Loaded
-
-
-class Files(dict[str, Any]):
-    """The data of a game by file stem; BadGame for a file that is not there, `folder` is how it is
-    called."""
-
-    def __init__(self, folder: str, found: Mapping[str, Any]) -> None:
-        super().__init__(found)
-        self._folder = folder
-
-    def __missing__(self, stem: str) -> Any:
-        what = "the game asks for this file, and it is not there"
-        raise BadGame("no_data", what, f"{self._folder}/{stem}.yaml")
+    from pbem.library.data_files import Files
+    from pbem.library.registry import Loaded
+    from pbem.library.shelves import GameInfo
 
 
 @contextmanager
-def blamed(shown: str, where: str = "") -> Iterator[None]:
+def blamed(shown: str, where: str = "", files: Files | None = None) -> Iterator[None]:
     """Make a BadGame of whatever goes wrong in the code of the game whose folder is shown so.
 
     `where` is for what the code says of its data (BoardError), and for what does not go wrong in a
-    line of its own.
+    line of its own; `files` find the line of the data.
     """
     try:
         yield
     except Fault:
         raise
     except BoardError as error:
-        raise BadGame("bad_board", str(error), where) from error
-    except Exception as error:
+        what = f"{error} ({error.rule})" if error.rule else str(error)
+        place = files.place(error.file, error.keys) if files and error.file else where
+        raise BadGame("bad_board", what, place) from error
+    except (Exception, SystemExit) as error:
         what = f"{type(error).__name__}: {error}"
         if isinstance(error, SyntaxError):
             what = f"{type(error).__name__}: {error.msg}"
@@ -59,7 +50,7 @@ def blamed(shown: str, where: str = "") -> Iterator[None]:
         raise BadGame("bad_code", what, place) from error
 
 
-def _line(error: Exception, shown: str) -> str:
+def _line(error: BaseException, shown: str) -> str:
     """The innermost line of the game from which an error came, "" for none."""
     frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
@@ -70,13 +61,14 @@ def _line(error: Exception, shown: str) -> str:
 
 
 def game_of(module: Any, info: GameInfo, shown: str) -> Game:
-    """The GAME of a module, which bears the names of its folder and its TITLE."""
+    """The GAME of a module, which bears the names of its folder, or entry point, and its TITLE."""
     where, game = f"{shown}/__init__.py", getattr(module, "GAME", None)
     if not isinstance(game, Game):
         what = "there is no GAME in it that is made by pbem.engine.game.Game"
         raise BadGame("no_game", what, where)
+    named = "the entry point" if info.distribution else "the folder"
     for what, said, wanted, source in (
-        ("id", game.id, info.id, "the folder is called"),
+        ("id", game.id, info.id, f"{named} is called"),
         ("prefix", game.prefix, info.prefix, "in TITLE it is"),
         ("title", game.title, info.title, "in TITLE it is"),
     ):
@@ -87,7 +79,7 @@ def game_of(module: Any, info: GameInfo, shown: str) -> Game:
 
 
 def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
-    """Raise BadGame unless the game can begin with each of its scenarios, however many play.
+    """Raise BadGame unless the game can begin with the chosen scenario, however many play.
 
     `text_of` reads the file of a scenario anew, to name the line that is wrong.
     """
@@ -97,17 +89,17 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
     if strange := sorted(replies ^ set(loaded.game.reply_verbs)):
         what = "`reply_verbs` of GAME have to be the verbs of the role reply; only one of both has"
         raise BadGame("reply_verbs", f"{what} {strange[0]!r}", f"{shown}/__init__.py")
-    for name, scenario in loaded.scenarios.items():
-        where = f"{shown}/scenarios/{name}.yaml"
-        try:
-            check(name, scenario, loaded.game, grammar.vocabulary.powers.ids)
-        except WrongScenario as wrong:
-            line = yamlin.line_of(text_of(name), wrong.keys)
-            place = f"{where}, line {line}" if line else where
-            raise BadGame("bad_scenario", wrong.what, place) from wrong
-        for number, seats in scenario["players"].items():
-            with blamed(shown, where):
-                _begin(loaded, name, seats, f"{where}, {number} players")
+    name, scenario = loaded.chosen, loaded.scenarios[loaded.chosen]
+    where = f"{shown}/scenarios/{name}.yaml"
+    try:
+        check(name, scenario, loaded.game, grammar.vocabulary.powers.ids)
+    except WrongScenario as wrong:
+        line = yamlin.line_of(text_of(name), wrong.keys)
+        place = f"{where}, line {line}" if line else where
+        raise BadGame("bad_scenario", wrong.what, place) from wrong
+    for number, seats in scenario["players"].items():
+        with blamed(shown, where):
+            _begin(loaded, name, seats, f"{where}, {number} players")
 
 
 def _begin(loaded: Loaded, scenario: str, seats: Mapping[str, Sequence[str]], where: str) -> None:

@@ -1,63 +1,83 @@
-"""The games that are there: their names without loading anything, and one game with its data,
-scenarios and board.
+"""The games that are there, and one game with its data, scenarios and board, ready to play.
 
-A game is a folder in games/ with a file TITLE (the prefix of its rules, a blank, its title), a
-`GAME` in its `__init__.py`, `data/*.yaml` and `scenarios/*.yaml`. They are looked for in PACKAGE
-unless a caller names another package.
+Those that pbem brings are folders of PACKAGE, unless a caller names another package; plug-ins
+(pbem/plug_ins.py) are looked for when a name is none of theirs.
 """
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
-from pbem.storage import yamlin
+from pbem.library import shelves
+from pbem.library.shelves import GameInfo, Home, Shelf
+from pbem.storage.forms import WORDS
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from pbem.engine.board import Board
     from pbem.engine.game import Game, Table
+    from pbem.library.data_files import DataFile
+    from pbem.library.data_sets import DataSet
+    from pbem.plug_ins import PlugIn
+
+__all__ = ["PACKAGE", "GameInfo", "Loaded", "faults", "find", "games", "load", "load_game"]
 
 PACKAGE = "pbem.games"
-TITLE = "TITLE"
-_TITLE = re.compile(r"(?P<prefix>[A-Z]{2,4}) +(?P<title>\S.*)")
-_TITLE_WANTED = "It is one line: the prefix of the game's rules (two to four capitals), a blank and its title, as `AUC Auction`."
-
-
-@dataclass(frozen=True)
-class GameInfo:
-    """What can be said of a game without loading it; `scenarios` are names for `pbem new`,
-    sorted."""
-
-    id: str
-    title: str
-    prefix: str
-    scenarios: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """A game ready to play. `data` and `scenarios` are by file stem, shared by all callers: not to
-    be changed."""
+    """A game ready to play one of its scenarios, `chosen`. What is in it is shared by all callers:
+    not to be changed.
+
+    `files` are those of `data/` by stem, with those of the scenario and of the data set in their
+    place; `scenarios`, by file stem, are without notes. `reconstructed` says which files hold
+    facts that nobody could read off the printed game.
+    """
 
     info: GameInfo
     game: Game
-    data: dict[str, Any]
+    files: Mapping[str, DataFile]
     scenarios: dict[str, dict[str, Any]]
     board: Board
+    chosen: str = ""
+    data_set: DataSet | None = None
+    reconstructed: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def data(self) -> dict[str, Any]:
+        """What the files hold, with their notes."""
+        return {stem: each.content for stem, each in self.files.items()}
+
+    @cached_property
     def digest(self) -> str:
-        """The hash of the board data that goes into the anchor of a campaign."""
-        return self.board.digest
+        """The hash of everything in files that the rules are given, which goes into the anchor of a
+        campaign."""
+        from pbem.engine.state import digest
+        from pbem.library.data_files import Files, in_pairs
+
+        data, scenario = Files("", self.files), self.scenarios[self.chosen]
+        told = {"data": in_pairs(data), "scenario": in_pairs(scenario), "board": self.board.digest}
+        return digest(told)
+
+    @property
+    def plug_in(self) -> PlugIn | None:
+        """The plug-in that it comes from, None for a game of pbem."""
+        return plug_ins.named(self.info.id) if self.info.distribution else None
+
+    @property
+    def origin(self) -> dict[str, Any]:
+        """What the anchor says of whose game and whose data these are."""
+        info, data_set = self.info, self.data_set
+        brought = {"name": info.distribution, "version": info.version}
+        plug_in = {"plugin": brought} if info.distribution else {}
+        return {**plug_in, **({"data": data_set.part} if data_set else {})}
 
     @cached_property
     def table(self) -> Table:
@@ -99,149 +119,209 @@ class Loaded:
 
 
 def games(*, package: str = "") -> list[GameInfo]:
-    """All games whose folder has what a game needs, sorted by id; imports neither game nor engine
-    and reads no YAML."""
-    return _listed(package or PACKAGE)[0]
+    """All games whose folder has what a game needs, sorted by id: those of pbem and its plug-ins,
+    or of a package alone. Imports neither game nor engine and reads no YAML."""
+    return sorted((info for known, _ in _shelves(package) for info in known), key=_id)
 
 
 def faults(*, package: str = "") -> dict[str, Fault]:
-    """What is wrong with folders that hold no game, or one that cannot be played, by id. Loads
+    """What is wrong with folders and plug-ins that are no games, or cannot be played, by id. Loads
     every game."""
-    listed, found = _listed(package or PACKAGE)
-    for info in listed:
-        try:
-            load(info.id, package=package)
-        except Fault as fault:
-            found[info.id] = fault
+    found: dict[str, Fault] = {}
+    for listed, broken in _shelves(package):
+        found |= broken
+        for info in listed:
+            try:
+                load(info.id, package=package)
+            except Fault as fault:
+                found[info.id] = fault
     return dict(sorted(found.items()))
 
 
 def find(name: str, *, package: str = "") -> GameInfo:
     """A game by its id (`_` or `-`) or the prefix of its rules, in any case; WrongCall with the
-    nearest names, BadGame for a folder that holds none.
+    nearest names, BadGame for a folder or a plug-in that is none.
     """
-    known, broken = _listed(package or PACKAGE)
-    names = {info.prefix.lower(): info for info in known} | {info.id: info for info in known}
-    folded = name.strip().lower().replace("-", "_")
-    if folded in names:
-        return names[folded]
-    if folded in broken:
-        raise broken[folded]
-    close = [names[near].id for near in difflib.get_close_matches(folded, names, n=3, cutoff=0.5)]
-    holding = [info.id for info in known if folded and folded in f"{info.id} {info.title.lower()}"]
-    nearest = list(dict.fromkeys([*close, *holding]))
-    hint = f"Did you mean {' or '.join(nearest)}?" if nearest else "`pbem games` lists the games."
-    raise WrongCall("unknown_game", f"there is no game {name!r}", do=hint)
+    return shelves.find(name, _shelves(package))
 
 
-def load(name: str, *, package: str = "") -> Loaded:
-    """A game by any of its names, with its data read and its board built; the same object at every
-    call.
+def load(
+    name: str, *, scenario: str = "", data_set: DataSet | None = None, package: str = ""
+) -> Loaded:
+    """A game by any of its names, with its data read and its board built for a scenario ("": the
+    first one); without a data set of one's own the same object at every call.
 
     Raises WrongCall for an unknown name, BadYaml for data that cannot be read, BadGame for files
     that no game can be made of: each with the file that is to blame.
     """
-    return _loaded(find(name, package=package), package or PACKAGE)
+    info = find(name, package=package)
+    by_scenario = _loaded(info, package or PACKAGE)
+    first = next(iter(by_scenario.values()))
+    first.scenario(scenario or first.chosen)
+    loaded = by_scenario[scenario or first.chosen]
+    return _with_own(loaded, data_set, package or PACKAGE) if data_set else loaded
 
 
-def load_game(anchor: Mapping[str, Any]) -> Loaded:
-    """The game that an anchor names, if it is here with the same rules and the same board."""
+def load_game(anchor: Mapping[str, Any], data_set: DataSet | None = None) -> Loaded:
+    """The game that an anchor names, if it is here from the same hands, with the same rules, and
+    with the data of the campaign; `data_set` is its data set."""
     if not isinstance(anchor.get("game"), str):
         raise Fault(
             "no_game", "this file is sealed, but it is no campaign: its anchor names no game"
         )
-    loaded = load(anchor["game"])
+    info = _of_anchor(anchor)
+    founder, scenario = _founder(anchor), anchor.get("scenario", "")
+    if scenario not in info.scenarios:
+        what = (
+            f"{info.title} has no scenario {scenario!r} here, with which this campaign was founded"
+        )
+        raise Fault(
+            "other_scenarios", what, do=f"Install the release that the save names: {founder}."
+        )
+    part = anchor.get("data")
+    if (data_set.hash if data_set else None) != (part["hash"] if part else None):
+        what = "this campaign is played with another data set"
+        raise Fault("other_data_set", what, do="Ask the moderator for it.")
+    loaded = load(info.id, scenario=scenario, data_set=data_set)
     if loaded.game.rules != anchor["rules"]:
         raise Fault(
             "other_rules",
-            f"this campaign is played by rules number {anchor['rules']} of {loaded.game.title}, and this version"
-            f" of pbem has number {loaded.game.rules}",
-            do=f"Install the release that the save names: pbem {anchor['pbem']}.",
+            f"this campaign is played by rules number {anchor['rules']} of {info.title}, and this version"
+            f" of {info.distribution or 'pbem'} has number {loaded.game.rules}",
+            do=f"Install the release that the save names: {founder}.",
         )
     if loaded.digest != anchor["board"]:
         raise Fault(
             "other_board",
-            f"the board and unit data of {loaded.game.title} are not those with which this campaign was founded",
-            do=f"Install an unchanged pbem {anchor['pbem']}; data files of a running campaign are never edited.",
+            f"what the rules read of {info.title} as {info.release or 'pbem'} has it (board, units, scenario and the"
+            " like) is not that with which this campaign was founded",
+            do=f"Install an unchanged {founder}; data files of a running campaign are never edited.",
         )
     return loaded
 
 
+def _of_anchor(anchor: Mapping[str, Any]) -> GameInfo:
+    """The game of an anchor, by its id alone and from the hands that the anchor names. Raises
+    Fault."""
+    game, told = anchor["game"], anchor.get("plugin")
+    info, wanted = _by_id(game), told["name"] if told else ""
+    if info is not None and plug_ins.normal(wanted) == plug_ins.normal(info.distribution):
+        return info
+    what = f"the game of this campaign, {game}, is not installed here"
+    if info is not None:
+        here = info.distribution or "pbem"
+        what = f"the game of this campaign is {game} of {wanted or 'pbem'}, and here it is that of {here}"
+    elif told is not None:
+        what += f"; it is a plug-in, {_founder(anchor)}"
+    do = f"Install the release that the save names: pbem {anchor['pbem']}."
+    if told is not None and (info is None or info.distribution):
+        line = f"`pip install {wanted}=={told['version']}`"
+        do = f"If you trust those who make it: {line}, or the file that your moderator has of it."
+        do += f" First take the other away: `pip uninstall {info.distribution}`." if info else ""
+    raise Fault("game_missing", what, do=do)
+
+
+def _by_id(game: str) -> GameInfo | None:
+    """The game of just this id, None if there is none. Raises BadGame for one that is broken."""
+    for known, broken in _shelves(""):
+        if game in broken:
+            raise broken[game]
+        for info in known:
+            if info.id == game:
+                return info
+    return None
+
+
+def _founder(anchor: Mapping[str, Any]) -> str:
+    """The release with which a campaign was founded."""
+    told = anchor.get("plugin")
+    return f"{told['name']} {told['version']}" if told else f"pbem {anchor['pbem']}"
+
+
+def _id(info: GameInfo) -> str:
+    return info.id
+
+
+def _shelves(package: str) -> Iterator[Shelf]:
+    """A package alone, or pbem's own and what is plugged in, which is looked for last."""
+    yield shelves.of_package(package or PACKAGE)
+    if not package:
+        yield shelves.plugged_in(PACKAGE)
+
+
 @cache
-def _loaded(info: GameInfo, package: str) -> Loaded:
+def _loaded(info: GameInfo, package: str) -> dict[str, Loaded]:
+    """A game ready for each of its scenarios, by name."""
+    from pbem.engine.board import without_notes
+    from pbem.library import admission, data_files
+
+    home = shelves.home(info, package)
+    with plug_ins.blamed(home.plug_in):
+        with admission.blamed(home.shown):
+            module = importlib.import_module(home.package)
+        game = admission.game_of(module, info, home.shown)
+        files = data_files.read(home.folder / "data", f"{home.shown}/data")
+        scenarios = data_files.read(home.folder / "scenarios", f"{home.shown}/scenarios")
+        told = {name: without_notes(each.content) for name, each in scenarios.items()}
+        shared: Board | None = None
+        made: dict[str, Loaded] = {}
+        for name in scenarios:
+            more = data_files.read(home.folder / "data" / name, f"{home.shown}/data/{name}")
+            read = {**files, **more}
+            board = _board(home, game, read) if more or shared is None else shared
+            shared = shared if more else board
+            notes = data_files.reconstructed({**read, f"scenario {name}": scenarios[name]})
+            made[name] = Loaded(info, game, read, told, board, name, None, notes)
+            admission.admit(made[name], home.shown, lambda name: scenarios[name].text)
+        _check_replaceable(
+            game, {stem for each in made.values() for stem in each.files}, home.shown
+        )
+    return made
+
+
+def _check_replaceable(game: Game, stems: Collection[str], shown: str) -> None:
+    if strange := sorted(set(game.replaceable) - set(stems)):
+        what = f"`replaceable` of GAME names {strange[0]!r}, and there is no data/{strange[0]}.yaml"
+        raise BadGame("replaceable", what, f"{shown}/__init__.py")
+    for stem in game.replaceable:
+        if not re.fullmatch(WORDS["stem"], stem, re.ASCII):
+            what = f"`replaceable` of GAME names {stem!r}; take letters, digits, `_` and `-`"
+            raise BadGame("replaceable", what, f"{shown}/__init__.py")
+
+
+def _board(home: Home, game: Game, found: Mapping[str, DataFile]) -> Board:
     from pbem.library import admission
+    from pbem.library.data_files import Files
 
-    folder, shown = files(package) / info.id, _shown(package, info.id)
-    with admission.blamed(shown):
-        module = importlib.import_module(f"{package}.{info.id}")
-    game = admission.game_of(module, info, shown)
-    data = admission.Files(f"{shown}/data", _read_all(folder / "data", f"{shown}/data"))
-    with admission.blamed(shown, f"{shown}/data"):
-        board = game.make_board(data)
-    scenarios = _read_all(folder / "scenarios", f"{shown}/scenarios")
-    loaded = Loaded(info, game, data, scenarios, board)
-    admission.admit(loaded, shown, lambda name: (folder / f"scenarios/{name}.yaml").read_bytes())
-    return loaded
+    files = Files(f"{home.shown}/data", found)
+    with admission.blamed(home.shown, f"{home.shown}/data", files):
+        return game.make_board(files)
 
 
-def _shown(package: str, folder: str) -> str:
-    """The folder of a game, as messages name it."""
-    return f"{package.rpartition('.')[2]}/{folder}"
+def _with_own(loaded: Loaded, data_set: DataSet, package: str) -> Loaded:
+    """The same game and scenario with a data set, checked like any game; the same object for the
+    same set."""
+    key = (loaded.info, package, loaded.chosen, data_set.name, data_set.hash)
+    if key not in _WITH_OWN:
+        _WITH_OWN[key] = _checked_with(loaded, data_set, package)
+    return _WITH_OWN[key]
 
 
-def _listed(package: str) -> tuple[list[GameInfo], dict[str, Fault]]:
-    """The games of a package, sorted by id, and by id what is wrong with folders that look like one
-    and are none."""
-    found: list[GameInfo] = []
-    broken: dict[str, Fault] = {}
-    folders = sorted(files(package).iterdir(), key=lambda entry: entry.name)
-    for folder in filter(_is_meant, folders):
-        shown = _shown(package, folder.name)
-        try:
-            info = _info(folder, shown)
-        except BadGame as fault:
-            broken[folder.name] = fault
-            continue
-        if other := next((each.id for each in found if each.prefix == info.prefix), ""):
-            what = f"the prefix {info.prefix} is that of {other} already"
-            broken[info.id] = BadGame("prefix_twice", what, f"{shown}/{TITLE}")
-        else:
-            found.append(info)
-    return found, broken
+_WITH_OWN: dict[tuple[GameInfo, str, str, str, str], Loaded] = {}
 
 
-def _is_meant(folder: Traversable) -> bool:
-    """Whether somebody meant this to be a game."""
-    if folder.name.startswith(("_", ".")):
-        return False
-    return (folder / TITLE).is_file() or (folder / "__init__.py").is_file()
+def _checked_with(loaded: Loaded, data_set: DataSet, package: str) -> Loaded:
+    from pbem.library import admission, data_files, data_sets
 
-
-def _info(folder: Traversable, shown: str) -> GameInfo:
-    """What TITLE and the names of files say. Raises BadGame."""
-    entry = folder / TITLE
-    text = entry.read_bytes().decode("utf-8", "replace").strip() if entry.is_file() else ""
-    named = _TITLE.fullmatch(text)
-    if named is None:
-        what = "this file does not name the game" if text else "the game has no such file"
-        raise BadGame("bad_title", what, f"{shown}/{TITLE}", _TITLE_WANTED)
-    scenarios = tuple(_yaml_files(folder / "scenarios"))
-    if not scenarios:
-        what, do = "there is no scenario in it", "Every scenario is a file NAME.yaml there."
-        raise BadGame("no_scenario", what, f"{shown}/scenarios", do)
-    return GameInfo(folder.name, named["title"], named["prefix"], scenarios)
-
-
-def _yaml_files(folder: Traversable) -> dict[str, Traversable]:
-    """The YAML files of a folder by stem, sorted; none if there is no such folder."""
-    if not folder.is_dir():
-        return {}
-    found = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".yaml")}
-    return {name.removesuffix(".yaml"): found[name] for name in sorted(found)}
-
-
-def _read_all(folder: Traversable, source: str) -> dict[str, Any]:
-    return {
-        stem: yamlin.load_one(entry.read_bytes(), source=f"{source}/{entry.name}")
-        for stem, entry in _yaml_files(folder).items()
-    }
+    if strange := sorted(data_set.files.keys() - set(loaded.game.replaceable)):
+        what = f"{strange[0]}.yaml is none of the files of {loaded.info.id} that can be replaced"
+        raise Fault("not_replaceable", what, data_set.where)
+    home, name = shelves.home(loaded.info, package), loaded.chosen
+    scenario = data_files.read(home.folder / "scenarios", f"{home.shown}/scenarios")[name]
+    read = {**loaded.files, **data_set.files}
+    with data_sets.blamed(data_set):
+        board = _board(home, loaded.game, read)
+        notes = data_files.reconstructed({**read, f"scenario {name}": scenario})
+        made = replace(loaded, files=read, board=board, data_set=data_set, reconstructed=notes)
+        admission.admit(made, home.shown, lambda name: scenario.text)
+    return made

@@ -24,7 +24,7 @@ KINDS: dict[type, str] = {
 }
 # Where something comes from may be a text or a list, and nobody reads it here.
 ABOUT = {"src": object}
-MAY: dict[str, type] = {"title": str, "id": str, "options": dict, "nobody": list, **ABOUT}
+MAY: dict[str, type] = {"title": str, "id": str, "options": dict, "nobody": object, **ABOUT}
 OPTION: dict[str, type] = {"default": str, "choices": list}
 OPTION_MAY: dict[str, type] = {"about": str, "rules": list, **ABOUT}
 _OPTION_NAME = re.compile(r"[a-z][a-z0-9_-]*")
@@ -54,11 +54,26 @@ def check(name: str, scenario: Any, game: Game, powers: Collection[str]) -> None
         raise WrongScenario(("id",), f"it has to be the name of the file, {name!r}")
     for option, told in scenario.get("options", {}).items():
         _check_option(option, told)
-    nobody = [_power(each, powers, ("nobody",)) for each in scenario.get("nobody", [])]
+    nobody = _nobody(scenario, powers)
     if not scenario["players"]:
         raise WrongScenario(("players",), 'there has to be a number of players, as "2"')
     for number, dealt in scenario["players"].items():
-        _check_dealt(number, dealt, powers, nobody)
+        _check_dealt(number, dealt, powers, nobody.get(number, []))
+
+
+def _nobody(scenario: Mapping[str, Any], powers: Collection[str]) -> dict[str, list[str]]:
+    """The powers that nobody plays, by number of players: one list for all, or a list each."""
+    told, numbers = scenario.get("nobody", []), scenario["players"]
+    by_number = told if isinstance(told, dict) else dict.fromkeys(numbers, told)
+    for number, named in by_number.items():
+        keys: Keys = ("nobody", number) if told is by_number else ("nobody",)
+        _check_kind(named, list, keys)
+        if number not in numbers:
+            what = f"{number!r} is none of the numbers of players: {', '.join(numbers)}"
+            raise WrongScenario(keys, what)
+        for each in named:
+            _power(each, powers, keys)
+    return dict(by_number)
 
 
 def _check_keys(

@@ -13,7 +13,8 @@ from typing import Any
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.faults import WrongCall
-from pbem.library import registry
+from pbem.library import data_sets, registry
+from pbem.library.data_sets import DataSet
 from pbem.records import people
 from pbem.records.desks import new_desk
 from pbem.records.dice import beacon, links, rounds
@@ -233,6 +234,7 @@ class Draft:
     secret: dict[str, Any]
     ordinary: bytes
     sealed: bytes
+    data_set: DataSet | None = None
 
     def write(self, path: Path, signer: keys.Signer, clock: Callable[[], str]) -> Campaign:
         """Chains into the private folder, anchor and first state into the save."""
@@ -245,6 +247,8 @@ class Draft:
         vault = Vault(path, anchor["campaign"])
         vault.found(self.ordinary, self.sealed)
         vault.keep_secret(ledger.state_hash(state), self.secret, "")
+        if self.data_set is not None:
+            data_sets.write_beside(path, self.data_set)
         return Campaign(path, save.create(path, anchor, state, signer), clock)
 
 
@@ -255,17 +259,19 @@ def draft(
     sealed: bytes,
     joined: Sequence[Join] = (),
     terms: Terms | None = None,
+    data_set: DataSet | None = None,
 ) -> Draft:
     """A campaign with these chains of the moderator. Raises WrongCall for what does not fit
     together.
 
     `anchor` holds campaign, title, game, scenario, options, seats and policy; the rest is filled in
     here. `joined` are the seats with chains of their own; without any the moderator alone has
-    chains, and `terms` mean nothing unless they use the beacon.
+    chains, and `terms` mean nothing unless they use the beacon. `data_set`: in place of data
+    of the game.
     """
     from pbem import __version__
 
-    loaded = registry.load(anchor["game"])
+    loaded = registry.load(anchor["game"], scenario=anchor["scenario"], data_set=data_set)
     table = loaded.table
     if loaded.game.secrets:
         _keep_secrets(anchor, joined)
@@ -288,13 +294,14 @@ def draft(
     full = {
         **anchor,
         "pbem": __version__,
+        **loaded.origin,
         "rules": loaded.game.rules,
         "board": loaded.digest,
         "dice": dice,
     }
     book = {"book": new_book(full)} if has_book else {}
     first = ledger.public_state(state, new_desk(), people=people.at_founding(full), **book)
-    return Draft(full, first, state["secret"], ordinary, sealed)
+    return Draft(full, first, state["secret"], ordinary, sealed, data_set)
 
 
 def _keep_secrets(anchor: dict[str, Any], joined: Sequence[Join]) -> None:

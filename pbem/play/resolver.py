@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem import plug_ins
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, flaw, is_put
 from pbem.faults import BadGame
@@ -293,9 +294,10 @@ class Resolver:
         written.
         """
         table, state = self.campaign.table, self.campaign.state
-        for ask in self.campaign.asks:
-            if ask.id in waiting and (wrong := flaw(table, state, ask)):
-                raise BadGame("bad_ask", f"the question {ask.id!r}: {wrong}", table.game.title)
+        with plug_ins.blamed(self.campaign.loaded.plug_in):
+            for ask in self.campaign.asks:
+                if ask.id in waiting and (wrong := flaw(table, state, ask)):
+                    raise BadGame("bad_ask", f"the question {ask.id!r}: {wrong}", table.game.title)
 
     def _write(self, kind: str, more: Record | None = None) -> None:
         record = run_record(kind, self.outcome, self.inputs)

@@ -98,7 +98,8 @@ def _check_records(campaign: Campaign) -> None:
     is closed.
     """
     records = list(campaign.save.records())
-    for verdict in judged(campaign.anchor, records, campaign.save.state):
+    data_set = campaign.loaded.data_set
+    for verdict in judged(campaign.anchor, records, campaign.save.state, lambda: data_set):
         if verdict.holds is False:
             what = f"this save does not hold ({verdict.name})"
             raise Refused("does_not_hold", what, do="Give nothing. `pbem audit` names the record.")

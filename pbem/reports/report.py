@@ -143,6 +143,7 @@ def turn_data(
             ],
             "deadlines": deadlines.public_lines(campaign, words),
             "press": _press(campaign, told, seat),
+            "data": switches.data_lines(campaign),
             "people": [
                 *people_lines.lines(campaign.people, words),
                 *robots.sentences(told.records, words),

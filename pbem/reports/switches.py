@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pbem.words.catalogue import spoken
+from pbem.library import data_sets
+from pbem.words.catalogue import catalogue, spoken
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -19,4 +20,15 @@ def line(campaign: Campaign) -> str:
     known = campaign.loaded.scenario(anchor["scenario"]).get("options", {})
     told = [f"{spoken(name)} {spoken(chosen[name])}" for name in known if name in chosen]
     switches = f"; switches: {', '.join(told)}" if told else ""
-    return f"Scenario {anchor['scenario']}{switches}."
+    own = f"; data set {data_sets.short(anchor['data'])}" if "data" in anchor else ""
+    return f"Scenario {anchor['scenario']}{own}{switches}."
+
+
+def data_lines(campaign: Campaign) -> list[str]:
+    """Of a full report: the data set in place of the game's own data, and which data nobody could
+    read off the printed game."""
+    told, notes = data_sets.sentences(campaign.anchor), campaign.loaded.reconstructed
+    if notes:
+        marked = ", ".join(f"{stem} ({text})" for stem, text in notes.items())
+        told.append(catalogue("common")["founded.reconstructed"].format(files=marked))
+    return told

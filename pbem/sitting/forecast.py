@@ -34,11 +34,11 @@ SIDES = ("attacker", "defender")
 SHOWN = 5  # of the likeliest ends
 
 
-def odds(name: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+def odds(name: str, asked: Mapping[str, Any], scenario: str = "") -> dict[str, Any]:
     """The odds of one battle of a game, see `Foresight` in pbem/engine/game.py; WrongCall for what
     is no battle.
     """
-    loaded = registry.load(name)
+    loaded = registry.load(name, scenario=scenario)
     foresight = _foresight(loaded.game)
     try:
         return foresight.odds(loaded.board, asked)

@@ -48,6 +48,9 @@ WORDS: dict[str, str] = {
     "sealed": r"choice/[^ \n]+ [0-9a-f]{64}",
     "die": r"(?:d|shuffle |pick \d{1,6} of )\d{1,6}:(?: \d{1,6})+",
     "dice": r"[1-9]\d{0,2}d[1-9]\d{0,2}",
+    "package": r"[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9])?",
+    "version": r"[0-9A-Za-z][0-9A-Za-z.!+_-]{0,60}",
+    "stem": r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,60}",
     "grade": r"[ABCD]",
     "authority": r"signature|moderator's word",
     "told": r"moderator's word",
@@ -252,6 +255,8 @@ ANCHOR: dict[str, Form] = {
     "campaign": "word",
     "title?": "line",
     "game?": "word",
+    "plugin?": {"name": "package", "version": "version"},
+    "data?": {"name": "stem", "hash": "hash", "files": ["stem"]},
     "scenario?": "line",
     "options?": {"<line>": "line"},
     "seats?": {

@@ -14,6 +14,7 @@ from pbem.engine.orders import Line
 from pbem.engine.play import is_put, waits_for
 from pbem.engine.state import copy
 from pbem.faults import Fault
+from pbem.library import data_sets
 from pbem.library.registry import load_game
 from pbem.records import desks, people
 from pbem.records.standing import Standing
@@ -35,7 +36,8 @@ class Campaign(Standing):
     def __init__(
         self, path: Path, opened: save.Save, clock: Callable[[], str] = lambda: ""
     ) -> None:
-        super().__init__(opened.anchor, load_game(opened.anchor))
+        data_set = data_sets.of_campaign(path, opened.anchor)
+        super().__init__(opened.anchor, load_game(opened.anchor, data_set))
         self.path = path
         self.save = opened
         self.clock = clock
@@ -72,8 +74,8 @@ class Campaign(Standing):
         holders = [chance.MODERATOR, chance.SEALED]
         if people.has_lost_folder(self.people):
             holders.remove(chance.SEALED)
-        own = {holder: chains[holder] for holder in holders}
-        return Vault(self.path, self.id, own)
+        data_set = {holder: chains[holder] for holder in holders}
+        return Vault(self.path, self.id, data_set)
 
     @property
     def plays(self) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pbem import plug_ins
 from pbem.engine import chance
 from pbem.engine.dice import Source
 from pbem.engine.state import copy
@@ -53,10 +54,14 @@ def check(campaign: Campaign, record: NewRecord) -> None:
     what += (
         f" at {path or 'its end'}: expected {misfits.short(expected)}, found {misfits.short(found)}"
     )
+    distribution = campaign.loaded.info.distribution
+    whose = "This is a fault of pbem, not of your files."
+    whose = plug_ins.advice(distribution) if distribution else whose
     do = (
-        f"This is a fault of pbem, not of your files. The record was not written: the save stands at {save.head}, and"
-        " nothing later was done. Please report it with what you typed and the output of `pbem doctor`."
+        f"{whose} The record was not written: the save stands at {save.head}, and nothing later was done."
+        " Please report it with what you typed and the output of `pbem doctor`."
     )
+    what = f"{campaign.loaded.info.release}: {what}" if distribution else what
     raise Fault("would_not_audit", what, str(campaign.path), do)
 
 

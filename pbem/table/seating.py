@@ -15,23 +15,26 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 Seats = dict[str, dict[str, list[str]]]
+# The powers of each seat, by number of players, as scenarios have them.
+Dealt = Mapping[str, Mapping[str, list[str]]]
 
 
 def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: int | None) -> Seats:
     """The seats given as {seat: "power, power"}, or those that the scenario deals out for so many
     players.
 
-    Raises WrongCall unless every power has exactly one seat.
+    Raises WrongCall unless every power that is in play has exactly one seat; which are in play may
+    depend on the number of players, and seats that are given may be for any of them.
     """
-    dealt: dict[str, dict[str, list[str]]] = loaded.scenario(scenario)["players"]
+    dealt: Dealt = loaded.scenario(scenario)["players"]
+    number = str(players or max(map(int, dealt)))
+    if number not in dealt:
+        raise WrongCall(
+            "players",
+            f"{loaded.info.title} is not played by {number}",
+            do=f"It is played by {', '.join(dealt)}.",
+        )
     if not given:
-        number = str(players or max(map(int, dealt)))
-        if number not in dealt:
-            raise WrongCall(
-                "players",
-                f"{loaded.info.title} is not played by {number}",
-                do=f"It is played by {', '.join(dealt)}.",
-            )
         return {seat: {"powers": list(powers)} for seat, powers in dealt[number].items()}
     grammar = loaded.game.grammar(loaded.board)
     seats: Seats = {}
@@ -47,10 +50,10 @@ def seating(loaded: Loaded, scenario: str, given: Mapping[str, str], players: in
             raise WrongCall(
                 "unknown_power", f"{named!r} names a power that is not there", do=_known(dealt)
             ) from refusal
-    taken = [power for told in seats.values() for power in told["powers"]]
-    everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
-    if sorted(taken) != sorted(everybody):
-        raise WrongCall("seats", "each power needs exactly one seat", do=_known(dealt))
+    taken = sorted(power for told in seats.values() for power in told["powers"])
+    wanted = {number: dealt[number]} if players else dealt
+    if taken not in [sorted(powers) for powers in _powers(wanted).values()]:
+        raise WrongCall("seats", "each power needs exactly one seat", do=_known(wanted))
     return seats
 
 
@@ -64,9 +67,25 @@ def check_own(seat: str, own: str, others: Mapping[str, str], what: str = "key")
         raise WrongCall("of_other_seat", told, do=do)
 
 
-def _known(dealt: Mapping[str, dict[str, list[str]]]) -> str:
-    everybody = [power for powers in next(iter(dealt.values())).values() for power in powers]
-    return f"The powers are {', '.join(everybody)}."
+def _powers(dealt: Dealt) -> dict[str, list[str]]:
+    """The powers that are in play, by number of players."""
+    return {
+        number: [power for powers in seats.values() for power in powers]
+        for number, seats in dealt.items()
+    }
+
+
+def _known(dealt: Dealt) -> str:
+    """The powers, and where it matters for how many players."""
+    numbers: dict[tuple[str, ...], list[str]] = {}
+    first: dict[frozenset[str], tuple[str, ...]] = {}
+    for number, powers in _powers(dealt).items():
+        told = first.setdefault(frozenset(powers), tuple(powers))
+        numbers.setdefault(told, []).append(number)
+    if len(numbers) == 1:
+        return f"The powers are {', '.join(next(iter(numbers)))}."
+    said = [f"with {' or '.join(of)} players {', '.join(told)}" for told, of in numbers.items()]
+    return f"The powers are {'; '.join(said)}."
 
 
 def seat_named(campaign: Campaign, named: str) -> str | None:

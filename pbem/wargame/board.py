@@ -4,15 +4,12 @@ frozen facts."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from pbem.engine.board import Area, Board, BoardError, Link
+from pbem.engine.board import NOTES, Area, Board, BoardError, Link, without_notes
 from pbem.engine.state import digest
-
-# What an entry of a data file says of itself: no fact of the game.
-NOTES = frozenset({"src", "note", "about"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +28,15 @@ class Power:
     name: str
     side: str
 
+
+TYPES: dict[str, type] = {"str": str, "int": int, "bool": bool}
+SAID: dict[type, str] = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a map",
+}
 
 K = TypeVar("K", bound=UnitKind)
 P = TypeVar("P", bound=Power)
@@ -68,7 +74,8 @@ class WarBoard(Board, Generic[K, P]):
         }
         for area in self.areas.values():
             if (owner := area.data.get("owner")) is not None and owner not in self.powers:
-                raise BoardError(f"{area.id}: unknown owner {owner}")
+                what = f"{area.id}: unknown owner {owner}"
+                raise BoardError(what, "areas", ("areas", area.id, "owner"))
         self.digest = digest({"board": self.digest, **{n: without_notes(told[n]) for n in told}})
 
     def unit(self, kind: str) -> K:
@@ -108,22 +115,66 @@ def listed(
     make: Callable[..., T], entries: Mapping[str, Any], order: Sequence[str], file: str
 ) -> list[T]:
     """One thing for each entry of a data file, `make(name=..., **facts)`, in the order that the
-    file gives.
+    file gives; `make` is a dataclass, whose fields are what an entry has.
 
-    BoardError, naming the file, where order and entries differ.
+    BoardError, naming file and entry, where order and entries differ, and for a fact that is
+    missing, unknown or of another type. The entries stand under the file's own name.
     """
+    stem = file.removesuffix(".yaml")
     if strangers := entries.keys() ^ set(order):
-        raise BoardError(f"{file}: order and entries differ in {sorted(strangers)}")
+        what = f"{file}: order and entries differ in {sorted(strangers)}"
+        raise BoardError(what, stem, (stem, min(strangers)))
+    needed, others = _fields(make)
+    for name in order:
+        check_entry(entries[name], needed, others, stem, (stem, name))
     return [make(name=name, **facts(entries[name])) for name in order]
+
+
+def _fields(make: Callable[..., Any]) -> tuple[dict[str, type], dict[str, type]]:
+    """The plain fields of a dataclass but `name`, those without a default and those with one."""
+    if not isinstance(make, type) or not is_dataclass(make):
+        return {}, {}
+    told = {each.name: each for each in fields(make) if each.name != "name"}
+    types = {name: TYPES.get(str(each.type).removesuffix(" | None")) for name, each in told.items()}
+    plain = {name: kind or object for name, kind in types.items()}
+    needed = {name for name, each in told.items() if each.default is MISSING}
+    return (
+        {name: kind for name, kind in plain.items() if name in needed},
+        {name: kind for name, kind in plain.items() if name not in needed},
+    )
+
+
+def check_entry(
+    entry: Any,
+    needed: Mapping[str, type],
+    others: Mapping[str, type],
+    file: str,
+    keys: Sequence[str],
+    rule: str = "",
+) -> None:
+    """BoardError unless an entry of a data file is a map with the facts that are needed, perhaps
+    some of the others and notes, each of its type and no number below 0.
+
+    `file` is the stem of the file, `keys` lead to the entry, `rule` says how it has to be.
+    """
+    name = keys[-1] if keys else file
+    if not isinstance(entry, Mapping):
+        raise BoardError(f"{name} has to be a map", file, keys, rule)
+    known = {**needed, **others}
+    if (needed or others) and (strange := [k for k in entry if k not in known and k not in NOTES]):
+        what = f"{name}: {strange[0]!r} is not known here; known are {', '.join(known)}"
+        raise BoardError(what, file, (*keys, strange[0]), rule)
+    if missing := [key for key in needed if key not in entry]:
+        raise BoardError(f"{name}: {missing[0]!r} is missing", file, keys, rule)
+    for key, kind in known.items():
+        value = entry.get(key)
+        if key in entry and kind is not object and type(value) is not kind:
+            what = f"{name}: {key!r} has to be {SAID[kind]}, and is {value!r}"
+            raise BoardError(what, file, (*keys, key), rule)
+        if type(value) is int and value < 0:
+            raise BoardError(f"{name}: {key!r} is below 0", file, (*keys, key), rule)
 
 
 def facts(entry: Mapping[str, Any]) -> dict[str, Any]:
     """An entry of a data file without its notes."""
     return {key: value for key, value in entry.items() if key not in NOTES}
-
-
-def without_notes(value: Any) -> Any:
-    """The same at every depth."""
-    if isinstance(value, Mapping):
-        return {key: without_notes(item) for key, item in facts(value).items()}
-    return [without_notes(item) for item in value] if isinstance(value, list) else value

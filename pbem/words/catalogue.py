@@ -2,15 +2,16 @@
 sentences.
 
 `templates/common/messages.yaml`, `templates/wargame/messages.yaml` (what war games have in common)
-and `templates/<game>/messages.yaml` map a key to a text with {placeholders}; the later ones come
-first. Keys are `refusal.<code>`, `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words),
-`answer.<verb>` (order lines that answer, parted by ` | `), `default.<verb>` (what holds without a
-line), `remark.<code>` (of a line that stands), `battle.wasted` (hits that found nobody),
-`date` (turn and part), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`,
-`one.<unit>` and `many.<unit>` (its names), `shots.<unit>` (in place of the number of units that
-fire), `order` (names as they are listed). A key may have variants, of which the first that fits is
-taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to` for an empty field,
-`ask.casualties.with_enemy` for one that is there and not empty.
+and `templates/<game>/messages.yaml` (of a plug-in: `templates/messages.yaml` in its package) map a
+key to a text with {placeholders}; the later ones come first. Keys are `refusal.<code>`,
+`event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
+answer, parted by ` | `), `default.<verb>` (what holds without a line), `remark.<code>` (of a line
+that stands), `battle.wasted` (hits that found nobody), `date` (turn and part), `mail.<code>`,
+`ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and `many.<unit>` (its names),
+`shots.<unit>` (in place of the number of units that fire), `order` (names as they are listed). A
+key may have variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of
+this value, `event.retreated.no_to` for an empty field, `ask.casualties.with_enemy` for one that is
+there and not empty.
 """
 
 from __future__ import annotations
@@ -21,14 +22,20 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pbem import plug_ins
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
 from pbem.faults import BadGame, Fault
 from pbem.storage import yamlin
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 PACKAGE = "pbem.templates"
+# The folder of words and templates in the package of a plug-in.
+TEMPLATES = "templates"
 _WAYS = ("path", "way")
 _PLACEHOLDER = re.compile(r"\w+")
 _MOST_SIGNS = 5
@@ -39,10 +46,21 @@ def catalogue(folder: str) -> dict[str, str]:
     """One message catalogue by key; {} for a game that has none. Raises Fault for a file that is
     none.
     """
-    entry = files(PACKAGE) / folder / "messages.yaml"
+    entry = files(PACKAGE) / folder
+    if entry.is_dir() or not folder:
+        return _read(entry / "messages.yaml", f"{PACKAGE.rpartition('.')[2]}/{folder}")
+    plug_in = plug_ins.named(folder)
+    if plug_in is None:
+        return {}
+    with plug_ins.blamed(plug_in):
+        return _read(plug_in.folder / TEMPLATES / "messages.yaml", f"{plug_in.shown}/{TEMPLATES}")
+
+
+def _read(entry: Traversable, folder: str) -> dict[str, str]:
+    """The catalogue in this file, {} if it is not there; `folder` is for messages."""
     if not entry.is_file():
         return {}
-    source = f"{PACKAGE.rpartition('.')[2]}/{folder}/messages.yaml"
+    source = f"{folder}/messages.yaml"
     return checked(yamlin.load_one(entry.read_bytes(), source=source), source)
 
 

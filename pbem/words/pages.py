@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import (
     BaseLoader,
@@ -23,10 +24,14 @@ from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from pbem.faults import Fault, WrongCall
+from pbem import plug_ins
+from pbem.faults import BadGame, Fault, WrongCall
 from pbem.mail.decode import decode
 from pbem.words import formats
-from pbem.words.catalogue import Words
+from pbem.words.catalogue import TEMPLATES, Words
+
+if TYPE_CHECKING:
+    from pbem.plug_ins import PlugIn
 
 PACKAGE = "pbem.templates"
 FOLDER = "templates"
@@ -53,7 +58,8 @@ def render(
         env = environment(name, fmt, own)
         text = env.get_template(start).render(game=name, format=fmt, **values)
     except TemplateError as error:
-        raise _fault(error, own) from error
+        with plug_ins.blamed(None if own else _plug_in(name)):
+            raise _fault(error, own) from error
     except (
         ArithmeticError,
         AttributeError,
@@ -77,6 +83,8 @@ def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandbo
     block), `words` (data in words: `{"infantry": 2}` is "2 infantry").
     """
     loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
+    if (plug_in := _plug_in(game)) is not None:
+        loaders.append(FunctionLoader(partial(_plugged_in, plug_in)))
     if own is not None:
         loaders.insert(0, FunctionLoader(partial(_own_template, own)))
     escape = formats.ESCAPES[fmt]
@@ -91,6 +99,18 @@ def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandbo
     )
     env.filters.update(columns=_columns(fmt), verbatim=_verbatim(fmt), words=Words(game).listed)
     return env
+
+
+def _plug_in(game: str) -> PlugIn | None:
+    """The plug-in that brings the templates of a game; None for a game of pbem."""
+    return None if not game or (files(PACKAGE) / game).is_dir() else plug_ins.named(game)
+
+
+def _plugged_in(plug_in: PlugIn, name: str) -> str | None:
+    """A template of a plug-in, under the id of its game; None where it has none."""
+    game, *parts = split_template_path(name)
+    path = plug_in.folder.joinpath(TEMPLATES, *parts)
+    return decode(path.read_bytes()) if game == plug_in.game and path.is_file() else None
 
 
 def _own_template(folder: Path, name: str) -> str | None:
@@ -148,4 +168,5 @@ def _fault(error: TemplateError, own: Path | None) -> Fault:
     what = str(error.message or error)
     if isinstance(error, UndefinedError):
         what = f"a template asks for what it is not given: {what}"
-    return Fault("bad_template", what, where, "docs/templates.md lists what templates are given.")
+    do = "docs/templates.md lists what templates are given."
+    return BadGame("bad_template", what, where, do)
