@@ -13,7 +13,7 @@ from pbem.engine.play import open_asks
 from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.records import people
-from pbem.records.robot_answers import HOW, answer, asked
+from pbem.records.robot_answers import answer, asked
 from pbem.records.settle import Answerer, Settled
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Robots:
             say = answer(table, state, ask, self.playing[seat], self.campaign.id)
             if say is None:
                 raise _unknown(self.playing[seat], seat, str(self.campaign.path))
-            given = {"answer": ask.id, "by": by, "say": say, "how": HOW}
+            given = {"answer": ask.id, "by": by, "say": say, "how": people.ROBOT}
             return Settled(given, seat, sections=ask.sections)
         return self.others.next(state)
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.state import copy
-from pbem.records.seals import seal_lines
+from pbem.records.line_fields import count_of
+
+if TYPE_CHECKING:
+    from pbem.records.seals.seal_lines import Own
 
 STANDING = "standing"
 ANSWER = "answer"
@@ -119,7 +122,7 @@ def put(
     kept: Iterable[Entry],
     new: Sequence[tuple[str, str]],
     closes: Sequence[str],
-    own: Sequence[seal_lines.Own] = (),
+    own: Sequence[Own] = (),
 ) -> None:
     """Set a seat's lines: those `kept`, and `new` ones as (section, text), which get a field and a
     commitment.
@@ -129,9 +132,7 @@ def put(
     texts = [entry.text for entry in kept]
     pairs = zip(new, own, strict=bool(own))
     # Which of two lines came later is for their author alone to say.
-    for (section, line), place in sorted(
-        pairs, key=lambda pair: seal_lines.count_of(pair[1].field)
-    ):
+    for (section, line), place in sorted(pairs, key=lambda pair: count_of(pair[1].field)):
         texts.append(Entry(section, place.field, place.commit).text)
         draft.sealed[place.field] = {"seat": seat, "line": line, "salt": place.salt.hex()}
     for section, line in new if not own else ():

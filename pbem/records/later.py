@@ -23,7 +23,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.state import copy, difference
 from pbem.records import desks, people
 from pbem.records.desks import Entry
-from pbem.records.seals.seal_lines import is_own
+from pbem.records.line_fields import is_own
 from pbem.storage.kinds import Apart, Record
 
 KIND = "later"

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 REPLACE, SUBSTITUTE, BACK, PLAYER = "replace", "substitute", "back", "player"
 OBSERVER, OBSERVER_LEFT = "observer", "observer-left"
 HANDOVER, CHAIN = "handover", "chain"
+# The first also says how an answer was given.
 ROBOT, ROBOT_LEFT = "robot", "robot-left"
 ROBOTS = (ROBOT, ROBOT_LEFT)
 KEPT, WITHDRAWN = "kept", "withdrawn"
