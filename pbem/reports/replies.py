@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desks
-from pbem.reports import deadlines, defaults, form, receipt_parts
+from pbem.reports import defaults, form, receipt_parts
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
 from pbem.words.catalogue import Words
@@ -90,8 +90,11 @@ def addressees(campaign: Campaign, ask: Ask) -> str:
 
 def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     """What happens when no answer comes."""
-    if campaign.timing is not None and (told := deadlines.silence(campaign, ask, words)):
-        return told
+    if campaign.timing is not None:
+        from pbem.reports import deadlines
+
+        if told := deadlines.silence(campaign, ask, words):
+            return told
     if ask.sections:
         return (
             "If no orders come, the campaign waits; the moderator may close what has been sent"
