@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -145,12 +145,7 @@ def audit(path: Path) -> Audit:
     result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
     result.why = chains.causes_of_grade(records)
     result.rounds = drawn.locks(anchor, records, walked.head)
-    result.notes = [*_notes(anchor), *chains.notes(anchor, records), *rolls.notes(records)]
-    result.notes += moderation.notes(records)
-    result.notes += people_lines.notes(records) + people_lines.shared_keys(anchor, records)
-    result.notes += seal_lines.notes(records)
-    result.notes += signatures.notes(anchor, records)
-    result.notes += times.notes(anchor, records)
+    result.notes = [text for notes in NOTES for text in notes(anchor, records)]
     result.notes += recorded_times.notes(replay.hasty, replay.out_of_turn)
     result.notes += unproven.notes(replay.unproven)
     result.unproven = unproven.told(replay.unproven)
@@ -193,6 +188,20 @@ def _notes(anchor: Mapping[str, Any]) -> list[str]:
     playing = people.robots(people.at_founding(anchor))
     text = catalogue("common")["people.robots"]
     return told + [text.format(seat=s, robot=name) for s, name in playing.items()]
+
+
+# What can be said of records without playing them, in the order in which it is told.
+NOTES: tuple[Callable[[Mapping[str, Any], Sequence[Data]], list[str]], ...] = (
+    lambda anchor, records: _notes(anchor),
+    chains.notes,
+    lambda anchor, records: rolls.notes(records),
+    lambda anchor, records: moderation.notes(records),
+    lambda anchor, records: people_lines.notes(records),
+    people_lines.shared_keys,
+    lambda anchor, records: seal_lines.notes(records),
+    signatures.notes,
+    times.notes,
+)
 
 
 # Dice: needs no rules
