@@ -7,9 +7,51 @@ from __future__ import annotations
 import hashlib
 import json
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypedDict
 
 State = dict[str, Any]
+
+
+class Segment(TypedDict):
+    """The account of a segment of dice, or of a sealed draw: whether any die of it has fallen, and
+    how many under each label."""
+
+    number: int
+    rolled: bool
+    labels: dict[str, int]
+
+
+class Frame(TypedDict):
+    """A flow that is under way: at which step it stands, "" behind its last one; `locals` are its
+    own and the game's business."""
+
+    flow: str
+    step: str
+    locals: dict[str, Any]
+
+
+class Engine(TypedDict):
+    """The engine's part of a state.
+
+    `asks` are the open questions (`Ask.of`), `said` what was answered to them, by ask and power
+    (ask_state.py). `frames` has the root flow first and the innermost last. `turn` counts the asks
+    that release orders. `over` is the result of a game that has ended, else {}.
+    """
+
+    asks: list[dict[str, Any]]
+    said: dict[str, dict[str, Any]]
+    frames: list[Frame]
+    segment: Segment
+    draw: Segment
+    turn: int
+    over: dict[str, Any]
+
+
+def engine_of(state: State) -> Engine:
+    """The engine's part, not a copy."""
+    part: Engine = state["engine"]
+    return part
+
 
 _CONTAINERS = (dict, list)
 _LEAVES = (str, int, bool, type(None))

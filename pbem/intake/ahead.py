@@ -187,7 +187,8 @@ class Ahead(Aside):
 
     def put(self, record: NewRecord, draft: Draft) -> None:
         """Seal the lines, and say in which sets they are."""
-        changed = [{**old, "lines": [], "closed": []} for old in self.before if self.withdraws]
+        gone = self.before if self.withdraws else []
+        changed: list[Set] = [{**old, "lines": [], "closed": []} for old in gone]
         turn = self.sent.turn
         ended = [set_key(each) for each in self.before if self._ends and each["turn"] == turn]
         for key in dict.fromkeys([*self._new, *ended]):
@@ -198,7 +199,7 @@ class Ahead(Aside):
             lines = [entry.text for entry, _ in kept]
             lines += _sealed(draft, self.campaign, self.sent.seat, new, own) if new else []
             sections = sorted({Entry.of(text).section for text in lines})
-            made |= {"lines": lines, "closed": sections if self.closes else []}
+            made["lines"], made["closed"] = lines, sections if self.closes else []
             changed = [each for each in changed if set_key(each) != key] + [made]
         if changed:
             record[KIND] = changed

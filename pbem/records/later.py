@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from pbem.engine.flow import Ask
 from pbem.engine.state import copy, difference
@@ -29,7 +29,16 @@ from pbem.storage.kinds import Apart, Record
 KIND = "later"
 
 
-Set = dict[str, Any]
+class Set(TypedDict):
+    """Lines that are kept for a turn and power, as the desk has them, and the sections of them that
+    are closed."""
+
+    turn: int
+    power: str
+    lines: list[str]
+    closed: list[str]
+
+
 Later = dict[str, list[Set]]
 
 
