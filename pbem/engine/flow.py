@@ -105,7 +105,7 @@ class Ask:
         else:
             answers["otherwise"] = self.otherwise
         told |= {key: value for key, value in answers.items() if value is not None}
-        own: dict[str, Any] = copy(told)
+        own = copy(told)
         return own
 
     @staticmethod

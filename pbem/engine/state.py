@@ -7,9 +7,10 @@ from __future__ import annotations
 import hashlib
 import json
 from itertools import zip_longest
-from typing import Any, TypedDict
+from typing import Any, TypedDict, TypeVar
 
 State = dict[str, Any]
+T = TypeVar("T")
 
 
 class Segment(TypedDict):
@@ -57,16 +58,21 @@ _CONTAINERS = (dict, list)
 _LEAVES = (str, int, bool, type(None))
 
 
-def copy(value: Any) -> Any:
+def copy(value: T) -> T:
     """An independent copy of plain data; leaves are shared, containers are new."""
+    made: T = _copied(value)
+    return made
+
+
+def _copied(value: Any) -> Any:
     if isinstance(value, dict):
         new = value.copy()
         for key, item in new.items():
             if isinstance(item, _CONTAINERS):
-                new[key] = copy(item)
+                new[key] = _copied(item)
         return new
     if isinstance(value, list):
-        return [copy(item) if isinstance(item, _CONTAINERS) else item for item in value]
+        return [_copied(item) if isinstance(item, _CONTAINERS) else item for item in value]
     return value
 
 

@@ -45,8 +45,7 @@ Later = dict[str, list[Set]]
 def set_for(sets: Sequence[Set], turn: int, power: str) -> Set:
     """The set for a turn and power, an empty one where there is none."""
     empty: Set = {"turn": turn, "power": power, "lines": [], "closed": []}
-    found: Set = copy(next((each for each in sets if set_key(each) == (turn, power)), empty))
-    return found
+    return copy(next((each for each in sets if set_key(each) == (turn, power)), empty))
 
 
 def set_key(told: Mapping[str, Any]) -> tuple[int, str]:

@@ -97,7 +97,7 @@ class Standing:
 
     # Signatures
 
-    def _begin_signing(self, data: Mapping[str, Any]) -> None:
+    def _begin_signing(self, data: dict[str, Any]) -> None:
         self._signing: Signing | None = None
         self._signing_data = data
 

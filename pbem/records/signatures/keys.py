@@ -11,7 +11,7 @@ public state, present only where there is something:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.orders import Line
@@ -35,7 +35,7 @@ class Signing:
     chains.
     """
 
-    def __init__(self, anchor: Record, data: Mapping[str, Any], book: Book | None) -> None:
+    def __init__(self, anchor: Record, data: dict[str, Any], book: Book | None) -> None:
         self.campaign = str(anchor["campaign"])
         self._seats: dict[str, Any] = dict(anchor["seats"])
         self._book = book
