@@ -18,7 +18,7 @@ from pbem.storage import kinds
 from pbem.storage.kinds import Record
 
 if TYPE_CHECKING:
-    from pbem.records.clock.account import Timing
+    from pbem.records.clock.account import Clock, Timing
     from pbem.records.dice.book import Book
     from pbem.records.standing import Standing
 
@@ -96,7 +96,7 @@ def _take_later(standing: Standing, record: Record, number: int) -> None:
 # Time
 
 
-def timing_of(data: dict[str, Any] | None) -> Timing | None:
+def timing_of(data: Clock | None) -> Timing | None:
     """The account of time; None as long as a campaign has no rule of it."""
     if data is None:
         return None

@@ -48,7 +48,7 @@ def waiting_seats(campaign: Campaign, timing: Timing, name: str) -> list[str]:
     """From whom something is missing that he can give now. Of links the moderator knows more than
     the save says.
     """
-    seats: list[str] = timing.open[name]["seats"]
+    seats = timing.open[name]["seats"]
     if not name.startswith(f"{LINK} ") or campaign.book is None:
         return list(seats)
     here = campaign.vault.opened(int(name.split()[1])) if campaign.vault.is_there else {}
