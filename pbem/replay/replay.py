@@ -238,9 +238,8 @@ class Replay(Standing):
             return "seat", "a seat that no robot plays", seat
         fresh = desks.fields(after, seat) - desks.fields(before, seat)
         new = [entry for entry in desks.entries(after, seat) if entry.field in fresh]
-        if apart := self._sealed_itself(record, before, new) or self._kept_for_later(
-            record, before
-        ):
+        apart = self._sealed_itself(record, before, new)
+        if apart := apart or self._kept_for_later(record, before):
             return apart
         is_answer = any(entry.section == ANSWER for entry in new)
         before["seats"].pop(seat, None)
