@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.state import copy
 from pbem.records import moderation, people
 from pbem.storage import kinds
 from pbem.storage.kinds import Record
@@ -102,7 +103,7 @@ def of_turn(campaign: Campaign, told: Turn, words: Words, seat: str = "") -> dic
 
 def of_status(campaign: Campaign, words: Words) -> tuple[dict[str, Any], list[str]]:
     """The parts of all chapters for the status, and its lines."""
-    data = {row.part: row.nothing for row in TABLE if row.part}
+    data = {row.part: copy(row.nothing) for row in TABLE if row.part}
     lines: list[str] = []
     for row, chapter in _chapters(campaign, words):
         told = chapter.data()
