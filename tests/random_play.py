@@ -21,7 +21,8 @@ from pbem.records import people
 from pbem.records.settle import Settled, Skipped
 from pbem.replay import reasons
 from pbem.replay.desk_lines import Lying
-from pbem.storage import keys
+from pbem.replay.run import Run
+from pbem.storage import keys, kinds
 from pbem.table.campaign import Campaign
 from pbem.table.seating import seating
 from tests import kept
@@ -182,7 +183,20 @@ def hold(campaign: Campaign) -> None:
     assert not broken, f"{campaign.path.name}, record {campaign.save.count}: {broken}"
     waits_for_founding = campaign.book is not None and not campaign.is_founded
     if not campaign.state["engine"]["over"] and not waits_for_founding:
-        assert campaign.asks, "nobody is asked and the game is not over"
+        assert campaign.asks or ruled_to_dice(campaign), "nobody is asked and the game is not over"
+
+
+def ruled_to_dice(campaign: Campaign) -> bool:
+    """Whether a ruling or an undo led straight to dice: they are not thrown before everybody could
+    see it."""
+    records = (campaign.save.record(number) for number in range(campaign.save.count, 0, -1))
+    moved = next((each["kind"] for each in records if each["kind"] in kinds.MOVES), "")
+    if moved not in kinds.REVISIONS:
+        return False
+    again = Campaign.open(campaign.path, clock)
+    again.unlock()
+    made = Run(again, again.vault.sealed_source).advance({})
+    return bool(made.needs or made.needs_draw)
 
 
 def each(run: Iterator[Campaign], check: Callable[[Campaign], None] = hold) -> Campaign:

@@ -68,7 +68,10 @@ def ruled(folder: Path, game: str, seed: int) -> Campaign:
     for _ in made.play(40):
         pass
     assert made.rulings
-    assert made.undos
+    if not made.undos:
+        # Forty inputs may go by in which chance has drawn none.
+        assert made.undo()
+        made.read()
     return made.campaign
 
 

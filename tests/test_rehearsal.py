@@ -11,7 +11,7 @@ from pbem.audit.audit import audit
 from pbem.engine.state import copy
 from pbem.play import notes
 from pbem.table import campaign as campaigns
-from pbem.table import proofs, rehearsal
+from pbem.table import rehearsal, repeated
 from pbem.table.campaign import Campaign
 from tests import random_play
 from tests.small_campaign import ATTACK, Folder, one_paragraph
@@ -52,14 +52,14 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Record], None
     """Let the driver write something else than what the rules came to."""
 
     def put_in(fault: Callable[[Record], None]) -> None:
-        dress = proofs.dress
+        check = repeated.check
 
-        def dressed(campaign: Campaign, record: Record) -> None:
-            dress(campaign, record)
+        def checked(campaign: Campaign, record: Record) -> None:
+            check(campaign, record)
             if record["kind"] in {"lock", "result"}:
                 fault(record)
 
-        monkeypatch.setattr(campaigns.proofs, "dress", dressed)
+        monkeypatch.setattr(campaigns.repeated, "check", checked)
 
     return put_in
 

@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, lapses, plan, steps
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.sections import Sections, changes, in_section, passes
 
@@ -109,6 +110,6 @@ def _totals(g: Position, after: Position) -> dict[str, object]:
 def _mine(g: Position) -> dict[str, Counts]:
     counts: dict[str, Counts] = {}
     for area, kind, count in g.everything_of(g.power):
-        if kind != "industrial_complex":
+        if kind != COMPLEX:
             change(counts.setdefault(area, {}), kind, count)
     return counts

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from pbem.engine.flow import Events
 from pbem.games.axis_allies_europe.economy.income import middle_east, npc, worth
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX, GUN
 from pbem.wargame.counts import Counts
 
-GOES_WITH_LAND = ("aa_gun", "industrial_complex")
+GOES_WITH_LAND = (GUN, COMPLEX)
 
 
 def take(g: Position, area: str, events: Events, power: str | None = None) -> None:
@@ -110,7 +111,7 @@ def _hand_over_pieces(g: Position, area: str, holder: str, events: Events) -> No
         if power == holder:
             continue
         is_ally = g.side_of(power) == g.side_of(holder)
-        kinds = [kind for kind in GOES_WITH_LAND if not (is_ally and kind == "aa_gun")]
+        kinds = [kind for kind in GOES_WITH_LAND if not (is_ally and kind == GUN)]
         hand_over(g, area, power, holder, _pieces(g, area, power, kinds), events)
 
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from pbem.engine.corrections import Corrections, Counts, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX
 from pbem.wargame import corrections
-
-COMPLEX = "industrial_complex"
 
 
 def _set_control(g: Position, area: str, power: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import BATTLESHIP, SUBMARINE
 from pbem.wargame import invariants as war
 
 
@@ -18,7 +19,7 @@ def invariants(g: Position) -> list[str]:
         *_places(g),
         *_control(g),
         *_holds(g),
-        *war.marks(g, {"submerged": "submarine", "damaged": "battleship"}),
+        *war.marks(g, {"submerged": SUBMARINE, "damaged": BATTLESHIP}),
         *_air(g),
         *_neighbours(g),
     ]

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.game import Measures
 from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY
 from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.games.axis_allies_europe.units import INFANTRY, SUBMARINE
 
 _AT_PLANES = frozenset({"overflight", "raid_aa", "intercept", "escort", "aa", "retreat_aa"})
 _BY_DEFENDERS = frozenset({"overflight", "raid_aa", "intercept", "aa", "defense", "retreat_aa"})
@@ -25,7 +26,7 @@ def stance(event: Mapping[str, Any]) -> str:
 
 def kind(unit: str) -> str:
     """Infantry that an artillery supports is infantry."""
-    return "infantry" if unit == WITH_ARTILLERY else unit
+    return INFANTRY if unit == WITH_ARTILLERY else unit
 
 
 def worth(board: EuropeBoard, kind: str) -> tuple[int, ...]:
@@ -43,7 +44,7 @@ def reaches(board: EuropeBoard, volley: Mapping[str, Any], kind: str) -> bool:
     target = board.unit(kind)
     if volley["phase"] in _AT_PLANES:
         return target.is_air
-    if volley["unit"] == "submarine":
+    if volley["unit"] == SUBMARINE:
         return target.is_ship
     return not (target.is_ship and board.is_land(volley["at"]))
 

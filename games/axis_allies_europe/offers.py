@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe.economy import placement
 from pbem.games.axis_allies_europe.orders import language
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import INFANTRY
 from pbem.wargame.counts import Counts
 from pbem.wargame.loss_lists import written
 
@@ -105,7 +106,7 @@ def _placing(g: Position, units: Counts, place: str) -> Iterator[str]:
 
 
 def _price(g: Position) -> int:
-    return g.board.unit("infantry").cost or 0
+    return g.board.unit(INFANTRY).cost or 0
 
 
 def _losses(g: Position) -> list[str]:
@@ -142,8 +143,8 @@ def _garrisons(g: Position, power: str) -> list[str]:
 
 def _rested(g: Position, area: str, power: str) -> int:
     """Infantry that has not moved in this turn."""
-    tired = g.turn["tired"].get(area, {}).get("infantry", 0) if power == g.power else 0
-    return g.count(area, power, "infantry") - tired
+    tired = g.turn["tired"].get(area, {}).get(INFANTRY, 0) if power == g.power else 0
+    return g.count(area, power, INFANTRY) - tired
 
 
 def _move(g: Position, power: str, start: str, goal: str) -> str:

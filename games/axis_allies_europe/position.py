@@ -30,6 +30,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.games.axis_allies_europe.units import COMPLEX, FIGHTER, GUN, SUBMARINE
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
 
@@ -111,7 +112,7 @@ class Position(Stacks[EuropeBoard]):
         ships = dict(self.units(zone, power))
         under = self.state["submerged"].get(zone, {}).get(power, 0)
         if under:
-            change(ships, "submarine", -under)
+            change(ships, SUBMARINE, -under)
         return ships
 
     def enemy_ships(self, zone: str, power: str) -> bool:
@@ -128,21 +129,19 @@ class Position(Stacks[EuropeBoard]):
         return {
             kind: count
             for kind, count in self.units(area, power).items()
-            if kind not in ("aa_gun", "industrial_complex")
+            if self.board.unit(kind).hits
         }
 
     def enemy_guns(self, area: str, power: str) -> int:
         """Anti-aircraft guns of the other side in a territory."""
-        return sum(self.count(area, enemy, "aa_gun") for enemy in self.enemies_of(power))
+        return sum(self.count(area, enemy, GUN) for enemy in self.enemies_of(power))
 
     def enemy_occupied(self, area: str, power: str) -> bool:
         """Whether the other side has a unit in a territory: guns count, a complex does not
         (AAE-212, G-31).
         """
         return any(
-            kind != "industrial_complex"
-            for enemy in self.enemies_of(power)
-            for kind in self.units(area, enemy)
+            kind != COMPLEX for enemy in self.enemies_of(power) for kind in self.units(area, enemy)
         )
 
     def is_friendly(self, area: str, power: str) -> bool:
@@ -216,7 +215,7 @@ class Position(Stacks[EuropeBoard]):
         for flight in self.turn.get("flights", []):
             yield flight["at"], self.power, flight["kind"], flight["count"]
         for loose in self.turn.get("adrift", []):
-            yield loose["at"], loose["power"], "fighter", loose["count"]
+            yield loose["at"], loose["power"], FIGHTER, loose["count"]
 
     # Writing
 

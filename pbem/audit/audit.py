@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import plug_ins
-from pbem.audit import chains, times, unproven
+from pbem.audit import chains, commitments, times, unproven
 from pbem.audit import rounds as drawn
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
@@ -28,7 +28,6 @@ from pbem.library import data_sets
 from pbem.library.data_sets import DataSet
 from pbem.library.registry import load_game
 from pbem.records import moderation, people
-from pbem.records.clock.turns import Seen
 from pbem.records.dice import rolls
 from pbem.records.seals import seal_lines
 from pbem.replay import recorded_times, rewind, signatures, witness
@@ -61,7 +60,8 @@ class Verdict:
     them were looked at.
 
     `is_whole` is False where another pbem, or another installation of this one, could have looked
-    at more. `hasty` are records in which the moderator did not wait for a deadline, `unproven`
+    at more. `hasty` are records in which the moderator did not wait for a deadline, `out_of_turn`
+    those that count a link from the lock on although it was not its turn, `unproven`
     questions by record whose answer or whose being put is not provable yet
     (pbem/audit/unproven.py).
     """
@@ -73,7 +73,7 @@ class Verdict:
     why: str = ""
     is_whole: bool = True
     hasty: list[int] = field(default_factory=list)
-    turns: Seen = field(default_factory=Seen)
+    out_of_turn: list[int] = field(default_factory=list)
     unproven: dict[int, dict[str, set[str]]] = field(default_factory=dict)
 
     @property
@@ -154,13 +154,8 @@ def audit(path: Path, given: Path | None = None) -> Audit:
     result.grades = {grade: count for grade, count in sorted(counts.items()) if count}
     result.why = chains.causes_of_grade(records)
     result.rounds = drawn.locks(anchor, records, walked.head)
-    result.notes = [*_notes(anchor), *chains.notes(anchor, records), *rolls.notes(records)]
-    result.notes += moderation.notes(records)
-    result.notes += people_lines.notes(records) + people_lines.shared_keys(anchor, records)
-    result.notes += seal_lines.notes(records)
-    result.notes += signatures.notes(anchor, records)
-    result.notes += times.notes(anchor, records)
-    result.notes += [*recorded_times.notes(replay.hasty), *replay.turns.notes()]
+    result.notes = [text for notes in NOTES for text in notes(anchor, records)]
+    result.notes += recorded_times.notes(replay.hasty, replay.out_of_turn)
     result.notes += unproven.notes(replay.unproven)
     result.unproven = unproven.told(replay.unproven)
     result.unproven_dice = unproven.dice(records, replay.unproven)
@@ -221,6 +216,20 @@ def _notes(anchor: Mapping[str, Any]) -> list[str]:
         release = here.release if here else ""
         told.append(texts[key].format(game=anchor["game"], here=release, **brought))
     return told + data_sets.sentences(anchor)
+
+
+# What can be said of records without playing them, in the order in which it is told.
+NOTES: tuple[Callable[[Mapping[str, Any], Sequence[Data]], list[str]], ...] = (
+    lambda anchor, records: _notes(anchor),
+    chains.notes,
+    lambda anchor, records: rolls.notes(records),
+    lambda anchor, records: moderation.notes(records),
+    lambda anchor, records: people_lines.notes(records),
+    people_lines.shared_keys,
+    lambda anchor, records: seal_lines.notes(records),
+    signatures.notes,
+    times.notes,
+)
 
 
 # Dice: needs no rules
@@ -287,7 +296,7 @@ def _chained(anchor: Mapping[str, Any], records: list[Data], verdict: Verdict) -
 def _salts(anchor: Mapping[str, Any], records: list[Data]) -> Difference | None:
     """The commitments that are open by now."""
     try:
-        found = witness.faults(anchor, records)
+        found = commitments.faults(anchor, records)
     except (DiceError, LookupError, TypeError, ValueError, AttributeError) as error:
         return Difference(0, "", "commitments that can be read", f"{type(error).__name__}: {error}")
     return Difference(found[0], *found[1]) if found is not None else None
@@ -370,7 +379,7 @@ def _replay(
         what = f"{type(error).__name__}: {error}"
         verdict.difference = Difference(0, "", "secrets that can be read", what)
         return verdict
-    verdict.hasty, verdict.turns = replay.hasty, replay.turns
+    verdict.hasty, verdict.out_of_turn = replay.hasty, replay.out_of_turn
     verdict.unproven = replay.unproven
     for record in records:
         found = judge(replay, record)

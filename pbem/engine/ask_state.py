@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Say, Sifted, Step
 from pbem.engine.game import Table
-from pbem.engine.state import State, check_plain, copy, digest
+from pbem.engine.state import State, check_plain, copy, digest, engine_of
 
 
 def open_asks(state: State) -> tuple[Ask, ...]:
@@ -34,7 +34,7 @@ def waits_for(state: State, ask: Ask) -> tuple[str, ...]:
 
 def step_of(table: Table, state: State) -> Step:
     """The step at which the innermost flow stands; it has put the open asks."""
-    frame = state["engine"]["frames"][-1]
+    frame = engine_of(state)["frames"][-1]
     return table.game.flows[frame["flow"]].steps[frame["step"]]
 
 
@@ -66,7 +66,7 @@ def sift(table: Table, state: State, ask: Ask, lines: Sequence[str]) -> Sifted |
     step = step_of(table, state)
     if step.sift_batch is None or not ask.sections:
         return None
-    frame = state["engine"]["frames"][-1]
+    frame = engine_of(state)["frames"][-1]
     return step.sift_batch(table.position(state), frame["locals"], ask, lines)
 
 
@@ -90,7 +90,7 @@ def check(table: Table, state: State, ask: Ask, say: Say) -> Say:
             raise refusal
         say = list(sifted.good)
     if step.check_say is not None:
-        frame = state["engine"]["frames"][-1]
+        frame = engine_of(state)["frames"][-1]
         step.check_say(table.position(state), frame["locals"], ask, say)
     return say
 

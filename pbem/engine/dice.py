@@ -14,8 +14,7 @@ from typing import Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
-
-Segment = dict[str, Any]
+from pbem.engine.state import Segment
 
 
 class NeedsSegment(Exception):

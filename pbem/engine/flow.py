@@ -105,8 +105,7 @@ class Ask:
         else:
             answers["otherwise"] = self.otherwise
         told |= {key: value for key, value in answers.items() if value is not None}
-        own: dict[str, Any] = copy(told)
-        return own
+        return copy(told)
 
     @staticmethod
     def of(data: dict[str, Any]) -> Ask:

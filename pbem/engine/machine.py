@@ -15,10 +15,9 @@ from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
 from pbem.engine.game import Date, Table
 from pbem.engine.guard import ContractBroken, Guard
-from pbem.engine.state import State, check_plain, copy
+from pbem.engine.state import Frame, Segment, State, check_plain, copy, engine_of
 
 Input = dict[str, Any]
-Frame = dict[str, Any]
 
 STEP_LIMIT = 100_000
 
@@ -51,7 +50,7 @@ class Machine:
     ) -> None:
         self.table = table
         self.state = state
-        self.engine: dict[str, Any] = state["engine"]
+        self.engine = engine_of(state)
         self.source = source
         self.sealed = sealed
         self.checked = checked
@@ -379,7 +378,7 @@ class Machine:
         return f"{frame['flow']}.{frame['step']}"
 
 
-def burnt(account: dict[str, Any], number: int) -> dict[str, Any]:
+def burnt(account: Segment, number: int) -> Segment:
     """The account of a segment (or sealed draw) once numbers up to this one are used up; numbers
     never go back.
     """

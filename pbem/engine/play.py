@@ -21,7 +21,7 @@ from pbem.engine.dice import Source, new_segment
 from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken
 from pbem.engine.machine import STEP_LIMIT, Input, Machine, Outcome, burnt
-from pbem.engine.state import State, copy
+from pbem.engine.state import Engine, State, copy
 
 __all__ = [
     "STEP_LIMIT",
@@ -52,7 +52,7 @@ def start(table: Table, scenario: dict[str, Any], options: dict[str, Any]) -> St
     game = table.game
     state: State = copy(game.setup(table.board, scenario, options))
     state.setdefault("secret", {})
-    state["engine"] = {
+    engine: Engine = {
         "frames": [{"flow": game.root, "step": game.flows[game.root].first, "locals": {}}],
         "asks": [],
         "said": {},
@@ -62,6 +62,7 @@ def start(table: Table, scenario: dict[str, Any], options: dict[str, Any]) -> St
         "date": {"turn": 0, "part": "", "powers": []},
         "over": {},
     }
+    state["engine"] = engine
     return state
 
 

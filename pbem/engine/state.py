@@ -7,24 +7,82 @@ from __future__ import annotations
 import hashlib
 import json
 from itertools import zip_longest
-from typing import Any
+from typing import Any, TypedDict, TypeVar
 
 State = dict[str, Any]
+T = TypeVar("T")
+
+
+class Segment(TypedDict):
+    """The account of a segment of dice, or of a sealed draw: whether any die of it has fallen, and
+    how many under each label."""
+
+    number: int
+    rolled: bool
+    labels: dict[str, int]
+
+
+class Frame(TypedDict):
+    """A flow that is under way: at which step it stands, "" behind its last one; `locals` are its
+    own and the game's business."""
+
+    flow: str
+    step: str
+    locals: dict[str, Any]
+
+
+class Dated(TypedDict):
+    """When orders were released: the turn of the game, the part of it, and the powers whose."""
+
+    turn: int
+    part: str
+    powers: list[str]
+
+
+class Engine(TypedDict):
+    """The engine's part of a state.
+
+    `asks` are the open questions (`Ask.of`), `said` what was answered to them, by ask and power
+    (ask_state.py). `frames` has the root flow first and the innermost last. `releases` counts how
+    often orders were released, and `date` is that of the last time. `over` is the result of a game
+    that has ended, else {}.
+    """
+
+    asks: list[dict[str, Any]]
+    said: dict[str, dict[str, Any]]
+    frames: list[Frame]
+    segment: Segment
+    draw: Segment
+    releases: int
+    date: Dated
+    over: dict[str, Any]
+
+
+def engine_of(state: State) -> Engine:
+    """The engine's part, not a copy."""
+    part: Engine = state["engine"]
+    return part
+
 
 _CONTAINERS = (dict, list)
 _LEAVES = (str, int, bool, type(None))
 
 
-def copy(value: Any) -> Any:
+def copy(value: T) -> T:
     """An independent copy of plain data; leaves are shared, containers are new."""
+    made: T = _copied(value)
+    return made
+
+
+def _copied(value: Any) -> Any:
     if isinstance(value, dict):
         new = value.copy()
         for key, item in new.items():
             if isinstance(item, _CONTAINERS):
-                new[key] = copy(item)
+                new[key] = _copied(item)
         return new
     if isinstance(value, list):
-        return [copy(item) if isinstance(item, _CONTAINERS) else item for item in value]
+        return [_copied(item) if isinstance(item, _CONTAINERS) else item for item in value]
     return value
 
 

@@ -221,7 +221,8 @@ class Ahead(Aside):
 
     def put(self, record: NewRecord, draft: Draft) -> None:
         """Seal the lines, and say in which sets they are."""
-        changed = [{**old, "lines": [], "closed": []} for old in self.before if self.withdraws]
+        gone = self.before if self.withdraws else []
+        changed: list[Set] = [{**old, "lines": [], "closed": []} for old in gone]
         ended = [set_key(each) for each in self.before if self._ends and self._is_meant(each)]
         for key in dict.fromkeys([*self._new, *ended]):
             made = set_for(self.before, *key)
@@ -231,7 +232,7 @@ class Ahead(Aside):
             lines = [entry.text for entry, _ in kept]
             lines += _sealed(draft, self.campaign, self.sent.seat, new, own) if new else []
             places = sorted({Entry.of(text).place for text in lines})
-            made |= {"lines": lines, "closed": places if self.closes else []}
+            made["lines"], made["closed"] = lines, places if self.closes else []
             changed = [each for each in changed if set_key(each) != key] + [made]
         if changed:
             record[KIND] = changed

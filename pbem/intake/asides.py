@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pbem.records import line_owners
 from pbem.reports.receipts import Part
-from pbem.table.private_press import FOLDER as PRESS_FOLDER
+from pbem.table.vault import PRESS
 
 if TYPE_CHECKING:
     from pbem.engine.errors import Illegal, Problem
@@ -149,19 +149,7 @@ def _is_ahead(sent: Sent) -> bool:
 
 def _has_press(sent: Sent) -> bool:
     """Whether messages to seats were ever kept."""
-    return (sent.campaign.vault.folder / PRESS_FOLDER).exists()
-
-
-def _may_be_signed(sent: Sent) -> bool:
-    """Whether there are keys in its campaign."""
-    campaign = sent.campaign
-    known = [
-        key
-        for told in campaign.anchor["seats"].values()
-        for key in ("key", "signed")
-        if key in told
-    ]
-    return bool(known) or campaign.book is not None or "signing" in campaign.save.state
+    return (sent.campaign.vault.folder / PRESS).exists()
 
 
 _WITHDRAWS_LATER = re.compile(r"\s*withdraw\b.*\blater\b", re.IGNORECASE)
@@ -174,7 +162,7 @@ TABLE = (
     Row("ahead", "Ahead", _WITHDRAWS_LATER, _is_ahead),
     Row("press", "Press", line_owners.PRESS, _has_press),
     Row("arrival", "Arrival", wanted=lambda sent: sent.campaign.timing is not None),
-    Row("signatures", "MailSignature", wanted=_may_be_signed),
+    Row("signatures", "MailSignature", wanted=lambda sent: sent.campaign.has_keys),
     Row("phrase", "Phrase", wanted=lambda sent: "phrase" in sent.parsed.headers),
     Row("dice_lines", "Links", line_owners.LINK),
     Row("sealed_mail", "SealedMail", line_owners.SEAL),

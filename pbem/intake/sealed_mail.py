@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.intake import closed_lines
 from pbem.intake.asides import Sealer
+from pbem.records.line_fields import count_of
 from pbem.records.seals import seal_lines
 from pbem.records.seals.seal_lines import Own, Said, Sealed
 from pbem.reports.receipts import Part
@@ -99,7 +100,7 @@ class SealedMail(Sealer):
         place = seal_lines.place_of(self.campaign.id, self.sent.seat, self.sealed, said, taken)
         if place is None:
             return Illegal("", "seal_missing", seat=self.sent.seat)
-        count = seal_lines.count_of(place.field)
+        count = count_of(place.field)
         if self._pledged.get(count, (place.commit,))[0] != place.commit:
             return Illegal("", "seal_differs", count=count)
         self._claimed.setdefault(said, []).append(place)
@@ -114,7 +115,7 @@ class SealedMail(Sealer):
         place = seal_lines.place_of(self.campaign.id, self.sent.seat, self.sealed, said)
         if place is None:
             return False
-        commit, is_late = self._pledged.get(seal_lines.count_of(place.field), ("", True))
+        commit, is_late = self._pledged.get(count_of(place.field), ("", True))
         return commit == place.commit and not is_late
 
     def own(self, said: Sequence[Said]) -> list[Own]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import Problem
 from pbem.faults import MailRefused
 from pbem.intake.asides import Aside
-from pbem.records.signatures.keys import SIGNATURE, are_kept, names
+from pbem.records.signatures.keys import are_kept, names
 from pbem.reports.receipts import Part
 from pbem.storage import keys
+from pbem.storage.kinds import SIGNATURE
 from pbem.table import proofs
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from pbem.faults import Fault, WrongCall
 from pbem.mail.decode import decode
 from pbem.mail.fault import MailFault
 from pbem.records.signatures import sshsig
-from pbem.records.signatures.keys import KEY, SIGNATURE, SIGNED, WORD, check_change
+from pbem.records.signatures.keys import KEY, SIGNED, check_change
 from pbem.records.signatures.mailed import Signed, read_signed
 from pbem.storage import keys, kinds
 from pbem.storage.files import read
-from pbem.storage.kinds import NewRecord
+from pbem.storage.kinds import SIGNATURE, WORD, NewRecord
 from pbem.table.campaign import write
 from pbem.table.seating import check_own
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import plug_ins
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, flaw, is_put
 from pbem.faults import BadGame
-from pbem.play import later_orders, lost_powers
-from pbem.play.robot_players import Robots
+from pbem.play import lost_powers
 from pbem.records import desks, people, turnover
 from pbem.records.desks import Entry
-from pbem.records.seals import commits
 from pbem.records.settle import NOBODY, Answerer, Pressed, Progress, Settled, Settler
 from pbem.replay.run import Run
 from pbem.storage import kinds
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import link_text, run_record
-from pbem.table import secrets, unused
+from pbem.table import late_answers, unused
 from pbem.table.campaign import Campaign, Record, write
-from pbem.table.dealer import Dealer
+
+if TYPE_CHECKING:
+    from pbem.play.robot_players import Robots
+    from pbem.records.seals.commits import Taken
+    from pbem.table.dealer import Dealer
 
 
 class Resolver:
@@ -48,7 +50,7 @@ class Resolver:
         self.vault = campaign.vault
         self.progress = Progress()
         closes = lock or pressed.lines
-        self.dealer = Dealer(campaign, lock=closes, without=without) if campaign.book else None
+        self.dealer = _dealer(campaign, lock=closes, without=without) if campaign.book else None
         playing = people.robots(campaign.people)
         settler = Settler(
             campaign.table,
@@ -62,7 +64,7 @@ class Resolver:
             robots=playing,
         )
         self.reached = settler.reached
-        self.settler = answerer or (Robots(campaign, settler) if playing else settler)
+        self.settler = answerer or (_robots(campaign, settler) if playing else settler)
         campaign.unlock()
         self.rules = Run(campaign, self.vault.sealed_source)
         self.deciders = lost_powers.deciders(campaign)
@@ -72,7 +74,7 @@ class Resolver:
         self.rules.begin()
         self.opened: list[str] = []
         self.burnt: list[str] = []
-        self.sealed: list[commits.Taken] = []
+        self.sealed: list[Taken] = []
         self.left: list[str] = []
         self.late: turnover.Left = []
 
@@ -130,8 +132,11 @@ class Resolver:
         """Orders that were kept for this turn come onto their seat's desk; what the rules say
         against them is told.
         """
-        ready = later_orders.ready(self.campaign) if self.campaign.later else None
-        if ready is None:
+        if not self.campaign.later:
+            return False
+        from pbem.play import later_orders
+
+        if (ready := later_orders.ready(self.campaign)) is None:
             return False
         if self.rules.has_moved:
             self._write("result")
@@ -152,7 +157,7 @@ class Resolver:
 
     def _take(self, settled: Settled) -> None:
         campaign = self.campaign
-        answer = commits.taken(campaign.table, campaign.state, settled.given, settled.used)
+        answer = self._sealed_answer(settled)
         number = campaign.save.count + 1
         turnover.use(campaign.desk, settled.seat, settled.used, settled.places, number)
         self._advance(settled.given)
@@ -165,6 +170,16 @@ class Resolver:
         )
         self.late += late
         self._never_came(late)
+
+    def _sealed_answer(self, settled: Settled) -> Taken | None:
+        """An answer that stays sealed, before it is taken in; there is none in a game without
+        secrets."""
+        table = self.campaign.table
+        if not table.game.secrets:
+            return None
+        from pbem.records.seals import commits
+
+        return commits.taken(table, self.campaign.state, settled.given, settled.used)
 
     def _open(self, seat: str, entry: Entry) -> None:
         if (line := desks.opened(self.vault, entry, seat)) not in self.opened:
@@ -189,7 +204,7 @@ class Resolver:
         opened and leave the desk; nothing is locked.
         """
         campaign = self.campaign
-        pinned = secrets.pinned(self.vault, campaign.state, self.sealed)
+        pinned = self._pinned()
         gone = turnover.turn_over(campaign.desk)
         self._never_came(gone, date)
         for seat, entry in gone:
@@ -197,6 +212,14 @@ class Resolver:
                 self.left.append(entry.field)
             else:
                 self._open(seat, entry)
+
+    def _pinned(self) -> set[str]:
+        """The fields of lines that sealed answers have used."""
+        if not self.campaign.table.game.secrets:
+            return set()
+        from pbem.table import secrets
+
+        return secrets.pinned(self.vault, self.campaign.state, self.sealed)
 
     def _never_came(self, left: turnover.Left, date: Mapping[str, Any] = unused.NO_DATE) -> None:
         """Lines that leave the desk without having been used: their owner is told. `date` is that
@@ -308,8 +331,11 @@ class Resolver:
             record["burnt"] = self.burnt
         if self.opened:
             record["opened"] = self.opened
-        secrets.seal_answers(self.campaign, record, self.sealed, self.left)
-        secrets.leave(self.vault, record, self.late)
+        if self.campaign.table.game.secrets:
+            from pbem.table import secrets
+
+            secrets.seal_answers(self.campaign, record, self.sealed, self.left)
+        late_answers.leave(self.vault, record, self.late)
         self._move_head(record)
         record |= more or {}
         self._note(self.campaign.save.count + 1)
@@ -322,3 +348,15 @@ class Resolver:
     def _move_head(self, record: Record) -> None:
         desk = self.campaign.desk
         desk["since"] = turnover.since(desk, record, self.campaign.save.head)
+
+
+def _dealer(campaign: Campaign, *, lock: bool, without: Sequence[str]) -> Dealer:
+    from pbem.table.dealer import Dealer
+
+    return Dealer(campaign, lock=lock, without=without)
+
+
+def _robots(campaign: Campaign, others: Settler) -> Robots:
+    from pbem.play.robot_players import Robots
+
+    return Robots(campaign, others)

@@ -14,7 +14,7 @@ from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.records import people
 from pbem.records.desk_places import batch_of
-from pbem.records.robot_answers import HOW, answer, asked
+from pbem.records.robot_answers import answer, asked
 from pbem.records.settle import Answerer, Settled
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Robots:
             say = answer(table, state, ask, self.playing[seat], self.campaign.id)
             if say is None:
                 raise _unknown(self.playing[seat], seat, str(self.campaign.path))
-            given = {"answer": ask.id, "by": by, "say": say, "how": HOW}
+            given = {"answer": ask.id, "by": by, "say": say, "how": people.ROBOT}
             return Settled(given, seat, places=batch_of(ask, self.campaign.powers_of(seat)))
         return self.others.next(state)
 

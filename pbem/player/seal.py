@@ -19,7 +19,7 @@ from pbem.faults import Fault, WrongCall
 from pbem.intake.receive import receive
 from pbem.mail.read import read
 from pbem.player.folder import KEY
-from pbem.records import desks
+from pbem.records import desks, line_fields
 from pbem.records.dice import links
 from pbem.records.seals import seal_lines
 from pbem.records.seals.seal_lines import Sealed
@@ -94,8 +94,8 @@ class Seals:
         there is none.
         """
         for entry in desks.entries(campaign.desk, str(self.data["seat"])):
-            if seal_lines.is_own(entry.field):
-                kept = self.data["lines"].get(str(seal_lines.count_of(entry.field)), {})
+            if line_fields.is_own(entry.field):
+                kept = self.data["lines"].get(str(line_fields.count_of(entry.field)), {})
                 if kept.get("commit") != entry.commit:
                     return entry.field
         return ""

@@ -8,7 +8,7 @@ between people and no rule of time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from pbem.storage import kinds
 from pbem.storage.kinds import Record
 
 if TYPE_CHECKING:
-    from pbem.records.clock.account import Timing
+    from pbem.records.clock.account import Clock, Timing
     from pbem.records.dice.book import Book
     from pbem.records.standing import Standing
 
@@ -45,7 +45,7 @@ def concerned(standing: Standing, record: Record) -> Iterator[Account]:
 
 
 def book_of(
-    anchor: Record, data: Mapping[str, Any] | None, head_of: Callable[[int], str]
+    anchor: Record, data: dict[str, Any] | None, head_of: Callable[[int], str]
 ) -> Book | None:
     """The account of dice, from `data` or as at the founding; None where the moderator alone has
     chains.
@@ -96,7 +96,7 @@ def _take_later(standing: Standing, record: Record, number: int) -> None:
 # Time
 
 
-def timing_of(data: Mapping[str, Any] | None) -> Timing | None:
+def timing_of(data: Clock | None) -> Timing | None:
     """The account of time; None as long as a campaign has no rule of it."""
     if data is None:
         return None

@@ -10,12 +10,15 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.records.desk_places import about_of, section_of
-from pbem.records.seals import seal_lines
+from pbem.records.line_fields import count_of
+
+if TYPE_CHECKING:
+    from pbem.records.seals.seal_lines import Own
 
 
 class Keeper(Protocol):
@@ -125,7 +128,7 @@ def put(
     kept: Iterable[Entry],
     new: Sequence[tuple[str, str]],
     closes: Sequence[str],
-    own: Sequence[seal_lines.Own] = (),
+    own: Sequence[Own] = (),
 ) -> None:
     """Set a seat's lines: those `kept`, and `new` ones as (place, text), which get a field and a
     commitment.
@@ -135,7 +138,7 @@ def put(
     texts = [entry.text for entry in kept]
     pairs = zip(new, own, strict=bool(own))
     # Which of two lines came later is for their author alone to say.
-    for (where, line), sealed in sorted(pairs, key=lambda pair: seal_lines.count_of(pair[1].field)):
+    for (where, line), sealed in sorted(pairs, key=lambda pair: count_of(pair[1].field)):
         texts.append(Entry(where, sealed.field, sealed.commit).text)
         draft.sealed[sealed.field] = {"seat": seat, "line": line, "salt": sealed.salt.hex()}
     for where, line in new if not own else ():

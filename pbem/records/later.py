@@ -17,28 +17,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from pbem.engine.flow import Ask
 from pbem.engine.state import copy, difference
 from pbem.records import desks, people
 from pbem.records.desk_places import about_of, meets, untouched
 from pbem.records.desks import Entry
-from pbem.records.seals.seal_lines import is_own
+from pbem.records.line_fields import is_own
 from pbem.storage.kinds import Apart, Record
 
 KIND = "later"
 
 
-Set = dict[str, Any]
+class Set(TypedDict):
+    """Lines that are kept for a turn and power, as the desk has them, and the sections of them that
+    are closed."""
+
+    turn: int
+    power: str
+    lines: list[str]
+    closed: list[str]
+
+
 Later = dict[str, list[Set]]
 
 
 def set_for(sets: Sequence[Set], turn: int, power: str) -> Set:
     """The set for a turn and power, an empty one where there is none."""
     empty: Set = {"turn": turn, "power": power, "lines": [], "closed": []}
-    found: Set = copy(next((each for each in sets if set_key(each) == (turn, power)), empty))
-    return found
+    return copy(next((each for each in sets if set_key(each) == (turn, power)), empty))
 
 
 def set_key(told: Mapping[str, Any]) -> tuple[int, str]:

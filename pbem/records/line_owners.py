@@ -7,9 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.records import press_lines, withdrawal
-from pbem.records.dice import links
-from pbem.records.seals import seal_lines
+from pbem.records import withdrawal
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
@@ -21,11 +19,34 @@ SEAL = re.compile(r"\s*(?:sealed|commit|salt)\b", re.IGNORECASE)
 PRESS = re.compile(r"\s*press\b", re.IGNORECASE)
 WITHDRAWAL = re.compile(rf".*\b{withdrawal.WORD}", re.IGNORECASE)
 
-_KINDS: tuple[tuple[re.Pattern[str], Callable[[Grammar, str], bool]], ...] = (
-    (SEAL, lambda grammar, text: seal_lines.is_seal_line(text)),
-    (PRESS, lambda grammar, text: press_lines.is_bare_head(text)),
-    (WITHDRAWAL, lambda grammar, text: bool(withdrawal.read(grammar, text))),
-)
+
+def is_seal_line(text: str) -> bool:
+    """Whether a line is about sealed lines."""
+    if not SEAL.match(text):
+        return False
+    from pbem.records.seals import seal_lines
+
+    return seal_lines.is_seal_line(text)
+
+
+def _is_link_line(text: str) -> bool:
+    if not LINK.match(text):
+        return False
+    from pbem.records.dice import links
+
+    return links.is_link_line(text)
+
+
+def _is_bare_press(text: str) -> bool:
+    if not PRESS.match(text):
+        return False
+    from pbem.records import press_lines
+
+    return press_lines.is_bare_head(text)
+
+
+def _is_withdrawal(grammar: Grammar, text: str) -> bool:
+    return bool(WITHDRAWAL.match(text) and withdrawal.read(grammar, text))
 
 
 def understands(grammar: Grammar, *, has_chains: bool) -> Callable[[str], bool]:
@@ -33,15 +54,16 @@ def understands(grammar: Grammar, *, has_chains: bool) -> Callable[[str], bool]:
     chains, as a link."""
 
     def is_meant(text: str) -> bool:
-        if has_chains and LINK.match(text) and links.is_link_line(text):
+        if has_chains and _is_link_line(text):
             return True
-        is_beside = any(kind.match(text) and reads(grammar, text) for kind, reads in _KINDS)
-        return is_beside or grammar.is_order(text)
+        if is_seal_line(text) or _is_bare_press(text) or _is_withdrawal(grammar, text):
+            return True
+        return grammar.is_order(text)
 
     return is_meant
 
 
 def split(lines: Sequence[TextLine]) -> tuple[list[TextLine], list[TextLine]]:
     """The lines about sealed lines, and all others."""
-    about = [line for line in lines if seal_lines.is_seal_line(line.text)]
+    about = [line for line in lines if is_seal_line(line.text)]
     return about, [line for line in lines if line not in about]

@@ -94,9 +94,14 @@ def count(save: Save) -> int:
     return sum(save.data.count(_begins(kind)) for kind in REVISIONS)
 
 
+def has(save: Save, *kinds: str) -> bool:
+    """Whether there is any record of these kinds."""
+    return any(_begins(kind) in save.data for kind in kinds)
+
+
 def has_begun(save: Save) -> bool:
     """Whether any record has moved the game."""
-    return any(_begins(kind) in save.data for kind in MOVES)
+    return has(save, *MOVES)
 
 
 def undos(save: Save) -> dict[int, int]:

@@ -1,13 +1,7 @@
 """Who plays, moderates and watches a campaign now: names without addresses, in the optional part
 `people` of the state.
 
-    moderator   {"name", "since", "plays": SEAT or "", "folder": "whole" or "lost"}   after a
-                                                                                      handover
-    seats       {SEAT: {"name", "since", "substitute": {"name", "since", "until": DATE or ""},
-                 "robot": {"version", "since"}}}
-    observers   {NAME: since}
-
-`since` is the number of the record that says so. The part follows from the anchor, which names the
+Each thing in it says by which record it is so. The part follows from the anchor, which names the
 robots of the founding, and the records of kind `seat` alone: the driver before it seals one, and
 the audit when it reads one, bring it forward with the same `take`. Records of earlier releases,
 which lack `plays` (handover) and `until` (substitute), leave it as it is.
@@ -18,7 +12,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from pbem.engine.errors import Illegal
 from pbem.engine.state import copy, difference
@@ -35,19 +29,62 @@ if TYPE_CHECKING:
 REPLACE, SUBSTITUTE, BACK, PLAYER = "replace", "substitute", "back", "player"
 OBSERVER, OBSERVER_LEFT = "observer", "observer-left"
 HANDOVER, CHAIN = "handover", "chain"
+# The first also says how an answer was given.
 ROBOT, ROBOT_LEFT = "robot", "robot-left"
 ROBOTS = (ROBOT, ROBOT_LEFT)
 KEPT, WITHDRAWN = "kept", "withdrawn"
 WHOLE, LOST = "whole", "lost"
 LONGEST_NAME = 60
 
-People = dict[str, Any]
+
+class Moderator(TypedDict):
+    """Who took the campaign over: since which record, which seat he plays ("" for none), whether
+    the private folder came with it."""
+
+    name: str
+    since: int
+    plays: str
+    folder: str
+
+
+class Substitute(TypedDict):
+    """Who plays for a while: since which record, until which day ("" for no day)."""
+
+    name: str
+    since: int
+    until: str
+
+
+class Robot(TypedDict):
+    """The robot of a seat, since which record."""
+
+    version: str
+    since: int
+
+
+class Player(TypedDict, total=False):
+    """Who plays a seat, since which record, and who does it for him."""
+
+    name: str
+    since: int
+    substitute: Substitute
+    robot: Robot
+
+
+class People(TypedDict, total=False):
+    """The part of the state: what there is none of is left out; `observers` are records by name."""
+
+    moderator: Moderator
+    seats: dict[str, Player]
+    observers: dict[str, int]
 
 
 def at_founding(anchor: Record) -> People:
     """The part before the first record: robots that play from the beginning."""
     playing = {seat: told["robot"] for seat, told in anchor["seats"].items() if "robot" in told}
-    seats = {seat: {"robot": {"version": name, "since": 0}} for seat, name in playing.items()}
+    seats: dict[str, Player] = {
+        seat: {"robot": {"version": name, "since": 0}} for seat, name in playing.items()
+    }
     return {"seats": seats} if seats else {}
 
 
@@ -69,16 +106,18 @@ def take(people: People, record: Record, number: int) -> None:
     if change == HANDOVER and "plays" in record:
         is_lost = record.get("orders") == WITHDRAWN or has_lost_folder(people)
         folder = LOST if is_lost else WHOLE
-        told = {"name": name, "since": number, "plays": record["plays"], "folder": folder}
-        people["moderator"] = told
+        plays = record["plays"]
+        people["moderator"] = {"name": name, "since": number, "plays": plays, "folder": folder}
     elif change == REPLACE or (change == CHAIN and name):
         people["seats"] = {**seats, seat: {"name": name, "since": number}}
     elif change == PLAYER:
         # Who he is was not known, or not rightly: nobody came or went.
-        people["seats"] = {**seats, seat: {"since": number, **seats.get(seat, {}), "name": name}}
+        known = seats.get(seat, Player())
+        people["seats"] = {**seats, seat: {"since": number, **known, "name": name}}
     elif change == SUBSTITUTE and "until" in record:
-        told = {"name": name, "since": number, "until": record["until"]}
-        people["seats"] = {**seats, seat: {**seats.get(seat, {}), "substitute": told}}
+        told = seats.get(seat, Player()).copy()
+        told["substitute"] = {"name": name, "since": number, "until": record["until"]}
+        people["seats"] = {**seats, seat: told}
     elif change == BACK:
         _back(people, seats, seat)
     elif change == OBSERVER:
@@ -89,60 +128,61 @@ def take(people: People, record: Record, number: int) -> None:
         _left(people, observers, name)
 
 
-def _back(people: People, seats: Mapping[str, Any], seat: str) -> None:
-    if "substitute" not in seats.get(seat, {}):
+def _back(people: People, seats: Mapping[str, Player], seat: str) -> None:
+    told = seats.get(seat, Player()).copy()
+    if "substitute" not in told:
         raise Illegal("", "no_substitute", seat=seat)
-    _leaves(people, seats, seat, "substitute")
+    del told["substitute"]
+    _stays(people, seats, seat, told)
 
 
-def _take_robot(people: People, seats: Mapping[str, Any], record: Record, number: int) -> None:
+def _take_robot(people: People, seats: Mapping[str, Player], record: Record, number: int) -> None:
     """A robot comes or leaves; nobody else comes for its seat as long as it is there."""
     change, seat = record["change"], record.get("seat", "")
-    told = seats.get(seat, {}).get("robot", {})
-    comes_twice = change == ROBOT and told.get("version") == record["robot"]
-    if told and ("name" in record or comes_twice) and change != HANDOVER:
-        raise Illegal("", "robot_plays", seat=seat, record=told["since"])
+    told = seats.get(seat, Player()).copy()
+    if (robot := told.get("robot")) is not None:
+        comes_twice = change == ROBOT and robot["version"] == record["robot"]
+        if ("name" in record or comes_twice) and change != HANDOVER:
+            raise Illegal("", "robot_plays", seat=seat, record=robot["since"])
     if change == ROBOT:
-        new = {"version": str(record["robot"]), "since": number}
-        people["seats"] = {**seats, seat: {**seats.get(seat, {}), "robot": new}}
+        told["robot"] = {"version": str(record["robot"]), "since": number}
+        people["seats"] = {**seats, seat: told}
     elif change == ROBOT_LEFT:
-        if not told:
+        if robot is None:
             raise Illegal("", "no_robot", seat=seat)
-        _leaves(people, seats, seat, "robot")
+        del told["robot"]
+        _stays(people, seats, seat, told)
 
 
-def _leaves(people: People, seats: Mapping[str, Any], seat: str, who: str) -> None:
-    told = {key: value for key, value in seats[seat].items() if key != who}
-    _set(people, "seats", {**seats, seat: told} if told else _without(seats, seat))
+def _stays(people: People, seats: Mapping[str, Player], seat: str, told: Player) -> None:
+    """What is left of a seat when somebody is gone; what has nothing in it is left out."""
+    left = {name: player for name, player in seats.items() if name != seat}
+    if told or left:
+        people["seats"] = {**seats, seat: told} if told else left
+    else:
+        people.pop("seats", None)
 
 
-def _left(people: People, observers: Mapping[str, Any], name: str) -> None:
+def _left(people: People, observers: Mapping[str, int], name: str) -> None:
     if name not in observers:
         raise Illegal("", "no_observer", name=name)
-    _set(people, "observers", _without(observers, name))
-
-
-def _without(those: Mapping[str, Any], gone: str) -> dict[str, Any]:
-    return {key: value for key, value in those.items() if key != gone}
-
-
-def _set(people: People, part: str, value: dict[str, Any]) -> None:
-    """A part with nothing in it is left out."""
-    if value:
-        people[part] = value
+    left = {each: since for each, since in observers.items() if each != name}
+    if left:
+        people["observers"] = left
     else:
-        people.pop(part, None)
+        people.pop("observers", None)
 
 
 def plays(anchor: Record, people: People) -> str:
     """The seat that the moderator plays himself, "" for none."""
-    told = people.get("moderator") or anchor.get("moderator", {})
-    return str(told.get("plays", ""))
+    if "moderator" in people:
+        return people["moderator"]["plays"]
+    return str(anchor.get("moderator", {}).get("plays", ""))
 
 
 def has_lost_folder(people: People) -> bool:
     """Whether the moderator took over without the private folder."""
-    return bool(people.get("moderator", {}).get("folder") == LOST)
+    return "moderator" in people and people["moderator"]["folder"] == LOST
 
 
 # What becomes of the lines on the desk
@@ -219,8 +259,8 @@ def player_of(people: People, seat: str) -> str:
     """Who plays a seat now, "" if no record says so: "Erika", "Olga (for Hans, until 2026-12-24)",
     "the robot aae-1".
     """
-    told = people.get("seats", {}).get(seat, {})
-    name, substitute = str(told.get("name", "")), told.get("substitute")
+    told = people.get("seats", {}).get(seat, Player())
+    name, substitute = told.get("name", ""), told.get("substitute")
     if "robot" in told:
         return f"the robot {told['robot']['version']}{f' (for {name})' if name else ''}"
     if not substitute:
@@ -232,8 +272,8 @@ def player_of(people: People, seat: str) -> str:
 
 def name_of(people: People, seat: str) -> str:
     """The name of who plays a seat now, "" if no record says so."""
-    told = people.get("seats", {}).get(seat, {})
-    return str(told.get("substitute", told).get("name", ""))
+    told = people.get("seats", {}).get(seat, Player())
+    return told["substitute"]["name"] if "substitute" in told else told.get("name", "")
 
 
 def reader(people: People, seat: str) -> str:

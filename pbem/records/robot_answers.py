@@ -12,9 +12,6 @@ from pbem.engine.play import waits_for
 from pbem.engine.state import State, copy, digest, in_order
 from pbem.records.settle import shared
 
-HOW = "robot"
-
-
 # What every game has: legal answers at random.
 SAMPLE = "sample"
 

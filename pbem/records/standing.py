@@ -17,16 +17,17 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Grammar
 from pbem.engine.play import burn, end_draw, open_asks, start
 from pbem.engine.state import State, copy
-from pbem.records import desks, later, people
+from pbem.records import desks, people
 from pbem.records.accounts import book_of, concerned, timing_of
-from pbem.records.dice.openers import Facts
-from pbem.records.signatures.keys import Signing
 from pbem.storage import ledger
 
 if TYPE_CHECKING:
     from pbem.library.registry import Loaded
     from pbem.records.clock.account import Timing
     from pbem.records.dice.book import Book
+    from pbem.records.dice.openers import Facts
+    from pbem.records.later import Later
+    from pbem.records.signatures.keys import Signing
 
 Record = Mapping[str, Any]
 
@@ -71,9 +72,8 @@ class Standing:
     desk: dict[str, Any]
     book: Book | None
     people: people.People
-    later: later.Later
+    later: Later
     timing: Timing | None
-    signing: Signing
 
     def __init__(self, anchor: Record, loaded: Loaded) -> None:
         self.anchor = anchor
@@ -86,7 +86,7 @@ class Standing:
         self.desk = desks.new_desk()
         self.people, self.later, self.timing = people.at_founding(self.anchor), {}, None
         self.book = book_of(self.anchor, None, head_of)
-        self.signing = Signing(self.anchor, None, self.book)
+        self._begin_signing({})
 
     def stand(self, public: Mapping[str, Any], head_of: Callable[[int], str]) -> None:
         """Stand as a trailer's public state says; what is secret is not known."""
@@ -95,7 +95,7 @@ class Standing:
         self.people, self.later = copy(public.get("people", {})), copy(public.get("later", {}))
         self.timing = timing_of(public.get("clock"))
         self.book = book_of(self.anchor, public.get("book"), head_of)
-        self.signing = Signing(self.anchor, public.get("signing"), self.book)
+        self._begin_signing(public.get("signing", {}))
 
     @property
     def public(self) -> dict[str, Any]:
@@ -107,13 +107,41 @@ class Standing:
             people=self.people,
             later=self.later,
             clock=self.timing.data if self.timing else None,
-            **self.signing.part,
+            **self._signing_part,
         )
 
     def bring_forward(self, record: Record, number: int) -> None:
         """Bring the accounts forward by record `number`. Raises Refusal for one that cannot be."""
         for account in concerned(self, record):
             account.take(self, record, number)
+
+    # Signatures
+
+    def _begin_signing(self, data: dict[str, Any]) -> None:
+        self._signing: Signing | None = None
+        self._signing_data = data
+
+    @property
+    def signing(self) -> Signing:
+        """The keys of the seats, and which of them have to sign; made when somebody asks."""
+        if self._signing is None:
+            from pbem.records.signatures.keys import Signing
+
+            self._signing = Signing(self.anchor, self._signing_data, self.book)
+        return self._signing
+
+    @property
+    def _signing_part(self) -> dict[str, Any]:
+        if self._signing is not None:
+            return self._signing.part
+        return {"signing": copy(self._signing_data)} if self._signing_data else {}
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether any seat may have a key, or has to sign."""
+        told = self.anchor["seats"].values()
+        is_founded_so = any("key" in each or "signed" in each for each in told)
+        return is_founded_so or self.book is not None or bool(self._signing_part)
 
     # What does not change
 
@@ -159,6 +187,8 @@ class Standing:
     @property
     def facts(self) -> Facts:
         """What the rules say of the position as far as it decides who opens the next dice."""
+        from pbem.records.dice.openers import Facts
+
         sides, seats = self.table.game.sides(self.table.position(self.state)), self.seats
         asked = {self.seat_of(power) for ask in self.asks for power in ask.to}
         return Facts.of(sides, seats, [seat for seat in seats if seat in asked])

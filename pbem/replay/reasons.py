@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.flow import Ask
 from pbem.engine.play import Input, open_asks
 from pbem.engine.state import difference
-from pbem.records import desks, people, robot_answers
+from pbem.records import desks, people
 from pbem.replay.desk_lines import Lying
 from pbem.storage.kinds import Apart
 
@@ -23,14 +23,19 @@ def reason(replay: Replay, given: Input, lying: Lying) -> Apart | None:
     ask = next((a for a in open_asks(replay.state) if a.id == given["answer"]), None)
     if ask is None:
         return "answer", "a question that is open", given["answer"]
-    if given.get("how") == robot_answers.HOW:
+    if given.get("how") == people.ROBOT:
         return _robot(replay, given, ask, lying)
     return lying.answer(given, ask)
 
 
 def robots_asked(replay: Replay, ask: Ask) -> list[str]:
     """The powers for which robots answer an open question now."""
-    return robot_answers.asked(replay.state, ask, replay.seat_of, people.robots(replay.people))
+    playing = people.robots(replay.people)
+    if not playing:
+        return []
+    from pbem.records import robot_answers
+
+    return robot_answers.asked(replay.state, ask, replay.seat_of, playing)
 
 
 def robot_due(replay: Replay) -> str:
@@ -50,6 +55,8 @@ def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None
     seats = [seat for power in wanted if (seat := replay.seat_of(power))]
     if lines := [seat for seat in seats if desks.entries(lying.desk, seat)]:
         return "how", f"no robot over the lines of {lines[0]}", given["how"]
+    from pbem.records import robot_answers
+
     version = people.robots(replay.people)[seats[0]]
     say = robot_answers.answer(replay.table, replay.state, ask, version, replay.id)
     lying.robot(seats[0], ask)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.state import difference
+from pbem.records.clock import turns
 from pbem.records.clock.account import KIND, Timing
 from pbem.records.clock.spans import moment
-from pbem.storage.kinds import Record
+from pbem.storage.kinds import Apart, Record
 from pbem.words.catalogue import Words
 from pbem.words.plain import say
 
+if TYPE_CHECKING:
+    from pbem.replay.replay import Replay
 
-def apart(timing: Timing, record: Record) -> tuple[str, Any, Any] | None:
+
+def apart(timing: Timing, record: Record) -> Apart | None:
     """What a record says of time and is not so: the deadlines of a `clock` record, when mails and
     links came.
     """
@@ -32,6 +36,20 @@ def apart(timing: Timing, record: Record) -> tuple[str, Any, Any] | None:
         if arrived is None or arrived > timing.now:
             return path, f"a moment up to {record.get('time')}", when
     return None
+
+
+def in_turn(replay: Replay, timing: Timing, record: Record) -> Apart | None:
+    """What a record says of links that were not due yet, by account and lock as they were before
+    it. Records of earlier releases do not say it: they are noted."""
+    pending = replay.book.pending if replay.book is not None else {}
+    is_strict = replay.book is not None and replay.book.is_strict
+    locks = pending.get("locks", [record["record"]])
+    past = [each for each in replay.past if each["record"] >= locks[0]]
+    expected = turns.told(timing, pending, record, past, is_strict=is_strict)
+    if expected and "link_due" not in record:
+        replay.out_of_turn.append(int(record["record"]))
+        return None
+    return difference(expected, record.get("link_due", {}), "link_due")
 
 
 def is_hasty(timing: Timing, record: Record, seats: Mapping[str, Sequence[str]]) -> bool:
@@ -54,10 +72,12 @@ def is_hasty(timing: Timing, record: Record, seats: Mapping[str, Sequence[str]])
     return False
 
 
-def notes(hasty: Sequence[int]) -> list[str]:
-    """For the audit: the records in which the moderator did not wait for a deadline."""
-    if not hasty:
-        return []
+def notes(hasty: Sequence[int], out_of_turn: Sequence[int]) -> list[str]:
+    """For the audit: the records in which the moderator did not wait for a deadline, and those that
+    count a link from the lock on although it was not its turn, as earlier releases did."""
+    told = {"time.hasty": hasty, "time.not_in_turn": out_of_turn}
     return [
-        say(Words(), "time.hasty", {"records": ", ".join(map(str, hasty)), "count": len(hasty)})
+        say(Words(), key, {"records": ", ".join(map(str, numbers)), "count": len(numbers)})
+        for key, numbers in told.items()
+        if numbers
     ]

@@ -3,38 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, open_asks, waits_for
 from pbem.engine.state import copy, difference
 from pbem.library import registry
-from pbem.records import desks, later, people, withdrawal
+from pbem.records import desks, people, withdrawal
 from pbem.records.accounts import concerned
-from pbem.records.clock import turns
 from pbem.records.desk_places import ANSWER
 from pbem.records.desks import Entry
 from pbem.records.dice import burnt_numbers, phrases, rolls
-from pbem.records.seals import boxkeys, commits, seal_lines
+from pbem.records.line_fields import is_own
 from pbem.records.standing import Standing
-from pbem.replay import (
-    closed_lines,
-    openings,
-    reasons,
-    recorded_times,
-    roll_records,
-    seals,
-    stops,
-    witness,
-)
+from pbem.replay import closed_lines, openings, reasons, stops, witness
 from pbem.replay import rewind as again
 from pbem.replay.desk_lines import Lying
 from pbem.replay.run import Run
-from pbem.replay.signatures import Signatures
 from pbem.replay.witness import Opened, Witness
 from pbem.storage import kinds, ledger, misfits
+
+if TYPE_CHECKING:
+    from pbem.records.later import Ready
+    from pbem.records.seals.commits import Taken
+    from pbem.replay.signatures import Signatures
 
 Record = Mapping[str, Any]
 Apart = tuple[str, Any, Any]
@@ -61,8 +56,9 @@ class Replay(Standing):
         self.brought: list[Record] = []
         self.rolled: dict[tuple[str, ...], int] = {}
         self.hasty: list[int] = []
-        self.turns = turns.Seen()
-        self.signatures = Signatures(self.signing)
+        self.past: list[Record] = []
+        self.out_of_turn: list[int] = []
+        self.knows_all = True
         self.rules = Run(self, self.witness.source, self.witness.unsealed, rewind)
         self.kinds: dict[int, str] = {}
         self.taken_back: set[str] = set()
@@ -105,8 +101,10 @@ class Replay(Standing):
         self.witness.saw(record)
         self.taken_back |= again.taken_back(record, before, self.desk)
         apart = self._played(record, before)
-        apart = apart or seal_lines.untouched(before, self.desk)
-        apart = apart or boxkeys.untouched(before, self.desk)
+        for part in ("sealed", "boxes"):
+            # Changed by mails and by records of kind `seat`, for which `before` says so already.
+            told = before.get(part, {}), self.desk.get(part, {})
+            apart = apart or difference(*told, f"desk.{part}")
         if apart is not None or self.sealed:
             return apart
         notes = self.end_record()
@@ -123,23 +121,33 @@ class Replay(Standing):
     def _played(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What moves the game, or dice beside it, played again."""
         if rolls.is_lock(record) or record["kind"] == rolls.KIND:
+            from pbem.replay import roll_records
+
             return roll_records.again(self, record, before)
         if before[rolls.KIND] and record["kind"] in (*kinds.RUNS, *kinds.REVISIONS):
             return "kind", "the roll that is locked", record["kind"]
         if record["kind"] in kinds.RUNS:
-            apart = again.hidden(record) or seals.keys_apart(self, record, before)
-            apart = apart or people.apart(record, self.book, before, self.desk)
-            apart = apart or self._robot_changes(record)
+            apart = again.hidden(record) or self._seat_changes(record, before)
             return apart or self.repeat(record, before)
         if record["kind"] in kinds.REVISIONS:
             return again.apart(self, record, before)
         return self._noted(record, before)
 
+    def _seat_changes(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """A change of keys or people."""
+        if record["kind"] != kinds.SEAT:
+            return None
+        from pbem.replay import seals
+
+        apart = seals.keys_apart(self, record, before)
+        apart = apart or people.apart(record, self.book, before, self.desk)
+        return apart or self._robot_changes(record)
+
     def _robot_changes(self, record: Record) -> Apart | None:
         """No robot comes or goes while dice are waited for; what may be known of the next ones is
         used up.
         """
-        if record["kind"] != kinds.SEAT or record["change"] not in people.ROBOTS:
+        if record["change"] not in people.ROBOTS:
             return None
         if record["seat"] not in self.seats:
             return "seat", sorted(self.seats), record["seat"]
@@ -158,6 +166,8 @@ class Replay(Standing):
         if kind == kinds.NOTE:
             return again.note_apart(record, before, self.desk)
         if kind == kinds.LATER:
+            from pbem.records import later
+
             return later.apart(record, self.later_due(), before, self.desk)
         if witness.is_open(record):
             return difference(before, self.desk, "desk")
@@ -173,12 +183,29 @@ class Replay(Standing):
             except Refusal as refusal:
                 return account.field, account.wanted, refusal.problem.data()
         self._keep_again(record)
-        if (
-            self.timing is not None
-            and (apart := recorded_times.apart(self.timing, record)) is not None
-        ):
-            return apart
-        return self.signatures.take(self, record, before)
+        if self.timing is not None:
+            from pbem.replay import recorded_times
+
+            if (apart := recorded_times.apart(self.timing, record)) is not None:
+                return apart
+        return self._signed(record, before)
+
+    def _signed(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        """What is signed in a record; where no seat has a key, mails come on the moderator's
+        word."""
+        is_beside = record["kind"] in (kinds.SEAT, kinds.OPEN) or {"proof", "proofs"} & {*record}
+        if self.has_keys or is_beside:
+            return self.signatures.take(self, record, before)
+        how = record.get("authenticated")
+        is_told = record["kind"] not in kinds.MAILS or how == kinds.WORD
+        return None if is_told else ("authenticated", kinds.WORD, how)
+
+    @cached_property
+    def signatures(self) -> Signatures:
+        """The signed mails; `knows_all` says whether those of all records before are among them."""
+        from pbem.replay.signatures import Signatures
+
+        return Signatures(self.signing, knows_all=self.knows_all)
 
     def _mark(self, number: int, kind: str = "") -> None:
         """Record `number` has been played (0: nothing yet): remember what an undo may want to
@@ -189,13 +216,16 @@ class Replay(Standing):
 
     def _in_time(self, record: Record) -> Apart | None:
         """What a record says of time, by the accounts as they were before it."""
-        if self.timing is None and record["kind"] not in (kinds.CLOCK, kinds.LOCK):
-            return None
-        if self.timing is not None and recorded_times.is_hasty(self.timing, record, self.seats):
-            self.hasty.append(int(record["record"]))
-        pending = self.book.pending if self.book is not None else {}
-        is_strict = self.book is not None and self.book.is_strict
-        return self.turns.take(self.timing, pending, record, is_strict=is_strict)
+        apart = None
+        if self.timing is not None:
+            from pbem.replay import recorded_times
+
+            if recorded_times.is_hasty(self.timing, record, self.seats):
+                self.hasty.append(int(record["record"]))
+            apart = recorded_times.in_turn(self, self.timing, record)
+        if record["kind"] in (kinds.CLOCK, kinds.LOCK):
+            self.past.append(record)
+        return apart
 
     # Mails
 
@@ -203,14 +233,14 @@ class Replay(Standing):
         """A mail changes the desk of its own seat only, and says so in full."""
         seat, after = record["seat"], self.desk
         is_told = seat in after["seats"] or bool(
-            {later.KIND, "phrase", "closes_for"} & record.keys()
+            {kinds.LATER, "phrase", "closes_for"} & record.keys()
         )
         if seat in people.robots(self.people) and is_told:
             return "seat", "a seat that no robot plays", seat
         fresh = desks.fields(after, seat) - desks.fields(before, seat)
         new = [entry for entry in desks.entries(after, seat) if entry.field in fresh]
-        apart = seals.of_mail(self, record, before, new)
-        if apart := apart or later.of_mail(self.later, record, before):
+        apart = self._sealed_itself(record, before, new)
+        if apart := apart or self._kept_for_later(record, before):
             return apart
         is_answer = any(entry.section == ANSWER for entry in new)
         before["seats"].pop(seat, None)
@@ -225,8 +255,8 @@ class Replay(Standing):
         expected = {
             **before,
             "count": before["count"]
-            + sum(not seal_lines.is_own(entry.field) for entry in new)
-            + later.fresh(self.later, record),
+            + sum(not is_own(entry.field) for entry in new)
+            + self._fresh_for_later(record),
             "since": after["since"],
             "phrases": told,
         }
@@ -236,18 +266,50 @@ class Replay(Standing):
         kind = "answer" if is_answer else "orders"
         return None if record["kind"] == kind else ("kind", kind, record["kind"])
 
+    def _sealed_itself(
+        self, record: Record, before: dict[str, Any], new: Sequence[Entry]
+    ) -> Apart | None:
+        """What a mail's record says of lines that its seat has sealed; most have none."""
+        kept = [text for told in record.get(kinds.LATER, []) for text in told["lines"]]
+        names = [entry.field for entry in [*new, *map(Entry.of, kept)]]
+        if "seals" not in record and not any(map(is_own, names)):
+            return None
+        from pbem.replay import seals
+
+        return seals.of_mail(self, record, before, new)
+
+    def _kept_for_later(self, record: Record, before: dict[str, Any]) -> Apart | None:
+        if kinds.LATER not in record:
+            return None
+        from pbem.records import later
+
+        return later.of_mail(self.later, record, before)
+
+    def _fresh_for_later(self, record: Record) -> int:
+        if kinds.LATER not in record:
+            return 0
+        from pbem.records import later
+
+        return later.fresh(self.later, record)
+
     def _keep_again(self, record: Record) -> None:
         """What came onto desks since the position that an undo brings back is kept for later
         again.
         """
         self.brought += [record] if record["kind"] == kinds.LATER else []
-        if record["kind"] == kinds.UNDO:
+        if record["kind"] == kinds.UNDO and self.brought:
+            from pbem.records import later
+
             first = record["undo"]
             gone = [each for each in self.brought if each["record"] >= first]
             later.bring_back(self.later, self.rules.rewind.before(first).later, gone)
 
-    def later_due(self) -> later.Ready | None:
+    def later_due(self) -> Ready | None:
         """The orders for a later turn that are asked for now."""
+        if not self.later:
+            return None
+        from pbem.records import later
+
         asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
         now = int(self.state["engine"]["date"]["turn"])
         return later.due(self.later, asks, self.seat_of, self.desk["locked"], now)
@@ -261,7 +323,8 @@ class Replay(Standing):
         if record["kind"] in kinds.STILL:
             self.burn(record.get("inputs", []))
             return None
-        answers, lying = list[commits.Taken](), Lying(self, record, before)
+        answers: list[Taken] = []
+        lying = Lying(self, record, before)
         apart = self._put_in(record, lying, answers)
         if apart is not None or self.sealed:
             return apart
@@ -284,7 +347,7 @@ class Replay(Standing):
             self.unproven[int(record["record"])] = lying.doubts
         return lying.apart(record, before)
 
-    def _put_in(self, record: Record, lying: Lying, answers: list[commits.Taken]) -> Apart | None:
+    def _put_in(self, record: Record, lying: Lying, answers: list[Taken]) -> Apart | None:
         """Put in the inputs of a record; answers to sealed asks go into `answers`."""
         given: Input = {}
         for number, stop in enumerate(self.rules.steps(record)):
@@ -303,7 +366,9 @@ class Replay(Standing):
             if (wrong := self._put_in_wrongly(record, given, lying, stop.made)) is not None:
                 path, expected, found = wrong
                 return f"inputs[{number}].{path}", expected, found
-            if "answer" in given:
+            if "answer" in given and self.table.game.secrets:
+                from pbem.records.seals import commits
+
                 answer = commits.taken(self.table, self.state, given, [])
                 answers += [answer] if answer is not None else []
         return stops.left(self, record)

@@ -75,7 +75,7 @@ def state_before(earlier: Earlier, later: State) -> State:
     """The position that an undo brings back; numbers of segments, draws and sets go on above those
     of the later one.
     """
-    state: State = copy(earlier.state)
+    state = copy(earlier.state)
     keep_counters(state, later)
     return state
 
@@ -99,7 +99,7 @@ def desk_before(earlier: Desk, later: Desk, gone: Collection[str]) -> Desk:
     again. Lines that came since are gone, except standing ones, which are as they are now. What was
     locked in the turn is as it was then.
     """
-    desk: Desk = copy(later)
+    desk = copy(later)
     desk |= {"locks": copy(earlier["locks"]), "locked": copy(earlier["locked"]), "seats": {}}
     for seat in sorted({*earlier["seats"], *later["seats"]}):
         old = [e for e in entries(earlier, seat) if e.section not in (STANDING, ANSWER)]

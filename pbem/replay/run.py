@@ -17,7 +17,6 @@ from pbem.engine.play import Input, Outcome, advance
 from pbem.engine.state import State, copy
 from pbem.records import desks
 from pbem.records.dice import rolls
-from pbem.records.seals import commits
 from pbem.records.standing import Standing
 from pbem.replay.rewind import Earlier, Rewind, state_before
 from pbem.replay.witness import NOTHING, Opened, Witness
@@ -88,7 +87,10 @@ class Run:
         """
         if earlier is not None:
             self.standing.state = state_before(earlier, self.standing.state)
-        commits.set_aside(self.standing.state)
+        if self.standing.state["secret"]:
+            from pbem.records.seals import commits
+
+            commits.set_aside(self.standing.state)
 
     def advance(self, given: Input) -> Outcome:
         """Put one input in. Raises Refusal for one that is not taken, which has changed nothing."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from pbem.records.seals import boxes
 from pbem.records.seals.boxkeys import CHANGE, take
 from pbem.records.seals.seal_lines import DESK, apart, used_after
-from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
@@ -35,11 +34,9 @@ def of_mail(
 
 
 def keys_apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
-    """For the audit: the first thing in what a record says of such a key that cannot be; `before`
-    is brought up to date.
+    """For the audit: the first thing in what a record of kind `seat` says of such a key that cannot
+    be; `before` is brought up to date.
     """
-    if record["kind"] != kinds.SEAT:
-        return None
     box, seat = record.get("box"), record.get("seat", "")
     if (box is not None and not boxes.is_public(box)) or (record["change"] == CHANGE and not box):
         return "box", "a public key for boxes", box

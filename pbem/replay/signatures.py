@@ -21,8 +21,6 @@ from pbem.records.signatures import shown as shown_signatures
 from pbem.records.signatures.keys import (
     CHANGES,
     PASS,
-    SIGNATURE,
-    WORD,
     Signing,
     are_kept,
     check_change,
@@ -32,7 +30,7 @@ from pbem.records.signatures.keys import (
 from pbem.records.signatures.mailed import lines_of
 from pbem.replay.witness import is_open
 from pbem.storage import kinds
-from pbem.storage.kinds import Apart, Record
+from pbem.storage.kinds import SIGNATURE, WORD, Apart, Record
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay

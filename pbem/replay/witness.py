@@ -1,5 +1,5 @@
 """Opening a campaign, and what records open before that: what an audit knows of the secrets, and
-how it checks them.
+what it holds against them in a replay.
 
 A record of kind `open` publishes the last link of the moderator's chain `sealed`, every line and
 choice that no record has opened, and how the cards lay: from these all salts, sealed draws and
@@ -12,19 +12,19 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance, proof
 from pbem.engine.chance import SEALED
 from pbem.engine.deck import place_name
 from pbem.engine.dice import Seeded, Source
-from pbem.engine.errors import Refusal
 from pbem.engine.state import difference
 from pbem.records import desks
-from pbem.records.seals import boxkeys, commits, seal_lines
-from pbem.records.signatures.shown import commits_of
 from pbem.storage.kinds import Apart, Record
 from pbem.storage.ledger import parse_link, sealed_seed_of
+
+if TYPE_CHECKING:
+    from pbem.records.seals import commits
 
 KIND = "open"
 
@@ -169,69 +169,6 @@ class Opened:
         return Seeded({number: seed}, sealed=True)
 
 
-def faults(anchor: Record, records: Sequence[Record]) -> tuple[int, Apart] | None:
-    """What is wrong with commitments and salts, from the records alone: (record, difference), None
-    if all holds.
-
-    Every field is committed to once; what is opened was committed to before; no link of the chain
-    `sealed` is out before the campaign is opened, and it leads to the chain's anchor; nothing
-    follows it.
-    """
-    campaign, known, keys = str(anchor["campaign"]), dict[str, str](), dict[str, Any]()
-    for number, record in enumerate(records, 1):
-        if is_open(records[number - 2]) and number > 1:
-            return number, ("kind", "nothing after the campaign was opened", record.get("kind"))
-        once = {**cards_of(record), **choices_of(record), **commits_of(record)}
-        for field, commit in once.items():
-            if field in known:
-                return number, (field, "a field that was not used before", field)
-            known[field] = commit
-        for field, commit in lines_of(record).items():
-            if known.setdefault(field, commit) != commit:
-                return number, (field, "the commitment that it had", commit)
-        apart = _wrong_link(anchor, record) or _wrong_value(campaign, record, known)
-        apart = apart or boxkeys.fault(anchor, keys, record)
-        if apart is not None:
-            return number, apart
-    return None
-
-
-def _wrong_link(anchor: Record, record: Record) -> Apart | None:
-    text = record.get("links", {}).get(SEALED)
-    if not is_open(record):
-        return ("links.sealed", "a secret until the campaign is opened", text) if text else None
-    number, link = parse_link(str(text))
-    known = chance.Known(bytes.fromhex(anchor["dice"]["chains"][SEALED]))
-    try:
-        chance.check_link(str(anchor["campaign"]), SEALED, number, link, known)
-    except Refusal as refusal:
-        return "links.sealed", refusal.problem.code, text
-    return None
-
-
-def _wrong_value(campaign: str, record: Record, known: Mapping[str, str]) -> Apart | None:
-    for part in ("shown", "proofs"):
-        for number, told in enumerate(record.get(part, [])):
-            salt = bytes.fromhex(told["salt"])
-            made = chance.commitment(campaign, told["owner"], told["field"], salt, told["value"])
-            if known.get(told["field"]) != made.hex():
-                return f"{part}[{number}]", f"what {told['field']} committed to", told["value"]
-    if not is_open(record):
-        return None
-    _, link = parse_link(record["links"][SEALED])
-    key = chance.salt_key(campaign, link)
-    for number, told in enumerate(record.get("entries", [])):
-        salt = chance.salt(key, campaign, told["owner"], told["field"])
-        if seal_lines.is_own(told["field"]):
-            salt = bytes.fromhex(told["salt"])
-        elif "salt" in told:
-            return f"entries[{number}].salt", "nothing: it follows from the chain", told["salt"]
-        made = chance.commitment(campaign, told["owner"], told["field"], salt, told["value"])
-        if known.get(told["field"]) != made.hex():
-            return f"entries[{number}]", f"what {told['field']} committed to", told["value"]
-    return None
-
-
 # Within a replay
 
 
@@ -280,9 +217,13 @@ class Witness:
         """Sealed answers are those that are still sealed after the record, and each is opened when
         it is shown.
         """
+        found = [each["field"] for each in record.get("shown", []) if is_choice(each["field"])]
+        if not (found or answers or state["secret"]):
+            return None
+        from pbem.records.seals import commits
+
         notes = commits.notes_of(state)
         expected = [choice.field for choice in commits.shown_now(state, notes)]
-        found = [each["field"] for each in record.get("shown", []) if is_choice(each["field"])]
         if expected != found:
             return _first("shown", expected, found)
         for answer in answers:
@@ -327,13 +268,7 @@ class Witness:
         if not self.opened.is_whole:
             return None
         self.sets |= sets_in(notes)
-        told = commits.parts(
-            self.opened.campaign,
-            self.opened.own_salt,
-            notes,
-            state["secret"],
-            int(record["record"]),
-        )
+        told = self._parts(int(record["record"]), state["secret"], notes)
         for part in ("commits", "sealed"):
             if record.get(part) != told.get(part):
                 return _first(part, told.get(part), record.get(part))
@@ -341,6 +276,14 @@ class Witness:
         if shown != told.get("shown", []):
             return _first("shown", told.get("shown"), shown)
         return self._left_out(record) if is_open(record) else None
+
+    def _parts(self, number: int, secret: Mapping[str, Any], notes: Sequence[proof.Note]) -> Record:
+        """What record `number` has to say of secrets."""
+        if not (secret or notes):
+            return NOTHING
+        from pbem.records.seals import commits
+
+        return commits.parts(self.opened.campaign, self.opened.own_salt, notes, secret, number)
 
     def _left_out(self, record: Record) -> Apart | None:
         """Nothing that was committed to stays closed when a campaign is opened."""

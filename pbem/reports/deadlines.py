@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pbem.records.clock.account import ABSENT, RULE, UNTIL, Timing
+from pbem.records.clock.account import ABSENT, KIND, RULE, UNTIL, Timing
 from pbem.records.clock.rule import DEFAULT, NOTE, SUBSTITUTE, WAIT, Rule
 from pbem.records.clock.spans import NONE, Weekly, absence, lasting, moment, sure, written
 from pbem.records.clock.wants import FOUNDING, LINES, LINK
+from pbem.reports.chapters import Chapter
 from pbem.table import arrivals
 from pbem.table.present import now_of
 from pbem.words.catalogue import Words
@@ -18,17 +19,36 @@ from pbem.words.plain import say
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
+    from pbem.reports.history import Turn
     from pbem.table.campaign import Campaign
 
 Data = dict[str, Any]
 _WIDE = 100
 
 
+class Deadlines(Chapter):
+    """The clock in reports and status."""
+
+    def of_turn(self, told: Turn, seat: str) -> dict[str, list[Any]]:
+        """What was done with the clock in the turn, and what is due, by the save alone."""
+        acts = (record for record in told.records if record["kind"] == KIND)
+        done = [sentence(self.campaign, record, self.words) for record in acts]
+        return {"clock": done, "deadlines": public_lines(self.campaign, self.words)}
+
+    def data(self) -> Data:
+        """What is due, as `data` has it."""
+        return data(self.campaign)
+
+    def lines(self, data: Data) -> list[str]:
+        """The same in sentences."""
+        return lines(self.campaign, data, self.words)
+
+
 def waiting_seats(campaign: Campaign, timing: Timing, name: str) -> list[str]:
     """From whom something is missing that he can give now. Of links the moderator knows more than
     the save says.
     """
-    seats: list[str] = timing.open[name]["seats"]
+    seats = timing.open[name]["seats"]
     if not name.startswith(f"{LINK} ") or campaign.book is None:
         return list(seats)
     here = campaign.vault.opened(int(name.split()[1])) if campaign.vault.is_there else {}

@@ -7,11 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.records.dice import rounds
 from pbem.records.dice.book import BEACON, STRICT
+from pbem.reports.chapters import Chapter
 from pbem.table import beacon_servers
 from pbem.table.dealer import Dealer
 
 if TYPE_CHECKING:
+    from pbem.reports.history import Turn
     from pbem.table.campaign import Campaign
+
+
+class DiceWait(Chapter):
+    """The same for reports and status."""
+
+    def of_turn(self, told: Turn, seat: str) -> dict[str, list[Any]]:
+        """What waits now, by the save alone."""
+        return {"waits": public_lines(self.campaign)}
+
+    def data(self) -> dict[str, Any]:
+        """What waits now."""
+        return data(self.campaign)
+
+    def lines(self, data: dict[str, Any]) -> list[str]:
+        """The same in sentences."""
+        return lines(self.campaign, data)
 
 
 def data(campaign: Campaign) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.records import moderation
-from pbem.records.dice import rolls, rounds
+from pbem.records.dice import rolls
 from pbem.storage import kinds, ledger
 
 if TYPE_CHECKING:
@@ -202,13 +202,12 @@ def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
     links = {name: ledger.parse_link(text)[1] for name, text in record.get("links", {}).items()}
     segment = ledger.segment_of(record)
     founding = campaign.founding_for(segment)
-    drawn = dict(record.get("beacon", {}))
     return {
         "record": record["record"],
         "segment": segment,
         "grade": str(record.get("grade", ledger.GRADE)),
         "links": {holder: link.hex() for holder, link in links.items()},
-        "beacon": {**drawn, "due": rounds.due(drawn["round"])} if drawn else {},
+        "beacon": _drawn(record.get("beacon", {})),
         "founding": {
             seat: told if isinstance(told, str) else told.hex() for seat, told in founding.items()
         },
@@ -218,6 +217,15 @@ def dice_row(campaign: Campaign, record: Record) -> dict[str, Any]:
         "roll": rolls.told(record),
         "why": str(record.get("grade_why", "")),
     }
+
+
+def _drawn(beacon: Record) -> dict[str, Any]:
+    """A round of the beacon with the time when it was due, {} for none."""
+    if not beacon:
+        return {}
+    from pbem.records.dice import rounds
+
+    return {**beacon, "due": rounds.due(beacon["round"])}
 
 
 def _count(record: Record) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pbem.reports.chapters import Chapter
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
@@ -32,10 +33,17 @@ def receipt_lines(
     return lines
 
 
-def status_lines(later: Later, words: Words) -> list[str]:
+class ForLater(Chapter):
     """How many orders are kept for whom."""
-    return [
-        words.say("later.waits", {"seat": seat, "count": len(told["lines"]), **told})
-        for seat, sets in sorted(later.items())
-        for told in sets
-    ]
+
+    def data(self) -> Later:
+        """The part of the state as it is."""
+        return self.campaign.later
+
+    def lines(self, data: Later) -> list[str]:
+        """A sentence for each set."""
+        return [
+            self.words.say("later.waits", {"seat": seat, "count": len(told["lines"]), **told})
+            for seat, sets in sorted(data.items())
+            for told in sets
+        ]

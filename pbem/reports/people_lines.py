@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.records import people
+from pbem.reports import robots
+from pbem.reports.chapters import Chapter
 from pbem.storage import kinds
 from pbem.storage.succession import keys_after, seat_keys_of, shared
 from pbem.words.catalogue import Words
+
+if TYPE_CHECKING:
+    from pbem.reports.history import Turn
 
 
 def lines(told: people.People, words: Words) -> list[str]:
@@ -36,6 +41,24 @@ def overdue(told: people.People, today: str, words: Words) -> list[str]:
         until = told["seats"][seat]["substitute"]["until"]
         found.append(words.say("people.overdue", {"seat": seat, "until": until}))
     return found
+
+
+class People(Chapter):
+    """Who plays, and what robots did."""
+
+    def of_turn(self, told: Turn, seat: str) -> dict[str, list[Any]]:
+        """Everybody who is named, and for whom robots answered in the turn."""
+        playing = lines(self.campaign.people, self.words)
+        return {"people": [*playing, *robots.sentences(told.records, self.words)]}
+
+    def data(self) -> people.People:
+        """The part of the state as it is."""
+        return self.campaign.people
+
+    def lines(self, data: people.People) -> list[str]:
+        """Everybody who is named, and who was to be gone by now."""
+        today = self.campaign.clock()[:10]
+        return [*lines(data, self.words), *overdue(data, today, self.words)]
 
 
 def shared_keys(anchor: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -11,7 +11,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desks
 from pbem.records.desk_places import belongs, section_of
-from pbem.reports import deadlines, defaults, form, receipt_parts
+from pbem.reports import defaults, form, receipt_parts
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
 from pbem.words.catalogue import Words
@@ -108,8 +108,11 @@ def addressees(campaign: Campaign, ask: Ask) -> str:
 
 def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     """What happens when no answer comes."""
-    if campaign.timing is not None and (told := deadlines.silence(campaign, ask, words)):
-        return told
+    if campaign.timing is not None:
+        from pbem.reports import deadlines
+
+        if told := deadlines.silence(campaign, ask, words):
+            return told
     if ask.sections:
         then = f"; then: {words.answer(ask, ask.default)}" if ask.default else ""
         return (

@@ -11,27 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.records import moderation, people, press_lines
-from pbem.records.clock import account
-from pbem.records.dice import phrases, rolls
-from pbem.reports import (
-    deadlines,
-    dice_wait,
-    form,
-    history,
-    people_lines,
-    replies,
-    robots,
-    switches,
-)
+from pbem.reports import chapters, form, history, replies, switches, trust
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
 from pbem.reports.replies import question_texts, receipt_text
 from pbem.reports.status import Status, status
 from pbem.reports.story import Story
 from pbem.reports.turn_names import Releases
-from pbem.storage import kinds
-from pbem.table import private_press
 from pbem.words.catalogue import Words
 from pbem.words.formats import DEPTHS
 
@@ -110,7 +96,7 @@ def turn_data(
 
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
-    * `record`: the rest, see the parts below
+    * `record`: the rest, see the parts below, and pbem/reports/chapters.py
     """
     told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
     state = campaign.state
@@ -128,26 +114,9 @@ def turn_data(
         "record": {
             **_about(campaign, told, words),
             **_dice(campaign, told, words),
+            **chapters.of_turn(campaign, told, words, seat),
             "luck": by_side(story.volleys, sides),
-            "rolls": [rolls.sentence(each) for each in told.records if each["kind"] == rolls.KIND],
-            "rulings": [
-                moderation.sentence(each, words)
-                for each in told.records
-                if each["kind"] in kinds.REVISIONS
-            ],
-            "notes": _notes(campaign, told),
-            "clock": [
-                deadlines.sentence(campaign, each, words)
-                for each in told.records
-                if each["kind"] == account.KIND
-            ],
-            "deadlines": deadlines.public_lines(campaign, words),
-            "press": _press(campaign, told, seat),
             "data": switches.data_lines(campaign),
-            "people": [
-                *people_lines.lines(campaign.people, words),
-                *robots.sentences(told.records, words),
-            ],
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
             "forms": [
@@ -194,23 +163,15 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
 
 
 def _dice(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
-    """The dice of the turn with grade and proof, and what people must be warned of."""
+    """The dice of the turn with grade and proof."""
     rows = [history.dice_row(campaign, record) for record in told.with_dice]
-    grades = sorted({row["grade"] for row in rows} or {str(campaign.anchor["dice"]["grade"])})
-    founding = campaign.founding
-    plays = campaign.plays
-    is_warned = plays and grades != ["A"]
-    warnings = [words.say("warning.moderator_plays", {"seat": plays})] if is_warned else []
-    if "C" in grades and campaign.is_founded and not _binding(campaign):
-        warnings.append(words.say("warning.no_founding", {}))
+    grades = trust.grades_of(campaign, told)
     return {
         "dice": rows,
         "dice_count": sum(row["count"] for row in rows),
         "grades": grades,
         "proofs": _proofs(campaign, rows, grades, words),
-        "founding": dict(founding),
-        "warnings": warnings,
-        "waits": dice_wait.public_lines(campaign),
+        "founding": dict(campaign.founding),
     }
 
 
@@ -219,35 +180,10 @@ def _proofs(
 ) -> list[str]:
     """What each grade of these dice shows; where players hold chains, with the reasons."""
     if campaign.book is None:
-        fields = {"founding": _binding(campaign)}
+        fields = {"founding": trust.binding(campaign)}
         return [words.say(f"grade.{grade}", fields) for grade in grades]
     why = {grade: sorted({row["why"] for row in rows if row["grade"] == grade}) for grade in grades}
     return [words.say(f"chained.{grade}", {"why": "; ".join(why[grade])}) for grade in grades]
-
-
-def _binding(campaign: Campaign) -> list[str]:
-    """Whose contributions to the founding the moderator did not make himself."""
-    playing = people.robots(campaign.people)
-    return phrases.binding(campaign.founding, campaign.plays, playing)
-
-
-def _notes(campaign: Campaign, told: Turn) -> list[str]:
-    """The notes of a turn, and those that came after it while nothing else has happened."""
-    records = list(told.records)
-    if told.last + 1 == history.releases(campaign):
-        following = history.turn(campaign, told.last + 1)
-        records += following.records if history.is_fresh(following) else []
-    return [moderation.note_sentence(each) for each in records if each["kind"] == kinds.NOTE]
-
-
-def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:
-    """Messages in the order in which they came, of those to seats what `seat` may read: with their
-    text by `lines`.
-    """
-    found = press_lines.press_of(told.records)
-    found += private_press.press_for(campaign, seat, told.records) if seat else []
-    found.sort(key=lambda each: each["record"])
-    return [{**each, "lines": each["text"].split("\n")} for each in found]
 
 
 def _mails(told: Turn) -> list[dict[str, Any]]:

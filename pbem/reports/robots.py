@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.state import canonical
-from pbem.records.robot_answers import HOW
+from pbem.records import people
 from pbem.storage.kinds import Record
 from pbem.words.catalogue import Words
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _answers(record: Record) -> Iterator[Mapping[str, Any]]:
-    return (given for given in record.get("inputs", []) if given.get("how") == HOW)
+    return (given for given in record.get("inputs", []) if given.get("how") == people.ROBOT)
 
 
 def lines(campaign: Campaign, record: Record, words: Words) -> list[str]:

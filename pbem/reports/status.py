@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
-from pbem.records import desks, moderation
+from pbem.records import desks
 from pbem.records.desk_places import section_of
-from pbem.reports import deadlines, dice_wait, form, history, later, people_lines, switches
+from pbem.reports import chapters, form, history, switches
 from pbem.table import unused
 from pbem.words.catalogue import Words
 from pbem.words.formats import plain
@@ -31,7 +31,7 @@ def status(campaign: Campaign) -> Status:
     words = Words(campaign.anchor["game"])
     engine = campaign.state["engine"]
     asks = [_ask(campaign, ask, words) for ask in campaign.unanswered]
-    dice = dice_wait.data(campaign)
+    parts, lines = chapters.of_status(campaign, words)
     data: dict[str, Any] = {
         "campaign": campaign.id,
         "title": campaign.anchor.get("title", ""),
@@ -43,21 +43,18 @@ def status(campaign: Campaign) -> Status:
         "turn_name": history.name(history.turn(campaign, engine["releases"]), words),
         "head": campaign.result_head,
         "records": campaign.save.count,
-        "rulings": moderation.count(campaign.save),
         "over": engine["over"],
         "score": campaign.table.game.score(campaign.table.position(campaign.state)),
         "asks": asks,
         "seats": {seat: _seat(campaign, seat, words) for seat in campaign.seats},
         "grade": campaign.anchor["dice"]["grade"],
         "moderator_plays": campaign.plays,
-        "people": campaign.people,
-        "later": campaign.later,
         "founding": sorted(campaign.founding),
-        "dice": dice,
-        "clock": deadlines.data(campaign),
-        "next": _next(campaign, dice),
+        **parts,
+        "next": _next(campaign, parts["dice"]),
     }
-    return Status(_lines(campaign, data, words), data)
+    told = [*_lines(campaign, data, words), *lines, f"Next: {data['next']}"]
+    return Status([plain(line) for line in told], data)
 
 
 def _ask(campaign: Campaign, ask: Ask, words: Words) -> dict[str, Any]:
@@ -100,6 +97,7 @@ def _next(campaign: Campaign, dice: dict[str, Any]) -> str:
 
 
 def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
+    """What every campaign has, for people."""
     when = history.title(data, data["turn_name"], words)
     lines = [
         f"{data['title'] or data['campaign']} ({data['campaign']})",
@@ -125,21 +123,7 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         for each in told["unused"]:
             about = {"seat": seat, "record": each["record"], "told": each["words"]}
             lines.append(words.say("unused.status", about))
-    lines += later.status_lines(campaign.later, words)
-    lines += people_lines.lines(campaign.people, words)
-    lines += people_lines.overdue(campaign.people, campaign.clock()[:10], words)
-    if data["moderator_plays"] and data["grade"] != "A":
-        lines.append(
-            f"The moderator plays {data['moderator_plays']}: he could know the dice beforehand."
-        )
-    if not data["founding"] and campaign.is_founded and data["grade"] != "A":
-        lines.append("The dice have no founding phrases.")
-    if data["rulings"]:
-        lines.append(f"Rulings and undos so far: {data['rulings']} (pbem log lists them).")
-    lines += dice_wait.lines(campaign, data["dice"])
-    lines += deadlines.lines(campaign, data["clock"], words)
-    lines.append(f"Next: {data['next']}")
-    return [plain(line) for line in lines]
+    return lines
 
 
 def _told(seat: str, told: dict[str, Any], is_founder: bool) -> str:

@@ -21,7 +21,7 @@ from pbem.play.resolver import Resolver
 from pbem.post import unsaid
 from pbem.post.addresses import NAME, ON_FILE, Addresses
 from pbem.records.settle import NOBODY, Pressed
-from pbem.reports import dice_wait, replies, robots
+from pbem.reports import replies
 from pbem.reports.receipts import Receipt
 from pbem.reports.replies import question_texts, receipt_text
 from pbem.storage.files import private_path
@@ -181,6 +181,8 @@ class Work:
             told = f", {dice} dice of grade {record['grade']}{why}" if dice else ""
             self.out(f"Record {record['record']}: {record['kind']}{told}.")
             if self.campaign.people:
+                from pbem.reports import robots
+
                 for line in robots.lines(self.campaign, record, self.words):
                     self.out(line)
         if self.postman is not None:
@@ -193,8 +195,12 @@ class Work:
         if over:
             return [self.words.say("event.won", over), f"Next: pbem audit {self.campaign.path}"]
         lines = question_texts(self.campaign, self.campaign.unanswered, self.words)
-        told = dice_wait.data(self.campaign) if self.campaign.book is not None else {}
-        lines += dice_wait.lines(self.campaign, told) if told else []
+        told: dict[str, Any] = {}
+        if self.campaign.book is not None:
+            from pbem.reports import dice_wait
+
+            told = dice_wait.data(self.campaign)
+            lines += dice_wait.lines(self.campaign, told)
         if self.postman is not None and (count := len(self.postman.written)):
             noun = "letter is" if count == 1 else "letters are"
             lines.append(f"{count} {noun} ready to be sent: pbem outbox {self.campaign.path}")

@@ -39,6 +39,8 @@ KINDS: dict[str, str] = {
 }
 
 MAILS = (ORDERS, ANSWER)
+# On whose authority a mail is: that of its seat's key, or that of who took it in.
+SIGNATURE, WORD = "signature", "moderator's word"
 # What the moderator decides beside the rules, and moves the game by it.
 REVISIONS = (RULING, UNDO)
 # What moves the game.

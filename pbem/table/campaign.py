@@ -22,7 +22,7 @@ from pbem.storage import kinds, save
 from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
-from pbem.table import arrivals, proofs, repeated, secrets
+from pbem.table import repeated
 from pbem.table.vault import Vault
 
 Record = dict[str, Any]
@@ -58,8 +58,25 @@ class Campaign(Standing):
         is as it was read.
         """
         if self.secret_before is None:
-            self.secret_before = secrets.kept(self)
+            self.secret_before = self._kept_secret()
             self.state["secret"] = copy(self.secret_before)
+
+    def _kept_secret(self) -> dict[str, Any]:
+        """The secret part of the state after the last record. Raises Fault if it is missing, or
+        open to everybody.
+        """
+        found, last = self.vault.secret.get(state_hash(self.save.state)), self.last
+        if last.get("kind") == kinds.OPEN:
+            what = "this campaign was opened: its secrets are public, and nothing can follow"
+            raise Fault("opened", what, str(self.path), "Found a new one to play on.")
+        if found is None and "sealed" in last:
+            raise Fault(
+                "no_secrets",
+                "what is secret in this position is missing; the save has commitments to it only",
+                f"{self.vault.folder}/secret.yaml",
+                "Copy the private folder from where the campaign was run last, or from its backup.",
+            )
+        return found or {}
 
     @staticmethod
     def open(path: Path, clock: Callable[[], str] = lambda: "") -> Campaign:
@@ -141,14 +158,21 @@ def write(
     number = campaign.save.count + 1
     notes = campaign.end_record()
     if campaign.state["secret"]:
+        from pbem.table import secrets
+
         secrets.dress(campaign, record, notes)
     # What names a round of the beacon has its time already.
     time = record.pop("time", "") or campaign.clock()
     if campaign.timing is not None:
+        from pbem.table import arrivals
+
         arrivals.note(campaign, record)
     # The accounts first: which keys there are, and so which proofs are due, follows from them.
     campaign.bring_forward({**record, "time": time}, number)
-    proofs.dress(campaign, record)
+    if campaign.has_keys or record["kind"] == kinds.SEAT:
+        from pbem.table import proofs
+
+        proofs.dress(campaign, record)
     from pbem.table import rehearsal  # it plays records, and the rules' door is this module
 
     state = campaign.public

@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING, Any
 from pbem.records.press_lines import Message
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.table.vault import PRESS
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
     from pbem.table.vault import Vault
 
 
-FOLDER = "press"
-
-
 def keep(vault: Vault, number: int, seat: str, messages: Iterable[Message]) -> None:
     """Keep what `seat` writes to other seats, before its mail becomes record `number`."""
     kept = [{"to": list(each.to), "text": each.text} for each in messages if each.to]
-    path = vault.folder / FOLDER / f"{number:06}.yaml"
+    path = vault.folder / PRESS / f"{number:06}.yaml"
     if kept:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         write_private(path, yamlout.dump({"from": seat, "messages": kept}).encode("utf-8"))
@@ -33,7 +31,7 @@ def secret(vault: Vault, record: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What a mail's record says to seats alone: {"seat", "to": seats, "text"} each; needs the
     private folder.
     """
-    path = vault.folder / FOLDER / f"{record['record']:06}.yaml"
+    path = vault.folder / PRESS / f"{record['record']:06}.yaml"
     if "mail" not in record or not path.exists():
         return []
     told = yamlin.load_file(path)
@@ -44,7 +42,7 @@ def secret(vault: Vault, record: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 def all_secret(campaign: Campaign) -> Iterator[dict[str, Any]]:
     """Everything that was written to seats alone so far, oldest first, as `press_for` has it."""
-    names = sorted(path.stem for path in (campaign.vault.folder / FOLDER).glob("[0-9]*.yaml"))
+    names = sorted(path.stem for path in (campaign.vault.folder / PRESS).glob("[0-9]*.yaml"))
     for number in map(int, names):
         if number <= campaign.save.count:
             record = campaign.save.record(number)

@@ -17,14 +17,11 @@ from pbem.engine.dice import Source
 from pbem.engine.state import copy
 from pbem.faults import Fault, NotHere
 from pbem.records import desks, people
-from pbem.records.seals import commits
 from pbem.replay import rewind, witness
 from pbem.replay.replay import Replay, judge
-from pbem.replay.signatures import Signatures
 from pbem.storage import kinds, misfits
 from pbem.storage.documents import sha256
 from pbem.storage.kinds import Apart, NewRecord
-from pbem.table import arrivals, secrets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -97,8 +94,11 @@ def _at_the_end(campaign: Campaign) -> Replay:
     made.heads = _Heads(save)
     made.stand(save.state, made.heads.__getitem__)
     made.state["secret"] = copy(campaign.secret_before or {})
-    made.signatures = Signatures(made.signing, knows_all=False)
-    made.turns.past = [*arrivals.past(campaign)]
+    made.knows_all = False
+    if campaign.timing is not None:
+        from pbem.table import arrivals
+
+        made.past = [*arrivals.past(campaign)]
     made.witness.lines = _Commits(campaign.vault)
     made.witness.kept = _kept(campaign.vault, made)
     return made
@@ -106,6 +106,11 @@ def _at_the_end(campaign: Campaign) -> Replay:
 
 def _kept(vault: Vault, replay: Replay) -> dict[str, str]:
     """The lines that sealed answers have used and nobody has opened, with their seats."""
+    if not replay.state["secret"]:
+        return {}
+    from pbem.records.seals import commits
+    from pbem.table import secrets
+
     desk = replay.desk
     lying = {field for seat in desk["seats"] for field in desks.fields(desk, seat)}
     return {

@@ -22,7 +22,6 @@ from pbem.engine import chance, proof
 from pbem.engine.dice import slug
 from pbem.engine.play import Input
 from pbem.engine.state import State
-from pbem.faults import Fault
 from pbem.records import desks
 from pbem.records.seals import boxes, boxkeys
 from pbem.records.seals.commits import (
@@ -37,12 +36,10 @@ from pbem.records.seals.commits import (
     wait,
     waiting,
 )
-from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
-from pbem.storage.ledger import state_hash
+from pbem.table.late_answers import opened_line
 
 if TYPE_CHECKING:
-    from pbem.records.desks import Entry
     from pbem.table.campaign import Campaign
     from pbem.table.vault import Vault
 
@@ -69,11 +66,11 @@ def seal_answers(
         record.setdefault("shown", []).append(
             opened_at(vault.salt, choice.seat, choice.field, value)
         )
-        opened += [line(vault, name, choice.seat) for name in used_by(vault, choice)]
+        opened += [opened_line(vault, name, choice.seat) for name in used_by(vault, choice)]
     for answer in answers:
         seat = answer.choice.seat
         if not answer.choice.is_hidden(campaign.state, notes):
-            opened += [line(vault, each.field, seat) for each in answer.used]
+            opened += [opened_line(vault, each.field, seat) for each in answer.used]
             continue
         choice = _committed(vault, campaign.desk, answer)
         wait(campaign.state, choice)
@@ -87,16 +84,6 @@ def seal_answers(
         record["kept"] = sorted(set(left))
 
 
-def leave(vault: Vault, record: NewRecord, late: Sequence[tuple[str, Entry]]) -> None:
-    """Answers that no question needed any more leave the desk: opened, but not beside answers that
-    stay sealed.
-    """
-    is_sealed = any("sealed" in given for given in record.get("inputs", []))
-    for seat, entry in late:
-        told = record.setdefault("kept" if is_sealed else "opened", [])
-        told.append(entry.field if is_sealed else line(vault, entry.field, seat))
-
-
 def pinned(vault: Vault, state: State, answers: Iterable[Taken]) -> set[str]:
     """The fields of lines that sealed answers have used: they are opened with these, and not
     before.
@@ -108,11 +95,6 @@ def pinned(vault: Vault, state: State, answers: Iterable[Taken]) -> set[str]:
 def used_by(vault: Vault, choice: Choice) -> list[str]:
     """The fields of the lines from which a sealed answer came."""
     return vault.lines[choice.field]["used"].split()
-
-
-def line(vault: Vault, name: str, seat: str) -> str:
-    """An order line as records open it, by its field."""
-    return desks.opened(vault, desks.Entry("", name, ""), seat)
 
 
 def sealed_input(given: Input, choice: Choice) -> Input:
@@ -133,27 +115,6 @@ def _committed(vault: Vault, table: dict[str, Any], answer: Taken) -> Choice:
 
 
 # Commitments of a record
-
-
-# A record that is about to be written
-
-
-def kept(campaign: Campaign) -> dict[str, Any]:
-    """The secret part of the state after the last record. Raises Fault if it is missing, or open to
-    everybody.
-    """
-    found, last = campaign.vault.secret.get(state_hash(campaign.save.state)), campaign.last
-    if last.get("kind") == kinds.OPEN:
-        what = "this campaign was opened: its secrets are public, and nothing can follow"
-        raise Fault("opened", what, str(campaign.path), "Found a new one to play on.")
-    if found is None and "sealed" in last:
-        raise Fault(
-            "no_secrets",
-            "what is secret in this position is missing; the save has commitments to it only",
-            f"{campaign.vault.folder}/secret.yaml",
-            "Copy the private folder from where the campaign was run last, or from its backup.",
-        )
-    return found or {}
 
 
 def dress(campaign: Campaign, record: NewRecord, notes: Sequence[proof.Note]) -> None:

@@ -10,19 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
 from pbem.engine.dice import Seeded, Source
 from pbem.faults import Fault, NotHere
-from pbem.records.dice.links import DEPOSIT, Opened
-from pbem.records.seals import seal_lines
-from pbem.storage import ledger, yamlin, yamlout
+from pbem.records.line_fields import is_own
+from pbem.storage import kinds, ledger, yamlin, yamlout
 from pbem.storage.files import private_dir, private_path, write_private
 from pbem.table.sealed_lines import SealedLines
 
+if TYPE_CHECKING:
+    from pbem.records.dice.links import Opened
+
 LINES_LIMIT = 8_000_000
 NEWEST = "newest.yaml"
+# Messages to seats alone (private_press.py).
+PRESS = "press"
 _MOST_PLEDGES = 500
 _OTHER_FOLDER = "Copy the private folder from where the campaign was run last, or from its backup."
 
@@ -160,7 +164,7 @@ class Vault:
         """The salt of one field of an owner, 32 bytes: his own, where he has sealed the line
         himself.
         """
-        if seal_lines.is_own(field):
+        if is_own(field):
             self.line(field)
             return bytes.fromhex(self.lines[field]["salt"])
         return chance.salt(self.salt_key, self.campaign, owner, field)
@@ -201,12 +205,12 @@ class Vault:
 
     def deposit(self, seat: str) -> Opened | None:
         """The last deposit of a seat."""
-        text = self._opened.get(DEPOSIT, {}).get(seat)
+        text = self._opened.get(kinds.DEPOSIT, {}).get(seat)
         return None if text is None else _read_opened(text)
 
     def keep_opened(self, seat: str, opened: Opened) -> None:
         """Keep a link or a deposit of a seat until it is used."""
-        place = DEPOSIT if opened.kind == DEPOSIT else str(opened.number)
+        place = kinds.DEPOSIT if opened.kind == kinds.DEPOSIT else str(opened.number)
         self._opened.setdefault(place, {})[seat] = _opened_text(opened)
         self._write("links.yaml", self._opened)
 
@@ -309,6 +313,8 @@ def _opened_text(opened: Opened) -> str:
 
 
 def _read_opened(text: str) -> Opened:
+    from pbem.records.dice.links import Opened
+
     kind, number, link, head, first, last, *signature = text.split(" ")
     segments = (int(first), int(last))
     return Opened(kind, int(number), bytes.fromhex(link), head, segments, "".join(signature))

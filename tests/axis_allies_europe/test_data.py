@@ -4,6 +4,7 @@ give.
 
 from __future__ import annotations
 
+import ast
 import copy
 from collections import Counter
 from functools import cache
@@ -14,6 +15,7 @@ import pytest
 
 from pbem.engine.board import BoardError
 from pbem.engine.state import check_plain
+from pbem.games.axis_allies_europe import units
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.storage import yamlin
 from pbem.wargame.setup import starting_control, starting_units
@@ -648,3 +650,17 @@ def test_the_data_are_plain_and_read_alike_by_the_parser_in_python() -> None:
         loaded = yamlin.load_file(path)
         check_plain(loaded, path.name)
         assert yamlin.load_file(path, pure=True) == loaded
+
+
+def test_units_are_named_once_as_the_data_names_them() -> None:
+    """A misspelled name would be a unit that is never there."""
+    named = {value for name, value in vars(units).items() if name.isupper()}
+    assert named == set(files()["units"]["units"])
+    spelled = [
+        f"{path.name}:{node.lineno} {node.value}"
+        for path in sorted(Path(units.__file__).parent.rglob("*.py"))
+        if path != Path(units.__file__)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in named
+    ]
+    assert spelled == []

@@ -13,7 +13,7 @@ from pbem.audit.audit import audit
 from pbem.play import chains
 from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver
-from pbem.records import robot_answers
+from pbem.records import people
 from tests.secrets import night
 from tests.secrets.night import SIGNER, again
 
@@ -38,7 +38,7 @@ def test_campaigns_with_secrets_and_robots_audit_clean(
         campaign = night.say(campaign, *night.answer(campaign, ask, power, rng))
         assert audit(campaign.path).holds
     hows = [g.get("how") for r in campaign.save.records() for g in r.get("inputs", [])]
-    assert robot_answers.HOW in hows
+    assert people.ROBOT in hows
     open_secrets(campaign, SIGNER, early=True)
     result = audit(campaign.path)
     assert result.holds, result.replay.difference

@@ -16,6 +16,7 @@ from pbem.audit.audit import audit, judged
 from pbem.engine.state import copy as copied
 from pbem.library import registry
 from pbem.player.seal import SEALS
+from pbem.records import line_fields
 from pbem.records.seals import seal_lines
 from pbem.storage import keys, save, yamlin
 from tests.chained_campaign import ID, Table
@@ -148,7 +149,7 @@ def test_without_the_mail_for_everybody_the_lines_are_taken_all_the_same(make: M
     assert said.code == 0
     assert "Sealed by you, with your own salts: 1, 2." in said.out
     assert len(lying(table, SOVIET)) == 2
-    assert all(seal_lines.is_own(name) for name in lying(table, SOVIET))
+    assert all(line_fields.is_own(name) for name in lying(table, SOVIET))
     holds(table)
 
 
@@ -235,7 +236,7 @@ def test_a_number_serves_once(make: Maker) -> None:
     table.send(new)
     assert "seal_used" in problems(table, old)
     assert table.send(old).code == 1
-    assert {seal_lines.count_of(name) for name in lying(table, SOVIET)} == {3, 4}
+    assert {line_fields.count_of(name) for name in lying(table, SOVIET)} == {3, 4}
     holds(table)
 
 
@@ -354,14 +355,14 @@ def test_orders_for_a_later_turn_are_sealed_too_and_keep_their_seal(make: Maker)
     table.send(private)
     record = next(r for r in table.records if "later" in r)
     text, _ = record["later"][0]["lines"]
-    assert seal_lines.is_own(text.split(" ")[1])
+    assert line_fields.is_own(text.split(" ")[1])
     assert record["seals"]["commits"]
     assert record["desk"]["sealed"] == {SOVIET: 2}
     for _ in "AB":
         table.send("pass\ndone", seat=AXIS)
     assert "later" in table.kinds
     used = next(r for r in reversed(table.records) if "opened" in r)
-    opened = [text for text in used["opened"] if seal_lines.is_own(text.split(" ")[1])]
+    opened = [text for text in used["opened"] if line_fields.is_own(text.split(" ")[1])]
     salts = [kept(table, SOVIET)["lines"][count]["salt"] for count in "12"]
     assert [text.split(" ")[2] for text in opened] == salts
     holds(table)

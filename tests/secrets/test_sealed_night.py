@@ -15,6 +15,7 @@ from pbem.engine import chance
 from pbem.engine.state import copy as copied
 from pbem.play.opening import open_secrets
 from pbem.player.seal import SEALS
+from pbem.records import line_fields
 from pbem.records.seals import seal_lines
 from pbem.storage import save, yamlin
 from pbem.table.campaign import Campaign
@@ -55,7 +56,7 @@ def own(records: list[Data], part: str) -> list[tuple[int, int, str]]:
         (number, place, text)
         for number, record in enumerate(records)
         for place, text in enumerate(record.get(part, []))
-        if seal_lines.is_own(str(text).split(" ")[1])
+        if line_fields.is_own(str(text).split(" ")[1])
     ]
 
 
@@ -94,7 +95,7 @@ def test_the_attacker_finds_nothing_about_lines_that_seats_have_sealed(
     monkeypatch.setattr("pbem.library.registry.PACKAGE", "tests.games")
     path = night.played(tmp_path, 8, until=lambda c: c.asks[0].verb == "play", sealers=SEALERS).path
     attacker = Attacker(path)
-    names = {name for _, name in attacker.fields if seal_lines.is_own(name)}
+    names = {name for _, name in attacker.fields if line_fields.is_own(name)}
     assert len(names) > 5
     assert attacker.everything() == set()
     # With the moderator's one secret he finds the moderator's, and still no line that a seat has
@@ -199,14 +200,14 @@ def test_a_night_that_is_given_up_is_opened_with_the_salts_of_lines_that_wait(
     open_secrets(Campaign.open(campaign.path, clock), SIGNER, early=True)
     opened = save.open_save(campaign.path)
     records = list(opened.records())
-    told = [entry for entry in records[-1]["entries"] if seal_lines.is_own(entry["field"])]
+    told = [entry for entry in records[-1]["entries"] if line_fields.is_own(entry["field"])]
     assert told
     salts = salts_of(campaign.path)
     assert all(bytes.fromhex(entry["salt"]) == salts[entry["field"]] for entry in told)
     assert differences(opened, records) == []
     for change in ("drop the salt", "another salt", "another line", "leave it out"):
         forged = copied(records)
-        entry = next(e for e in forged[-1]["entries"] if seal_lines.is_own(e["field"]))
+        entry = next(e for e in forged[-1]["entries"] if line_fields.is_own(e["field"]))
         if change == "drop the salt":
             del entry["salt"]
         elif change == "leave it out":
@@ -216,7 +217,7 @@ def test_a_night_that_is_given_up_is_opened_with_the_salts_of_lines_that_wait(
             entry[part] = entry[part][:-1] + ("1" if entry[part][-1] != "1" else "2")
         assert differences(opened, forged), change
     forged = copied(records)
-    other = next(e for e in forged[-1]["entries"] if not seal_lines.is_own(e["field"]))
+    other = next(e for e in forged[-1]["entries"] if not line_fields.is_own(e["field"]))
     other["salt"] = "00" * 32
     assert differences(opened, forged)
 
@@ -225,7 +226,7 @@ def _has_waiting_line(campaign: Campaign) -> bool:
     records = list(campaign.save.records())
     kept = {name for record in records for name in record.get("kept", [])}
     opened = {text.split(" ")[1] for record in records for text in record.get("opened", [])}
-    return any(seal_lines.is_own(name) for name in kept - opened)
+    return any(line_fields.is_own(name) for name in kept - opened)
 
 
 def test_the_moderator_has_the_salts_of_the_seats_and_not_his_own(
@@ -233,7 +234,7 @@ def test_the_moderator_has_the_salts_of_the_seats_and_not_his_own(
 ) -> None:
     monkeypatch.setattr("pbem.library.registry.PACKAGE", "tests.games")
     campaign = Campaign.open(sealed, clock)
-    names = [name for name in campaign.vault.lines if seal_lines.is_own(name)]
+    names = [name for name in campaign.vault.lines if line_fields.is_own(name)]
     assert len(names) > 10
     for name in names:
         seat = name.split("/")[1]

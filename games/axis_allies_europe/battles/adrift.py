@@ -12,6 +12,7 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import FIGHTER
 from pbem.wargame.counts import Counts
 
 DECK = "carrier "
@@ -43,9 +44,9 @@ def leave_ground(g: Position, area: str) -> None:
     (G-25).
     """
     for power, count in sorted(g.turn["intercepting"].get(area, {}).items()):
-        there = min(count, g.count(area, power, "fighter"))
+        there = min(count, g.count(area, power, FIGHTER))
         if there:
-            g.add(area, power, "fighter", -there)
+            g.add(area, power, FIGHTER, -there)
             set_adrift(g, area, power, there)
 
 
@@ -143,7 +144,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
             raise Illegal("AAE-222", "deck_full", to=field, count=number)
     landing, possible = sum(chosen.values()), min(ask.args["count"], sum(known.values()))
     if landing != possible:
-        raise Illegal("AAE-233", "planes_left_over", count=possible, unit="fighter")
+        raise Illegal("AAE-233", "planes_left_over", count=possible, unit=FIGHTER)
 
 
 @owners_choose.reads("decklanding")
@@ -174,8 +175,8 @@ def _(g: Position, ask: Ask, line: Line) -> Say | None:
         return None
     goal = line.args.get("goal")
     units = line.args["units"]
-    if goal is None or any(unit["kind"] not in ("", "fighter") for unit in units):
-        raise Illegal("AAE-233", "planes_left_over", count=ask.args["count"], unit="fighter")
+    if goal is None or any(unit["kind"] not in ("", FIGHTER) for unit in units):
+        raise Illegal("AAE-233", "planes_left_over", count=ask.args["count"], unit=FIGHTER)
     field = DECK + goal["place"] if g.board.is_sea(goal["place"]) else goal["place"]
     count = sum(ask.args["count"] if each["count"] is None else each["count"] for each in units)
     return {"fields": {field: count}}
@@ -210,7 +211,7 @@ def _come_down(g: Position, at: str, power: str, field: str, count: int, events:
     if count <= 0:
         return
     lose(g, at, power, count)
-    decks.set_down(g, power, "fighter", count, field)
+    decks.set_down(g, power, FIGHTER, count, field)
     events.append({"kind": "found_field", "at": at, "power": power, "count": count, "to": field})
 
 
@@ -227,7 +228,7 @@ def others_fall(g: Position, f: Locals, dice: Dice, events: Events) -> None:
         for field, number in rest.items():
             _come_down(g, f["at"], power, field, number, events)
     for loose in _over(g, f["at"]):
-        units = {loose["power"]: {"fighter": loose["count"]}}
+        units = {loose["power"]: {FIGHTER: loose["count"]}}
         events.append(
             {"kind": "lost", "at": f["at"], "phase": "no_field", "round": 0, "units": units}
         )

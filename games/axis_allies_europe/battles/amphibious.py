@@ -14,9 +14,10 @@ from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.movement import cargo
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import BATTLESHIP, DESTROYER, TRANSPORT
 from pbem.wargame.counts import Counts, change
 
-SUPPORTERS = ("destroyer", "battleship")
+SUPPORTERS = (DESTROYER, BATTLESHIP)
 
 Assault = dict[str, Any]
 
@@ -73,10 +74,10 @@ def _call_off_facts(
     ):
         for kind, count in counts.items():
             change(mine, kind, count)
-    ships: Counts = {"transport": sum(len(cargo.landing_entries(g, each)) for each in contested)}
+    ships: Counts = {TRANSPORT: sum(len(cargo.landing_entries(g, each)) for each in contested)}
     for zone in sorted({each["zone"] for each in contested}):
         for kind, count in g.surfaced(zone, g.power).items():
-            if kind != "transport":
+            if kind != TRANSPORT:
                 change(ships, kind, count)
     theirs: Counts = {}
     for enemy in g.enemies_of(g.power):

@@ -16,6 +16,7 @@ from pbem.games.axis_allies_europe.battles import (
 )
 from pbem.games.axis_allies_europe.orders.language import ELSEWHERE
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.wargame.counts import change
 
 Remark = foreseeable.Remark
@@ -123,7 +124,7 @@ def _check_submerge(g: Position, line: Line, lines: Sequence[Line]) -> None:
     if zone == "everywhere":
         return
     _battle(g, zone, ("sea",), "AAE-094")
-    there = g.surfaced(zone, g.power).get("submarine", 0)
+    there = g.surfaced(zone, g.power).get(SUBMARINE, 0)
     if not there:
         raise Illegal("AAE-094", "no_submarine", zone=zone)
     if (number := line.args.get("count", 1)) > there:
@@ -185,7 +186,7 @@ def _may_be_asked(g: Position, at: str, *, is_landing: bool) -> bool:
     if flights.over(g, at, flights.FIGHT):
         return True
     if not g.board.is_land(at):
-        return bool(retreat.came_from(g, at, "sea") or g.count(at, g.power, "submarine"))
+        return bool(retreat.came_from(g, at, "sea") or g.count(at, g.power, SUBMARINE))
     return bool(amphibious.may_be_called_off(g, at) if is_landing else retreat.land_goals(g, at))
 
 

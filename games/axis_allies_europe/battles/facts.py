@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.orders.language import COUNTED
+from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.wargame import battle_facts as war
 
 
@@ -28,4 +29,4 @@ def battle_facts(
     known = war.battle_facts(
         COUNTED, attackers, defenders, rounds, factor, attacks=attacks, fallen=fallen
     )
-    return {**known, "alone": int(bool(mine) and set(mine) <= {"submarine"})}
+    return {**known, "alone": int(bool(mine) and set(mine) <= {SUBMARINE})}

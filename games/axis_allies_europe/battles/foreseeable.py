@@ -21,6 +21,7 @@ from pbem.games.axis_allies_europe.orders.language import (
     SHIPS,
 )
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX
 
 Remark = Problem | None
 
@@ -52,7 +53,7 @@ def intercept(g: Position, powers: Sequence[str], line: Line) -> Remark:
 
 
 def _has_complex(g: Position, area: str) -> bool:
-    return any(g.count(area, power, "industrial_complex") for power in g.board.powers)
+    return any(g.count(area, power, COMPLEX) for power in g.board.powers)
 
 
 def decklanding(g: Position, powers: Sequence[str], line: Line) -> Remark:

@@ -19,13 +19,14 @@ from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY, Shots, total_hits, volley
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target, order
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import ARMOR, ARTILLERY, BOMBER, FIGHTER, INFANTRY
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change, of_all
 from pbem.wargame.loss_questions import Choice
 from pbem.wargame.losses import Entry, Losses, hits_in, kind_of
 
-ATTACK_ORDER = ("infantry", "artillery", "armor", "fighter", "bomber")
-DEFENSE_ORDER = ("bomber", "infantry", "artillery", "armor", "fighter")
+ATTACK_ORDER = (INFANTRY, ARTILLERY, ARMOR, FIGHTER, BOMBER)
+DEFENSE_ORDER = (BOMBER, INFANTRY, ARTILLERY, ARMOR, FIGHTER)
 
 land_battle = Flow("land_battle")
 
@@ -52,7 +53,7 @@ def defenders(g: Position, at: str) -> dict[str, Counts]:
         units = dict(g.combat_units(at, enemy))
         up = g.turn["intercepting"].get(at, {}).get(enemy, 0)
         if up:
-            change(units, "fighter", -min(up, units.get("fighter", 0)))
+            change(units, FIGHTER, -min(up, units.get(FIGHTER, 0)))
         if units:
             found[enemy] = units
     return found
@@ -239,13 +240,13 @@ def attackers_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 def attack_shots(g: Position, units: Counts) -> list[Shots]:
     """Attacking units by rising factor."""
     kinds = {kind: g.board.unit(kind) for kind in ATTACK_ORDER}
-    raised = units.get("artillery", 0) * kinds["artillery"].raises_infantry
-    paired = min(units.get("infantry", 0), raised)
+    raised = units.get(ARTILLERY, 0) * kinds[ARTILLERY].raises_infantry
+    paired = min(units.get(INFANTRY, 0), raised)
     shots = []
     for kind in ATTACK_ORDER:
-        alone = units.get(kind, 0) - (paired if kind == "infantry" else 0)
+        alone = units.get(kind, 0) - (paired if kind == INFANTRY else 0)
         shots.append(Shots(g.power, kind, kinds[kind].attack, alone))
-        if kind == "infantry":
+        if kind == INFANTRY:
             shots.append(Shots(g.power, WITH_ARTILLERY, kinds[kind].attack_with_artillery, paired))
     return shots
 

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from pbem.games.axis_allies_europe.orders.language import MEMBERS, NEVER_LOST, POWERS
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.wargame import losses
 from pbem.wargame.losses import Entry, LossRules
 
@@ -116,7 +117,7 @@ class Hits(losses.Hits):
 RULES = LossRules[Target](
     powers=tuple(POWERS),
     classes=MEMBERS,
-    limits=(None, ("ally",), ("ally", "submarine"), ("air",)),
+    limits=(None, ("ally",), ("ally", SUBMARINE), ("air",)),
     never=NEVER_LOST,
 )
 choose = RULES.choose

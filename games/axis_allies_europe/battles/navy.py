@@ -12,11 +12,20 @@ from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import (
+    BATTLESHIP,
+    BOMBER,
+    CARRIER,
+    DESTROYER,
+    FIGHTER,
+    SUBMARINE,
+    TRANSPORT,
+)
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.losses import Losses, hits_in, kind_of
 
-ATTACK_ORDER = ("carrier", "submarine", "destroyer", "fighter", "battleship", "bomber")
-DEFENSE_ORDER = ("transport", "submarine", "carrier", "destroyer", "fighter", "battleship")
+ATTACK_ORDER = (CARRIER, SUBMARINE, DESTROYER, FIGHTER, BATTLESHIP, BOMBER)
+DEFENSE_ORDER = (TRANSPORT, SUBMARINE, CARRIER, DESTROYER, FIGHTER, BATTLESHIP)
 
 
 # Who takes part
@@ -76,7 +85,7 @@ def is_deadlock(g: Position, zone: str) -> bool:
         (theirs, set(ours), g.enemies_of(g.power)),
     ):
         is_air = all(g.board.unit(kind).is_air for kind in planes)
-        if planes and is_air and submarines == {"submarine"}:
+        if planes and is_air and submarines == {SUBMARINE}:
             return not sees_submarines(g, zone, helpers)
     return False
 
@@ -95,7 +104,7 @@ def group(g: Position, kind: str) -> str:
     """The group of a kind as a target, see losses.Target."""
     if g.board.unit(kind).is_air:
         return "air"
-    return "submarine" if g.board.unit(kind).submerges else "plain"
+    return SUBMARINE if g.board.unit(kind).submerges else "plain"
 
 
 def shots(
@@ -118,7 +127,7 @@ def shots(
         if unit.submerges:
             reach = groups - {"air"}
         elif unit.is_air:
-            reach = groups - {"ally"} - (set() if sees else {"submarine"})
+            reach = groups - {"ally"} - (set() if sees else {SUBMARINE})
         else:
             reach = groups - {"ally"}
         if factor and reach:
@@ -281,7 +290,7 @@ def _lose_planes(g: Position, zone: str, power: str, key: str, count: int) -> in
     kind = kind_of(key)
     left = adrift.lose(g, zone, power, count)
     entries = [
-        e for owner in g.enemies_of(g.power) for e in g.ships_with_cargo(zone, owner, "carrier")
+        e for owner in g.enemies_of(g.power) for e in g.ships_with_cargo(zone, owner, CARRIER)
     ]
     for _ in range(left):
         entry = max(
@@ -339,9 +348,9 @@ def _go_down_with(
     (G-24).
     """
     g.state["aboard"] = [other for other in g.state["aboard"] if other is not entry]
-    if kind == "carrier" and power != g.power:
+    if kind == CARRIER and power != g.power:
         for owner, held in sorted(entry["holds"].items()):
-            adrift.set_adrift(g, zone, owner, held["fighter"])
+            adrift.set_adrift(g, zone, owner, held[FIGHTER])
         return
     event = {"kind": "lost_aboard", "at": zone, "ship": kind, "owner": power}
     events.append({**event, "units": entry["holds"]})

@@ -12,6 +12,7 @@ from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots, total_hits, volley
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target, order
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import BOMBER, FIGHTER
 from pbem.wargame.counts import Counts
 from pbem.wargame.loss_questions import Choice
 from pbem.wargame.losses import Losses, by_kind
@@ -29,14 +30,14 @@ def raiders(g: Position, at: str) -> Counts:
 def interceptors(g: Position, at: str) -> dict[str, Counts]:
     """The fighters that went up, by owner."""
     up: Counts = g.turn["intercepting"].get(at, {})
-    return {power: {"fighter": up[power]} for power in g.board.powers if up.get(power)}
+    return {power: {FIGHTER: up[power]} for power in g.board.powers if up.get(power)}
 
 
 def _facts(g: Position, at: str, power: str) -> dict[str, int]:
     """The escorts and bombers against the fighters that are up, or could go up."""
     up: Counts = {}
     for enemy in g.enemies_of(g.power):
-        up["fighter"] = up.get("fighter", 0) + g.count(at, enemy, "fighter")
+        up[FIGHTER] = up.get(FIGHTER, 0) + g.count(at, enemy, FIGHTER)
     known = battle_facts(g.board, raiders(g, at), up, 0, attacks=power == g.power)
     return {**known, "land_attack": int(is_land_attack(g, at))}
 
@@ -56,7 +57,7 @@ def declare_interceptors(g: Position, f: Locals, dice: Dice, events: Events) -> 
         return Go("raid_ends")
     asks = []
     for power in g.enemies_of(g.power):
-        able = g.count(at, power, "fighter")
+        able = g.count(at, power, FIGHTER)
         if able:
             default = 0 if is_land_attack(g, at) else able
             asks.append(
@@ -150,9 +151,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 @raid_battle.step
 def interceptors_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-158: each owner rolls for his interceptors."""
-    factor = g.board.unit("fighter").intercept
+    factor = g.board.unit(FIGHTER).intercept
     shots = [
-        Shots(power, "fighter", factor, up["fighter"])
+        Shots(power, FIGHTER, factor, up[FIGHTER])
         for power, up in interceptors(g, f["at"]).items()
         if raiders(g, f["at"])
     ]
@@ -164,8 +165,8 @@ def interceptors_fire(g: Position, f: Locals, dice: Dice, events: Events) -> Non
 @raid_battle.step
 def escorts_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-159: escorts that the guns have left, also those that interceptors have just hit."""
-    escorts = raiders(g, f["at"]).get("fighter", 0) if interceptors(g, f["at"]) else 0
-    shots = [Shots(g.power, "fighter", g.board.unit("fighter").escort, escorts)]
+    escorts = raiders(g, f["at"]).get(FIGHTER, 0) if interceptors(g, f["at"]) else 0
+    shots = [Shots(g.power, FIGHTER, g.board.unit(FIGHTER).escort, escorts)]
     fired = volley(dice, f["at"], "escort", shots)
     f["escort_hits"] = total_hits(fired)
     events += fired
@@ -182,7 +183,7 @@ def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events)
         enemy_facts=_facts(g, at, g.power),
     )
     up = interceptors(g, at)
-    targets = [Target(power, "fighter", units["fighter"], "air") for power, units in up.items()]
+    targets = [Target(power, FIGHTER, units[FIGHTER], "air") for power, units in up.items()]
     known = _facts(g, at, next(iter(up), g.power))
     return loss_questions.ask(about, list(up), targets, Hits(any=f["escort_hits"]), known)
 
@@ -194,9 +195,9 @@ loss_questions.asked_by(owners_pick_interceptors)
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     at = f["at"]
     for power, kinds in say.items():
-        lost = min(kinds["fighter"], g.count(at, power, "fighter"))
-        g.add(at, power, "fighter", -lost)
-        g.turn["intercepting"][at][power] -= kinds["fighter"]
+        lost = min(kinds[FIGHTER], g.count(at, power, FIGHTER))
+        g.add(at, power, FIGHTER, -lost)
+        g.turn["intercepting"][at][power] -= kinds[FIGHTER]
     events.append({"kind": "lost", "at": at, "phase": "escort", "round": 0, "units": say})
 
 
@@ -220,8 +221,8 @@ def bombs_fall(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     has them.
     """
     at = f["at"]
-    bombers = flights.counts(flights.over(g, at, ("raid",))).get("bomber", 0)
-    fired = volley(dice, at, "bombs", [Shots(g.power, "bomber", 0, bombers)])
+    bombers = flights.counts(flights.over(g, at, ("raid",))).get(BOMBER, 0)
+    fired = volley(dice, at, "bombs", [Shots(g.power, BOMBER, 0, bombers)])
     victim = g.controller(at)
     damage = sum(sum(event["rolls"]) for event in fired)
     events += fired

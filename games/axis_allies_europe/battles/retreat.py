@@ -10,6 +10,7 @@ from pbem.games.axis_allies_europe.battles import flights
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.battles.losses import Target
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import GUN
 from pbem.wargame.counts import Counts
 
 STAY = ""
@@ -128,8 +129,8 @@ def gun_shots(g: Position, area: str, planes: int) -> list[Shots]:
     one.
     """
     for enemy in g.enemies_of(g.power):
-        if g.count(area, enemy, "aa_gun"):
-            return [Shots(enemy, "aa_gun", g.board.unit("aa_gun").defense, planes)]
+        if g.count(area, enemy, GUN):
+            return [Shots(enemy, GUN, g.board.unit(GUN).defense, planes)]
     return []
 
 

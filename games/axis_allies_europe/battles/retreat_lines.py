@@ -16,6 +16,7 @@ from pbem.games.axis_allies_europe.battles import air_retreat, flights, retreat
 from pbem.games.axis_allies_europe.battles.flights import Flight
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change
 
@@ -182,7 +183,7 @@ def way_of(g: Position, flight: Flight, wish: Wish) -> Way:
 def _may_get_deck(g: Position, zone: str) -> bool:
     """Whether an own carrier that came from this zone into a battle may still withdraw to it."""
     return g.board.is_sea(zone) and any(
-        each["from"] == zone and g.count(each["at"], g.power, "carrier") for each in g.turn["came"]
+        each["from"] == zone and g.count(each["at"], g.power, CARRIER) for each in g.turn["came"]
     )
 
 

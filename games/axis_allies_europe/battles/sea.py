@@ -23,6 +23,7 @@ from pbem.games.axis_allies_europe.battles.fire import volley
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
 from pbem.games.axis_allies_europe.movement import cargo, hopes
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change, of_all
 from pbem.wargame.loss_questions import Choice
@@ -90,7 +91,7 @@ def attackers_may_submerge(g: Position, f: Locals, dice: Dice, events: Events) -
     """
     if navy.is_over(g, f["at"]):
         return None
-    return _ask_submerge(g, f, g.power, navy.attackers(g, f["at"]).get("submarine", 0), 0)
+    return _ask_submerge(g, f, g.power, navy.attackers(g, f["at"]).get(SUBMARINE, 0), 0)
 
 
 def _ask_submerge(g: Position, f: Locals, power: str, able: int, default: int) -> Ask | None:
@@ -220,7 +221,7 @@ def _sail_back(g: Position, zone: str, goal: str) -> tuple[Counts, dict[str, Cou
 def submarines_strike(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-089, AAE-091: attacking submarines fire first while no enemy destroyer is there."""
     strikes = not navy.defends_with_destroyer(g, f["at"])
-    _fire(g, f, dice, events, "first_strike", ("submarine",) if strikes else ())
+    _fire(g, f, dice, events, "first_strike", (SUBMARINE,) if strikes else ())
     f["struck"] = strikes
 
 
@@ -276,7 +277,7 @@ def after_first_strike(g: Position, f: Locals, dice: Dice, events: Events) -> Go
 @sea_battle.step
 def attackers_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-096: all other attackers fire, submarines too when they had no first strike."""
-    skip = "submarine" if f["struck"] else ""
+    skip = SUBMARINE if f["struck"] else ""
     _fire(g, f, dice, events, "attack", tuple(k for k in navy.ATTACK_ORDER if k != skip))
 
 
@@ -298,8 +299,8 @@ def defenders_may_submerge(g: Position, f: Locals, dice: Dice, events: Events) -
     asks = []
     marked = f.get("dead", {})
     for power in navy.defenders(g, f["at"]):
-        hit = marked.get(power, {}).get("submarine", 0)
-        able = g.surfaced(f["at"], power).get("submarine", 0) - hit
+        hit = marked.get(power, {}).get(SUBMARINE, 0)
+        able = g.surfaced(f["at"], power).get(SUBMARINE, 0) - hit
         is_alone = _alone({}, g, f, power)["alone"]
         ask = _ask_submerge(g, f, power, able, able if is_alone else 0)
         if ask:

@@ -10,6 +10,7 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import sea
 from pbem.games.axis_allies_europe.movement.fleet import take_from
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER, FIGHTER
 
 Battle = dict[str, str]
 RAIDS = "raids"
@@ -80,16 +81,16 @@ def _launch(g: Position, events: Events) -> None:
     (G-36).
     """
     for zone in _seas(g):
-        for entry in list(g.ships_with_cargo(zone, g.power, "carrier")):
-            count = entry["holds"].get(g.power, {}).get("fighter", 0)
+        for entry in list(g.ships_with_cargo(zone, g.power, CARRIER)):
+            count = entry["holds"].get(g.power, {}).get(FIGHTER, 0)
             if entry.get("moved") or not count:
                 continue
-            take_from(g, entry, g.power, "fighter", count)
+            take_from(g, entry, g.power, FIGHTER, count)
             flight = {
                 "at": zone,
-                "kind": "fighter",
+                "kind": FIGHTER,
                 "count": count,
-                "left": g.board.unit("fighter").move,
+                "left": g.board.unit(FIGHTER).move,
             }
             home = f"carrier {zone}"
             g.turn["flights"].append({**flight, "home": home, "duty": "fight", "path": [zone]})
@@ -97,7 +98,7 @@ def _launch(g: Position, events: Events) -> None:
                 {
                     "kind": "flew",
                     "power": g.power,
-                    "units": {"fighter": count},
+                    "units": {FIGHTER: count},
                     "path": [zone],
                     "home": home,
                     "duty": "fight",

@@ -11,6 +11,7 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy.purchase import check_money, cost, over_budget, wanted
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX
 from pbem.wargame.counts import Counts, change
 
 SECTION = "advance"
@@ -216,7 +217,7 @@ def _check(g: Position, line: Line, power: str) -> None:
     for kind in units:
         if g.board.unit(kind).is_ship != g.board.is_sea(area):
             raise Illegal("AAE-041", "wrong_place", unit=kind, place=area)
-    if not any(kind != "industrial_complex" for kind in g.units(area, power)):
+    if not any(kind != COMPLEX for kind in g.units(area, power)):
         raise Illegal("AAE-041", "nobody_there", power=power, place=area)
     check_money(g.money[power], cost(g, units), power)
 

@@ -10,6 +10,7 @@ from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy.purchase import cost
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.pools import overdrawn
 from pbem.wargame.sections import read_each
@@ -111,7 +112,7 @@ def check_complex(g: Position, land: str) -> None:
     turn began.
     """
     if not may_use(g, land):
-        has_one = g.count(land, g.power, "industrial_complex")
+        has_one = g.count(land, g.power, COMPLEX)
         code = "not_held_since_start" if has_one else "no_complex"
         raise Illegal("AAE-187", code, choices=tuple(complexes(g)), place=land)
 
@@ -119,7 +120,7 @@ def check_complex(g: Position, land: str) -> None:
 def may_use(g: Position, land: str) -> bool:
     """Whether the power may bring new units from this territory now."""
     is_held = g.controller(land) == g.power and g.turn["held"].get(land) == g.power
-    return is_held and bool(g.count(land, g.power, "industrial_complex"))
+    return is_held and bool(g.count(land, g.power, COMPLEX))
 
 
 def complexes(g: Position) -> list[str]:

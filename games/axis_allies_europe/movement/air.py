@@ -12,6 +12,7 @@ from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import Order, Units, fighters_aboard
 from pbem.games.axis_allies_europe.movement.ways import check_goes, check_way
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER, COMPLEX, FIGHTER
 
 Flight = dict[str, Any]
 
@@ -66,7 +67,7 @@ def _check_raid(g: Position, order: Order) -> None:
     """
     goal = order.path[-1]
     if not g.is_enemy_held(goal, g.power) or not any(
-        g.count(goal, power, "industrial_complex") for power in g.board.powers
+        g.count(goal, power, COMPLEX) for power in g.board.powers
     ):
         raise Illegal("AAE-151", "no_raid_target", place=goal)
     for unit in order.units:
@@ -95,7 +96,7 @@ def available(
     all.
     """
     if g.board.is_sea(start):
-        return _on_decks(g, start, deck, attack=attack) if kind == "fighter" else 0
+        return _on_decks(g, start, deck, attack=attack) if kind == FIGHTER else 0
     there = g.count(start, g.power, kind) if attack else g.rested(start, kind)
     return there - g.converted(start, kind)
 
@@ -110,7 +111,7 @@ def _on_decks(g: Position, zone: str, deck: Mapping[str, Any] | None, *, attack:
     return sum(
         _may_take_off(g, entry)
         for owner in owners
-        for entry in g.ships_with_cargo(zone, owner, "carrier")
+        for entry in g.ships_with_cargo(zone, owner, CARRIER)
     )
 
 
@@ -120,7 +121,7 @@ def _may_take_off(g: Position, entry: Mapping[str, Any]) -> int:
     """
     if entry["owner"] == g.power and entry.get("moved"):
         return 0
-    there: int = entry["holds"].get(g.power, {}).get("fighter", 0)
+    there: int = entry["holds"].get(g.power, {}).get(FIGHTER, 0)
     return there - int(entry.get("resting", 0))
 
 
@@ -138,7 +139,7 @@ def take_off(g: Position, fleet: Fleet, order: Order, units: Sequence[Units]) ->
             (order.deck["power"],) if order.deck and order.deck["power"] else g.friends_of(g.power)
         )
         for owner in sorted(owners, key=lambda each: each != g.power):
-            for ship in fleet.at(start, owner, "carrier"):
+            for ship in fleet.at(start, owner, CARRIER):
                 able = _may_take_off(g, ship.entry) if ship.entry else 0
                 taken = min(left, able)
                 if taken:

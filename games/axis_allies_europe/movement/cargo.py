@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe.movement.fleet import Ship, carried, missing_
 from pbem.games.axis_allies_europe.movement.lines import Order
 from pbem.games.axis_allies_europe.movement.stowage import check_coast, subtract
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import TRANSPORT
 from pbem.wargame.counts import Counts, change
 
 # Assaults
@@ -24,7 +25,7 @@ def check_assault(g: Position, order: Order) -> None:
     if any(ship["place"] != zone for ship in order.ships):
         raise Illegal("AAE-127", "one_zone", target=order.area)
     for ship in order.ships:
-        if ship["kind"] != "transport":
+        if ship["kind"] != TRANSPORT:
             raise Illegal("AAE-127", "not_a_transport", unit=ship["kind"])
         if ship["power"] and ship["power"] not in g.friends_of(g.power):
             raise Illegal("AAE-149", "not_your_ship", power=ship["power"], unit=ship["kind"])
@@ -194,7 +195,7 @@ def put_ashore(g: Position, assault: dict[str, Any], events: Events) -> None:
             g.turn["ships"].append(
                 {
                     "at": assault["zone"],
-                    "kind": "transport",
+                    "kind": TRANSPORT,
                     "count": 1,
                     "target": assault["target"],
                 }
@@ -242,7 +243,7 @@ def sail_back(g: Position, zone: str, goal: str, counts: Counts) -> dict[str, Co
             entry["at"] = goal
             entry["retreated"] = True
             entry.pop("landing", None)
-        if kind == "transport" and count > len(loaded):
+        if kind == TRANSPORT and count > len(loaded):
             empty = {"at": goal, "kind": kind, "count": count - len(loaded), "target": ""}
             g.turn["ships"].append(empty)
         sailing += loaded

@@ -11,6 +11,7 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX
 from pbem.wargame.counts import change
 from pbem.wargame.pools import overdrawn
 from pbem.wargame.sections import read_each
@@ -76,7 +77,7 @@ def _units(
         (power, each)
         for power in powers
         for each in sorted(g.units(area, power))
-        if each in ([kind] if kind else list(g.units(area, power))) and each != "industrial_complex"
+        if each in ([kind] if kind else list(g.units(area, power))) and each != COMPLEX
     ]
     if not there:
         raise Illegal("AAE-184", "none_there", place=area, unit=kind, powers=powers)

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.orders.language import OWNERS
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER, FIGHTER
 from pbem.wargame.counts import Counts, change
 
 UNLIMITED = 1000
@@ -16,13 +17,13 @@ _POWER_OF = {adjective: power for power, adjective in OWNERS.items()}
 
 def carriers(g: Position, zone: str, owner: str) -> list[dict[str, Any] | None]:
     """A power's carriers in a zone: their entries in the state, None for an empty one."""
-    entries: list[dict[str, Any] | None] = list(g.ships_with_cargo(zone, owner, "carrier"))
-    return entries + [None] * (g.count(zone, owner, "carrier") - len(entries))
+    entries: list[dict[str, Any] | None] = list(g.ships_with_cargo(zone, owner, CARRIER))
+    return entries + [None] * (g.count(zone, owner, CARRIER) - len(entries))
 
 
 def fighters(entry: dict[str, Any] | None) -> int:
     """Fighters aboard a carrier, of all owners."""
-    return sum(held.get("fighter", 0) for held in entry["holds"].values()) if entry else 0
+    return sum(held.get(FIGHTER, 0) for held in entry["holds"].values()) if entry else 0
 
 
 def room(g: Position, zone: str, power: str) -> int:
@@ -32,7 +33,7 @@ def room(g: Position, zone: str, power: str) -> int:
 
 def room_of(g: Position, zone: str, owner: str) -> int:
     """Fighters that still find a deck on one power's carriers in a zone."""
-    each = g.board.unit("carrier").decks
+    each = g.board.unit(CARRIER).decks
     return sum(each - fighters(entry) for entry in carriers(g, zone, owner))
 
 
@@ -62,7 +63,7 @@ def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "")
     """Put fighters on decks in a zone, on those of `owner` or by default the power's own first; how
     many found none.
     """
-    decks = g.board.unit("carrier").decks
+    decks = g.board.unit(CARRIER).decks
     owners = [owner] if owner else sorted(g.friends_of(power), key=lambda each: each != power)
     for owner in owners:
         for entry in carriers(g, zone, owner):
@@ -70,11 +71,11 @@ def take_aboard(g: Position, zone: str, power: str, count: int, owner: str = "")
             if placed <= 0:
                 continue
             if entry is None:
-                entry = {"ship": "carrier", "owner": owner, "at": zone, "holds": {}}
+                entry = {"ship": CARRIER, "owner": owner, "at": zone, "holds": {}}
                 g.state["aboard"].append(entry)
             if power == g.power:
                 _has_come_down(g, entry, placed)
-            change(entry["holds"].setdefault(power, {}), "fighter", placed)
+            change(entry["holds"].setdefault(power, {}), FIGHTER, placed)
             count -= placed
     return count
 
@@ -84,7 +85,7 @@ def _has_come_down(g: Position, entry: dict[str, Any], count: int) -> None:
     them stays.
     """
     if entry["owner"] == g.power and not (entry.get("moved") or entry.get("resting")):
-        g.tire(entry["at"], "carrier", 1)
+        g.tire(entry["at"], CARRIER, 1)
     entry["resting"] = entry.get("resting", 0) + count
 
 
@@ -114,11 +115,11 @@ def defending(g: Position, zone: str) -> dict[str, Counts]:
     """
     found: dict[str, Counts] = {}
     for owner in g.enemies_of(g.power):
-        for entry in g.ships_with_cargo(zone, owner, "carrier"):
+        for entry in g.ships_with_cargo(zone, owner, CARRIER):
             for power, held in entry["holds"].items():
-                if held.get("fighter", 0):
-                    change(found.setdefault(power, {}), "fighter", held["fighter"])
+                if held.get(FIGHTER, 0):
+                    change(found.setdefault(power, {}), FIGHTER, held[FIGHTER])
     for loose in g.turn["adrift"]:
         if loose["at"] == zone and loose["power"] in g.enemies_of(g.power):
-            change(found.setdefault(loose["power"], {}), "fighter", loose["count"])
+            change(found.setdefault(loose["power"], {}), FIGHTER, loose["count"])
     return found

@@ -13,6 +13,7 @@ from pbem.engine.errors import TOLD, Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement.lines import Order
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER, TRANSPORT
 
 Dead = tuple[Order, Problem]
 Brings = Callable[[Position, Order, Order], bool]
@@ -59,7 +60,7 @@ def remarks(
     for order in good:
         zone = order.ship["place"] if order.verb == "load" else ""
         for other in refused if zone else ():
-            if other.verb == "move" and other.path[0] == zone and _sails(g, other, "transport"):
+            if other.verb == "move" and other.path[0] == zone and _sails(g, other, TRANSPORT):
                 about = {"place": zone, "other": other.line.order}
                 yield order.line, Problem(TOLD, "load_stays", about)
 
@@ -117,7 +118,7 @@ def _raid(g: Position, order: Order, other: Order) -> bool:
 
 def _deck(g: Position, order: Order, other: Order) -> bool:
     """It needs the deck of a carrier that was to sail."""
-    return other.verb == "move" and _sails(g, other, "carrier")
+    return other.verb == "move" and _sails(g, other, CARRIER)
 
 
 _NEEDS: dict[str, Brings] = {

@@ -14,6 +14,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import TRANSPORT
 from pbem.wargame.counts import Counts, change
 
 MARKS = ("fresh", "landing", "unloaded", "moved", "resting", "retreated")
@@ -72,7 +73,7 @@ class Fleet:
                 continue
             for owner in g.friends_of(g.power):
                 for kind, count in sorted(g.units(zone, owner).items()):
-                    if owner == g.power or kind in ("transport", "carrier"):
+                    if owner == g.power or g.board.unit(kind).carries:
                         self._build(zone, owner, kind, count)
 
     def _build(self, zone: str, owner: str, kind: str, count: int) -> None:
@@ -91,7 +92,7 @@ class Fleet:
             ship.fought = zone in self.g.turn["fought"] or bool(ship.mark("retreated"))
             if ship.mark("unloaded"):
                 ship.did, ship.ashore = "unloaded", str(ship.mark("unloaded"))
-        if kind == "transport":
+        if kind == TRANSPORT:
             self._remember_empty(zone, [ship for ship in ships if ship.entry is None])
         active = sorted(
             ships,
@@ -138,11 +139,11 @@ class Fleet:
     def room(self, ship: Ship) -> int:
         """Room left in the hold of a transport or on the deck of a carrier."""
         hull = self.g.board.unit(ship.kind)
-        left = hull.decks if ship.kind == "carrier" else hull.hold
+        left = hull.decks or hull.hold
         for held in (ship.entry["holds"] if ship.entry else {}).values():
             for kind, count in held.items():
                 unit = self.g.board.unit(kind)
-                left -= count * (unit.deck_size if ship.kind == "carrier" else unit.cargo_size)
+                left -= count * (unit.deck_size if hull.decks else unit.cargo_size)
         return left
 
     # Changing

@@ -10,6 +10,7 @@ from pbem.games.axis_allies_europe import capture
 from pbem.games.axis_allies_europe.movement.lines import Order, Units
 from pbem.games.axis_allies_europe.movement.ways import check_goes, check_way
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import GUN
 from pbem.wargame.counts import Counts, change
 
 
@@ -38,7 +39,7 @@ def check_march(g: Position, order: Order, units: Sequence[Units], *, attack: bo
 
 def _check_owner(g: Position, order: Order, unit: Units) -> None:
     """Only own units move, but for the gun of a free Middle East country."""
-    if unit.power == g.power or (unit.kind == "aa_gun" and is_common(g, order.path[0])):
+    if unit.power == g.power or (unit.kind == GUN and is_common(g, order.path[0])):
         return
     raise Illegal("AAE-148", "not_yours", unit=unit.kind, power=unit.power)
 
@@ -62,14 +63,14 @@ def _check_attack(g: Position, path: Sequence[str]) -> None:
 
 def check_gun(g: Position, area: str, unit: Units) -> None:
     """AAE-178: a gun that stands in a territory captured this turn stays this turn."""
-    if unit.kind == "aa_gun" and area in g.turn["captured"]:
+    if unit.kind == GUN and area in g.turn["captured"]:
         raise Illegal("AAE-203", "captured_gun", place=area)
 
 
 def available(g: Position, area: str, kind: str, *, attack: bool) -> int:
     """How many land units of a kind may still leave an area; what was converted this turn stays."""
-    if kind == "aa_gun" and is_common(g, area):
-        here = sum(g.count(area, owner, "aa_gun") for owner in g.friends_of(g.power))
+    if kind == GUN and is_common(g, area):
+        here = sum(g.count(area, owner, GUN) for owner in g.friends_of(g.power))
         return here - len([moved for moved in g.state["gun_moves"] if moved == area])
     there = g.count(area, g.power, kind) if attack else g.rested(area, kind)
     return there - g.converted(area, kind)
@@ -105,7 +106,7 @@ def march(
             g.add(start, power, unit.kind, -count)
             g.add(goal, power, unit.kind, count)
             change(moved.setdefault(power, {}), unit.kind, count)
-        if unit.kind == "aa_gun" and (is_common(g, start) or is_common(g, goal)):
+        if unit.kind == GUN and (is_common(g, start) or is_common(g, goal)):
             # Once in a round, whoever moves it; it is found again by where it stands now.
             g.state["gun_moves"] += [goal] * unit.count
         else:
@@ -131,12 +132,12 @@ def owners(g: Position, start: str, unit: Units) -> list[tuple[str, int]]:
     """Whose pieces move: the mover's, or for a common gun also those of allies, the power named
     first.
     """
-    if unit.kind != "aa_gun" or not is_common(g, start):
+    if unit.kind != GUN or not is_common(g, start):
         return [(g.power, unit.count)]
     found: list[tuple[str, int]] = []
     left = unit.count
     for owner in sorted(g.friends_of(g.power), key=lambda owner: owner != unit.power):
-        taken = min(left, g.count(start, owner, "aa_gun"))
+        taken = min(left, g.count(start, owner, GUN))
         if taken:
             found.append((owner, taken))
             left -= taken

@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
 from pbem.games.axis_allies_europe.movement.sea import fights
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER
 
 
 def is_field(g: Position, area: str, power: str = "") -> bool:
@@ -117,7 +118,7 @@ class Deck:
 def _decks(g: Position, fleet: Fleet) -> Iterator[Deck]:
     """AAE-231: own carriers may still sail in step 4, those of allies stay."""
     for ship in fleet.ships:
-        if ship.kind == "carrier" and fleet.room(ship) > 0:
+        if ship.kind == CARRIER and fleet.room(ship) > 0:
             zones = _reach(g, ship) if ship.owner == g.power else (ship.at,)
             yield Deck(fleet.room(ship), zones)
 
@@ -128,7 +129,7 @@ def _reach(g: Position, ship: Ship) -> tuple[str, ...]:
     """
     if ship.steps or (g.enemy_ships(ship.at, g.power) and fights(g, ship.at)):
         return (ship.at,)
-    reach = g.board.unit("carrier").move
+    reach = g.board.unit(CARRIER).move
     return tuple(
         g.board.reach([ship.at], reach, lambda _, zone: _will_be_friendly(g, zone), SEA_WAYS)
     )

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER, FIGHTER
 from pbem.wargame.counts import Counts, change
 
 MOVEMENT_VERBS = ("move", "raid", "load", "unload", "assault", "land")
@@ -114,7 +115,7 @@ def _moving(g: Position, index: int, line: Line) -> Order:
     decks.check_unnumbered(end, path[-1])
     there: Mapping[str, int] = g.units(path[0], g.power)
     if deck:
-        there = {"fighter": fighters_aboard(g, path[0], deck)}
+        there = {FIGHTER: fighters_aboard(g, path[0], deck)}
     duty = "fight"
     if line.verb == "raid":
         duty = "escort" if "escort" in line.args else "raid"
@@ -156,7 +157,7 @@ def fighters_aboard(g: Position, zone: str, deck: Mapping[str, Any]) -> int:
     """The mover's fighters on carriers in a zone; on those of one owner if the deck names him."""
     owners = (deck["power"],) if deck["power"] else g.friends_of(g.power)
     return sum(
-        entry["holds"].get(g.power, {}).get("fighter", 0)
+        entry["holds"].get(g.power, {}).get(FIGHTER, 0)
         for owner in owners
-        for entry in g.ships_with_cargo(zone, owner, "carrier")
+        for entry in g.ships_with_cargo(zone, owner, CARRIER)
     )

@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe.movement.lines import Order, Units
 from pbem.games.axis_allies_europe.movement.plan import Refused, Tried, note_done
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import CARRIER
 from pbem.wargame.counts import Counts, change
 
 
@@ -63,23 +64,21 @@ def keep_decks(g: Position, fleet: Fleet, orders: Sequence[Order]) -> Refused:
     on is refused.
     """
     refused: Refused = {}
-    decks_each = g.board.unit("carrier").decks
+    decks_each = g.board.unit(CARRIER).decks
     for zone, landings in deck_wanted(g, orders).items():
         wanted = sum(
             unit.count for order in landings for unit in order.units if _owner(g, order) == g.power
         )
         leaving = [
-            order for order in orders if order.path[:1] == (zone,) and order.counts().get("carrier")
+            order for order in orders if order.path[:1] == (zone,) and order.counts().get(CARRIER)
         ]
         coming = [
-            order
-            for order in orders
-            if order.path[-1:] == (zone,) and order.counts().get("carrier")
+            order for order in orders if order.path[-1:] == (zone,) and order.counts().get(CARRIER)
         ]
-        own = sorted(fleet.at(zone, g.power, "carrier"), key=lambda ship: ship.entry is None)
+        own = sorted(fleet.at(zone, g.power, CARRIER), key=lambda ship: ship.entry is None)
         rooms = [fleet.room(ship) for ship in own]
-        rooms += [decks_each] * sum(order.counts()["carrier"] for order in coming)
-        left = rooms[sum(order.counts()["carrier"] for order in leaving) :]
+        rooms += [decks_each] * sum(order.counts()[CARRIER] for order in coming)
+        left = rooms[sum(order.counts()[CARRIER] for order in leaving) :]
         if sum(left) < wanted <= sum(rooms):
             for order in leaving:
                 refused[order.index] = Illegal("AAE-230", "fighters_land_here", place=zone)
@@ -224,7 +223,7 @@ def _no_deck(g: Position, zone: str, order: Order, wanted: int, room: int) -> Il
 
 def _as_guest(g: Position, order: Order, host: str) -> str:
     """The line with which these fighters land on an ally's deck."""
-    args, deck = order.line.args, {"kind": "carrier", "power": host, "number": 0}
+    args, deck = order.line.args, {"kind": CARRIER, "power": host, "number": 0}
     if "goal" in args:
         return writer(g).changed(order.line, goal={**args["goal"], **deck}).text
     return writer(g).changed(order.line, path={**args["path"], "end": deck}).text

@@ -11,6 +11,7 @@ from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
 from pbem.games.axis_allies_europe.movement.lines import Order
 from pbem.games.axis_allies_europe.movement.ways import check_goes, check_way
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import TRANSPORT
 
 
 def check_sail(g: Position, order: Order, *, attack: bool) -> None:
@@ -172,7 +173,7 @@ def _serves(g: Position, ship: Ship, landings: set[tuple[str, str]]) -> bool:
 def _is_lone_transport(g: Position, ship: Ship) -> bool:
     """A transport that sailed into an enemy's zone where nobody of its power fights."""
     return bool(
-        ship.kind == "transport"
+        ship.kind == TRANSPORT
         and ship.steps
         and g.enemy_ships(ship.at, g.power)
         and not fights(g, ship.at)

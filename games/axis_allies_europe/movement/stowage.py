@@ -11,6 +11,7 @@ from pbem.games.axis_allies_europe.movement import land
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship, missing_ship
 from pbem.games.axis_allies_europe.movement.lines import Order
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import GUN, TRANSPORT
 from pbem.wargame.counts import Counts, change
 
 # Loading
@@ -19,7 +20,7 @@ from pbem.wargame.counts import Counts, change
 def check_load(g: Position, order: Order, *, attack: bool) -> None:
     """AAE-244: what may board at all, from which territory."""
     ship, area = order.ship, order.area
-    if ship["kind"] != "transport":
+    if ship["kind"] != TRANSPORT:
         raise Illegal("AAE-244", "not_a_transport", unit=ship["kind"])
     if not g.board.is_land(area):
         raise Illegal("AAE-250", "loads_from_land", place=area)
@@ -33,7 +34,7 @@ def check_load(g: Position, order: Order, *, attack: bool) -> None:
             raise Illegal("AAE-244", "not_cargo", unit=unit.kind)
         if attack and g.board.unit(unit.kind).is_gun:
             raise Illegal("AAE-178", "guns_move_later", place=area)
-        is_common_gun = unit.kind == "aa_gun" and land.is_common(g, area)
+        is_common_gun = unit.kind == GUN and land.is_common(g, area)
         if unit.power != g.power and not is_common_gun:
             raise Illegal("AAE-149", "not_yours", unit=unit.kind, power=unit.power)
         land.check_gun(g, area, unit)
@@ -223,7 +224,7 @@ def unload(
         fleet.take_off(ship, g.power, kind, count)
         g.add(order.area, g.power, kind, count)
         g.tire(order.area, kind, count)
-        if kind == "aa_gun" and land.is_common(g, order.area):
+        if kind == GUN and land.is_common(g, order.area):
             g.state["gun_moves"] += [order.area] * count
         ship.did, ship.ashore = "unloaded", order.area
         change(put, kind, count)

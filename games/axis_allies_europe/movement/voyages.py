@@ -11,6 +11,7 @@ from pbem.games.axis_allies_europe.movement import sea, stowage
 from pbem.games.axis_allies_europe.movement.fleet import Ship, carried
 from pbem.games.axis_allies_europe.movement.lines import Order
 from pbem.games.axis_allies_europe.movement.plan import Tried, note_done
+from pbem.games.axis_allies_europe.units import TRANSPORT
 
 
 def sail_and_load(tried: Tried, orders: Sequence[Order], *, attack: bool) -> None:
@@ -131,7 +132,7 @@ def _fitness(tried: Tried, ship: Ship, order: Order, orders: Sequence[Order]) ->
         meant = any(kind in kinds or each.is_all(kind) for each in lands for kind in held)
         return (0 if meant else 1,)
     if any(each.verb == "load" and each.ship["place"] in order.path[1:] for each in orders):
-        return (-tried.fleet.room(ship) if ship.kind == "transport" else 0,)
+        return (-tried.fleet.room(ship) if ship.kind == TRANSPORT else 0,)
     return (ship.mark("fresh") is None, ship.entry is None)
 
 

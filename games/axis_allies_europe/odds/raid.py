@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits, toget
 from pbem.games.axis_allies_europe.odds.land import ANTIAIRCRAFT
 from pbem.games.axis_allies_europe.odds.sides import Side, State, stacks_from, stacks_of
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import BOMBER, FIGHTER
 from pbem.wargame.counts import Counts
 
 PIPS = 6
@@ -66,9 +67,9 @@ class _Raid:
         self.shot_at = Side(board, stacks, order, orders.losses_list(g, lines, "", "aa", "planes"))
         goes_up = not raids.is_land_attack(g, at)
         fighters = [
-            (power, {"fighter": g.count(at, power, "fighter")})
+            (power, {FIGHTER: g.count(at, power, FIGHTER)})
             for power in g.enemies_of(g.power)
-            if goes_up and g.count(at, power, "fighter")
+            if goes_up and g.count(at, power, FIGHTER)
         ]
         self.up = Side(
             board,
@@ -82,7 +83,7 @@ class _Raid:
 
     def ends(self) -> Chances[tuple[State, State]]:
         """What guns and one round leave of both sides."""
-        fighter = self.g.board.unit("fighter")
+        fighter = self.g.board.unit(FIGHTER)
         found: Chances[tuple[State, State]] = {}
         start, up = self.planes.start, self.up.start
         guns = retreat.gun_shots(self.g, self.at, 1)
@@ -92,7 +93,7 @@ class _Raid:
         for number, chance in enumerate(shots):
             noted = number if waits else 0
             ours = start if waits else self.shot_at.lose(start, (number, 0, 0))
-            escorts = self.planes.counts(ours).get("fighter", 0) if rising else 0
+            escorts = self.planes.counts(ours).get(FIGHTER, 0) if rising else 0
             fired = hits(rising if _count(ours) else 0, fighter.intercept, 1.0)
             for struck, share in enumerate(fired):
                 after = self.planes.lose(ours, (struck + noted, 0, 0))
@@ -102,7 +103,7 @@ class _Raid:
 
     def bombs(self, ours: State) -> Chances[int]:
         """A die for each bomber, as far as the treasury goes."""
-        bombers = self.planes.counts(ours).get("bomber", 0)
+        bombers = self.planes.counts(ours).get(BOMBER, 0)
         pips = (0.0, *[1 / PIPS] * PIPS)
         sums: tuple[Any, ...] = (1.0,)
         for _ in range(bombers):

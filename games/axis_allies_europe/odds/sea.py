@@ -29,9 +29,9 @@ from pbem.games.axis_allies_europe.odds.fight import (
 )
 from pbem.games.axis_allies_europe.odds.sides import Side, State, Struck
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import SUBMARINE
 
 ANY, SHIPS, BLIND = 0, 1, 2
-SUBMARINE = ("submarine",)
 
 
 @dataclass
@@ -118,7 +118,7 @@ class SeaFight(Fight):
             (theirs, ours, self.defense, pair[1]),
         ):
             is_air = all(self.board.unit(kind).is_air for kind in planes)
-            if is_air and boats == {"submarine"}:
+            if is_air and boats == {SUBMARINE}:
                 return not helper.has_destroyer(state)
         return False
 
@@ -130,8 +130,8 @@ class SeaFight(Fight):
         """
         ours, theirs = pair
         strikes = not self.defense.has_destroyer(theirs)
-        order = tuple(k for k in navy.ATTACK_ORDER if not strikes or k != "submarine")
-        first = self._attacked(ours, theirs, SUBMARINE) if strikes else {theirs: self.one}
+        order = tuple(k for k in navy.ATTACK_ORDER if not strikes or k != SUBMARINE)
+        first = self._attacked(ours, theirs, (SUBMARINE,)) if strikes else {theirs: self.one}
         for struck, chance in first.items():
             if how := self.ended((ours, struck)):
                 add(self.ends_within, (how, ours, struck), chance)

@@ -16,6 +16,7 @@ from typing import Any
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
 from pbem.games.axis_allies_europe.battles.losses import RULES, Hits, Target
 from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.games.axis_allies_europe.units import BATTLESHIP, SUBMARINE
 from pbem.wargame.counts import Counts, of_all
 from pbem.wargame.losses import EVERYTHING, Entry, Losses, Pass, take
 
@@ -56,7 +57,7 @@ class Stack:
     @property
     def is_double(self) -> bool:
         """Whether it takes two hits each."""
-        return self.kind == "battleship"
+        return self.kind == BATTLESHIP
 
     def afloat(self, hits: int) -> int:
         """Units left when so many hits can still be taken."""
@@ -102,7 +103,7 @@ class Side:
         own = [number for number, each in enumerate(targets) if each.group != "ally"]
         self._own = [Pass([(EVERYTHING, None, own)])]
         self._all = [Pass([(EVERYTHING, None, range(len(targets)))])]
-        self._submarines = [n for n, s in enumerate(self.stacks) if s.target.group == "submarine"]
+        self._submarines = [n for n, s in enumerate(self.stacks) if s.target.group == SUBMARINE]
         self._planes = [n for n, s in enumerate(self.stacks) if s.target.group == "air"]
 
     @property
@@ -329,7 +330,7 @@ def stacks_of(board: EuropeBoard, power: str, units: Mapping[str, int]) -> list[
     found: list[Target] = []
     for kind, count in units.items():
         unit = board.unit(kind)
-        group = "air" if unit.is_air else "submarine" if unit.submerges else "plain"
+        group = "air" if unit.is_air else SUBMARINE if unit.submerges else "plain"
         states = ["whole", "damaged"] if unit.hits > 1 else ["empty"] if unit.hold else [""]
         if unit.hits and count:
             found += [Target(power, kind, count, group, state) for state in states]

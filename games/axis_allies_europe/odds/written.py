@@ -20,6 +20,7 @@ from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import PRINTED, Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.orders.language import NEVER_LOST
+from pbem.games.axis_allies_europe.units import GUN
 from pbem.wargame.counts import Counts
 from pbem.wargame.losses import Entry, spelled_out
 
@@ -59,7 +60,7 @@ def _fight(
     mine = _list(board, str(asked.get("attacker_losses", "")), f"{kind} attacker")
     other = _list(board, str(asked.get("defender_losses", "")), f"{kind} defender")
     support = _support(board, str(asked.get("support", "")))
-    guns = bool(asked.get("aa")) or any("aa_gun" in units for units in theirs.values())
+    guns = bool(asked.get("aa")) or any(GUN in units for units in theirs.values())
     retreat = _retreat(board, str(asked.get("retreat", "")), GO)
     rounds = int(asked.get("rounds", 0))
     attack = stacks_of(board, power, ours)

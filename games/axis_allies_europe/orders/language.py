@@ -14,6 +14,20 @@ from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, condition, name, name_list
 from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals
 from pbem.games.axis_allies_europe.orders.place_names import PLACES
+from pbem.games.axis_allies_europe.units import (
+    ARMOR,
+    ARTILLERY,
+    BATTLESHIP,
+    BOMBER,
+    CARRIER,
+    COMPLEX,
+    DESTROYER,
+    FIGHTER,
+    GUN,
+    INFANTRY,
+    SUBMARINE,
+    TRANSPORT,
+)
 from pbem.wargame.battle_facts import Counted
 from pbem.wargame.loss_lists import where
 
@@ -45,23 +59,23 @@ OWNERS = {
 SIDES: dict[str, tuple[str, ...]] = {"Allies": ("allied", "the allies")}
 
 KINDS: dict[str, tuple[str, ...]] = {
-    "infantry": ("inf", "infantryman", "infantrymen", "men"),
-    "artillery": ("art", "arty", "gun", "field gun"),
-    "armor": ("arm", "armour", "tank", "panzer"),
-    "aa_gun": ("aa", "aag", "flak", "antiaircraft", "antiaircraft gun", "gun"),
-    "fighter": ("ftr", "fgt", "fig", "fighter plane"),
-    "bomber": ("bmb", "bom"),
-    "transport": ("trn", "tra", "trs", "trans", "troopship"),
-    "submarine": ("sub", "u-boat", "uboat"),
-    "destroyer": ("dd", "des", "dst"),
-    "carrier": ("ac", "cv", "car", "aircraft carrier"),
-    "battleship": ("bb", "bat"),
-    "industrial_complex": ("ic", "complex", "factory", "industrial complex"),
+    INFANTRY: ("inf", "infantryman", "infantrymen", "men"),
+    ARTILLERY: ("art", "arty", "gun", "field gun"),
+    ARMOR: ("arm", "armour", "tank", "panzer"),
+    GUN: ("aa", "aag", "flak", "antiaircraft", "antiaircraft gun", "gun"),
+    FIGHTER: ("ftr", "fgt", "fig", "fighter plane"),
+    BOMBER: ("bmb", "bom"),
+    TRANSPORT: ("trn", "tra", "trs", "trans", "troopship"),
+    SUBMARINE: ("sub", "u-boat", "uboat"),
+    DESTROYER: ("dd", "des", "dst"),
+    CARRIER: ("ac", "cv", "car", "aircraft carrier"),
+    BATTLESHIP: ("bb", "bat"),
+    COMPLEX: ("ic", "complex", "factory", "industrial complex"),
 }
-LAND_UNITS = ("infantry", "artillery", "armor")
-PLANES = ("fighter", "bomber")
-SHIPS = ("transport", "submarine", "destroyer", "carrier", "battleship")
-NEVER_LOST = ("aa_gun", "industrial_complex")
+LAND_UNITS = (INFANTRY, ARTILLERY, ARMOR)
+PLANES = (FIGHTER, BOMBER)
+SHIPS = (TRANSPORT, SUBMARINE, DESTROYER, CARRIER, BATTLESHIP)
+NEVER_LOST = (GUN, COMPLEX)
 CLASSES: dict[str, tuple[str, ...]] = {
     "land units": ("land", "ground units", "troops"),
     "planes": ("air", "air units", "aircraft"),
@@ -81,7 +95,7 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
 # other.
 DOUBTFUL = ("Russia",)
 
-_PLURAL = {"infantry": "infantry", "artillery": "artillery", "armor": "armor"}
+_PLURAL = {INFANTRY: INFANTRY, ARTILLERY: ARTILLERY, ARMOR: ARMOR}
 
 
 def fact(kind: str) -> str:
@@ -339,14 +353,14 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
         facts=facts,
         ranks=Names(_ranks(), "unit"),
         heads=Names({**POWERS, **SIDES}, "power"),
-        decks=("carrier",),
+        decks=(CARRIER,),
         owners=OWNERS,
     )
     slots = {
         "zone": name(Names({**places, **everywhere}, "place")),
         "where": where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL, ("land", "sea")),
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
-        "fields": name_list(Names({**places, "other carrier": ("carrier",)}, "place")),
+        "fields": name_list(Names({**places, "other carrier": (CARRIER,)}, "place")),
         "when": condition(facts),
         "early": condition(Names(EARLY_FACTS, "fact")),
         "raided": condition(Names(RAID_FACTS, "fact")),
@@ -367,5 +381,5 @@ def _hull(vocabulary: Vocabulary) -> Slot:
 
 def _ranks() -> Mapping[str, Iterable[str]]:
     """What a list of casualties may name."""
-    kinds = {kind: aliases for kind, aliases in KINDS.items() if kind != "industrial_complex"}
+    kinds = {kind: aliases for kind, aliases in KINDS.items() if kind != COMPLEX}
     return {**kinds, **CLASSES}

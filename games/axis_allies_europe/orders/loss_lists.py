@@ -15,18 +15,19 @@ from typing import Any
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
 from pbem.engine.slots import Vocabulary
+from pbem.games.axis_allies_europe.units import BATTLESHIP, BOMBER, CARRIER, FIGHTER, TRANSPORT
 from pbem.wargame.loss_lists import LossList
 from pbem.wargame.losses import Entry
 
 # What can be said of which kinds.
 STATES: dict[str, tuple[str, ...]] = {
-    "empty": ("transport", "carrier"),
-    "loaded": ("transport", "carrier"),
-    "whole": ("battleship",),
-    "damaged": ("battleship",),
+    "empty": (TRANSPORT, CARRIER),
+    "loaded": (TRANSPORT, CARRIER),
+    "whole": (BATTLESHIP,),
+    "damaged": (BATTLESHIP,),
 }
-NUMBERED = ("transport", "carrier")
-FLYING = ("fighter", "bomber", "planes")
+NUMBERED = (TRANSPORT, CARRIER)
+FLYING = (FIGHTER, BOMBER, "planes")
 
 _WORDS = {"full": "loaded", "undamaged": "whole", "intact": "whole", "hit": "damaged"}
 _LEFT = re.compile(r"\s+with\s+([0-9]{1,2})(?:\s+(?:moves?|movements?))?\s+left$", re.IGNORECASE)

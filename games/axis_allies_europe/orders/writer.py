@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import TRANSPORT
 from pbem.wargame.writer import ALL, Writer, ship, spot, units
 
 
@@ -23,17 +24,17 @@ class LineWriter(Writer):
         self, section: str, counts: Mapping[str, int], port: str, zone: str, owner: str = ""
     ) -> Line:
         """Units of a territory go aboard a transport."""
-        transport = ship("transport", zone, owner)
+        transport = ship(TRANSPORT, zone, owner)
         return self.line("load", section, units=units(counts), area=port, ship=transport)
 
     def assault(self, target: str, counts: Mapping[str, int], zone: str) -> Line:
         """Cargo lands in an enemy territory."""
-        ships = [ship("transport", zone)]
+        ships = [ship(TRANSPORT, zone)]
         return self.line("assault", "combat", area=target, units=units(counts), ships=ships)
 
     def unload(self, zone: str, area: str, owner: str = "") -> Line:
         """All cargo goes ashore in a friendly territory."""
-        transport = ship("transport", zone, owner)
+        transport = ship(TRANSPORT, zone, owner)
         return self.line("unload", "noncombat", units=[ALL], ship=transport, area=area)
 
     def place(self, counts: Mapping[str, int], area: str, complex_: str = "") -> Line:

@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe.robot.lift import Lift
 from pbem.games.axis_allies_europe.robot.lines import fly
 from pbem.games.axis_allies_europe.robot.odds import land_odds
 from pbem.games.axis_allies_europe.robot.scene import Scene, might
+from pbem.games.axis_allies_europe.units import ARMOR
 from pbem.wargame.counts import Counts, added, change
 
 SURE, LIKELY, FOR_A_CAPITAL = 0.8, 0.66, 0.5
@@ -194,9 +195,9 @@ class Planner:
                     found.append((rank, (near, kind, (near, target)), count))
             if self.g.is_friendly(near, self.g.power):
                 for far in self.scene.neighbours(near):
-                    count = self.spare(far, "armor")
+                    count = self.spare(far, ARMOR)
                     if count and target not in self.scene.neighbours(far) and far != target:
-                        found.append((4, (far, "armor", (far, near, target)), count))
+                        found.append((4, (far, ARMOR, (far, near, target)), count))
         for (base, kind), count in self.planes.items():
             if count and self.scene.can_land(kind, base, target):
                 found.append((5, (base, kind, (base, target)), count))

@@ -12,10 +12,20 @@ from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.scene import FAR, Scene
+from pbem.games.axis_allies_europe.units import (
+    ARMOR,
+    ARTILLERY,
+    BOMBER,
+    DESTROYER,
+    FIGHTER,
+    GUN,
+    INFANTRY,
+    TRANSPORT,
+)
 from pbem.wargame.counts import Counts, added, change
 
 # By how much of each kind an army grows; what is most behind its share is bought next.
-ARMY = {"infantry": 5, "artillery": 2, "armor": 3}
+ARMY = {INFANTRY: 5, ARTILLERY: 2, ARMOR: 3}
 # For powers that live behind the sea: warships for their convoys, and troops that may wait for a
 # ship.
 ESCORTS, FEW_SHIPS, WAITING = 3, 3, 12
@@ -30,14 +40,14 @@ def purchases(scene: Scene, rng: Chooser) -> list[Line]:
         return []
     money, wanted = g.money[g.power], Counts()
     home = scene.friendly_units(scene.capital)
-    if not scene.is_kept(added(home, {"infantry": money // 6})):
-        if money >= purchase.price(g, "infantry"):
-            change(wanted, "infantry", money // purchase.price(g, "infantry"))
+    if not scene.is_kept(added(home, {INFANTRY: money // 6})):
+        if money >= purchase.price(g, INFANTRY):
+            change(wanted, INFANTRY, money // purchase.price(g, INFANTRY))
         return [writer(g).buy(wanted)] if wanted else []
     money = _ships(scene, money, wanted)
     if money >= 40 and rng.random() < 0.3:
-        change(wanted, "fighter", 1)
-        money -= purchase.price(g, "fighter")
+        change(wanted, FIGHTER, 1)
+        money -= purchase.price(g, FIGHTER)
     _army(g, money, wanted)
     return [writer(g).buy(wanted)] if wanted else []
 
@@ -55,9 +65,9 @@ def _ships(scene: Scene, money: int, wanted: Counts) -> int:
             change(owned, kind, count)
     waiting = sum(g.count(scene.capital, g.power, kind) for kind in LAND_UNITS)
     goals = {
-        "destroyer": ESCORTS + waiting // WAITING,
-        "transport": FEW_SHIPS + waiting // 4,
-        "bomber": waiting // WAITING,
+        DESTROYER: ESCORTS + waiting // WAITING,
+        TRANSPORT: FEW_SHIPS + waiting // 4,
+        BOMBER: waiting // WAITING,
     }
     for kind, goal in goals.items():
         price = purchase.price(g, kind)
@@ -127,7 +137,7 @@ def _ashore(scene: Scene, units: Counts, homes: list[str], at_home: Counts) -> I
         if not placement.is_unlimited(g, home):
             room = min(room, g.board.value(home))
         placed: Counts = {}
-        for kind in (*LAND_UNITS, "fighter", "bomber", "aa_gun"):
+        for kind in (*LAND_UNITS, FIGHTER, BOMBER, GUN):
             count = min(room, rest.get(kind, 0))
             if count:
                 change(placed, kind, count)

@@ -12,10 +12,11 @@ from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.robot.attack import Attack, Planner, Source
 from pbem.games.axis_allies_europe.robot.odds import sea_odds
 from pbem.games.axis_allies_europe.robot.scene import Scene, might
+from pbem.games.axis_allies_europe.units import BATTLESHIP, CARRIER, DESTROYER, SUBMARINE, TRANSPORT
 from pbem.wargame.counts import Counts, change
 
 SURE, LIKELY = 0.85, 0.7
-WARSHIPS = ("submarine", "destroyer", "carrier", "battleship")
+WARSHIPS = (SUBMARINE, DESTROYER, CARRIER, BATTLESHIP)
 
 
 class FleetPlanner:
@@ -33,7 +34,7 @@ class FleetPlanner:
                 there = self.g.units(zone, self.g.power)
                 free = {k: n for k, n in there.items() if k in WARSHIPS}
                 if zone in busy:
-                    free = {k: n for k, n in free.items() if k == "submarine"}
+                    free = {k: n for k, n in free.items() if k == SUBMARINE}
                 self.ships[zone] = free
 
     def attacks(self) -> list[Attack]:
@@ -122,9 +123,9 @@ def follow(scene: Scene) -> Iterator[Line]:
     """
     g = scene.g
     harbours = {
-        zone: g.count(zone, g.power, "transport")
+        zone: g.count(zone, g.power, TRANSPORT)
         for zone in g.state["units"]
-        if g.board.is_sea(zone) and g.count(zone, g.power, "transport")
+        if g.board.is_sea(zone) and g.count(zone, g.power, TRANSPORT)
     }
     if not harbours:
         return

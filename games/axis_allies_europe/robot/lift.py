@@ -11,10 +11,19 @@ from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.scene import Scene
+from pbem.games.axis_allies_europe.units import (
+    ARMOR,
+    ARTILLERY,
+    BATTLESHIP,
+    CARRIER,
+    DESTROYER,
+    INFANTRY,
+    TRANSPORT,
+)
 from pbem.wargame.counts import Counts, change
 
 ROOM = 2
-WARSHIPS = ("destroyer", "battleship", "carrier")
+WARSHIPS = (DESTROYER, BATTLESHIP, CARRIER)
 
 
 @dataclass
@@ -73,7 +82,7 @@ class Lift:
         """The transports, and their escorts, along a way."""
         if len(way) < 2:
             return []
-        counts = {"transport": self.ships, **(self.escorts if escorted else {})}
+        counts = {TRANSPORT: self.ships, **(self.escorts if escorted else {})}
         return [writer(g).move(section, counts, way)]
 
     def attack_lines(self, g: Position, target: str) -> list[Line]:
@@ -107,7 +116,7 @@ def lifts(scene: Scene, *, attack: bool) -> list[Lift]:
         if not g.board.is_sea(zone):
             continue
         tired: Counts = {} if attack else g.turn["tired"].get(zone, {})
-        ships = g.count(zone, g.power, "transport") - tired.get("transport", 0)
+        ships = g.count(zone, g.power, TRANSPORT) - tired.get(TRANSPORT, 0)
         if ships <= 0 or zone in g.turn["fought"]:
             continue
         escorts = {
@@ -126,7 +135,7 @@ def lifts(scene: Scene, *, attack: bool) -> list[Lift]:
 def _loaded(scene: Scene, zone: str, ships: int, escorts: Counts) -> Lift | None:
     """Transports that hold own troops."""
     held: Counts = {}
-    entries = scene.g.ships_with_cargo(zone, scene.power, "transport")
+    entries = scene.g.ships_with_cargo(zone, scene.power, TRANSPORT)
     for entry in entries:
         for kind, count in entry["holds"].get(scene.power, {}).items():
             if scene.board.unit(kind).is_land:
@@ -157,12 +166,12 @@ def choose_cargo(scene: Scene, port: str, room: int, *, attack: bool) -> Counts:
     """
     g = scene.g
     cargo: Counts = {}
-    for kind in ("artillery", "infantry", "armor"):
+    for kind in (ARTILLERY, INFANTRY, ARMOR):
         there = g.count(port, g.power, kind) if attack else g.rested(port, kind)
         there -= g.converted(port, kind)
         size = g.board.unit(kind).cargo_size
         for _ in range(there):
-            if kind == "artillery" and cargo.get(kind, 0) * 2 >= room // 2:
+            if kind == ARTILLERY and cargo.get(kind, 0) * 2 >= room // 2:
                 break
             if room < size:
                 break

@@ -26,6 +26,7 @@ from pbem.games.axis_allies_europe.robot.odds import land_odds, sea_odds
 from pbem.games.axis_allies_europe.robot.reserve import Reserves
 from pbem.games.axis_allies_europe.robot.scene import Scene
 from pbem.games.axis_allies_europe.samples.answers import sample
+from pbem.games.axis_allies_europe.units import COMPLEX, INFANTRY
 from pbem.wargame.counts import Counts, change, of_all
 
 Group = list[Line]
@@ -52,16 +53,16 @@ def answer(g: Position, ask: Ask, rng: Chooser) -> Say:
 def _advance(g: Position, power: str, is_named: bool) -> list[str]:
     """Infantry for the whole cash advance, where it will be needed first."""
     area = "Poland" if power == "Germany" else g.board.capital(power)
-    count = min(g.money[power] // purchase.price(g, "infantry"), 4)
-    if not count or not set(g.units(area, power)) - {"industrial_complex"}:
+    count = min(g.money[power] // purchase.price(g, INFANTRY), 4)
+    if not count or not set(g.units(area, power)) - {COMPLEX}:
         return []
     head = power if is_named else ""
-    return [writer(g).buy({"infantry": count}, area, advance.SECTION, head).text]
+    return [writer(g).buy({INFANTRY: count}, area, advance.SECTION, head).text]
 
 
 def _shares(g: Position, due: int) -> dict[str, int]:
     """Most of it to where Germany comes first; Great Britain an infantry against landings."""
-    british = min(purchase.price(g, "infantry"), due)
+    british = min(purchase.price(g, INFANTRY), due)
     shares = {"Soviet Union": due - british, "Great Britain": british}
     return {ally: share for ally, share in shares.items() if share}
 

@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.robot.lift import Lift, lifts
 from pbem.games.axis_allies_europe.robot.lines import fly
 from pbem.games.axis_allies_europe.robot.scene import FAR, Scene
+from pbem.games.axis_allies_europe.units import ARMOR, ARTILLERY, INFANTRY, TRANSPORT
 from pbem.wargame.counts import Counts, added, change
 
 
@@ -46,11 +47,11 @@ class Reserves:
         if way is None:
             return
         moving = self._that_may_go(area, free, way[1])
-        fast = {k: n for k, n in moving.items() if k == "armor"}
+        fast = {k: n for k, n in moving.items() if k == ARMOR}
         further = self._way(way[1]) if fast else None
         if further and further[1] != area and self._may_stand(further[1], fast):
             yield self._march(fast, [area, way[1], further[1]])
-            moving = {k: n for k, n in moving.items() if k != "armor"}
+            moving = {k: n for k, n in moving.items() if k != ARMOR}
         if moving:
             yield self._march(moving, way)
 
@@ -108,7 +109,7 @@ class Reserves:
             if kind in LAND_UNITS
         }
         stays = added(self._there(area), new)
-        for kind in ("armor", "artillery", "infantry"):
+        for kind in (ARMOR, ARTILLERY, INFANTRY):
             while going.get(kind) and not self.scene.is_kept(
                 {k: n - going.get(k, 0) for k, n in stays.items()}
             ):
@@ -123,8 +124,8 @@ class Reserves:
             lines = self._ferry(lift)
             yield from lines if lines else self._fetch(lift.zone, lift.ships)
         for zone in sorted(self.g.state["units"]):
-            tired = self.g.turn["tired"].get(zone, {}).get("transport", 0)
-            ships = self.g.count(zone, self.g.power, "transport") - tired
+            tired = self.g.turn["tired"].get(zone, {}).get(TRANSPORT, 0)
+            ships = self.g.count(zone, self.g.power, TRANSPORT) - tired
             busy = any(each.zone == zone for each in lifts(self.scene, attack=False))
             if self.g.board.is_sea(zone) and ships > 0 and not busy:
                 yield from self._fetch(zone, ships)
@@ -195,7 +196,7 @@ class Reserves:
         goal = min(ways, key=lambda each: (ways[each][0], each))
         way = ways[goal][1][:3]
         if len(way) > 1:
-            yield writer(self.g).move("noncombat", {"transport": ships}, way)
+            yield writer(self.g).move("noncombat", {TRANSPORT: ships}, way)
 
     def _is_open(self, _: str, zone: str) -> bool:
         return self.g.is_friendly(zone, self.g.power)

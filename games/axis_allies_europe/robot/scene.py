@@ -10,6 +10,15 @@ from functools import cached_property
 from pbem.games.axis_allies_europe.board import LAND_WAYS, SEA_WAYS
 from pbem.games.axis_allies_europe.orders.language import LAND_UNITS, PLANES
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import (
+    ARMOR,
+    ARTILLERY,
+    BATTLESHIP,
+    CARRIER,
+    FIGHTER,
+    INFANTRY,
+    TRANSPORT,
+)
 from pbem.wargame.counts import Counts, added, change
 
 FAR = 99
@@ -17,7 +26,7 @@ FAR = 99
 
 def hits_of(units: Mapping[str, int]) -> int:
     """Hits that units can take; a battleship takes two."""
-    return sum(n * (2 if kind == "battleship" else 1) for kind, n in units.items())
+    return sum(n * (2 if kind == BATTLESHIP else 1) for kind, n in units.items())
 
 
 def punch(g: Position, units: Mapping[str, int], *, attacks: bool) -> int:
@@ -27,7 +36,7 @@ def punch(g: Position, units: Mapping[str, int], *, attacks: bool) -> int:
         unit = g.board.unit(kind)
         total += count * (unit.attack if attacks else unit.defense)
     if attacks:
-        total += min(units.get("infantry", 0), units.get("artillery", 0))
+        total += min(units.get(INFANTRY, 0), units.get(ARTILLERY, 0))
     return total
 
 
@@ -86,10 +95,10 @@ class Scene:
             else:
                 parts = [self.g.surfaced(area, enemy)]
                 parts += [
-                    {"fighter": n}
-                    for entry in self.g.ships_with_cargo(area, enemy, "carrier")
+                    {FIGHTER: n}
+                    for entry in self.g.ships_with_cargo(area, enemy, CARRIER)
                     for held in entry["holds"].values()
-                    if (n := held.get("fighter", 0))
+                    if (n := held.get(FIGHTER, 0))
                 ]
             found = added(found, *parts)
         return found
@@ -167,10 +176,10 @@ class Scene:
                 if kind in LAND_UNITS:
                     change(found, kind, count)
             for far in self.neighbours(near):
-                armor = self.g.count(far, enemy, "armor")
+                armor = self.g.count(far, enemy, ARMOR)
                 is_far = far != area and far not in beside
                 if is_far and armor and not self.friendly_units(near):
-                    change(found, "armor", armor)
+                    change(found, ARMOR, armor)
         for kind in PLANES:
             reach = self.board.unit(kind).move - 1
             steps = self.board.air_steps(area)
@@ -180,7 +189,7 @@ class Scene:
                     change(found, kind, count)
         lift = self._lift_of(enemy, area)
         if lift:
-            change(found, "infantry", lift)
+            change(found, INFANTRY, lift)
         return found if any(kind in LAND_UNITS for kind in found) else {}
 
     def _lift_of(self, enemy: str, area: str) -> int:
@@ -191,7 +200,7 @@ class Scene:
             for zone in self.board.reach([coast], 2, kinds=SEA_WAYS):
                 if zone not in seen:
                     seen.add(zone)
-                    ships += self.g.count(zone, enemy, "transport")
+                    ships += self.g.count(zone, enemy, TRANSPORT)
         return 2 * ships
 
     @cached_property
@@ -203,15 +212,15 @@ class Scene:
             found = dict(self._reach_of(enemy, self.capital))
             near = self.neighbours(self.capital)
             behind = {far for each in near for far in self.neighbours(each)}
-            is_armor_counted = "armor" in found
+            is_armor_counted = ARMOR in found
             for far in sorted(behind - {self.capital, *near}):
                 for kind, count in self.g.units(far, enemy).items():
-                    if kind in LAND_UNITS and not (kind == "armor" and is_armor_counted):
+                    if kind in LAND_UNITS and not (kind == ARMOR and is_armor_counted):
                         change(found, kind, count)
             others = sum(
                 self._lift_of(each, self.capital) for each in self.enemies if each != enemy
             )
-            change(found, "infantry", others)
+            change(found, INFANTRY, others)
             forces.append(found)
         return max(forces, key=lambda units: might(self.g, units, attacks=True))
 

@@ -9,6 +9,7 @@ from pbem.games.axis_allies_europe.economy.purchase import price
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.samples import battle, mails
+from pbem.games.axis_allies_europe.units import COMPLEX
 
 
 def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
@@ -51,8 +52,7 @@ def _advance(g: Position, power: str, is_named: bool, rng: Chooser) -> list[str]
         areas = [
             area
             for area in sorted(g.state["units"])
-            if set(g.units(area, power)) - {"industrial_complex"}
-            and g.board.is_sea(area) == is_ship
+            if set(g.units(area, power)) - {COMPLEX} and g.board.is_sea(area) == is_ship
         ]
         if not areas:
             continue

@@ -17,6 +17,7 @@ from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, landing_proof, steps
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import ARMOR, CARRIER, COMPLEX, FIGHTER, TRANSPORT
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.writer import ship, units, way
 
@@ -137,10 +138,10 @@ def _marches(g: Position, rng: Chooser, *, attack: bool) -> Iterator[Line]:
         if moving:
             yield writer(g).move(_section(attack=attack), moving, [area, goal])
         further = [n for n in g.board.neighbours(goal, LAND_WAYS) if not g.board.is_neutral(n)]
-        armor = there.get("armor", 0) - moving.get("armor", 0)
+        armor = there.get(ARMOR, 0) - moving.get(ARMOR, 0)
         if armor > 0 and further and not g.enemy_occupied(goal, g.power):
             path = [area, goal, rng.choice(further)]
-            yield writer(g).move(_section(attack=attack), {"armor": armor}, path)
+            yield writer(g).move(_section(attack=attack), {ARMOR: armor}, path)
 
 
 def _may_march(g: Position, goal: str, *, attack: bool) -> bool:
@@ -182,11 +183,11 @@ def _bases(g: Position) -> Iterator[tuple[str, Counts, bool]]:
         if planes:
             yield area, planes, False
         aboard = sum(
-            e["holds"].get(g.power, {}).get("fighter", 0)
-            for e in g.ships_with_cargo(area, g.power, "carrier")
+            e["holds"].get(g.power, {}).get(FIGHTER, 0)
+            for e in g.ships_with_cargo(area, g.power, CARRIER)
         )
         if aboard:
-            yield area, {"fighter": aboard}, True
+            yield area, {FIGHTER: aboard}, True
 
 
 def _is_target(g: Position, area: str) -> bool:
@@ -196,7 +197,7 @@ def _is_target(g: Position, area: str) -> bool:
 
 
 def _has_complex(g: Position, area: str) -> bool:
-    return any(g.count(area, enemy, "industrial_complex") for enemy in g.enemies_of(g.power))
+    return any(g.count(area, enemy, COMPLEX) for enemy in g.enemies_of(g.power))
 
 
 def _homeward(g: Position, rng: Chooser) -> Iterator[Line]:
@@ -205,7 +206,7 @@ def _homeward(g: Position, rng: Chooser) -> Iterator[Line]:
         if not found or rng.random() > LIVELY:
             continue
         place = rng.choice(found)
-        deck = "carrier" if place.startswith("carrier ") else ""
+        deck = CARRIER if place.startswith("carrier ") else ""
         goal = ship(deck, place.removeprefix("carrier "))
         planes = units({flight["kind"]: rng.randint(1, flight["count"])})
         yield writer(g).line("land", "noncombat", units=planes, goal=goal)
@@ -230,7 +231,7 @@ def _transfers(g: Position, rng: Chooser) -> Iterator[Line]:
 def _flight(
     g: Position, section: str, planes: Counts, path: Sequence[str], *, on_deck: bool
 ) -> Line:
-    start = {"kind": "carrier", "power": "", "number": 0} if on_deck else None
+    start = {"kind": CARRIER, "power": "", "number": 0} if on_deck else None
     return writer(g).line("move", section, units=units(planes), path=way(path, start))
 
 
@@ -264,13 +265,13 @@ def _fleets(g: Position) -> Iterator[tuple[str, Counts]]:
 def _landings_from_sea(g: Position, rng: Chooser) -> Iterator[Line]:
     """A transport loads beside its zone and lands in its zone or in the next one."""
     for zone, ships in _fleets(g):
-        if not ships.get("transport") or rng.random() > LIVELY:
+        if not ships.get(TRANSPORT) or rng.random() > LIVELY:
             continue
         goals = list(g.board.reach([zone], 1, kinds=SEA_WAYS))
         goal = rng.choice(goals)
         targets = [area for area in g.board.coasts(goal) if g.is_enemy_held(area, g.power)]
         ports = [area for area in g.board.coasts(zone) if _cargo(g, area)]
-        aboard = g.ships_with_cargo(zone, g.power, "transport")
+        aboard = g.ships_with_cargo(zone, g.power, TRANSPORT)
         if not targets or not (ports or aboard):
             continue
         if aboard and aboard[0]["holds"].get(g.power):
@@ -284,8 +285,8 @@ def _landings_from_sea(g: Position, rng: Chooser) -> Iterator[Line]:
             if cargo:
                 yield writer(g).load("combat", cargo, port, zone)
         if cargo and goal != zone:
-            escort = {kind: 1 for kind in ships if kind != "transport" and rng.random() < LIVELY}
-            yield writer(g).move("combat", {"transport": 1, **escort}, [zone, goal])
+            escort = {kind: 1 for kind in ships if kind != TRANSPORT and rng.random() < LIVELY}
+            yield writer(g).move("combat", {TRANSPORT: 1, **escort}, [zone, goal])
         if cargo:
             yield writer(g).assault(rng.choice(targets), cargo, goal)
 
@@ -317,7 +318,7 @@ def _harbours(g: Position) -> Iterator[tuple[str, str]]:
     """Zones with transports of the mover's side, and their owners."""
     for zone in sorted(g.state["units"]):
         for owner in g.friends_of(g.power):
-            if g.count(zone, owner, "transport"):
+            if g.count(zone, owner, TRANSPORT):
                 yield zone, owner
 
 

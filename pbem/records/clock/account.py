@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from pbem.engine.errors import Illegal
 from pbem.engine.state import copy
@@ -40,20 +40,52 @@ RULE, LONGER, UNTIL, HOLD, RESUME, ABSENT = "rule", "extend", "until", "hold", "
 Data = dict[str, Any]
 
 
+class Hold(TypedDict, total=False):
+    """Since when the clock stands, and why; nothing while it goes."""
+
+    since: str
+    why: str
+
+
+class Duty(TypedDict):
+    """What is waited for, since when and until when; `seats` are those whose turn it is, `own` the
+    other deadlines of some, `sent` when what a seat owes came, though it is not used yet."""
+
+    what: str
+    asked: str
+    deadline: str
+    seats: list[str]
+    own: dict[str, str]
+    sent: dict[str, str]
+
+
+class Late(TypedDict):
+    """How often a seat was late, how often of these beyond grace, how many seconds in all; `before`
+    is `beyond` when somebody took over, `seconds_before` `seconds` then, once somebody has."""
+
+    times: int
+    beyond: int
+    seconds: int
+    before: int
+    seconds_before: NotRequired[int]
+
+
+class Clock(TypedDict):
+    """The public state: the latest time of a record, the rule of time, what is waited for by name,
+    and by seat absences ("2026-12-20 to 2027-01-03, 7 of 15 days") and late counters."""
+
+    time: str
+    rule: Data
+    hold: Hold
+    open: dict[str, Duty]
+    absent: dict[str, list[str]]
+    late: dict[str, Late]
+
+
 class Timing:
-    """The account over its plain `data`:
+    """The account over its plain `data`."""
 
-    * `time` the latest time of a record; `rule` the rule of time; `hold` {"since", "why"} while the
-      clock stands, else {}
-    * `open` what is waited for: {name: {"what", "asked", "deadline", "seats": whose turn it is,
-      "own": {seat: its other deadline}, "sent": {seat: when what it owes came, though it is not
-      used yet}}}
-    * `absent` {seat: ["2026-12-20 to 2027-01-03, 7 of 15 days", ...]}
-    * `late` {seat: {"times", "beyond": of these beyond grace, "seconds", "before": `beyond` when
-      somebody took over, "seconds_before": `seconds` then, once somebody has}}
-    """
-
-    def __init__(self, data: Data) -> None:
+    def __init__(self, data: Clock) -> None:
         self.data = data
 
     @cached_property
@@ -72,10 +104,9 @@ class Timing:
         return moment(self.data["hold"].get("since"))
 
     @property
-    def open(self) -> dict[str, Data]:
+    def open(self) -> dict[str, Duty]:
         """What is waited for, by name."""
-        found: dict[str, Data] = self.data["open"]
-        return found
+        return self.data["open"]
 
     def deadline(self, name: str, seat: str) -> datetime:
         """When something is due from a seat."""
@@ -217,7 +248,7 @@ class Timing:
 
     def _book(self, name: str, seat: str) -> None:
         if late := int(self.late_at(name, seat, self.now)):
-            counter = self.data["late"].setdefault(seat, dict(_NOTHING))
+            counter = self.data["late"].setdefault(seat, _NOTHING.copy())
             counter["beyond"] += self.is_beyond(name, seat, self.now)
             counter["times"] += 1
             counter["seconds"] += late
@@ -400,7 +431,7 @@ class Timing:
 
 
 _NEW_PERSON = ("substitute", "replace", "chain")
-_NOTHING = {"times": 0, "beyond": 0, "seconds": 0, "before": 0}
+_NOTHING: Late = {"times": 0, "beyond": 0, "seconds": 0, "before": 0}
 
 
 def begun(record: Record) -> Timing | None:

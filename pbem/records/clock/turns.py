@@ -12,14 +12,10 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from pbem.engine.state import difference
 from pbem.records.clock.account import HOLD, KIND, RESUME, Timing
 from pbem.records.clock.spans import moment, written
 from pbem.records.clock.wants import LINK
-from pbem.storage import kinds
 from pbem.storage.kinds import Record
-from pbem.words.catalogue import Words
-from pbem.words.plain import say
 
 Data = dict[str, Any]
 
@@ -85,12 +81,12 @@ def _stood(past: Sequence[Record], start: datetime, timing: Timing) -> timedelta
 
 
 def told(
-    timing: Timing | None, pending: Data, record: Record, past: Sequence[Record], *, is_strict: bool
+    timing: Timing, pending: Data, record: Record, past: Sequence[Record], *, is_strict: bool
 ) -> dict[str, str]:
     """What a record that uses links has to say in `link_due`: of those who would be late without
     it.
     """
-    if timing is None or not pending or "links" not in record:
+    if not pending or "links" not in record:
         return {}
     came = record.get("came", {})
     made = due(timing, pending, came, past, is_strict=is_strict)
@@ -123,31 +119,3 @@ def look(
         duty["seats"] = [seat for seat in duty["seats"] if seat not in last]
     else:
         duty["own"] |= due(timing, pending, came, past, is_strict=is_strict)
-
-
-class Seen:
-    """For the audit: the records of which this has to know, and those that count a link from the
-    lock on although it was not its turn, as earlier releases did."""
-
-    def __init__(self) -> None:
-        self.past: list[Record] = []
-        self.counted: list[int] = []
-
-    def take(
-        self, timing: Timing | None, pending: Data, record: Record, *, is_strict: bool
-    ) -> tuple[str, Any, Any] | None:
-        """One record, with account and lock as they were before it; what it says and is not so."""
-        locks = pending.get("locks", [record["record"]])
-        past = [each for each in self.past if each["record"] >= locks[0]]
-        expected = told(timing, pending, record, past, is_strict=is_strict)
-        if record["kind"] in (kinds.CLOCK, kinds.LOCK):
-            self.past.append(record)
-        if expected and "link_due" not in record:
-            self.counted.append(int(record["record"]))
-            return None
-        return difference(expected, record.get("link_due", {}), "link_due")
-
-    def notes(self) -> list[str]:
-        """In a sentence."""
-        fields = {"records": ", ".join(map(str, self.counted)), "count": len(self.counted)}
-        return [say(Words(), "time.not_in_turn", fields)] if self.counted else []

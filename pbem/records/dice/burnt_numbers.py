@@ -13,15 +13,17 @@ numbers".
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.ask_state import open_asks
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
 from pbem.engine.state import State
-from pbem.records.dice.book import Book
 from pbem.storage import kinds
 from pbem.storage.kinds import Record
+
+if TYPE_CHECKING:
+    from pbem.records.dice.book import Book
 
 
 def waiting_number(state: State) -> int:

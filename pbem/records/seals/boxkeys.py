@@ -34,11 +34,6 @@ def take(desk: dict[str, Any], record: Record, anchor: Record, *, has_secrets: b
         desk[DESK] = {**desk.get(DESK, {}), seat: box}
 
 
-def untouched(before: Record, after: Record) -> Apart | None:
-    """Keys change by records of kind `seat` alone; `before` says so already for such a record."""
-    return difference(before.get(DESK, {}), after.get(DESK, {}), f"desk.{DESK}")
-
-
 def fault(anchor: Record, desk: dict[str, Any], record: Record) -> Apart | None:
     """The same from the records alone, which goes beyond what can be played again: `desk` has the
     keys before the record, and is brought up to date."""

@@ -23,7 +23,7 @@ from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
-from pbem.engine.state import difference
+from pbem.records.line_fields import is_own
 from pbem.storage import keys
 from pbem.storage.kinds import Apart, Record
 from pbem.words.catalogue import catalogue
@@ -32,7 +32,6 @@ _HEAD = re.compile(r"\s*sealed\s+for\s*:?\s*(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", 
 _HASH = re.compile(r"\s*(commit|salt)\s+(\d{1,6})\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
 _SIGNED = re.compile(r"\s*sealed\s+([12])/2\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
 _ANY = re.compile(r"\s*(?:sealed\s+(?:for\b|\d\s*/)|(?:commit|salt)\s+\d+\s*:)", re.IGNORECASE)
-_FIELD = re.compile(r"lines/([a-z0-9][a-z0-9_-]{0,30})/(\d{1,7})/(\d{1,6})")
 
 # Each line of a mail is tried with each commitment.
 MOST = 300
@@ -50,16 +49,6 @@ def field_of(seat: str, record: int, count: int) -> str:
     part less.
     """
     return f"lines/{seat}/{record}/{count}"
-
-
-def is_own(name: str) -> bool:
-    """Whether a field is that of a line that its seat has sealed itself."""
-    return _FIELD.fullmatch(name) is not None
-
-
-def count_of(name: str) -> int:
-    """The count in such a field."""
-    return int(name.rpartition("/")[2])
 
 
 @dataclass(frozen=True)
@@ -243,11 +232,6 @@ def apart(
         if wanted.get(name) != commit:
             return f"desk.seats.{seat}", f"lines that {seat} has sealed", name
     return None
-
-
-def untouched(before: Record, after: Record) -> Apart | None:
-    """Counts are used up by mails alone; `before` says so already for the record of one."""
-    return difference(before.get(DESK, {}), after.get(DESK, {}), f"desk.{DESK}")
 
 
 def used_after(record: Record, used: Mapping[str, int]) -> dict[str, int]:

@@ -12,20 +12,21 @@ public state, present only where there is something:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.records import desks
 from pbem.records.desk_places import STANDING
-from pbem.records.dice.book import Book
 from pbem.storage import keys, kinds
-from pbem.storage.kinds import Apart, Record
+from pbem.storage.kinds import SIGNATURE, WORD, Apart, Record
 from pbem.storage.succession import REPLACE
+
+if TYPE_CHECKING:
+    from pbem.records.dice.book import Book
 
 KEY, SIGNED = "key", "signed"
 CHANGES = (KEY, SIGNED)
-SIGNATURE, WORD = "signature", "moderator's word"
 PASS = "pass"
 
 
@@ -34,11 +35,11 @@ class Signing:
     chains.
     """
 
-    def __init__(self, anchor: Record, data: dict[str, Any] | None, book: Book | None) -> None:
+    def __init__(self, anchor: Record, data: dict[str, Any], book: Book | None) -> None:
         self.campaign = str(anchor["campaign"])
         self._seats: dict[str, Any] = dict(anchor["seats"])
         self._book = book
-        self.data: dict[str, Any] = copy(data or {})
+        self.data: dict[str, Any] = copy(data)
 
     @property
     def part(self) -> dict[str, Any]:

@@ -348,7 +348,7 @@ class Ledger(Accountant):
         area, by, loser = event["area"], event["by"], event["from"]
         self.expect(loser, self.control.get(area, ""), "holder until now")
         self.expect(side(loser) if loser else "Allies", _other(side(by)), "side of the loser")
-        self.expect(event["value"], value(area), "value")
+        self.expect(event["value"], value(area) if self._pays(area, ALLIES[0]) else 0, "value")
         self.expect(event["holder"], self._new_holder(area, by), "holder from now on")
         if event["holder"]:
             self.control[area] = event["holder"]
@@ -383,6 +383,11 @@ class Ledger(Accountant):
         self.expect(self.options["archangel_convoy"], "permanent", "switch")
         self.expect(self.control[event["port"]], "Germany", "port")
         self.closed.add(event["area"])
+
+    def _convoy_suspended(self, event: Event) -> None:
+        self.expect(self.options["archangel_convoy"], "suspend", "switch")
+        self.expect(AREAS[event["area"]]["port"], event["port"], "port")
+        self.expect(self.control[event["port"]], "Germany", "port")
 
     def _handed_over(self, event: Event) -> None:
         for kind in event["units"]:
