@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.records.dice.openers import OPTIONS, Facts, Opening, opening
 from pbem.table.campaign import Campaign
 from tests.coalition.war import ID, NAME, Begin, War, war  # noqa: F401 (fixture)
 from tests.small_campaign import Folder
@@ -170,6 +171,13 @@ def test_a_message_to_a_power_goes_to_who_decides_for_it(war: Begin) -> None:
     assert "west" in said
     assert "Where are you?" in there.told("report", NAME, "--for", "west")
     there.sound()
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_seat_without_a_power_has_no_part_in_the_dice(option: str) -> None:
+    facts = Facts.of((), {"axis": ["Germany"], "poland": [], "west": ["England"]})
+    made = opening(facts, ["axis", "poland", "west"], option)
+    assert made == Opening(("axis", "west"))
 
 
 def test_the_form_of_a_seat_asks_for_the_powers_that_it_has(war: Begin) -> None:
