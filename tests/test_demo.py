@@ -24,7 +24,7 @@ from tests.verify.conftest import Page, chromium, page  # noqa: F401 (fixtures)
 
 ROOT = Path(__file__).parent.parent
 SAVE = "barbarossa.pbem.yaml"
-TURNS = range(1, 7)
+TURNS = ("0-advance", "1-germany", "1-soviet-union", "1-great-britain", "1-united-states")
 ENDINGS = ("txt", "bbcode", "md", "html")
 POWERS = ("Germany", "Soviet Union", "Great Britain", "United States")
 
@@ -230,17 +230,17 @@ def test_what_was_quoted_or_signed_is_not_an_order(played: Path) -> None:
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_there_is_a_report_of_every_turn_in_four_formats(played: Path, turn: int) -> None:
+def test_there_is_a_report_of_every_turn_in_four_formats(played: Path, turn: str) -> None:
     sizes = [(played / f"reports/turn-{turn}.{ending}").stat().st_size for ending in ENDINGS]
     assert min(sizes) > 500
 
 
 @pytest.mark.parametrize("turn", TURNS)
 def test_the_report_of_a_turn_reads_as_kept(
-    played: Path, golden: Callable[[str, str], None], turn: int
+    played: Path, golden: Callable[[str, str], None], turn: str
 ) -> None:
     text = (played / f"reports/turn-{turn}.txt").read_text("utf-8")
-    golden(f"playthroughs/demo/turn-{turn:02}.txt", without_heads(text))
+    golden(f"playthroughs/demo/turn-{turn}.txt", without_heads(text))
 
 
 def test_every_mail_has_its_receipt(played: Path) -> None:

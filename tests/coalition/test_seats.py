@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.records.dice.openers import OPTIONS, Facts, Opening, opening
 from pbem.table.campaign import Campaign
-from tests.coalition.war import NAME, Begin, War, war  # noqa: F401 (fixture)
+from tests.coalition.war import ID, NAME, Begin, War, war  # noqa: F401 (fixture)
 from tests.small_campaign import Folder
 
 EXILE = "leader Poland: England"
@@ -144,6 +145,19 @@ def test_a_mail_that_names_its_seat_by_a_power_that_has_moved_is_not_taken_for_t
     assert there.kinds == before
 
 
+def test_a_mailbox_does_not_take_it_for_the_new_seats_either(war: Begin) -> None:
+    there = war()
+    there.ruled(EXILE)
+    head = "From: olga@example.org\nSubject: orders\nMessage-ID: <1@example.org>\n\n"
+    box = there.path / "box"
+    box.mkdir()
+    body = f"campaign: {ID}\nseat: Poland\nEngland: build: build 1\n"
+    (box / "1.eml").write_text(head + body)
+    said = there.told("inbox", NAME, str(box))
+    assert "Poland was played by east and is played by west now" in said
+    assert not [record for record in there.records if record["kind"] == "orders"]
+
+
 def test_the_name_of_a_seat_comes_before_that_of_a_power(war: Begin) -> None:
     there = war("4")
     there.ruled("leader Poland: Germany")
@@ -157,6 +171,13 @@ def test_a_message_to_a_power_goes_to_who_decides_for_it(war: Begin) -> None:
     assert "west" in said
     assert "Where are you?" in there.told("report", NAME, "--for", "west")
     there.sound()
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_a_seat_without_a_power_has_no_part_in_the_dice(option: str) -> None:
+    facts = Facts.of((), {"axis": ["Germany"], "poland": [], "west": ["England"]})
+    made = opening(facts, ["axis", "poland", "west"], option)
+    assert made == Opening(("axis", "west"))
 
 
 def test_the_form_of_a_seat_asks_for_the_powers_that_it_has(war: Begin) -> None:

@@ -10,6 +10,7 @@ from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.dice import Dice, Script
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.flow import Ask, Flow, Go, Leave, Over, Run, Sifted
+from pbem.engine.game import Date
 from pbem.engine.play import (
     ContractBroken,
     advance,
@@ -47,6 +48,59 @@ def asking(*asks: Ask, then: Any = None) -> Flow:
 
     flow.step(then or ended)
     return flow
+
+
+# What time it is in the game
+
+
+def releasing(*powers: str) -> Flow:
+    """A flow that releases the orders of one power after the other."""
+    flow = Flow("main")
+
+    def put(power: str) -> None:
+        def ask(g: Any, f: Any, dice: Any, events: Any) -> Ask:
+            return Ask((power,), "orders", power, ("say",), releases=True)
+
+        ask.__name__ = f"ask_{power.lower()}"
+        step = flow.step(ask)
+        step.answer(lambda g, f, ask, say, events: g.seen.append(say))
+
+    for power in powers:
+        put(power)
+    flow.step(ended)
+    return flow
+
+
+def test_each_release_is_a_turn_where_the_game_says_nothing_of_it() -> None:
+    made = table(releasing("A", "B"))
+    state, first = begin(made)
+    second = advance(made, state, say("orders A", "yes"), Watched(), checked=True)
+    opened = [each.events[-1] for each in (first, second)]
+    assert opened == [
+        {"kind": "orders_open", "release": 1, "turn": 1, "ask": "orders A"},
+        {"kind": "orders_open", "release": 2, "turn": 2, "ask": "orders B"},
+    ]
+
+
+def test_a_game_says_which_turn_it_is_and_which_part_of_it() -> None:
+    made = table(releasing("A", "B"), date=lambda g: Date(1940, f"day {len(g.seen) + 1}"))
+    state, first = begin(made)
+    assert first.events[-1] | {"ask": ""} == {
+        "kind": "orders_open",
+        "release": 1,
+        "turn": 1940,
+        "part": "day 1",
+        "ask": "",
+    }
+    advance(made, state, say("orders A", "yes"), Watched(), checked=True)
+    assert state["engine"]["date"] == {"turn": 1940, "part": "day 2", "powers": ["B"]}
+    assert state["engine"]["releases"] == 2
+
+
+@pytest.mark.parametrize("date", [Date(-1), Date("5"), Date(5, 5)])  # type: ignore[arg-type]
+def test_a_date_that_is_none_breaks_the_contract(date: Date) -> None:
+    with pytest.raises(ContractBroken, match="no date"):
+        begin(table(releasing("A"), date=lambda g: date))
 
 
 # Where flows go

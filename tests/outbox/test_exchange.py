@@ -48,7 +48,7 @@ def test_a_turn_by_mail_alone(
         first = post.collect(ANNA)
         assert subjects(first) == [
             "[small] Report: before the first orders",
-            "[small] germany, turn N: your orders",
+            "[small] germany: your orders (Germany, round N)",
         ]
         post.deliver(answering.gmail(first[1].message, GERMANY).as_bytes())
         sitting()
@@ -56,7 +56,7 @@ def test_a_turn_by_mail_alone(
         assert subjects(second) == [
             "[small] accepted: germany, record N",
             "[small] Report: Germany, round N (in progress)",
-            "[small] germany, turn N: your orders",
+            "[small] germany: your orders (Germany, round N)",
         ]
         assert second[0].message["In-Reply-To"] == "<answer1@mail.example.org>"
         post.deliver(answering.outlook(second[2].message, REST).as_bytes())
@@ -70,7 +70,7 @@ def test_a_turn_by_mail_alone(
             "[small] Report: before the first orders",
             "[small] Report: Germany, round N (in progress)",
             "[small] Report: Germany, round N",
-            "[small] soviet-union, turn N: your orders",
+            "[small] soviet-union: your orders (Soviet Union, round N)",
         ]
         assert post.collect(BORIS) == []
     assert known.run("audit", NAME).code == 0

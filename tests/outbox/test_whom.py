@@ -178,7 +178,7 @@ def dice(table: Folder) -> list[tuple[str, str]]:
     asked = [
         each
         for each in letters(table)
-        if each["subject"].endswith("the dice wait for you") and each["state"] == "waiting"
+        if "the dice wait for you" in each["subject"] and each["state"] == "waiting"
     ]
     texts = [text_of(read(table.path / PRIVATE / "outbox" / each["file"])) for each in asked]
     wants = [" ".join(text.split()).partition("waits for you; ")[2].rstrip(".") for text in texts]

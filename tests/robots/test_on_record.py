@@ -188,7 +188,7 @@ def test_the_run_and_the_report_tell_what_robots_did(small: Folder) -> None:
     small.apply(f"{ATTACK}done\n", *flags(SOVIET))
     said = small.apply(f"{REST}done\n")
     assert "Robot, Soviet Union, orders Soviet Union 2 A: purchase: buy" in said.out
-    report = small.run("report", NAME, "--turn", "2")
+    report = small.run("report", NAME, "--turn", "1 Soviet Union")
     assert "A robot answered for Soviet Union, in records" in " ".join(report.out.split())
 
 

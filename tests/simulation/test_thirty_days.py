@@ -22,7 +22,7 @@ EVE = "eve@example.net"
 def test_a_month_of_a_campaign_by_mail(strict: Signed, monkeypatch: pytest.MonkeyPatch) -> None:
     made = month(strict, monkeypatch)
     holds(strict)
-    assert strict.status["turn"] >= 6
+    assert strict.status["turn"] >= 2
     _every_mail_has_its_end(made)
     _forged_and_late_mails_count_for_nothing(made)
     _who_is_late_is_told_and_counted(made)
