@@ -16,8 +16,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.engine.names import Names
+
 ARROW = r"(?:[-=]+>|(?<![<>!=-])>(?!=))"
-_LITERALS = {"->": rf"(?:{ARROW}|\bto\b)", "@": r"(?:@|\b(?:at|in|on|onto|into|aboard)\b)"}
+# Words that stand for a sign, but not within a name (`Stoke-on-Trent`).
+_LITERALS = {
+    "->": rf"(?:{ARROW}|(?<![\w-])to(?![\w-]))",
+    "@": r"(?:@|(?<![\w-])(?:at|in|on|onto|into|aboard)(?![\w-]))",
+}
 _EXCLUDES = {"->": "[^>]+?", "@": "[^@]+?", ":": "[^:]+?"}
 _TOKEN = re.compile(
     r"\{(?P<name>\w+)(?::(?P<type>[^}]+))?\}|(?P<open>\[)|(?P<close>\])|(?P<literal>->|[\w'-]+|\S)"
@@ -31,8 +37,8 @@ class Slot:
     `read(text, at)` gives plain data for the text found at place `at` of the line, or raises
     NotUnderstood or Ambiguous; a column that it does not set is that of the slot. `show(value)`
     gives the normal form, which must read back to an equal value. `shape` is the regular expression
-    of the text; the default takes anything, up to the next literal of the form. `facts` are the ids
-    that a condition read here may name.
+    of the text; the default takes anything, up to the next literal of the form. `names` are those
+    that are looked up in it. `facts` are the ids that a condition read here may name.
     """
 
     read: Callable[[str, int], Any]
@@ -40,6 +46,7 @@ class Slot:
     shape: str = ""
     usage: str = ""
     facts: tuple[str, ...] = ()
+    names: tuple[Names, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
