@@ -9,13 +9,14 @@ pbem.engine.pieces.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.engine.conditions import STARTS, read_condition, show_condition
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names, spans
 from pbem.engine.pattern import Slot
+from pbem.engine.predicates import Predicate, Predicates
 
 _COMMA = re.compile(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|\band\b|\bthen\b)\s*", re.IGNORECASE)
 _AMOUNT = re.compile(
@@ -31,7 +32,9 @@ Piece = tuple[str, int]  # a part of the line and the place where it stands
 class Vocabulary:
     """The names of one game: `places`, `powers`, `kinds` of units, and what may be left out.
 
-    `facts` are what conditions may name (None: any word), `ranks` what a priority list may name
+    `facts` are what conditions may name (None: any word), `predicates` what they may say of things,
+    with the slots of this module (a game that has more of them makes its slot of conditions
+    itself), `ranks` what a priority list may name
     (kinds and classes of units), `decks` the kinds that a way may start or end on, `owners` the
     adjectives of powers for normal forms ("British"), `heads` those who may stand before an order
     (`Germany: done`), by default the powers.
@@ -41,6 +44,7 @@ class Vocabulary:
     powers: Names
     kinds: Names
     facts: Names | None = None
+    predicates: Sequence[Predicate] = ()
     ranks: Names | None = None
     heads: Names | None = None
     decks: Iterable[str] = ()
@@ -149,28 +153,32 @@ def amounts(names: Names) -> Slot:
     return Slot(read, show, names=(names,))
 
 
-def condition(facts: Names | None = None) -> Slot:
-    """`after round 2 if attackers < defenders`: see pbem.engine.conditions."""
-    shape = rf"\b(?:{'|'.join(STARTS)})\b.*"
+def condition(facts: Names | None = None, predicates: Predicates | None = None) -> Slot:
+    """`after round 2 if attackers < defenders`, `unless E-13 is empty`: see
+    pbem.engine.conditions.
+    """
     return Slot(
-        lambda text, at: read_condition(text, at, facts),
-        show_condition,
-        shape,
-        "after round N if ...",
-        facts.ids if facts else (),
+        lambda text, at: read_condition(text, at, facts, predicates),
+        lambda value: show_condition(value, facts, predicates),
+        shape=rf"\b(?:{'|'.join(STARTS)})\b.*",
+        usage="after round N if ...",
+        facts=facts.ids if facts else (),
+        says=predicates.usage if predicates else (),
     )
 
 
 def common_slots(vocabulary: Vocabulary) -> dict[str, Slot]:
     """The slots of this module under their usual names."""
-    return {
+    plain = {
         "place": name(vocabulary.places),
         "places": name_list(vocabulary.places),
         "power": name(vocabulary.powers),
         "powers": name_list(vocabulary.powers),
         "amounts": amounts(vocabulary.powers),
+        "unit": name(vocabulary.kinds),
         "number": number(),
-        "when": condition(vocabulary.facts),
-        "condition": condition(vocabulary.facts),
         "text": free_text(),
     }
+    known = Predicates(vocabulary.predicates, plain) if vocabulary.predicates else None
+    waits = condition(vocabulary.facts, known)
+    return {**plain, "when": waits, "condition": waits}

@@ -137,6 +137,4 @@ def _last_mail(campaign: Campaign, seat: str) -> int:
 
 
 def _note(row: dict[str, Any]) -> Note:
-    told = dict(row["problem"])
-    told["choices"] = tuple(told.get("choices", ()))
-    return Note(int(row["record"]), row["seat"], row["line"], Problem(**told))
+    return Note(int(row["record"]), row["seat"], row["line"], Problem.of(row["problem"]))
