@@ -631,7 +631,8 @@ def test_a_line_in_sequence_may_fail_at_its_turn() -> None:
     state["coins"][ask.to[0]] = 1
     _, made = play(TABLE, state, answer(ask, ["road: toll 4", "road: toll 1"]), *dice_pair())
     kinds = [event["kind"] for event in made.events]
-    assert kinds[:2] == ["failed", "travelled"]
+    assert kinds[:2] == ["line_unused", "travelled"]
+    assert made.events[0]["problem"]["code"] == "too_poor"
     assert made.rolls[0].label.endswith("/2")
 
 

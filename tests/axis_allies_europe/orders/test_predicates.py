@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.orders import Line
-from pbem.engine.play import check, open_asks
+from pbem.engine.play import open_asks
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position
