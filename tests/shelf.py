@@ -1,5 +1,5 @@
-"""All games that tests play: those of the program, the bazaar of tests/games, and the auction that
-docs/adding-a-game.md spells out, written into folders as the page says.
+"""All games that tests play: those of the program, the bazaar and the outposts of tests/games, and
+the auction that docs/adding-a-game.md spells out, written into folders as the page says.
 
 `game` is a fixture that runs a test over all of them; a test that uses it asks a game what it has
 and never which it is.
@@ -54,7 +54,7 @@ def page_files() -> dict[str, str]:
 PAGES_GAME = next(iter(page_files())).split("/")[1]
 PLACES = {
     **{info.id: Place(info.id, registry.PACKAGE, catalogue.PACKAGE) for info in registry.games()},
-    "bazaar": Place("bazaar", "tests.games", f"{_SHELF}.templates"),
+    **{name: Place(name, "tests.games", f"{_SHELF}.templates") for name in ("bazaar", "outposts")},
     PAGES_GAME: Place(PAGES_GAME, f"{_SHELF}.games", f"{_SHELF}.templates"),
 }
 
