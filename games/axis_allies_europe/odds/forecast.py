@@ -233,6 +233,8 @@ def _joined(world: Position, other: Position, zone: str) -> Position:
     then.state["aboard"] = [entry for entry in then.state["aboard"] if entry["at"] != zone]
     then.state["aboard"] += [entry for entry in there["aboard"] if entry["at"] == zone]
     then.turn["fought"].append(zone)
+    if zone in there["turn"].get("lost", {}):
+        then.turn.setdefault("lost", {})[zone] = there["turn"]["lost"][zone]
     return then
 
 
