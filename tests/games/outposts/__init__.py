@@ -131,7 +131,7 @@ def can_march(g: Outposts, f: Locals, line: Line) -> None:
 
 def has_capital(g: Outposts, f: Locals) -> None:
     """OUT-005: whose capital falls has all his other armies stand still."""
-    if g.held[CAPITALS[f["power"]]] != f["power"]:
+    if g.held.get(CAPITALS[f["power"]]) != f["power"]:
         raise Illegal("OUT-005", "capital_fell", place=CAPITALS[f["power"]])
 
 
@@ -331,7 +331,12 @@ GAME = Game(
     corrections=Corrections(
         control=Setting(lambda g, place: g.held.get(place, ""), hold),
         words=(
-            Word("army", "{unit} -> {value:place}", Setting(lambda g, army: g.at[army], move_army)),
+            Word(
+                "army",
+                "{unit} -> {value:place}",
+                Setting(lambda g, army: g.at[army], move_army),
+                "army V-2 -> E-13",
+            ),
         ),
     ),
 )
