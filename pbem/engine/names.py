@@ -47,8 +47,8 @@ class Names:
     """One kind of thing (`what`: "place", "power", "unit") and every word for each.
 
     `table` maps an id to its other names. An alias listed under several ids is a marked ambiguity.
-    An id is always its own name, whatever aliases say. `strangers` are words for other things: what
-    they look like is not meant.
+    An id is always its own name, whatever aliases say. `texts` are all names as given.
+    `strangers` are words for other things: what they look like is not meant.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class Names:
         parted = [
             canon for word, _ in known if len(canon := _canon(word)) > 1 and _PARTING.search(word)
         ]
+        self.texts = tuple(word for word, _ in known)
         self._parted = frozenset("".join(canon) for canon in parted)
         self._longest = max(map(len, parted), default=0)
 
@@ -91,6 +92,11 @@ class Names:
     def exact(self, text: str) -> str | None:
         """The id when `text` is written as printed; the fast way for normal forms."""
         return self._exact.get(text)
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether any name has in itself what parts names from each other."""
+        return bool(self._parted)
 
     def is_whole(self, text: str) -> bool:
         """Whether `text` is a name or alias in full, so that nothing of it is anything else."""
@@ -163,7 +169,7 @@ def spans(text: str, kinds: Iterable[Names]) -> list[tuple[int, int]]:
     """Where names stand in `text` that have in themselves what parts names (`Australia and New
     Zealand`, `Washington, D.C.`), each as (start, stop): from the left the longest of any kind.
     """
-    kinds = [names for names in kinds if names._parted]
+    kinds = [names for names in kinds if names.has_parts]
     if not kinds or not _PARTING.search(text):
         return []
     tokens = list(_TOKENS.finditer(text))

@@ -76,6 +76,11 @@ class Form:
         self._pattern = re.compile(_expression(self._pieces) + r"\s*", re.IGNORECASE)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The literal words that every text of this form has."""
+        return tuple(word for piece in self._pieces if (word := piece.raw.strip()).isalpha())
+
+    @property
     def subject(self) -> Slot | None:
         """The slot with which it begins, if it does."""
         return self._pieces[0].slot if self._pieces else None

@@ -36,7 +36,12 @@ class Pieces:
         self.ranks = vocabulary.ranks or vocabulary.kinds
         self.decks = frozenset(vocabulary.decks)
         self.owners = dict(vocabulary.owners)
-        self.named = (self.places, self.powers, self.kinds, self.ranks)
+        known = (self.places, self.powers, self.kinds, self.ranks)
+        # Names for which lists have to be looked through, and kinds that look like a number of
+        # something: both are rare.
+        self.named = tuple(names for names in known if names.has_parts)
+        texts = (*self.kinds.texts, *self.ranks.texts)
+        self._has_numbers = any(_COUNTED.fullmatch(text) for text in texts)
 
     def units(self, text: str, at: int) -> list[dict[str, Any]]:
         """`2 infantry, 1 armor`: a list of `{"count": n or None for all, "kind", "power"}`, "" for
@@ -74,6 +79,8 @@ class Pieces:
 
     def _is_name(self, text: str, kinds: Names) -> bool:
         """Whether all of it is a kind, perhaps behind its owner, so that no digit in it counts."""
+        if not self._has_numbers:
+            return False
         blanks = (blank.span() for blank in re.finditer(r"\s+", text))
         return kinds.is_whole(text) or any(
             self.powers.is_whole(text[:end]) and kinds.is_whole(text[start:])

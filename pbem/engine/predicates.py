@@ -61,6 +61,11 @@ class Predicate:
     check: Callable[[Args], None] = lambda args: None
 
 
+def _hint(form: Form) -> str:
+    """Letters that every text of a form has, "" where it has no word of its own."""
+    return max(form.words, key=len, default="").lower()
+
+
 def judge(predicates: Iterable[Predicate], g: Any, occasion: Occasion) -> Judge:
     """Whether what conditions say holds now; `g` is made by its class of state and board."""
     known = {predicate.name: predicate for predicate in predicates}
@@ -87,6 +92,8 @@ class Predicates:
                 raise ValueError(f"predicate {predicate.name} is there twice")
             self._forms[predicate.name] = tuple(Form(form, slots) for form in predicate.forms)
             self._checks[predicate.name] = predicate.check
+        # Most conditions compare numbers: what has no word of any form is none of them.
+        self._hints = tuple(_hint(form) for forms in self._forms.values() for form in forms)
         used = [slot for forms in self._forms.values() for f in forms for slot in f.slots.values()]
         self._names: tuple[Names, ...] = tuple(
             dict.fromkeys(n for slot in used for n in slot.names)
@@ -111,6 +118,9 @@ class Predicates:
         The kind of what is named may stand before it: `place Malta is empty`. NotUnderstood when
         it has a form, and what it names is not known.
         """
+        lower = text.lower()
+        if not any(hint in lower for hint in self._hints):
+            return None
         worst: NotUnderstood | None = None
         for word, plain in (("is", text), ("not", self._affirmed(text))):
             if word == "not" and plain == text:
