@@ -87,6 +87,19 @@ def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path
     assert conditional & asked or not conditional
 
 
+def test_conditions_about_things_can_be_judged_by_the_public_state(game: str) -> None:
+    played = Checked(game, 1)
+    played.take({})
+    g, grammar = (
+        played.table.position(played.state),
+        played.loaded.game.grammar(played.loaded.board),
+    )
+    if not any(map(grammar.says, grammar.verbs)):
+        pytest.skip("no condition of this game says anything of things")
+    public = type(g)({**g.state, "secret": {}}, g.board)
+    assert played.loaded.game.view(public, None) == played.loaded.game.view(g, None)
+
+
 @pytest.fixture
 def untold(game: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Keys for which there was no text, or one that names a field that is not there, since the test

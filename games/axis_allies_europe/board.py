@@ -157,6 +157,11 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         )
         self.territories: tuple[str, ...] = tuple(a for a in self.areas if self.is_land(a))
         self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if self.is_sea(a))
+        self.never_held: tuple[str, ...] = tuple(
+            a
+            for a in self.areas
+            if self.is_neutral(a) or (self.is_sea(a) and not self.is_convoy(a))
+        )
         self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
         self._air_steps: dict[str, Mapping[str, int]] = {}
         self._check()

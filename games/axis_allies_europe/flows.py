@@ -6,6 +6,7 @@ from pbem.engine.flow import Flow
 from pbem.games.axis_allies_europe import turn
 from pbem.games.axis_allies_europe.battles import adrift, air_retreat, land, overflight, raid, sea
 from pbem.games.axis_allies_europe.economy import advance, income
+from pbem.games.axis_allies_europe.orders.predicates import predicates
 from pbem.wargame.answers import reply_of
 
 FLOWS: tuple[Flow, ...] = (
@@ -21,4 +22,4 @@ FLOWS: tuple[Flow, ...] = (
     income.income,
 )
 
-reply = reply_of(FLOWS, places=("battle", "area", "zone"))
+reply = reply_of(FLOWS, places=("battle", "area", "zone"), predicates=predicates())

@@ -61,6 +61,8 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
       more.
     * `afloat`: {zone: {"ships": {power: {kind: count}}, "aboard": entries as in the state}}, where
       there are any: what the mover's side had in a zone before its sea battle began (hopes.py).
+    * `lost`: {area: {power: {kind: count}}}, where there is any: what hits and the want of fields
+      have taken.
     * `adrift`: [{"at", "power", "count"}]: defending fighters without a deck or field.
     """
     return {

@@ -65,6 +65,8 @@ def command(game: str, verb: str | None, scenario: str) -> None:
         say(f"sections: {', '.join(found.sections)}")
     if facts := grammar.facts(found.name):
         say(f"conditions may ask about: {', '.join(fact.replace('_', ' ') for fact in facts)}")
+    if may_say := grammar.says(found.name):
+        say(f"conditions may say: {', '.join(may_say)}")
     if told := of_verb(found.name, Words(loaded.info.id)):
         say(f"without it: {told}")
     say(f"example: {found.example}")

@@ -1,9 +1,12 @@
-"""Conditions on named numbers, the one grammar for every order that waits for something.
+"""Conditions on named numbers and on things that a game names, the one grammar for every order that
+waits for something.
 
-As data a condition is `[]` (always), a comparison `[fact, op, number or fact]`, or `["and", ...]`,
-`["or", ...]` of conditions. `after round 2` is `["round", ">=", 2]`, where `round` counts the
-rounds that are over; `before round 1` is `["round", "<", 1]`; a bare fact (`when alone`) means more
-than none, `no transports` means none. A ratio is percent: `odds >= 3:2` compares with 150.
+As data a condition is `[]` (always), a comparison `[fact, op, number or fact]`, something that is
+said of a thing (`["is", predicate, args]` or `["not", predicate, args]`, see
+pbem.engine.predicates), or `["and", ...]`, `["or", ...]` of conditions. `after round 2` is
+`["round", ">=", 2]`, where `round` counts the rounds that are over; `before round 1` is `["round",
+"<", 1]`; a bare fact (`when alone`) means more than none, `no transports` means none. A ratio is
+percent: `odds >= 3:2` compares with 150.
 """
 
 from __future__ import annotations
@@ -13,8 +16,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pbem.engine.errors import NotUnderstood, Refusal
+from pbem.engine.errors import Ambiguous, NotUnderstood, Refusal
 from pbem.engine.names import Names, words
+from pbem.engine.predicates import Args, Judge, Predicates
 
 Condition = list[Any]
 
@@ -29,6 +33,7 @@ _OPS: dict[str, Callable[[int, int], bool]] = {
     ">": lambda a, b: a > b,
 }
 _OPPOSITE = {"<": ">=", "<=": ">", "=": "!=", "!=": "=", ">=": "<", ">": "<="}
+_SAID = {"is": "not", "not": "is"}
 _SPOKEN = {
     "==": "=",
     "=<": "<=",
@@ -54,56 +59,68 @@ _DEEPEST = 8
 _SOME = 8  # facts that are named to who asks for one that there is not
 
 
-def read_condition(text: str, at: int = 0, facts: Names | None = None) -> Condition:
+def read_condition(
+    text: str, at: int = 0, facts: Names | None = None, predicates: Predicates | None = None
+) -> Condition:
     """The condition written in `text`, which stands at place `at` of its line.
 
-    `facts`, when given, are the only facts known. Raises NotUnderstood or Ambiguous with the
-    column.
+    `facts`, when given, are the only facts known; `predicates` are what can be said of things.
+    Raises NotUnderstood or Ambiguous with the column.
     """
-    reader = _Reader(text, at, facts)
+    reader = _Reader(text, at, facts, predicates)
     found = reader.clauses()
     reader.expect_end()
     return found
 
 
-def show_condition(condition: Condition) -> str:
+def show_condition(
+    condition: Condition, facts: Names | None = None, predicates: Predicates | None = None
+) -> str:
     """The normal form in words, which reads back to the same condition; "" for always."""
-    if not condition:
-        return ""
-    clauses = condition[1:] if condition[0] == "and" else [condition]
-    rounds: list[str] = []
-    while clauses and (spoken := _spoken_round(clauses[0])):
-        rounds.append(spoken)
-        clauses = clauses[1:]
-    if len(clauses) > 1:
-        rounds.append("if " + " and ".join(_show(part, inside=True) for part in clauses))
-    elif clauses:
-        rounds.append(_spoken_clause(clauses[0]))
-    return " ".join(rounds)
+    return _Writer(facts, predicates).show(condition) if condition else ""
 
 
-def evaluate(condition: Condition, facts: Mapping[str, int]) -> bool:
-    """Whether `condition` holds for `facts`; NotUnderstood "unknown_fact" lists the facts that are
-    known.
+def evaluate(condition: Condition, facts: Mapping[str, int], judge: Judge | None = None) -> bool:
+    """Whether `condition` holds for `facts`, and for things as `judge` says; NotUnderstood
+    "unknown_fact" lists the facts that are known, "nobody_judges" is where nothing is known of
+    things.
     """
     if not condition:
         return True
     if condition[0] in ("and", "or"):
-        results = [evaluate(part, facts) for part in condition[1:]]
+        results = [evaluate(part, facts, judge) for part in condition[1:]]
         return all(results) if condition[0] == "and" else any(results)
+    if condition[0] in _SAID:
+        if judge is None:
+            raise NotUnderstood("nobody_judges", name=condition[1])
+        is_wanted: bool = condition[0] == "is"
+        return judge(condition[1], condition[2]) == is_wanted
     left, op, right = condition
     return _OPS[op](_value(left, facts), _value(right, facts))
 
 
 def facts_of(condition: Condition) -> list[str]:
     """The facts that a condition needs, in the order of their first use."""
+    found = [operand for left, _, right in _parts(condition) for operand in (left, right)]
+    return list(dict.fromkeys(operand for operand in found if isinstance(operand, str)))
+
+
+def says(condition: Condition) -> list[tuple[str, Args]]:
+    """What a condition says of things, each with its predicate and arguments."""
+    return [(part[1], part[2]) for part in _leaves(condition) if part[0] in _SAID]
+
+
+def _parts(condition: Condition) -> list[Condition]:
+    return [part for part in _leaves(condition) if part[0] not in _SAID]
+
+
+def _leaves(condition: Condition) -> list[Condition]:
+    """The comparisons and what is said of things, without `and` and `or`."""
     if not condition:
         return []
     if condition[0] in ("and", "or"):
-        return list(dict.fromkeys(fact for part in condition[1:] for fact in facts_of(part)))
-    return list(
-        dict.fromkeys(part for part in (condition[0], condition[2]) if isinstance(part, str))
-    )
+        return [leaf for part in condition[1:] for leaf in _leaves(part)]
+    return [condition]
 
 
 def _value(operand: int | str, facts: Mapping[str, int]) -> int:
@@ -114,33 +131,73 @@ def _value(operand: int | str, facts: Mapping[str, int]) -> int:
     return facts[operand]
 
 
+class _Writer:
+    """Conditions in words."""
+
+    def __init__(self, facts: Names | None, predicates: Predicates | None) -> None:
+        self.facts, self.predicates = facts, predicates
+
+    def show(self, condition: Condition) -> str:
+        clauses = condition[1:] if condition[0] == "and" else [condition]
+        rounds: list[str] = []
+        while clauses and (spoken := _spoken_round(clauses[0])):
+            rounds.append(spoken)
+            clauses = clauses[1:]
+        if len(clauses) > 1:
+            rounds.append("if " + " and ".join(self.part(part, inside=True) for part in clauses))
+        elif clauses:
+            rounds.append(self.clause(clauses[0]))
+        return " ".join(rounds)
+
+    def clause(self, part: Condition) -> str:
+        if part[0] == "not":
+            return f"unless {self.said(part)}"
+        if part[0] not in ("and", "or", "is") and part[2] == 0 and part[1] in (">", "<="):
+            name = part[0].replace("_", " ")
+            if not self.is_doubtful(name):
+                return f"{'when' if part[1] == '>' else 'unless'} {name}"
+        return f"if {self.part(part, inside=False)}"
+
+    def part(self, part: Condition, *, inside: bool) -> str:
+        if part[0] in ("and", "or"):
+            inner = f" {part[0]} ".join(self.part(each, inside=True) for each in part[1:])
+            return f"({inner})" if inside else inner
+        if part[0] in _SAID:
+            return f"not {self.said(part)}" if part[0] == "not" else self.said(part)
+        left, op, right = (
+            each.replace("_", " ") if isinstance(each, str) else str(each) for each in part
+        )
+        if right == "0" and op == "<=":
+            return f"no {left}"
+        is_short = right == "0" and op == ">" and not self.is_doubtful(left)
+        return left if is_short else f"{left} {op} {right}"
+
+    def is_doubtful(self, name: str) -> bool:
+        """Whether a fact by itself could be something that is named."""
+        return self.predicates is not None and self.predicates.is_subject(name)
+
+    def said(self, part: Condition) -> str:
+        """What is said of a thing, with the word for its kind where it could be a fact, too."""
+        if self.predicates is None:
+            raise ValueError(f"nothing is known of {part[1]}")
+        text = self.predicates.show(part[1], part[2])
+        is_fact = (
+            self.facts is not None and _Reader(text, 0, self.facts, None).as_fact() is not None
+        )
+        return f"{self.predicates.kind(part[1], part[2])} {text}" if is_fact else text
+
+
 def _spoken_round(part: Condition) -> str:
     if part[0] == "round" and part[1] in (">=", "<") and isinstance(part[2], int):
         return f"{'after' if part[1] == '>=' else 'before'} round {part[2]}"
     return ""
 
 
-def _spoken_clause(part: Condition) -> str:
-    if part[0] not in ("and", "or") and part[2] == 0 and part[1] in (">", "<="):
-        return f"{'when' if part[1] == '>' else 'unless'} {part[0].replace('_', ' ')}"
-    return f"if {_show(part, inside=False)}"
-
-
-def _show(part: Condition, inside: bool) -> str:
-    if part[0] in ("and", "or"):
-        inner = f" {part[0]} ".join(_show(each, inside=True) for each in part[1:])
-        return f"({inner})" if inside else inner
-    left, op, right = (
-        each.replace("_", " ") if isinstance(each, str) else str(each) for each in part
-    )
-    if right == "0" and op in (">", "<="):
-        return left if op == ">" else f"no {left}"
-    return f"{left} {op} {right}"
-
-
 def _negated(part: Condition) -> Condition:
     if part[0] in ("and", "or"):
         return ["or" if part[0] == "and" else "and", *(_negated(each) for each in part[1:])]
+    if part[0] in _SAID:
+        return [_SAID[part[0]], *part[1:]]
     return [part[0], _OPPOSITE[part[1]], part[2]]
 
 
@@ -159,8 +216,11 @@ def _joined(word: str, parts: list[Condition]) -> Condition:
 class _Reader:
     """Recursive descent over the tokens of one condition."""
 
-    def __init__(self, text: str, at: int, facts: Names | None) -> None:
-        self.text, self.at, self.facts = text, at, facts
+    def __init__(
+        self, text: str, at: int, facts: Names | None, predicates: Predicates | None
+    ) -> None:
+        self.text, self.at, self.facts, self.predicates = text, at, facts, predicates
+        self.names = predicates.spans(text) if predicates else []
         self.tokens = [(m.lastgroup or "", m.group(), m.start()) for m in _TOKEN.finditer(text)]
         self.place = 0
         self.depth = 0
@@ -246,22 +306,97 @@ class _Reader:
     def clause_follows(self) -> bool:
         """`... and if x`: the word belongs to the clauses, not to this comparison."""
         following = self.tokens[self.place + 1 : self.place + 2]
-        return bool(following) and following[0][1].lower() in ("if", "when", "while", "unless")
+        return any(
+            word.lower() in ("if", "when", "while", "unless") and not self.is_in_name(begin)
+            for _, word, begin in following
+        )
+
+    def is_in_name(self, begin: int) -> bool:
+        """Whether what stands there belongs to a name."""
+        return any(start <= begin < stop for start, stop in self.names)
 
     def single(self) -> Condition:
+        if (said := self.said()) is not None:
+            return said
+        if self.peek() in ("after", "before"):
+            return self.round()
+        if self.take("not"):
+            said = self.said()
+            return _negated(self.plain() if said is None else said)
+        return self.plain()
+
+    def plain(self) -> Condition:
         if self.take("("):
             found = self.either()
             if not self.take(")"):
                 raise self.refuse()
             return found
-        if self.peek() in ("after", "before"):
-            return self.round()
-        negative = bool(self.take("not"))
-        if self.take("no"):
-            found = [self.fact(), "<=", 0]
-        else:
+        return [self.fact(), "<=", 0] if self.take("no") else self.comparison()
+
+    def said(self) -> Condition | None:
+        """What is said here of a thing that the game names; None for something else.
+
+        It goes up to the next `and`, `or` and the like that is no part of a name. Ambiguous when
+        facts would be compared by the same words.
+        """
+        stop = self.end_of_part()
+        if self.predicates is None or stop == self.place or self.peek() == "(":
+            return None
+        begin, end = self.tokens[self.place][2], self.tokens[stop - 1]
+        text, column = self.text[begin : end[2] + len(end[1])], self.column()
+        is_negated = self.peek() in ("not", "no")
+        try:
+            found = self.predicates.read(text, self.at + begin)
+        except NotUnderstood:
+            # No word is free for a fact where it stands as a name.
+            if not is_negated and (self.facts is None or self.as_fact(stop) is None):
+                raise
+            return None
+        if found is None:
+            if not is_negated:
+                self.check_named(self.predicates, text, column, stop)
+            return None
+        if self.facts is not None and (fact := self.as_fact(stop)) is not None:
+            writer = _Writer(self.facts, self.predicates)
+            choices = (writer.part(fact, inside=True), writer.part(found, inside=True))
+            raise Ambiguous("fact_or_name", choices=choices, column=column, name=text)
+        self.place = stop
+        return found
+
+    def end_of_part(self) -> int:
+        """The number of the token at which what is said now comes to its end."""
+        for number in range(self.place, len(self.tokens)):
+            kind, word, begin = self.tokens[number]
+            if self.is_in_name(begin):
+                continue
+            if word == ")" or kind == "comma" or word.lower() in ("and", "or", *STARTS):
+                return number
+        return len(self.tokens)
+
+    def as_fact(self, stop: int = -1) -> Condition | None:
+        """The comparison of facts up to a token (-1: the end), None if there is none; what comes
+        next stays as it is.
+        """
+        first = self.place
+        try:
             found = self.comparison()
-        return _negated(found) if negative else found
+            return found if self.place == (len(self.tokens) if stop < 0 else stop) else None
+        except NotUnderstood:
+            return None
+        finally:
+            self.place = first
+
+    def check_named(self, known: Predicates, text: str, column: int, stop: int) -> None:
+        """Where something is named of which nothing is said, what could be said."""
+        kind, choices = known.about(text)
+        fact = self.as_fact(stop) if choices else None
+        if choices and (fact is None or self.facts is None):
+            raise NotUnderstood("nothing_said", choices, column, name=text)
+        has_sign = any(sign == "op" for sign, _, _ in self.tokens[self.place : stop])
+        if fact is not None and not has_sign and known.is_subject(text):
+            told = _Writer(self.facts, known).part(fact, inside=True)
+            named = (f"{kind} {choice}" for choice in choices)
+            raise Ambiguous("fact_or_name", choices=(told, *named), column=column, name=text)
 
     def comparison(self) -> Condition:
         fact = self.fact()

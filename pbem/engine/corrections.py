@@ -23,7 +23,7 @@ from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
-from pbem.engine.slots import Vocabulary, items, name, whole_number
+from pbem.engine.slots import Vocabulary, items, listed, name, whole_number
 from pbem.engine.state import copy
 
 Counts = dict[str, int]
@@ -274,7 +274,7 @@ class _Counts:
         if text.strip().lower() in _NOTHING:
             return {}
         found: Counts = {}
-        for piece, place in items(text, at):
+        for piece, place in items(text, at, *self.pieces.named):
             kind, count = self._one(piece, place)
             if kind in found:
                 raise NotUnderstood("named_twice", column=place + 1, name=kind)
@@ -291,9 +291,9 @@ class _Counts:
             raise NotUnderstood("how_many", column=at + 1, name=piece)
         return unit["kind"], unit["count"]
 
-    @staticmethod
-    def show(value: Counts) -> str:
-        return ", ".join(f"{count} {kind}" for kind, count in value.items()) or NOTHING
+    def show(self, value: Counts) -> str:
+        shown = (f"{count} {kind}" for kind, count in value.items())
+        return listed(shown, *self.pieces.named) or NOTHING
 
 
 def _is_nobody(text: str) -> bool:

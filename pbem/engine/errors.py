@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -42,6 +43,11 @@ class Problem:
         }
         return {key: value for key, value in raw.items() if value or key in ("kind", "code")}
 
+    @staticmethod
+    def of(data: Mapping[str, Any]) -> Problem:
+        """The problem that `data()` wrote."""
+        return Problem(**{**data, "choices": tuple(data.get("choices", ()))})
+
     @property
     def is_remark(self) -> bool:
         """Whether the line that it is about stands."""
@@ -77,6 +83,10 @@ class NotUnderstood(Refusal):
         self, code: str, choices: tuple[str, ...] = (), column: int = 0, **fields: Any
     ) -> None:
         super().__init__(Problem(self.kind, code, fields, column=column, choices=choices))
+
+    def at_column(self, column: int) -> None:
+        """Say where it is at fault."""
+        self.problem = replace(self.problem, column=column)
 
 
 class Ambiguous(NotUnderstood):

@@ -139,7 +139,8 @@ class Ask:
 class Run:
     """Run a sub-flow with these locals; then go on at step `then` ("" = the next one).
 
-    What the sub-flow leaves under "result" in its locals arrives under "result" in the caller's.
+    `args` are copied, so that the caller sees nothing of what the sub-flow does with them: what it
+    leaves under "result" in its locals arrives under "result" in the caller's, and nothing else.
     """
 
     flow: str

@@ -14,6 +14,12 @@ from pbem.engine.errors import Ambiguous, NotUnderstood
 
 _DROP = {code: None for code in range(128) if not chr(code).isalnum()}
 _WORDS = re.compile(r"[^\W_]+")
+_TOKENS = re.compile(r"[^\W_]+|[,&+]")
+# What parts names from each other somewhere in an order, and may stand in a name.
+_PARTING = re.compile(
+    r"[,&+]|\b(?:and|then|to|or|not|no|if|when|while|unless|after|before)\b", re.I
+)
+_AND, _AMPERSAND = re.compile(r"\s*&\s*"), re.compile(r"\s*\band\b\s*", re.I)
 _SHORTEST = 3  # letters of an abbreviation that is not listed as an alias
 _CHOICES = 3
 _REMEMBERED = 1024
@@ -41,8 +47,8 @@ class Names:
     """One kind of thing (`what`: "place", "power", "unit") and every word for each.
 
     `table` maps an id to its other names. An alias listed under several ids is a marked ambiguity.
-    An id is always its own name, whatever aliases say. `strangers` are words for other things: what
-    they look like is not meant.
+    An id is always its own name, whatever aliases say. `texts` are all names as given.
+    `strangers` are words for other things: what they look like is not meant.
     """
 
     def __init__(
@@ -52,7 +58,9 @@ class Names:
         self._strangers = frozenset(map(key, strangers))
         self.ids = tuple(table)
         self._exact = {name: name for name in table}
-        self._keys: dict[str, tuple[str, ...]] = {key(name): (name,) for name in table}
+        self._keys: dict[str, tuple[str, ...]] = {}
+        for name in table:
+            self._keys[key(name)] = (*self._keys.get(key(name), ()), name)
         own = frozenset(self._keys)
         self._phrases: list[tuple[list[str], str]] = []
         # Players write the same words again and again; both are slow for what is not printed so.
@@ -62,6 +70,17 @@ class Names:
             self._phrases.append((words(name), name))
             for alias in aliases:
                 self._add(alias, name, own)
+        known = [(word, name) for name in table for word in (name, *table[name])]
+        for word, name in known:
+            for other in {_AND.sub(" and ", word), _AMPERSAND.sub(" & ", word)}:
+                if key(other) not in self._keys:
+                    self._add(other, name, own)
+        parted = [
+            canon for word, _ in known if len(canon := _canon(word)) > 1 and _PARTING.search(word)
+        ]
+        self.texts = tuple(word for word, _ in known)
+        self._parted = frozenset("".join(canon) for canon in parted)
+        self._longest = max(map(len, parted), default=0)
 
     def _add(self, alias: str, name: str, own: frozenset[str]) -> None:
         known = self._keys.get(key(alias), ())
@@ -73,6 +92,15 @@ class Names:
     def exact(self, text: str) -> str | None:
         """The id when `text` is written as printed; the fast way for normal forms."""
         return self._exact.get(text)
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether any name has in itself what parts names from each other."""
+        return bool(self._parted)
+
+    def is_whole(self, text: str) -> bool:
+        """Whether `text` is a name or alias in full, so that nothing of it is anything else."""
+        return key(text) in self._keys
 
     def keys(self) -> dict[str, tuple[str, ...]]:
         """Every known key and the ids that it can mean."""
@@ -135,6 +163,39 @@ class Names:
             asked = [*asked[:-1], asked[-1][:-1]]
             found = {name for phrase, name in self._phrases if _begins(phrase, asked)}
         return tuple(name for name in self.ids if name in found)
+
+
+def spans(text: str, kinds: Iterable[Names]) -> list[tuple[int, int]]:
+    """Where names stand in `text` that have in themselves what parts names (`Australia and New
+    Zealand`, `Washington, D.C.`), each as (start, stop): from the left the longest of any kind.
+    """
+    kinds = [names for names in kinds if names.has_parts]
+    if not kinds or not _PARTING.search(text):
+        return []
+    tokens = list(_TOKENS.finditer(text))
+    canon = [_plain(token.group()) for token in tokens]
+    longest = max(names._longest for names in kinds)
+    found: list[tuple[int, int]] = []
+    first = 0
+    while first < len(tokens):
+        after = first + 1
+        for last in range(min(first + longest, len(tokens)), first + 1, -1):
+            word = "".join(canon[first:last])
+            if any(word in names._parted for names in kinds):
+                found.append((tokens[first].start(), tokens[last - 1].end()))
+                after = last
+                break
+        first = after
+    return found
+
+
+def _canon(text: str) -> list[str]:
+    """The words of a name and what parts them, so that a list of names is never taken for one."""
+    return [_plain(token) for token in _TOKENS.findall(text)]
+
+
+def _plain(token: str) -> str:
+    return "and" if token == "&" else key(token) or token
 
 
 def _numbers(whole: str) -> Iterable[str]:

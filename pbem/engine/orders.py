@@ -289,8 +289,14 @@ class Grammar:
 
     def facts(self, verb: str) -> tuple[str, ...]:
         """What the conditions of a verb may ask about, () for a verb that takes none."""
-        slots = (slot for form in self._compiled[verb].forms for slot in form.slots.values())
-        return tuple(dict.fromkeys(fact for slot in slots for fact in slot.facts))
+        return tuple(dict.fromkeys(fact for slot in self._slots(verb) for fact in slot.facts))
+
+    def says(self, verb: str) -> tuple[str, ...]:
+        """What the conditions of a verb may say of things: `PLACE is empty`."""
+        return tuple(dict.fromkeys(said for slot in self._slots(verb) for said in slot.says))
+
+    def _slots(self, verb: str) -> Iterable[Slot]:
+        return (slot for form in self._compiled[verb].forms for slot in form.slots.values())
 
     def head_of(self, text: str) -> tuple[str, str] | None:
         """("section" or "power", id) when `text` is the name of one."""
@@ -375,7 +381,7 @@ class Grammar:
                 if not match:
                     continue
                 try:
-                    return verb, _arguments(form, match)
+                    return verb, form.arguments(match)
                 except NotUnderstood as refusal:
                     if worst is None or refusal.problem.column > worst.problem.column:
                         worst = refusal
@@ -394,7 +400,7 @@ class Grammar:
         for form in self._compiled[verb.name].forms:
             match = form.match(plain, rest)
             try:
-                args = _arguments(form, match) if match else None
+                args = form.arguments(match) if match else None
             except NotUnderstood:
                 continue
             if args is not None:
@@ -465,22 +471,6 @@ def _with_one_sign(plain: str, start: int) -> dict[str, list[str]]:
 
 def _without_note(text: str) -> str:
     return _NOTED.sub("", text) if "(" in text else text
-
-
-def _arguments(form: Form, match: re.Match[str]) -> dict[str, Any]:
-    found = {}
-    for name, slot in form.slots.items():
-        said = match[name]
-        if said is None:
-            continue
-        at = match.start(name)
-        try:
-            found[name] = slot.read(said, at)
-        except NotUnderstood as refusal:
-            problem = refusal.problem
-            refusal.problem = replace(problem, column=problem.column or at + 1)
-            raise
-    return found
 
 
 def _placed(refusal: NotUnderstood, text: Text) -> NotUnderstood:

@@ -16,8 +16,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.engine.errors import NotUnderstood
+from pbem.engine.names import Names
+
 ARROW = r"(?:[-=]+>|(?<![<>!=-])>(?!=))"
-_LITERALS = {"->": rf"(?:{ARROW}|\bto\b)", "@": r"(?:@|\b(?:at|in|on|onto|into|aboard)\b)"}
+# Words that stand for a sign, but not within a name (`Stoke-on-Trent`).
+_LITERALS = {
+    "->": rf"(?:{ARROW}|(?<![\w-])to(?![\w-]))",
+    "@": r"(?:@|(?<![\w-])(?:at|in|on|onto|into|aboard)(?![\w-]))",
+}
 _EXCLUDES = {"->": "[^>]+?", "@": "[^@]+?", ":": "[^:]+?"}
 _TOKEN = re.compile(
     r"\{(?P<name>\w+)(?::(?P<type>[^}]+))?\}|(?P<open>\[)|(?P<close>\])|(?P<literal>->|[\w'-]+|\S)"
@@ -31,8 +38,9 @@ class Slot:
     `read(text, at)` gives plain data for the text found at place `at` of the line, or raises
     NotUnderstood or Ambiguous; a column that it does not set is that of the slot. `show(value)`
     gives the normal form, which must read back to an equal value. `shape` is the regular expression
-    of the text; the default takes anything, up to the next literal of the form. `facts` are the ids
-    that a condition read here may name.
+    of the text; the default takes anything, up to the next literal of the form. `names` are those
+    that are looked up in it. `facts` are the ids that a condition read here may name, `says` what
+    it may say of things.
     """
 
     read: Callable[[str, int], Any]
@@ -40,6 +48,8 @@ class Slot:
     shape: str = ""
     usage: str = ""
     facts: tuple[str, ...] = ()
+    names: tuple[Names, ...] = ()
+    says: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +75,35 @@ class Form:
         self.required = frozenset(piece.name for piece in self._pieces if piece.slot)
         self._pattern = re.compile(_expression(self._pieces) + r"\s*", re.IGNORECASE)
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The literal words that every text of this form has."""
+        return tuple(word for piece in self._pieces if (word := piece.raw.strip()).isalpha())
+
+    @property
+    def subject(self) -> Slot | None:
+        """The slot with which it begins, if it does."""
+        return self._pieces[0].slot if self._pieces else None
+
     def match(self, text: str, start: int) -> re.Match[str] | None:
         """The match of the whole rest of a line from place `start`."""
         return self._pattern.fullmatch(text, start)
+
+    def arguments(self, match: re.Match[str]) -> dict[str, Any]:
+        """What the slots read of a match, absent optional parts are absent keys. NotUnderstood or
+        Ambiguous with the column of the slot at fault, or of what is wrong in it.
+        """
+        found = {}
+        for name, slot in self.slots.items():
+            if (said := match[name]) is None:
+                continue
+            at = match.start(name)
+            try:
+                found[name] = slot.read(said, at)
+            except NotUnderstood as refusal:
+                refusal.at_column(refusal.problem.column or at + 1)
+                raise
+        return found
 
     def fits(self, args: Mapping[str, Any]) -> bool:
         """Whether exactly these arguments can be written in this form."""
@@ -80,7 +116,11 @@ class Form:
     @property
     def usage(self) -> str:
         """The form for people: `UNITS: PLACE -> PLACE`."""
-        return " ".join(_usage(self._pieces).split())
+        return " ".join(_usage(self._pieces, {}).split())
+
+    def usage_with(self, name: str, said: str) -> str:
+        """The same with one slot filled: `Malta is held by POWER`."""
+        return " ".join(_usage(self._pieces, {name: said}).split())
 
 
 def choice(words: str) -> Slot:
@@ -190,13 +230,14 @@ def _render(pieces: Iterable[_Piece], args: Mapping[str, Any]) -> str:
     return result
 
 
-def _usage(pieces: Iterable[_Piece]) -> str:
+def _usage(pieces: Iterable[_Piece], said: Mapping[str, str]) -> str:
     result = ""
     for piece in pieces:
         if piece.slot:
-            result += piece.raw + (piece.slot.usage or piece.name.upper())
+            usage = said.get(piece.name) or piece.slot.usage or piece.name.upper()
+            result += piece.raw + usage
         elif piece.parts:
-            result += f"{piece.raw}[{_usage(piece.parts).strip()}]"
+            result += f"{piece.raw}[{_usage(piece.parts, said).strip()}]"
         else:
             result += piece.raw
     return result

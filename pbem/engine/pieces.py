@@ -11,7 +11,7 @@ from typing import Any
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import ARROW, Slot
-from pbem.engine.slots import Piece, Vocabulary, items, parted, whole_number
+from pbem.engine.slots import Piece, Vocabulary, items, listed, parted, whole_number
 
 _ARROW = re.compile(rf"\s*{ARROW}\s*")
 _TO = re.compile(r"\s+to\s+", re.IGNORECASE)
@@ -36,25 +36,32 @@ class Pieces:
         self.ranks = vocabulary.ranks or vocabulary.kinds
         self.decks = frozenset(vocabulary.decks)
         self.owners = dict(vocabulary.owners)
+        known = (self.places, self.powers, self.kinds, self.ranks)
+        # Names for which lists have to be looked through, and kinds that look like a number of
+        # something: both are rare.
+        self.named = tuple(names for names in known if names.has_parts)
+        texts = (*self.kinds.texts, *self.ranks.texts)
+        self._has_numbers = any(_COUNTED.fullmatch(text) for text in texts)
 
     def units(self, text: str, at: int) -> list[dict[str, Any]]:
         """`2 infantry, 1 armor`: a list of `{"count": n or None for all, "kind", "power"}`, "" for
         any, own.
         """
-        return [self._unit(piece, place) for piece, place in items(text, at)]
+        return [self._unit(piece, place) for piece, place in items(text, at, *self.named)]
 
     def show_units(self, value: Iterable[Mapping[str, Any]]) -> str:
-        return ", ".join(
+        shown = (
             _words(_count(unit["count"]), self._owner(unit["power"]), unit["kind"])
             for unit in value
         )
+        return listed(shown, *self.named)
 
     def _unit(self, text: str, at: int) -> dict[str, Any]:
         count, _, rest = text.partition(" ")
         if count.isdecimal() and (kind := self.kinds.exact(rest)):
             return {"count": self._some(count, at), "kind": kind, "power": ""}
         match = _COUNTED.fullmatch(text)
-        if not match:
+        if not match or self._is_name(text, self.kinds):
             raise self._uncounted(text, at)
         power = ""
         if before := _FILLER.sub("", match["before"].strip() + " ").strip():
@@ -69,6 +76,16 @@ class Pieces:
             }
         owner, kind = self.owned_kind(rest, place)
         return {"count": number, "kind": kind, "power": power or owner}
+
+    def _is_name(self, text: str, kinds: Names) -> bool:
+        """Whether all of it is a kind, perhaps behind its owner, so that no digit in it counts."""
+        if not self._has_numbers:
+            return False
+        blanks = (blank.span() for blank in re.finditer(r"\s+", text))
+        return kinds.is_whole(text) or any(
+            self.powers.is_whole(text[:end]) and kinds.is_whole(text[start:])
+            for end, start in blanks
+        )
 
     def _behind(self, match: re.Match[str], at: int) -> Piece:
         filler = _FILLER.match(match["rest"])
@@ -115,10 +132,13 @@ class Pieces:
         Each is `{"what": kind or class, "power": "" for any, "take": None or at most, "keep": 0 or
         n}`.
         """
-        return [self._entry(piece, place) for piece, place in items(text, at)]
+        return [self._entry(piece, place) for piece, place in items(text, at, *self.named)]
 
     def _entry(self, text: str, at: int) -> dict[str, Any]:
         match = _ENTRY.fullmatch(text)
+        if self._is_name(text, self.ranks):
+            power, what = self.owned_kind(text, at, self.ranks)
+            return {"what": what, "power": power, "take": None, "keep": 0}
         if not match:
             raise NotUnderstood(f"unknown_{self.ranks.what}", column=at + 1, name=text)
         power, what = self.owned_kind(match["what"], at + match.start("what"), self.ranks)
@@ -134,7 +154,7 @@ class Pieces:
         for entry in value:
             count = f"keep {entry['keep']}" if entry["keep"] else str(entry["take"] or "")
             shown.append(_words(count, self._owner(entry["power"]), entry["what"]))
-        return ", ".join(shown)
+        return listed(shown, *self.named)
 
     def goals(self, text: str, at: int) -> list[dict[str, Any]]:
         """`2 infantry -> A, 1 fighter -> B -> C`: a list of `{"units", "path"}`, the path a
@@ -142,7 +162,7 @@ class Pieces:
         """
         found: list[dict[str, Any]] = []
         waiting: list[dict[str, Any]] = []
-        for piece, place in items(text, at):
+        for piece, place in items(text, at, *self.named):
             arrow = _ARROW.search(piece)
             units = piece[: arrow.start()] if arrow else piece
             waiting.append(self._unit(units, place))
@@ -157,9 +177,10 @@ class Pieces:
         return found
 
     def show_goals(self, value: Iterable[Mapping[str, Any]]) -> str:
-        return ", ".join(
+        shown = (
             f"{self.show_units(each['units'])} -> {self.show_path(each['path'])}" for each in value
         )
+        return ", ".join(shown)
 
     def path(self, text: str, at: int) -> dict[str, Any]:
         """`A -> B -> C`; ends may be decks (`carrier A`): `{"places": [...], "start": ship or None,
@@ -180,7 +201,7 @@ class Pieces:
         if None not in places:
             return {"places": places, "start": None, "end": None}
         separator = _ARROW if _ARROW.search(text) else _TO
-        pieces = parted(text, at, separator)
+        pieces = parted(text, at, separator, (self.places,))
         stops = [self.spot(*piece) for piece in pieces]
         for stop, (piece, place) in list(zip(stops, pieces, strict=True))[1:-1]:
             if stop["kind"]:
@@ -223,7 +244,7 @@ class Pieces:
         lies.
         """
         found: list[dict[str, Any]] = []
-        for piece, place in items(text, at):
+        for piece, place in items(text, at, *self.named):
             ship = self._ship(piece, place, None)
             if not ship and found and piece[0].isdecimal():
                 kind, power = found[-1]["kind"], found[-1]["power"]
@@ -287,7 +308,7 @@ class Pieces:
         }
 
     def show_ships(self, value: Iterable[Mapping[str, Any]]) -> str:
-        return ", ".join(self.show_ship(ship) for ship in value)
+        return listed((self.show_ship(ship) for ship in value), *self.named)
 
 
 def _words(*parts: str) -> str:

@@ -9,13 +9,14 @@ pbem.engine.pieces.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pbem.engine.conditions import STARTS, read_condition, show_condition
 from pbem.engine.errors import NotUnderstood
-from pbem.engine.names import Names
+from pbem.engine.names import Names, spans
 from pbem.engine.pattern import Slot
+from pbem.engine.predicates import Predicate, Predicates
 
 _COMMA = re.compile(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|\band\b|\bthen\b)\s*", re.IGNORECASE)
 _AMOUNT = re.compile(
@@ -31,7 +32,9 @@ Piece = tuple[str, int]  # a part of the line and the place where it stands
 class Vocabulary:
     """The names of one game: `places`, `powers`, `kinds` of units, and what may be left out.
 
-    `facts` are what conditions may name (None: any word), `ranks` what a priority list may name
+    `facts` are what conditions may name (None: any word), `predicates` what they may say of things,
+    with the slots of this module (a game that has more of them makes its slot of conditions
+    itself), `ranks` what a priority list may name
     (kinds and classes of units), `decks` the kinds that a way may start or end on, `owners` the
     adjectives of powers for normal forms ("British"), `heads` those who may stand before an order
     (`Germany: done`), by default the powers.
@@ -41,34 +44,53 @@ class Vocabulary:
     powers: Names
     kinds: Names
     facts: Names | None = None
+    predicates: Sequence[Predicate] = ()
     ranks: Names | None = None
     heads: Names | None = None
     decks: Iterable[str] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
 
 
-def parted(text: str, at: int, separator: re.Pattern[str]) -> list[Piece]:
+def parted(
+    text: str, at: int, separator: re.Pattern[str], kinds: Iterable[Names] = ()
+) -> list[Piece]:
     """`text` cut at `separator`, each piece stripped, with its place in the line; empty pieces are
-    kept.
+    kept. A name of `kinds` is never cut.
     """
     pieces: list[Piece] = []
     start = 0
+    whole = spans(text, kinds)
     for match in separator.finditer(text):
+        sign, place = _stripped(match.group(), match.start())
+        if any(begin <= place and place + len(sign) <= end for begin, end in whole):
+            continue
         pieces.append(_stripped(text[start : match.start()], at + start))
         start = match.end()
     pieces.append(_stripped(text[start:], at + start))
     return pieces
 
 
-def items(text: str, at: int) -> list[Piece]:
+def items(text: str, at: int, *kinds: Names) -> list[Piece]:
     """A list with commas, `and`, `then`, `+` or `&`; NotUnderstood "empty_item" for nothing between
-    two of them.
+    two of them. Names of `kinds` may have these in themselves: the longest name counts.
     """
-    pieces = parted(text, at, _COMMA)
+    pieces = parted(text, at, _COMMA, kinds)
     for piece, place in pieces:
         if not piece:
             raise NotUnderstood("empty_item", column=place + 1)
     return pieces
+
+
+def listed(parts: Iterable[str], *kinds: Names) -> str:
+    """The normal form of a list, which `items` reads back: with commas, or where these would make
+    one name of several, with `+`.
+    """
+    parts = list(parts)
+    text = ", ".join(parts)
+    is_doubtful = (
+        bool(spans(text, kinds)) and [piece for piece, _ in items(text, 0, *kinds)] != parts
+    )
+    return " + ".join(parts) if is_doubtful else text
 
 
 def _stripped(text: str, at: int) -> Piece:
@@ -94,16 +116,19 @@ def free_text() -> Slot:
 
 def name(names: Names) -> Slot:
     """One place, power or whatever `names` holds; its id."""
-    return Slot(lambda text, at: names.lookup(text, at + 1), str)
+    return Slot(lambda text, at: names.lookup(text, at + 1), str, names=(names,))
 
 
 def name_list(names: Names) -> Slot:
     """Several of `names` in order, `A, B and C` or `A first, then B`; a list of ids."""
 
-    def read(text: str, at: int) -> list[str]:
-        return [names.lookup(_RANK.sub("", piece), place + 1) for piece, place in items(text, at)]
+    def one(text: str) -> str:
+        return text if names.is_whole(text) else _RANK.sub("", text)
 
-    return Slot(read, ", ".join)
+    def read(text: str, at: int) -> list[str]:
+        return [names.lookup(one(piece), place + 1) for piece, place in items(text, at, names)]
+
+    return Slot(read, lambda value: listed(value, names), names=(names,))
 
 
 def amounts(names: Names) -> Slot:
@@ -111,8 +136,8 @@ def amounts(names: Names) -> Slot:
 
     def read(text: str, at: int) -> dict[str, int]:
         found: dict[str, int] = {}
-        for piece, place in items(text, at):
-            match = _AMOUNT.fullmatch(piece)
+        for piece, place in items(text, at, names):
+            match = None if names.is_whole(piece) else _AMOUNT.fullmatch(piece)
             if not match:
                 raise NotUnderstood("no_amount", column=place + 1, name=piece)
             start = match.start("name" if match["name"] is not None else "name2")
@@ -122,31 +147,38 @@ def amounts(names: Names) -> Slot:
             found[who] = whole_number(match["count"] or match["count2"], place + 1)
         return found
 
-    return Slot(read, lambda value: ", ".join(f"{who} {count}" for who, count in value.items()))
+    def show(value: Mapping[str, int]) -> str:
+        return listed((f"{who} {count}" for who, count in value.items()), names)
+
+    return Slot(read, show, names=(names,))
 
 
-def condition(facts: Names | None = None) -> Slot:
-    """`after round 2 if attackers < defenders`: see pbem.engine.conditions."""
-    shape = rf"\b(?:{'|'.join(STARTS)})\b.*"
+def condition(facts: Names | None = None, predicates: Predicates | None = None) -> Slot:
+    """`after round 2 if attackers < defenders`, `unless E-13 is empty`: see
+    pbem.engine.conditions.
+    """
     return Slot(
-        lambda text, at: read_condition(text, at, facts),
-        show_condition,
-        shape,
-        "after round N if ...",
-        facts.ids if facts else (),
+        lambda text, at: read_condition(text, at, facts, predicates),
+        lambda value: show_condition(value, facts, predicates),
+        shape=rf"\b(?:{'|'.join(STARTS)})\b.*",
+        usage="after round N if ...",
+        facts=facts.ids if facts else (),
+        says=predicates.usage if predicates else (),
     )
 
 
 def common_slots(vocabulary: Vocabulary) -> dict[str, Slot]:
     """The slots of this module under their usual names."""
-    return {
+    plain = {
         "place": name(vocabulary.places),
         "places": name_list(vocabulary.places),
         "power": name(vocabulary.powers),
         "powers": name_list(vocabulary.powers),
         "amounts": amounts(vocabulary.powers),
+        "unit": name(vocabulary.kinds),
         "number": number(),
-        "when": condition(vocabulary.facts),
-        "condition": condition(vocabulary.facts),
         "text": free_text(),
     }
+    known = Predicates(vocabulary.predicates, plain) if vocabulary.predicates else None
+    waits = condition(vocabulary.facts, known)
+    return {**plain, "when": waits, "condition": waits}

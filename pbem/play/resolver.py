@@ -338,6 +338,7 @@ class Resolver:
         late_answers.leave(self.vault, record, self.late)
         self._move_head(record)
         record |= more or {}
+        self.settler.skipped += unused.in_turn(self.campaign, self.outcome.events)
         self._note(self.campaign.save.count + 1)
         write(self.campaign, self.signer, record)
         self.progress.records.append(record)

@@ -72,7 +72,8 @@ def _together(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) 
 def _asked(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     """The words of a question, what is known, what silence means and how to answer, indented."""
     lines = _folded(words.ask(ask), "  ")
-    lines += [piece for text in figures(ask, words) for piece in _folded(text, "  ")]
+    told = [*figures(ask, words), *others(campaign, ask)]
+    lines += [piece for text in told for piece in _folded(text, "  ")]
     lines += _folded(silence(campaign, ask, words), "  ")
     if ask.agree == "all" and len(ask.to) > 1:
         lines += _folded(disagreement(ask, words), "  ")
@@ -96,6 +97,13 @@ def figures(ask: Ask, words: Words) -> list[str]:
         ]
         lines += [f"{head}: {', '.join(told)}."] if told else []
     return lines
+
+
+def others(campaign: Campaign, ask: Ask) -> list[str]:
+    """How the conditions of an answer may ask for what is not among the facts of its question."""
+    says = (said for verb in ask.verbs for said in campaign.grammar.says(verb))
+    told = list(dict.fromkeys(says))
+    return [f"Conditions may also say: {', '.join(told)}."] if told else []
 
 
 def addressees(campaign: Campaign, ask: Ask) -> str:

@@ -11,11 +11,12 @@ what names a record that never came counts for nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal, Problem
+from pbem.engine.line_flow import UNUSED
 from pbem.records import moderation
 from pbem.records.settle import Skipped
 from pbem.storage import kinds
@@ -85,6 +86,28 @@ def never_came(
     ]
 
 
+def in_turn(campaign: Campaign, events: Iterable[Mapping[str, Any]]) -> list[Skipped]:
+    """The lines of orders that were not used when it was their turn, of the seats that play their
+    powers.
+    """
+    return [
+        Skipped(seat, event["line"], Problem.of(event["problem"]))
+        for event in events
+        if event["kind"] == UNUSED
+        for seat in _owners(campaign, event["by"])
+    ]
+
+
+def _owners(campaign: Campaign, powers: Sequence[str]) -> list[str]:
+    """Who decides for these powers; for one whom nobody plays any more, the seat that did."""
+    seats = campaign.seats
+    found = (
+        campaign.seat_of(power) or next((s for s in seats if power in seats[s]), "")
+        for power in powers
+    )
+    return [seat for seat in dict.fromkeys(found) if seat]
+
+
 def keep_reached(campaign: Campaign, fields: Collection[str], record: int) -> None:
     """Note whose time came on the way to a record."""
     new = sorted(set(fields) - reached(campaign)) if fields else []
@@ -138,6 +161,4 @@ def _last_mail(campaign: Campaign, seat: str) -> int:
 
 
 def _note(row: dict[str, Any]) -> Note:
-    told = dict(row["problem"])
-    told["choices"] = tuple(told.get("choices", ()))
-    return Note(int(row["record"]), row["seat"], row["line"], Problem(**told))
+    return Note(int(row["record"]), row["seat"], row["line"], Problem.of(row["problem"]))

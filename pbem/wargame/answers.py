@@ -2,9 +2,9 @@
 (`Step.reads`).
 
 A reader is called with (g, ask, line) for a line that is about the place of the question
-(`ask.args["at"]`, where it has one) and whose condition holds with the facts of the question. It
-gives the answer, or None for a line that does not apply; it raises Illegal for one that applies and
-is against the rules now.
+(`ask.args["at"]`, where it has one) and whose condition holds now, with the facts of the question.
+It gives the answer, or None for a line that does not apply; it raises Illegal for one that applies
+and is against the rules now.
 """
 
 from __future__ import annotations
@@ -15,16 +15,20 @@ from typing import Any
 from pbem.engine import conditions
 from pbem.engine.flow import PERSON, Ask, Flow, ReadFunction, Say
 from pbem.engine.orders import Line
+from pbem.engine.predicates import Occasion, Predicate, judge
 
 EVERYWHERE = "everywhere"
 PAUSE = "pause"
 
 
-def reply_of(flows: Iterable[Flow], places: Collection[str]) -> ReadFunction:
+def reply_of(
+    flows: Iterable[Flow], places: Collection[str], predicates: Collection[Predicate] = ()
+) -> ReadFunction:
     """The `reply` of a game: what the readers beside the steps of its flows make of a line.
 
-    `places` are the slots of lines that say which place is meant; EVERYWHERE means each. ValueError
-    when two readers want the same lines.
+    `places` are the slots of lines that say which place is meant; EVERYWHERE means each.
+    `predicates` are what conditions may say of things. ValueError when two readers want the same
+    lines.
     """
     readers: dict[tuple[str, str, bool], ReadFunction] = {}
     for flow in flows:
@@ -37,7 +41,8 @@ def reply_of(flows: Iterable[Flow], places: Collection[str]) -> ReadFunction:
         pair = (ask.verb, line.verb)
         if (*pair, False) not in readers or not _is_meant(ask, line, places):
             return None
-        is_met = conditions.evaluate(_condition(line), ask.facts)
+        says = judge(predicates, g, Occasion.of(ask, line.power))
+        is_met = conditions.evaluate(_condition(line), ask.facts, says)
         reader = readers.get((*pair, not is_met))
         return reader(g, ask, line) if reader else None
 

@@ -15,7 +15,7 @@ from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names, key
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
-from pbem.engine.slots import Vocabulary, items
+from pbem.engine.slots import Vocabulary, items, listed
 from pbem.wargame.losses import Entry
 
 _RANK = re.compile(r"\s+(?:first|next|last)$", re.IGNORECASE)
@@ -64,7 +64,8 @@ class LossList:
 
     def read(self, text: str, at: int) -> list[dict[str, Any]]:
         """The entries of a list, see losses.py; a preset is an entry `{"preset": name}`."""
-        return [self._entry(piece, place) for piece, place in items(text, at)]
+        known = (*self.pieces.named, self.presets)
+        return [self._entry(piece, place) for piece, place in items(text, at, *known)]
 
     def _entry(self, text: str, at: int) -> dict[str, Any]:
         if (preset := text.lower().removesuffix(" list")) in self.presets.ids:
@@ -86,7 +87,8 @@ class LossList:
 
     def show(self, value: Iterable[Entry]) -> str:
         """The normal form of a list, which reads back."""
-        return ", ".join(self._shown(entry) for entry in value)
+        shown = (self._shown(entry) for entry in value)
+        return listed(shown, *self.pieces.named, self.presets)
 
     def _shown(self, entry: Entry) -> str:
         if "preset" in entry:

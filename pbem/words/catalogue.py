@@ -204,6 +204,8 @@ class Words:
         fields = dict(event)
         if "unit" in event and "count" in event:
             fields["units"] = self.units(str(event["unit"]), event["count"])
+        if "problem" in event:
+            fields["problem"] = self.reason(Problem.of(event["problem"]))
         return self.say(f"event.{event['kind']}", fields)
 
     def date(self, date: Mapping[str, Any]) -> str:

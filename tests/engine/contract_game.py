@@ -19,6 +19,7 @@ from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say, Sifted
 from pbem.engine.game import Chooser, Game, Table
+from pbem.engine.line_flow import LineFlow
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.slots import Vocabulary, name
@@ -306,26 +307,38 @@ def send(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
     for line in in_section(f, "caravan"):
         g.goods(f["power"])[line.args["good"]] -= 1
         g.goods(line.args["power"])[line.args["good"]] += 1
-    f["next"] = 0
 
 
 @trade.step
-def travel(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """One line at a time with a die between: what was right when it was sent may fail at its
-    turn.
-    """
-    lines = in_section(f, "road")
-    if f["next"] == len(lines):
-        return None
-    power, toll = f["power"], lines[f["next"]].args["number"]
-    if g.coins[power] < toll:
-        events.append({"kind": "failed", "line": lines[f["next"]].text, "rule": "BAZ-010"})
-    else:
-        [die] = dice.roll(f"toll/{slug(power)}/{f['next'] + 1}", 1)
-        g.coins[power] += 2 if die + toll > 5 else -toll
-        events.append({"kind": "travelled", "power": power, "toll": toll, "die": die})
-    f["next"] += 1
-    return Go("travel")
+def travel(g: Bazaar, f: Locals, dice: Dice, events: Events) -> Run:
+    lines = [line.text for line in in_section(f, "road")]
+    return road.run(lines, [f["power"]], power=f["power"])
+
+
+# One line at a time with a die between: what was right when it was sent may fail at its turn
+
+
+def can_pay(g: Bazaar, f: Locals, line: Line) -> None:
+    if g.coins[f["power"]] < line.args["number"]:
+        raise Illegal("BAZ-010", "too_poor", toll=line.args["number"])
+
+
+road = LineFlow(
+    "road", lambda g, text: read(text), check=can_pay, facts=lambda g, f: coins_of(g, f["power"])
+)
+
+
+@road.step
+def pay_toll(g: Bazaar, f: Locals, dice: Dice, events: Events) -> None:
+    power, toll = f["power"], read(f["line"]).args["number"]
+    [die] = dice.roll(f"toll/{slug(power)}/{f['number']}", 1)
+    g.coins[power] += 2 if die + toll > 5 else -toll
+    events.append({"kind": "travelled", "power": power, "toll": toll, "die": die})
+
+
+def coins_of(g: Bazaar, power: str) -> dict[str, int]:
+    """What conditions of tolls may ask about."""
+    return {"coins": g.coins[power]}
 
 
 def market_faults(g: Bazaar, power: str, lines: list[Line]) -> dict[int, Problem]:
@@ -433,7 +446,7 @@ def make_grammar() -> Grammar:
     verbs = (
         Verb("sell", ("{number} {good}",), ("market",)),
         Verb("send", ("{good} -> {power}",), ("caravan",)),
-        Verb("toll", ("{number}",), ("road",)),
+        Verb("toll", ("{number} [{when}]",), ("road",)),
         Verb("pick", ("{number}",), role="reply"),
         Verb("say", ("{text}",), role="reply"),
     )
@@ -554,7 +567,7 @@ GAME = Game(
     prefix="BAZ",
     rules=1,
     root="evening",
-    flows={flow.name: flow for flow in (evening, draft, trade, duel)},
+    flows={flow.name: flow for flow in (evening, draft, trade, road, duel)},
     make_board=lambda data: BOARD,
     position=Bazaar,
     setup=setup,

@@ -631,8 +631,22 @@ def test_a_line_in_sequence_may_fail_at_its_turn() -> None:
     state["coins"][ask.to[0]] = 1
     _, made = play(TABLE, state, answer(ask, ["road: toll 4", "road: toll 1"]), *dice_pair())
     kinds = [event["kind"] for event in made.events]
-    assert kinds[:2] == ["failed", "travelled"]
+    assert kinds[:2] == ["line_unused", "travelled"]
+    assert made.events[0]["problem"]["code"] == "too_poor"
     assert made.rolls[0].label.endswith("/2")
+
+
+def test_a_condition_of_a_line_in_sequence_is_judged_at_its_turn() -> None:
+    """The second toll waits for what the first one leaves; a number that nobody knows is told."""
+    state = until(at("orders"))
+    [ask] = open_asks(state)
+    state["coins"][ask.to[0]] = 4
+    lines = ["road: toll 4 if coins > 3", "road: toll 2 if coins > 3", "road: toll 1 if gold > 1"]
+    _, made = play(TABLE, state, answer(ask, lines), *dice_pair())
+    unused = {e["line"]: e["problem"]["code"] for e in made.events if e["kind"] == "line_unused"}
+    left = next(event["die"] for event in made.events if event["kind"] == "travelled") > 1
+    assert unused.pop("road: toll 1 if gold > 1") == "unknown_fact"
+    assert unused == ({} if left else {lines[1]: "condition_unmet"})
 
 
 def test_sections_name_their_policies() -> None:

@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.dice import Dice, Script
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
-from pbem.engine.flow import Ask, Flow, Go, Leave, Over, Run, Sifted
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Sifted
 from pbem.engine.game import Date
 from pbem.engine.play import (
     ContractBroken,
@@ -776,3 +776,26 @@ def test_a_position_does_not_outlive_a_step() -> None:
     flow.step(ended)
     state, _ = begin(table(flow))
     assert state["seen"] == ["more", "fresh"]
+
+
+def test_a_sub_flow_gives_back_its_result_and_nothing_else() -> None:
+    """What is handed to it is copied: ships that it loses are lost for its caller only as a
+    result."""
+    main, sub = Flow("main"), Flow("sub")
+
+    @main.step
+    def sail(g: Any, f: Locals, dice: Dice, events: Events) -> Run:
+        f["fleet"] = {"ships": 3}
+        return Run("sub", {"fleet": f["fleet"]})
+
+    @main.step
+    def end(g: Any, f: Locals, dice: Dice, events: Events) -> Over:
+        return Over({"fleet": f["fleet"], "result": f["result"]})
+
+    @sub.step
+    def sink(g: Any, f: Locals, dice: Dice, events: Events) -> Leave:
+        f["fleet"]["ships"] -= 1
+        return Leave(f["fleet"])
+
+    _, outcome = begin(table(main, sub))
+    assert outcome.over == {"fleet": {"ships": 3}, "result": {"ships": 2}}

@@ -9,6 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
+from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
@@ -229,7 +230,5 @@ def others_fall(g: Position, f: Locals, dice: Dice, events: Events) -> None:
             _come_down(g, f["at"], power, field, number, events)
     for loose in _over(g, f["at"]):
         units = {loose["power"]: {FIGHTER: loose["count"]}}
-        events.append(
-            {"kind": "lost", "at": f["at"], "phase": "no_field", "round": 0, "units": units}
-        )
+        lost.report(g, f["at"], "no_field", units, events)
     g.turn["adrift"] = [loose for loose in g.turn["adrift"] if loose["at"] != f["at"]]

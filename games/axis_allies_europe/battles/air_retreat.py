@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals
+from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.battles import flights, loss_questions
 from pbem.games.axis_allies_europe.battles.fire import total_hits, volley
 from pbem.games.axis_allies_europe.battles.losses import Hits, order
@@ -93,10 +94,8 @@ def take_off(g: Position, at: str, events: Events) -> list[str]:
             g.turn["flights"].append(gone)
         flights.ground(g, flight["kind"], left)
         if left:
-            lost = {g.power: {flight["kind"]: left}}
-            events.append(
-                {"kind": "lost", "at": at, "phase": "no_field", "round": 0, "units": lost}
-            )
+            units = {g.power: {flight["kind"]: left}}
+            lost.report(g, at, "no_field", units, events)
     return _guns_on_the_way(g, at)
 
 
@@ -181,16 +180,8 @@ def planes_fall(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
     """Planes that were hit are gone; the next gun on the way."""
     if dead := f.pop("dead", None):
         flights.shoot_down(g, passing(g, f["at"], f["guns"][0]), dead[g.power])
-        events.append(
-            {
-                "kind": "lost",
-                "at": f["guns"][0],
-                "phase": "retreat_aa",
-                "round": 0,
-                "units": by_kind(dead),
-                "from": f["at"],
-            }
-        )
+        over = {"from": f["at"]}
+        lost.report(g, f["guns"][0], "retreat_aa", by_kind(dead), events, **over)
     f["guns"] = f["guns"][1:]
     return Go("guns_fire")
 

@@ -6,7 +6,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe import capture
+from pbem.games.axis_allies_europe import capture, lost
 from pbem.games.axis_allies_europe.battles import (
     adrift,
     amphibious,
@@ -317,27 +317,26 @@ def remove_losses(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """The attacker's casualties leave, then the defender's; the round is over."""
     f["rounds"] += 1
     for key, side, phase in (("own", "attackers", "defense"), ("dead", "defenders", "attack")):
-        if lost := f.pop(key, None):
-            change(f["fallen"], side, hits_in(lost))
-            _remove(g, f, lost, phase, events)
+        if hits := f.pop(key, None):
+            change(f["fallen"], side, hits_in(hits))
+            _remove(g, f, hits, phase, events)
 
 
-def _remove(g: Position, f: Locals, lost: Losses, phase: str, events: Events) -> None:
+def _remove(g: Position, f: Locals, hits: Losses, phase: str, events: Events) -> None:
     """Take casualties off the board; after a ruling there may be fewer than were marked."""
     at = f["at"]
-    own = lost.get(g.power, {})
+    own = hits.get(g.power, {})
     planes = {key: n for key, n in own.items() if g.board.unit(kind_of(key)).is_air}
     shot_down = flights.shoot_down(g, flights.over(g, at, flights.FIGHT), planes)
     gone: Losses = {g.power: shot_down[at]} if shot_down else {}
-    for power, kinds in lost.items():
+    for power, kinds in hits.items():
         for kind, count in kinds.items():
             there = min(count, g.count(at, power, kind))
             if there and not (power == g.power and kind in planes):
                 g.add(at, power, kind, -there)
                 change(gone.setdefault(power, {}), kind, there)
     if gone:
-        told = {"kind": "lost", "at": at, "phase": phase, "round": f.get("rounds", 0)}
-        events.append({**told, "units": gone})
+        lost.report(g, at, phase, gone, events, rounds=f.get("rounds", 0))
 
 
 @land_battle.step

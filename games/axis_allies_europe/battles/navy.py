@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.flow import Events
+from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.battles import adrift, flights
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target
@@ -218,17 +219,17 @@ def _in_words(entry: Mapping[str, Any], owner: str) -> str:
 # What goes down
 
 
-def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events: Events) -> int:
+def remove(g: Position, zone: str, hits: Losses, phase: str, rounds: int, events: Events) -> int:
     """AAE-098, AAE-102: casualties leave the board; the answer is how many, without battleships
     that are only damaged.
 
     Fighters go before carriers, so that their decks are known, and ships that were named before
     others of their kind.
     """
-    named = {(power, key): _named(g, zone, power, key) for power in lost for key in lost[power]}
+    named = {(power, key): _named(g, zone, power, key) for power in hits for key in hits[power]}
     told: Losses = {}
-    for power in sorted(lost, key=g.board.rank):
-        kinds = lost[power]
+    for power in sorted(hits, key=g.board.rank):
+        kinds = hits[power]
         for key in sorted(
             kinds, key=lambda each: (not _is_air(g, each), each == kind_of(each), each)
         ):
@@ -237,7 +238,7 @@ def remove(g: Position, zone: str, lost: Losses, phase: str, rounds: int, events
             if sunk:
                 change(told.setdefault(power, {}), kind_of(key), sunk)
     if told:
-        events.append({"kind": "lost", "at": zone, "phase": phase, "round": rounds, "units": told})
+        lost.report(g, zone, phase, told, events, rounds=rounds)
     return hits_in(told)
 
 
@@ -354,6 +355,7 @@ def _go_down_with(
         return
     event = {"kind": "lost_aboard", "at": zone, "ship": kind, "owner": power}
     events.append({**event, "units": entry["holds"]})
+    lost.remember(g, zone, entry["holds"])
 
 
 def _worth(g: Position, entry: Mapping[str, Any]) -> int:

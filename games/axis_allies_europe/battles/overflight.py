@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
+from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import total_hits, volley
@@ -62,16 +63,7 @@ loss_questions.asked_by(owner_picks_planes)
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     area = ask.args["at"]
     bound = flights.shoot_down(g, _passing(g, area), say[g.power])
-    events.append(
-        {
-            "kind": "lost",
-            "at": area,
-            "phase": "overflight",
-            "round": 0,
-            "units": by_kind(say),
-            "bound": bound,
-        }
-    )
+    lost.report(g, area, "overflight", by_kind(say), events, bound=bound)
 
 
 @overflight.step

@@ -7,6 +7,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say
 from pbem.engine.orders import Line
+from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.battles import flights, loss_questions, retreat
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots, total_hits, volley
@@ -134,10 +135,9 @@ def _ask_attacker(
     )
 
 
-def _lose_raiders(g: Position, at: str, lost: Losses, phase: str, events: Events) -> None:
-    flights.shoot_down(g, flights.over(g, at, flights.RAIDERS), lost[g.power])
-    units = by_kind(lost)
-    events.append({"kind": "lost", "at": at, "phase": phase, "round": 0, "units": units})
+def _lose_raiders(g: Position, at: str, hits: Losses, phase: str, events: Events) -> None:
+    flights.shoot_down(g, flights.over(g, at, flights.RAIDERS), hits[g.power])
+    lost.report(g, at, phase, by_kind(hits), events)
 
 
 loss_questions.asked_by(attacker_picks_planes)
@@ -195,10 +195,10 @@ loss_questions.asked_by(owners_pick_interceptors)
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     at = f["at"]
     for power, kinds in say.items():
-        lost = min(kinds[FIGHTER], g.count(at, power, FIGHTER))
-        g.add(at, power, FIGHTER, -lost)
+        there = min(kinds[FIGHTER], g.count(at, power, FIGHTER))
+        g.add(at, power, FIGHTER, -there)
         g.turn["intercepting"][at][power] -= kinds[FIGHTER]
-    events.append({"kind": "lost", "at": at, "phase": "escort", "round": 0, "units": say})
+    lost.report(g, at, "escort", say, events)
 
 
 @raid_battle.step

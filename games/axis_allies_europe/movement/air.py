@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import Order, Units, fighters_aboard
@@ -285,16 +286,8 @@ def land_the_rest(g: Position, events: Events) -> None:
         while flight["count"]:
             field = _home_or_nearest(g, flight)
             if not field:
-                lost = {g.power: {flight["kind"]: flight["count"]}}
-                events.append(
-                    {
-                        "kind": "lost",
-                        "at": flight["at"],
-                        "phase": "no_field",
-                        "round": 0,
-                        "units": lost,
-                    }
-                )
+                units = {g.power: {flight["kind"]: flight["count"]}}
+                lost.report(g, flight["at"], "no_field", units, events)
                 drop(g, flight)
                 break
             land(g, flight, min(flight["count"], decks.room_at(g, field)), field, events)

@@ -51,13 +51,14 @@ def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
         else:
             told = _land(_before_landing(after, worlds, at_sea, at), at, lines)
         paused = ["paused"] if orders.asks_a_person(g, lines, at) else []
+        said = ["said"] if orders.says_of_things(g, lines, at) else []
         worth = g.board.value(at) if kind != "raid" else 0
         yield {
             "kind": kind,
             "at": at,
             "worth": worth,
             **told,
-            "notes": [*told.get("notes", []), *paused],
+            "notes": [*told.get("notes", []), *paused, *said],
         }
 
 
@@ -232,6 +233,8 @@ def _joined(world: Position, other: Position, zone: str) -> Position:
     then.state["aboard"] = [entry for entry in then.state["aboard"] if entry["at"] != zone]
     then.state["aboard"] += [entry for entry in there["aboard"] if entry["at"] == zone]
     then.turn["fought"].append(zone)
+    if zone in there["turn"].get("lost", {}):
+        then.turn.setdefault("lost", {})[zone] = there["turn"]["lost"][zone]
     return then
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pbem.engine import conditions
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import PERSON
 from pbem.engine.orders import Line
@@ -60,11 +61,13 @@ def losses_list(g: Position, lines: Sequence[Line], at: str, scope: str, order: 
 
 
 def retreats(g: Position, lines: Sequence[Line], at: str) -> Told:
-    """Conditions with STAY, GO or FLY."""
+    """Conditions on numbers with STAY, GO or FLY."""
     goals = land_goals(g, at) if g.board.is_land(at) else sea_goals(g, at)
     found: Told = []
     for line in ranked(g, lines, at, ("retreat", "press", "pause")):
         when = line.args.get("when", [])
+        if conditions.says(when):
+            continue
         if line.verb == "retreat":
             for what in _what(g, line, at, goals):
                 found.append((when, what))
@@ -103,9 +106,17 @@ def dives(g: Position, lines: Sequence[Line], at: str) -> Told:
     """Conditions with the number of own submarines that are to be under water then, -1 for all."""
     found: Told = []
     for line in ranked(g, lines, at, ("submerge",)):
+        if conditions.says(line.args.get("when", [])):
+            continue
         wanted = 0 if line.args.get("how") == "never" else int(line.args.get("count", -1))
         found.append((line.args.get("when", []), wanted))
     return found
+
+
+def says_of_things(g: Position, lines: Sequence[Line], at: str) -> bool:
+    """Whether a line waits for what will have become of things by then, so that it is left out."""
+    found = ranked(g, lines, at, ("retreat", "press", "submerge"))
+    return any(conditions.says(line.args.get("when", [])) for line in found)
 
 
 def asks_a_person(g: Position, lines: Sequence[Line], at: str) -> bool:

@@ -7,15 +7,18 @@ from functools import cache, lru_cache
 from pbem.engine.orders import Grammar, Line
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.orders import language
+from pbem.games.axis_allies_europe.orders.predicates import predicates
 
 
 @cache
-def _grammar(areas: tuple[str, ...], presets: tuple[str, ...]) -> Grammar:
-    return language.grammar(areas, presets)
+def _grammar(
+    areas: tuple[str, ...], presets: tuple[str, ...], never_held: tuple[str, ...]
+) -> Grammar:
+    return language.grammar(areas, presets, predicates(never_held))
 
 
-def _names(board: EuropeBoard) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return tuple(board.areas), tuple(board.loss_presets)
+def _names(board: EuropeBoard) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    return tuple(board.areas), tuple(board.loss_presets), board.never_held
 
 
 def grammar_of(board: EuropeBoard) -> Grammar:
@@ -24,8 +27,10 @@ def grammar_of(board: EuropeBoard) -> Grammar:
 
 
 @lru_cache(maxsize=4096)
-def _line(areas: tuple[str, ...], presets: tuple[str, ...], text: str) -> Line:
-    return _grammar(areas, presets).parse_line(text)
+def _line(
+    areas: tuple[str, ...], presets: tuple[str, ...], never_held: tuple[str, ...], text: str
+) -> Line:
+    return _grammar(areas, presets, never_held).parse_line(text)
 
 
 def read_line(board: EuropeBoard, text: str) -> Line:
@@ -35,4 +40,4 @@ def read_line(board: EuropeBoard, text: str) -> Line:
 
 def noun(line: Line) -> str:
     """What a line is about: a standing line replaces that of the same verb and noun."""
-    return _grammar((), ()).noun(line)
+    return _grammar((), (), ()).noun(line)

@@ -11,7 +11,8 @@ from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
-from pbem.engine.slots import Vocabulary, condition, name, name_list
+from pbem.engine.predicates import Predicate, Predicates
+from pbem.engine.slots import Vocabulary, common_slots, condition, name, name_list
 from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals
 from pbem.games.axis_allies_europe.orders.place_names import PLACES
 from pbem.games.axis_allies_europe.units import (
@@ -338,9 +339,13 @@ VERBS: tuple[Verb, ...] = (
 )
 
 
-def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
-    """The grammar for a board with these areas and presets of losses. It takes milliseconds to
-    make: keep it.
+def grammar(
+    area_names: Iterable[str],
+    presets: Iterable[str] = (),
+    predicates: Iterable[Predicate] = (),
+) -> Grammar:
+    """The grammar for a board with these areas and presets of losses; `predicates` are what
+    conditions may say. It takes milliseconds to make: keep it.
     """
     places = {area: PLACES.get(area, ()) for area in area_names}
     strangers = [word for name, aliases in CLASSES.items() for word in (name, *aliases)]
@@ -356,14 +361,16 @@ def grammar(area_names: Iterable[str], presets: Iterable[str] = ()) -> Grammar:
         decks=(CARRIER,),
         owners=OWNERS,
     )
+    pieces = {"piece": name(Names(_ranks(), "unit"))}
+    said = Predicates(predicates, common_slots(vocabulary) | pieces)
     slots = {
         "zone": name(Names({**places, **everywhere}, "place")),
         "where": where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL, ("land", "sea")),
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": (CARRIER,)}, "place")),
-        "when": condition(facts),
-        "early": condition(Names(EARLY_FACTS, "fact")),
-        "raided": condition(Names(RAID_FACTS, "fact")),
+        "when": condition(facts, said),
+        "early": condition(Names(EARLY_FACTS, "fact"), said),
+        "raided": condition(Names(RAID_FACTS, "fact"), said),
         "priority": loss_lists.slot(vocabulary, presets),
         "goals": retreat_goals.slot(vocabulary),
         "hull": _hull(vocabulary),

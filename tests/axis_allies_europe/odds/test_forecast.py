@@ -216,6 +216,26 @@ def test_a_pause_is_noted() -> None:
     assert leningrad["notes"] == ["paused"]
 
 
+@pytest.mark.parametrize("when", ["if Norway is empty", "after round 1 unless Egypt is ours"])
+def test_a_line_that_waits_for_other_things_is_left_out_and_that_is_noted(when: str) -> None:
+    texts = (*OVER_A_GUN, f"battles: retreat Leningrad {when}")
+    [leningrad] = told(over_a_gun(), texts).values()
+    [plain] = told(over_a_gun(), OVER_A_GUN).values()
+    assert leningrad["notes"] == [*plain["notes"], "said"]
+    assert leningrad["chances"] == plain["chances"]
+
+
+def test_a_landing_is_called_off_when_ships_were_lost_before_it() -> None:
+    def takes(when: str) -> float:
+        lines = (*LANDING, f"battles: calloff Norway {when}")
+        return float(told(before_landing(), lines)["land Norway"]["takes"])
+
+    plain = told(before_landing(), LANDING)["land Norway"]["takes"]
+    assert takes("if 9 ships are lost") == pytest.approx(plain)
+    assert takes("unless 9 ships are lost") == pytest.approx(0)
+    assert takes("if 1 enemy ship is lost") < takes("if 1 transport is lost") < plain
+
+
 def test_chances_of_every_battle_add_up() -> None:
     for g, texts in ((before_landing(), LANDING), (over_a_gun(), OVER_A_GUN)):
         for battle in told(g, texts).values():

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.errors import Refusal
+from pbem.engine.errors import NotUnderstood, Refusal
 from pbem.games.axis_allies_europe.battles import losses
 from pbem.games.axis_allies_europe.battles.losses import Hits
 from pbem.games.axis_allies_europe.odds.battles import land_fight, sea_fight
@@ -403,6 +403,11 @@ def test_planes_alone_win_but_do_not_take() -> None:
     told_ = odds(board(), {"battle": "3 bomber vs 1 infantry"})
     assert told_["chances"]["win"] > 0.9
     assert told_["takes"] == 0
+
+
+def test_odds_without_a_position_know_numbers_only() -> None:
+    with pytest.raises(NotUnderstood, match="unknown_fact"):
+        odds(board(), {"battle": "3 infantry vs 3 infantry", "retreat": "Egypt is ours"})
 
 
 def test_support_and_retreat_change_the_odds() -> None:

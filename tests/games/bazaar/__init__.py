@@ -337,7 +337,7 @@ GAME = replace(
     base.GAME,
     title="Bazaar by night",
     root="night",
-    flows={flow.name: flow for flow in (night, packs, turn, base.trade, base.duel)},
+    flows={flow.name: flow for flow in (night, packs, turn, base.trade, base.road, base.duel)},
     view=view,
     invariants=invariants,
     sample=sample,
