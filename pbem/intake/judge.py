@@ -39,7 +39,7 @@ class Judging:
             return None
         mine = [n for n, (section, _) in enumerate(everything) if section in ask.sections]
         texts = [everything[number][1] for number in mine]
-        sifted = sift(self.campaign.table, self.campaign.state, ask, texts)
+        sifted = sift(self.campaign.table, self.campaign.state, ask, texts, self.sent.seat)
         if sifted is None:
             return None
         problems = tuple((mine[n], each) for n, each in sifted.problems)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown, Problem, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import check, waits_for
@@ -96,7 +96,9 @@ class Places:
         remark."""
         table, powers = self.campaign.table, self.campaign.seats[self.seat]
         try:
-            remark = table.game.weigh(table.position(self.campaign.state), powers, line)
+            remark = table.weigh(self.campaign.state, self.seat, powers, line)
+        except NotKnown:
+            remark = NOT_AT_HAND
         except Refusal as refusal:
             self.problem(line, refusal.problem)
             return False
@@ -133,11 +135,14 @@ class Places:
         says = late = 0
         for ask in asks:
             try:
-                say = table.game.reply(table.position(state), ask, line)
+                say = table.reply(state, ask, line, self.seat)
                 if say is not None:
-                    check(table, state, ask, say)
+                    check(table, state, ask, say, [self.seat])
                     late += not waits_for(state, ask)
                     says += 1
+            except NotKnown:
+                self.remark(line, NOT_AT_HAND)
+                return True
             except Refusal as refusal:
                 self.problem(line, refusal.problem)
                 return False

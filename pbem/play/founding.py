@@ -280,7 +280,7 @@ def draft(
     }
     terms = terms or Terms()
     if has_book := bool(joined or terms.has_rounds):
-        facts = Facts.of(table.game.sides(table.position(state)), seats)
+        facts = Facts.of(table.sides(state), seats)
         founders = _founders(terms, _others(anchor, joined), has_secrets=loaded.game.secrets)
         dice = found_dice(anchor, dice["chains"], joined, terms, founders, facts)
     full = {

@@ -142,10 +142,9 @@ class Settler:
         return None
 
     def _seats(self, state: State, powers: Sequence[str]) -> dict[str, list[str]]:
-        g = self.table.position(state)
         seats: dict[str, list[str]] = {}
         for power in powers:
-            seat = self.table.game.decider(g, power)
+            seat = self.table.decider(state, power)
             if seat is not None:
                 seats.setdefault(seat, []).append(power)
         return seats
@@ -164,7 +163,7 @@ class Settler:
             self._skip(seat, "done", fault.problem)
             return None
         orders = [(e, ln) for e, ln in mine if ln.verb not in self.table.game.reply_verbs]
-        sifted = sift(self.table, state, ask, [line.text for _, line in orders])
+        sifted = sift(self.table, state, ask, [line.text for _, line in orders], seat)
         if sifted is None:
             return None
         self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])
@@ -216,16 +215,16 @@ class Settler:
         """The first of a seat's lines that applies now, and what it says; lines that the rules
         refuse are skipped.
         """
-        game, g = self.table.game, self.table.position(state)
+        game = self.table.game
         for entry, line in in_order(ask, game.noun, lines):
             if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
             if entry.section == ANSWER and not takes_answers(state, ask):
                 continue
             try:
-                say = game.reply(g, ask, line)
+                say = self.table.reply(state, ask, line, seat)
                 if say is not None and say != PERSON:
-                    check(self.table, state, ask, say)
+                    check(self.table, state, ask, say, [seat])
             except Refusal as refusal:
                 self.reached.add(entry.field)
                 self._skip(seat, line.text, refusal.problem)
@@ -277,7 +276,7 @@ def unsaid_of(table: Table, state: State, ask: Ask, said: Collection[str]) -> li
     """The sections of a batch in which silence would give something away, but for those in which
     something is said.
     """
-    wanted = table.game.wants(table.position(state), ask)
+    wanted = table.wants(state, ask)
     return [section for section in wanted if section not in said]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import Refusal
+from pbem.engine.errors import NotKnown, Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import check, sift, waits_for
 from pbem.records import people
@@ -47,18 +47,24 @@ def seats_asked(campaign: Campaign, ask: Ask) -> dict[str, list[str]]:
     return seats
 
 
-def forms(campaign: Campaign, words: Words) -> list[Form]:
-    """A form for every seat that somebody waits for: all that it is asked now, in one mail."""
+def forms(campaign: Campaign, words: Words, reader: str = "") -> list[Form]:
+    """A form for every seat that somebody waits for: all that it is asked now, in one mail. That of
+    the `reader`, who alone is shown it, is made of what his seat knows, all others of what
+    everybody knows.
+    """
     by_seat: dict[str, list[Ask]] = {}
     for ask in campaign.asks:
         for seat in seats_asked(campaign, ask):
             by_seat.setdefault(seat, []).append(ask)
-    return [form(campaign, seat, asks, words) for seat, asks in by_seat.items()]
+    return [
+        form(campaign, seat, asks, words, seat if seat == reader else "")
+        for seat, asks in by_seat.items()
+    ]
 
 
-def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
-    """The mail in which a seat answers these questions. What is only an example stands behind `#`
-    and is not read.
+def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words, reader: str = "") -> Form:
+    """The mail in which a seat answers these questions, made of what the `reader` knows, a seat, or
+    everybody. What is only an example stands behind `#` and is not read.
     """
     lines = [
         BEGIN,
@@ -69,7 +75,8 @@ def form(campaign: Campaign, seat: str, asks: list[Ask], words: Words) -> Form:
     if may_found(campaign, seat):
         lines.append("# phrase: sixteen random letters or more, for the dice")
     for ask in asks:
-        lines += _batch(campaign, ask, words) if ask.sections else _reply(campaign, ask, words)
+        make = _batch if ask.sections else _reply
+        lines += make(campaign, ask, words, reader)
     if any(ask.sections for ask in asks):
         lines += [*_defaults(campaign, words), "", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
@@ -91,7 +98,7 @@ def may_found(campaign: Campaign, seat: str) -> bool:
     return not campaign.is_founded and seat not in campaign.founding
 
 
-def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
+def _batch(campaign: Campaign, ask: Ask, words: Words, reader: str) -> list[str]:
     """A head for each section of the orders, below it what the game offers there, else examples.
 
     What would be refused is not offered: each line stands by itself and together with those above
@@ -99,18 +106,20 @@ def _batch(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
     """
     lines: list[str] = []
     kept: list[str] = []
-    offers = campaign.table.game.offers(campaign.table.position(campaign.state), ask)
+    offers = campaign.table.offers(campaign.state, ask, reader)
     for section in ask.sections:
         lines += ["", f"{section}:"]
         for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
             is_first = not kept
-            if _stands(campaign, ask, section, line, kept):
-                is_whole = is_first or _stands(campaign, ask, section, line, [])
+            if _stands(campaign, ask, section, line, kept, reader):
+                is_whole = is_first or _stands(campaign, ask, section, line, [], reader)
                 lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
     return lines
 
 
-def _stands(campaign: Campaign, ask: Ask, section: str, text: str, kept: list[str]) -> bool:
+def _stands(
+    campaign: Campaign, ask: Ask, section: str, text: str, kept: list[str], reader: str
+) -> bool:
     """Whether a line passes beside those that are kept, to which it is then added. `pass` stands
     alone.
     """
@@ -120,7 +129,7 @@ def _stands(campaign: Campaign, ask: Ask, section: str, text: str, kept: list[st
         return False
     if not line.args or line.section not in ask.sections:
         return True
-    sifted = sift(campaign.table, campaign.state, ask, [*kept, line.text])
+    sifted = sift(campaign.table, campaign.state, ask, [*kept, line.text], reader)
     if sifted is not None and sifted.problems:
         return False
     kept.append(line.text)
@@ -137,24 +146,27 @@ def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
     return [v.example for v in verbs if section in v.sections and v.role == "order" and v.example]
 
 
-def _reply(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    shown = examples(campaign, ask, words) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
+def _reply(campaign: Campaign, ask: Ask, words: Words, reader: str) -> list[str]:
+    shown = examples(campaign, ask, words, reader) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
     return ["", *(f"# {example}" for example in shown)]
 
 
-def examples(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    """Order lines that answer a question as it is put now."""
-    return [text for text in words.examples(ask) if _answers(campaign, ask, text)]
+def examples(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> list[str]:
+    """Order lines that answer a question as it is put now, as far as the reader can know."""
+    return [text for text in words.examples(ask) if _answers(campaign, ask, text, reader)]
 
 
-def _answers(campaign: Campaign, ask: Ask, text: str) -> bool:
+def _answers(campaign: Campaign, ask: Ask, text: str, reader: str) -> bool:
+    table, state = campaign.table, campaign.state
     try:
         line = campaign.grammar.parse_line(text)
-        say = campaign.table.game.reply(campaign.table.position(campaign.state), ask, line)
+        say = table.reply(state, ask, line, reader)
         if say is not None and say != PERSON:
-            check(campaign.table, campaign.state, ask, say)
+            check(table, state, ask, say, [reader] if reader else [])
     except Refusal:
         return False
+    except NotKnown:
+        return True
     return say is not None
 
 

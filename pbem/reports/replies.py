@@ -195,7 +195,7 @@ def _accepted(receipt: Receipt) -> str:
         return "Checked only, and not signed yet: nothing was written."
     if not receipt.stands:
         return "Not accepted: nothing was written."
-    return "Checked only: nothing was written."
+    return f"{'Partial check' if receipt.is_blind else 'Checked only'}: nothing was written."
 
 
 def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
@@ -324,6 +324,6 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "record": receipt.record,
         "head": receipt.head,
         "totals": receipt.totals,
-        "partial": receipt.partial,
+        "partial": receipt.partial or receipt.is_blind,
         "signed": is_signed,
     }

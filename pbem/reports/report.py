@@ -111,7 +111,7 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
 
         campaign, state = past.end_of(campaign, told)
     words = Words(campaign.anchor["game"])
-    view = campaign.table.game.view(campaign.table.position(state), None)
+    view = campaign.table.view(state)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
     story = Story.of(told.events, words, sides)
     return {

@@ -93,7 +93,7 @@ def taken(table: Table, state: State, given: Input, used: Sequence[Entry]) -> Ta
     ask = asks.get(given.get("answer", ""))
     if ask is None or not ask.is_sealed or given["how"] in ("policy", "silence"):
         return None
-    seat = table.game.decider(table.position(state), given["by"][0]) or ""
+    seat = table.decider(state, given["by"][0]) or ""
     until = SHOWN if ask.secret else ALL
     return Taken(Choice(seat, "", "", ask.id, tuple(given["by"]), until), given, list(used))
 
@@ -183,8 +183,7 @@ def _hex(campaign: str, salt: Salt, owner: str, name: str, value: str | bytes) -
 
 def owners_of(table: Table, state: State, seats: Iterable[str]) -> dict[str, list[str]]:
     """The owners of secrets that each seat may know now, as the game's view says."""
-    g = table.position(state)
-    return {seat: sorted(table.game.view(g, seat).get("secret", {})) for seat in seats}
+    return {seat: table.owners(state, seat) for seat in seats}
 
 
 def contents(
