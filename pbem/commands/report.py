@@ -14,6 +14,7 @@ from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
+    from pbem.table.confidences import Known
 
 ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
 FORMATS = (*ENDINGS, "all")
@@ -59,7 +60,7 @@ FORMATS = (*ENDINGS, "all")
     "seat",
     default="",
     metavar="SEAT",
-    help="With the press that only this seat may read; needs the private folder.",
+    help="With what only this seat may read; needs the private folder, or the key of the seat.",
 )
 @click.option(
     "--templates",
@@ -90,8 +91,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     from pbem.reports import report
 
     opened = open_campaign(campaign)
-    if seat:
-        _check_seat(opened, seat)
+    known = _known(opened, seat) if seat else None
     if list_turns:
         turns = report.turns(opened).items()
         _print("\n".join(f"{number}  {name}" for number, name in turns), output)
@@ -100,22 +100,30 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     elif fmt == "all":
         number = report.latest_turn(opened) if turn is None else turn
         for name, ending in ENDINGS.items():
-            text = report.turn_report(opened, number, name, depth, templates, seat)
+            text = report.turn_report(opened, number, name, depth, templates, seat, known)
             _write((output or Path()) / f"turn-{number}.{ending}", text)
     else:
-        _print(report.turn_report(opened, turn, fmt, depth, templates, seat), output)
+        _print(report.turn_report(opened, turn, fmt, depth, templates, seat, known), output)
     if seat:
         next_step(f"send it to {seat} alone.")
     elif output or fmt == "all":
         next_step("post it, and send the form to whoever is asked.")
 
 
-def _check_seat(opened: Campaign, seat: str) -> None:
-    """Raises WrongCall for an unknown seat, Fault where the messages to it are not."""
+def _known(opened: Campaign, seat: str) -> Known | None:
+    """What the seat may know; None in a game without secrets. Raises WrongCall for an unknown seat,
+    Fault where neither the private folder is there nor the key of the seat.
+    """
+    from pbem.commands._boxes import has_key, look
+    from pbem.table.confidences import from_desk
+
     if seat not in opened.seats:
         do = f"There are: {', '.join(opened.seats)}."
         raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=do)
+    if not opened.vault.is_there and has_key(seat) and opened.loaded.game.secrets:
+        return look(opened, seat)
     private_folder(opened.path)
+    return from_desk(opened, seat) if opened.loaded.game.secrets else None
 
 
 def _print(text: str, output: Path | None) -> None:

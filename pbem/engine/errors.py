@@ -13,10 +13,10 @@ class Problem:
     """One reason why an order or answer was not taken, or a remark about one that stands.
 
     `kind` is "not_understood", "ambiguous" or "illegal", of a remark LATER (of no use as things are
-    now), TOLD (used, at a price) or UNSEEN (it depends on secrets that are not at hand); `code` keys the message catalogue and `fields` (plain data)
-    fill it; `rule` is the id of the rule, "" for grammar. `line` and `column` count from 1 in the
-    text that was sent, 0 when unknown; `text` is the order as written. `choices` are what would
-    work.
+    now), TOLD (used, at a price) or UNSEEN (it depends on secrets that are not at hand); `code`
+    keys the message catalogue and `fields` (plain data) fill it; `rule` is the id of the rule, ""
+    for grammar. `line` and `column` count from 1 in the text that was sent, 0 when unknown; `text`
+    is the order as written. `choices` are what would work.
     """
 
     kind: str

@@ -59,8 +59,8 @@ class Shut(dict[str, Any]):
     def _look(self, *_: object) -> NoReturn:
         raise NotKnown("secret")
 
-    __getitem__ = __contains__ = __iter__ = get = setdefault = _look  # type: ignore[assignment]
-    items = keys = values = _look  # type: ignore[assignment]
+    __getitem__ = __contains__ = __iter__ = get = setdefault = _look
+    items = keys = values = _look
 
     def copy(self) -> Shut:
         """Another one."""

@@ -51,8 +51,8 @@ def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) ->
     """What this robot says. Who owns something together with persons goes along with what they
     said. None: it is not here.
 
-    It knows what the seats know that it plays. What it draws, and the order in which it sees its pieces, follows from campaign, turn and ask:
-    nobody can vary it but by acts that are on record.
+    It knows what the seats know that it plays. What it draws, and the order in which it sees its
+    pieces, follows from campaign, turn and ask: nobody can vary it but by acts that are on record.
     """
     if (said := shared(state, ask)) is not None:
         return said

@@ -212,9 +212,8 @@ def _wrong_link(anchor: Record, record: Record) -> Apart | None:
 def _wrong_value(campaign: str, record: Record, known: Mapping[str, str]) -> Apart | None:
     for part in ("shown", "proofs"):
         for number, told in enumerate(record.get(part, [])):
-            salt = bytes.fromhex(told["salt"])
-            made = chance.commitment(campaign, told["owner"], told["field"], salt, told["value"])
-            if known.get(told["field"]) != made.hex():
+            field, wanted = commits.proven_by(campaign, told)
+            if known.get(field) != wanted:
                 return f"{part}[{number}]", f"what {told['field']} committed to", told["value"]
     if not is_open(record):
         return None

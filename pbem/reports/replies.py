@@ -35,8 +35,10 @@ def question(campaign: Campaign, ask: Ask, words: Words) -> str:
     return "\n".join(lines)
 
 
-def questions_to(campaign: Campaign, seat: str, words: Words) -> str:
-    """All that one seat is asked now, with one form for all of it; "" if it is asked nothing."""
+def questions_to(campaign: Campaign, seat: str, words: Words, reader: str = "") -> str:
+    """All that one seat is asked now, with one form for all of it, made of what the reader knows;
+    "" if it is asked nothing.
+    """
     asks = [ask for ask in campaign.unanswered if seat in form.seats_asked(campaign, ask)]
     if not asks:
         return ""
@@ -48,7 +50,7 @@ def questions_to(campaign: Campaign, seat: str, words: Words) -> str:
         "Answer this mail with the form below, filled in; the quoted text may stay. What stands behind # is an example"
         " and is not read."
     )
-    return "\n".join([*lines, "", *form.form(campaign, seat, asks, words).lines])
+    return "\n".join([*lines, "", *form.form(campaign, seat, asks, words, reader).lines])
 
 
 def _asked(campaign: Campaign, ask: Ask, words: Words) -> list[str]:

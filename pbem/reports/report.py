@@ -20,6 +20,7 @@ from pbem.reports import (
     form,
     history,
     people_lines,
+    private_lines,
     replies,
     robots,
     switches,
@@ -36,6 +37,7 @@ from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
+    from pbem.table.confidences import Known
 
 __all__ = [
     "Status",
@@ -58,14 +60,15 @@ def turn_report(
     depth: str = "turn",
     templates: Path | None = None,
     seat: str = "",
+    known: Known | None = None,
 ) -> str:
     """The report of a turn (None: the one that is open if anything has happened in it, else the
     last finished one).
 
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full";
     `templates` a folder whose files come before those of the program. With `seat` it holds the
-    press that only this seat may read. Raises WrongCall for a turn that has not begun, Fault for a
-    bad template.
+    press that only this seat may read, and what it is `known` to know. Raises WrongCall for a turn
+    that has not begun, Fault for a bad template.
     """
     from pbem.words.pages import render
 
@@ -73,7 +76,7 @@ def turn_report(
         raise WrongCall(
             "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
         )
-    data = turn_data(campaign, turn, seat)
+    data = turn_data(campaign, turn, seat, known)
     return render(campaign.anchor["game"], fmt, {**data, "depth": depth}, templates)
 
 
@@ -93,19 +96,23 @@ def turns(campaign: Campaign) -> dict[int, str]:
     return history.names(campaign, Words(campaign.anchor["game"]))
 
 
-def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> dict[str, Any]:
+def turn_data(
+    campaign: Campaign, turn: int | None = None, seat: str = "", known: Known | None = None
+) -> dict[str, Any]:
     """What templates are given: plain data. With `seat` also the press that this seat alone may
-    read.
+    read, and what it is `known` to know.
 
     A turn after which something has happened is told as it was when it ended: head, questions,
     forms, people, time.
 
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
+    * `private`: for one seat alone, what was `told` to it in the turn, and what it knows now
+      (`secrets`), in words; `view` is the game's for this seat. {} for everybody
     * `record`: the rest, see the parts below
     """
     told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
-    state = campaign.state
+    state, now = campaign.state, campaign
     if not history.is_current(campaign, told):
         from pbem.reports import past  # slow to import, and seldom needed
 
@@ -117,6 +124,7 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
     return {
         "view": view,
         "events": story.phases,
+        "private": _private(now, told, known, words) if known else {},
         "record": {
             **_about(campaign, told, words),
             **_dice(campaign, told, words),
@@ -142,7 +150,8 @@ def turn_data(campaign: Campaign, turn: int | None = None, seat: str = "") -> di
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
             "forms": [
-                {"seat": each.seat, "text": each.text} for each in form.forms(campaign, words)
+                {"seat": each.seat, "text": each.text}
+                for each in form.forms(campaign, words, seat if known else "")
             ],
         },
     }
@@ -237,6 +246,20 @@ def _press(campaign: Campaign, told: Turn, seat: str) -> list[dict[str, Any]]:
     found += private_press.press_for(campaign, seat, told.records) if seat else []
     found.sort(key=lambda each: each["record"])
     return [{**each, "lines": each["text"].split("\n")} for each in found]
+
+
+def _private(campaign: Campaign, told: Turn, known: Known, words: Words) -> dict[str, Any]:
+    """What one seat was told in a turn; in the last one also what it knows now."""
+    numbers = [int(record["record"]) for record in told.records] or [0]
+    then = known.within(numbers[0], numbers[-1])
+    is_now = history.is_current(campaign, told)
+    state = {**campaign.state, "secret": known.secrets}
+    return {
+        "seat": known.seat,
+        "told": [line for _, line in private_lines.told(then, words)],
+        "secrets": private_lines.secrets(campaign, known, words) if is_now else [],
+        "view": campaign.table.view(state, known.seat) if is_now else {},
+    }
 
 
 def _mails(told: Turn) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from pbem.storage import kinds, save
 from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
-from pbem.table import arrivals, proofs, repeated, secrets
+from pbem.table import arrivals, confidences, proofs, repeated, secrets
 from pbem.table.vault import Vault
 
 Record = dict[str, Any]
@@ -156,6 +156,8 @@ def write(
     repeated.check(campaign, record)
     rehearsal.check(campaign, record)
     earlier = state_hash(campaign.save.state)
+    if notes or campaign.state["secret"]:
+        confidences.keep(campaign, notes, number)
     campaign.vault.keep_secret(record["state"], campaign.state["secret"], earlier)
     campaign.secret_before = copy(campaign.state["secret"])
     grown = campaign.save.extended([record], copy(state), signer)
