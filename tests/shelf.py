@@ -55,6 +55,7 @@ PAGES_GAME = next(iter(page_files())).split("/")[1]
 PLACES = {
     **{info.id: Place(info.id, registry.PACKAGE, catalogue.PACKAGE) for info in registry.games()},
     "bazaar": Place("bazaar", "tests.games", f"{_SHELF}.templates"),
+    "cabinet": Place("cabinet", "tests.games", f"{_SHELF}.templates"),
     PAGES_GAME: Place(PAGES_GAME, f"{_SHELF}.games", f"{_SHELF}.templates"),
 }
 

@@ -47,8 +47,13 @@ class Deck:
         self.name = name
         self._state = state
         self._public: dict[str, Any] = state["decks"][name]
-        self._secrets: dict[str, Any] = state["secret"][MODERATOR]
         self._key = f"deck/{name}"
+
+    @property
+    def _secrets(self) -> dict[str, Any]:
+        # What is public of a deck can be looked at where its secrets are not at hand.
+        mine: dict[str, Any] = self._state["secret"][MODERATOR]
+        return mine
 
     @property
     def count(self) -> int:

@@ -264,7 +264,7 @@ class Table:
 
     def _public(self, state: State) -> Any:
         """The `g` over the public part of a state."""
-        return self.position({**state, "secret": {}} if state["secret"] else state)
+        return self.position({**state, "secret": {}} if self.game.secrets else state)
 
     def corrections(self) -> Language:
         """The language of corrections by ruling; made when it is asked for first, since it is
