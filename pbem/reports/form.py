@@ -147,7 +147,9 @@ def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
 
 
 def _reply(campaign: Campaign, ask: Ask, words: Words, reader: str) -> list[str]:
-    shown = examples(campaign, ask, words, reader) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
+    shown = examples(campaign, ask, words, reader) or [
+        f"{ask.verbs[0] if ask.verbs else ask.verb} ..."
+    ]
     return ["", *(f"# {example}" for example in shown)]
 
 

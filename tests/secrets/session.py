@@ -43,9 +43,7 @@ def begun(folder: Path, seed: int = 1, keyed: Collection[str] = tuple(SEATS)) ->
         "moderator": {"plays": ""},
     }
     path, chains = folder / "session.pbem.yaml", (rng.randbytes(32), rng.randbytes(32))
-    campaign = found(
-        path, anchor, ordinary=chains[0], sealed=chains[1], signer=SIGNER, clock=clock
-    )
+    campaign = found(path, anchor, ordinary=chains[0], sealed=chains[1], signer=SIGNER, clock=clock)
     addresses = {seat: {"addresses": [f"{seat}@example.org"]} for seat in SEATS}
     (private_path(path) / "addresses.yaml").write_text(dump(addresses))
     for seat, phrase in night.PHRASES.items():

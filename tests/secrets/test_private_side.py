@@ -148,9 +148,9 @@ def test_who_looks_into_secrets_that_are_shut_is_told_so() -> None:
         lambda: shut.setdefault("Red", {}),
         lambda: "Red" in shut,
         lambda: list(shut),
-        lambda: shut.items(),
-        lambda: shut.keys(),
-        lambda: shut.values(),
+        shut.items,
+        shut.keys,
+        shut.values,
     ):
         with pytest.raises(NotKnown):
             look()
@@ -246,9 +246,7 @@ def test_an_event_that_is_left_out_or_false_is_found_by_its_reader(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = commits.contents
-    for number, change in enumerate(
-        (lambda event: {**event, "card": "c99"}, lambda event: None)
-    ):
+    for number, change in enumerate((lambda event: {**event, "card": "c99"}, lambda event: None)):
 
         def false(*arguments: Any, change: Any = change) -> Any:
             told = real(*arguments)
@@ -380,7 +378,9 @@ def test_a_private_folder_from_another_run_says_nothing_of_records_that_never_ca
     campaign = session.begun(tmp_path)
     stale = campaign.vault.folder / "told" / f"{campaign.save.count + 1:06}.yaml"
     stale.parent.mkdir(exist_ok=True)
-    stale.write_text(yamlout.dump({"ann": {"events": [{"kind": "spied", "at": "Blue", "card": "c09"}]}}))
+    stale.write_text(
+        yamlout.dump({"ann": {"events": [{"kind": "spied", "at": "Blue", "card": "c09"}]}})
+    )
     assert from_desk(campaign, "ann").events == []
     campaign = night.say(campaign, "ann", "pass\ndone", go_on=False)
     assert from_desk(campaign, "ann").events == []

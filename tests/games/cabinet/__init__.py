@@ -263,7 +263,10 @@ def reply(g: Session, ask: Ask, line: Line) -> Say | None:
 
 
 def make_grammar() -> Grammar:
-    powers, cards = Names(dict.fromkeys(POWERS, ()), "power"), Names(dict.fromkeys(CARDS, ()), "card")
+    powers, cards = (
+        Names(dict.fromkeys(POWERS, ()), "power"),
+        Names(dict.fromkeys(CARDS, ()), "card"),
+    )
     vocabulary = Vocabulary(Names({}, "place"), powers, Names({}, "unit"), heads=powers)
     verbs = (
         Verb("throw", ("{card}",), ("cards",), example="throw c01"),
