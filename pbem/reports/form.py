@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import NotKnown, Refusal
+from pbem.engine.errors import UNSEEN, NotKnown, Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import check, sift, waits_for
 from pbem.records import people
@@ -102,7 +102,8 @@ def _batch(campaign: Campaign, ask: Ask, words: Words, reader: str) -> list[str]
     """A head for each section of the orders, below it what the game offers there, else examples.
 
     What would be refused is not offered: each line stands by itself and together with those above
-    it. What needs these is said behind two marks, since alone it would be refused.
+    it. What needs these is said behind two marks, since alone it would be refused; and so is what
+    depends on secrets that the reader does not know.
     """
     lines: list[str] = []
     kept: list[str] = []
@@ -111,10 +112,25 @@ def _batch(campaign: Campaign, ask: Ask, words: Words, reader: str) -> list[str]
         lines += ["", f"{section}:"]
         for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
             is_first = not kept
+            if _is_unseen(campaign, ask, section, line, reader):
+                lines.append(f"## for example: {line}")
+                continue
             if _stands(campaign, ask, section, line, kept, reader):
                 is_whole = is_first or _stands(campaign, ask, section, line, [], reader)
                 lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
     return lines
+
+
+def _is_unseen(campaign: Campaign, ask: Ask, section: str, text: str, reader: str) -> bool:
+    """Whether it depends on secrets that the reader does not know if a line passes."""
+    if not campaign.loaded.game.secrets:
+        return False
+    try:
+        line = campaign.grammar.parse_line(text, section, expect=ask.sections)
+    except Refusal:
+        return False
+    sifted = sift(campaign.table, campaign.state, ask, [line.text] if line.args else [], reader)
+    return sifted is not None and any(remark.kind == UNSEEN for _, remark in sifted.remarks)
 
 
 def _stands(
@@ -165,10 +181,8 @@ def _answers(campaign: Campaign, ask: Ask, text: str, reader: str) -> bool:
         say = table.reply(state, ask, line, reader)
         if say is not None and say != PERSON:
             check(table, state, ask, say, [reader] if reader else [])
-    except Refusal:
+    except (Refusal, NotKnown):
         return False
-    except NotKnown:
-        return True
     return say is not None
 
 

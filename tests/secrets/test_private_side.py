@@ -388,3 +388,15 @@ def test_a_private_folder_from_another_run_says_nothing_of_records_that_never_ca
     answers = random.Random(1)
     campaign = night.say(campaign, *session.answer(campaign, campaign.unanswered[0], answers))
     assert Campaign.open(campaign.path, clock).save.count == campaign.save.count
+
+
+def test_a_form_for_everybody_has_what_depends_on_a_hand_as_an_example_alone(
+    tmp_path: Path,
+) -> None:
+    campaign = session.begun(tmp_path)
+    words = Words("cabinet")
+    [everybodys] = form.forms(campaign, words)
+    assert f"## for example: throw {EXAMPLE}" in everybodys.lines
+    assert not any(line.startswith("# throw") for line in everybodys.lines)
+    [own] = form.forms(campaign, words, "ann")
+    assert sum(line.startswith("# throw") for line in own.lines) == 3

@@ -71,9 +71,11 @@ def next_turn(g: Session, f: Locals, dice: Dice, events: Events) -> Run | Go:
 @session.step
 def take(g: Session, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """The discards lie open; which of them is taken nobody sees."""
-    if not Deck(g.state, "cards").open_of:
+    cards = Deck(g.state, "cards").open_of
+    if not cards:
         return None
-    return Ask((TAKER,), "take", TAKER, ("take",), secret=True, default="")
+    args = {"cards": cards}
+    return Ask((TAKER,), "take", TAKER, ("take",), secret=True, default="", args=args)
 
 
 @take.check
