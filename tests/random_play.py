@@ -177,6 +177,7 @@ _PLAYED: dict[tuple[str, int], Played] = {}
 
 def hold(campaign: Campaign) -> None:
     """What has to be true after every input, whatever the game."""
+    campaign.unlock()
     check_plain(campaign.state)
     g = campaign.table.position(campaign.state)
     broken = campaign.table.game.invariants(g)

@@ -58,7 +58,7 @@ PLACES = {
     **{info.id: Place(info.id) for info in registry.games(package=registry.PACKAGE)},
     **{
         name: Place(name, "tests.games", f"{_SHELF}.templates")
-        for name in ("bazaar", "coalition", "ambush", "outposts")
+        for name in ("bazaar", "coalition", "ambush", "outposts", "cabinet")
     },
     PAGES_GAME: Place(PAGES_GAME, is_plug_in=True),
 }

@@ -24,7 +24,7 @@ from pbem.engine.play import (
 from pbem.engine.play import play as play_on_copy
 from pbem.engine.state import State, digest
 from pbem.library import registry
-from pbem.reports import history
+from pbem.reports import form, history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
 from pbem.words.catalogue import Words
@@ -66,7 +66,8 @@ def test_every_question_can_be_put_and_answered_by_silence_or_waiting(
             assert not flaw(campaign.table, campaign.state, ask), ask.id
             if ask.default is None:
                 continue
-            check(campaign.table, campaign.state, ask, ask.default)
+            seats = list(form.seats_asked(campaign, ask))
+            check(campaign.table, campaign.state, ask, ask.default, seats)
             told = [words.texts.get(f"default.{verb}", "") for verb in ask.verbs]
             assert any(told) or not told, f"no words for what holds without {ask.verbs[0]}"
             assert not any(";" in each for each in told), "a semicolon ends an order line"

@@ -8,10 +8,13 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from pbem.engine.game import Game
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted(path.name for path in (ROOT / "games").glob("[a-z]*") if path.is_dir())
@@ -134,6 +137,25 @@ def may_import(path: str, name: str) -> bool:
     )
 
 
+# What a game says of a position is asked of the table, which hands it what the reader may know; the
+# whole position, with everybody's secrets, is for the engine alone.
+SAID_BY_GAMES = {
+    field.name
+    for field in fields(Game)
+    if str(field.type).startswith("Callable[[Any, ") or field.name in ("score", "sides")
+} - {"sample"}
+
+
+def is_whole(path: str, node: ast.AST) -> bool:
+    """Whether this asks for the whole position, or a game of a position, above the engine."""
+    if is_rules(path) or not isinstance(node, ast.Attribute):
+        return False
+    of = node.value.attr if isinstance(node.value, ast.Attribute) else ast.unparse(node.value)
+    return (node.attr == "position" and of == "table") or (
+        of == "game" and node.attr in {"position", "invariants", *SAID_BY_GAMES}
+    )
+
+
 def is_rules(path: str) -> bool:
     return path.startswith(("pbem/engine/", "pbem/wargame/", "games/"))
 
@@ -169,6 +191,8 @@ def faults(path: str, source: str) -> list[str]:
     told = docstrings(tree)
     games = names_of_games()
     for node in ast.walk(tree):
+        if is_whole(path, node):
+            found.append(f"{path}:{node.lineno} hands out the whole position")
         if is_rules(path) and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             if node.func.id in IMPURE_CALLS:
                 found.append(f"{path}:{node.lineno} calls {node.func.id}()")
@@ -284,6 +308,12 @@ FORBIDDEN = {
         "if TYPE_CHECKING:\n    from pbem.records.desks import Entry",
     ),
     "inside a function": ("pbem/play/x.py", "def f():\n    from pbem.sitting import sitting"),
+    "a report is made of the whole position": (
+        "pbem/reports/x.py",
+        "g = campaign.table.position(campaign.state)",
+    ),
+    "a report asks the game past the table": ("pbem/reports/x.py", "x = table.game.offers(g, ask)"),
+    "a report asks the game by its name": ("pbem/reports/x.py", "x = game.score(g)"),
     "engine branches on a game": ("pbem/engine/x.py", "if game.id == 'axis_allies_europe': pass"),
 }
 
@@ -303,6 +333,8 @@ ALLOWED = {
     "a room imports those below": ("pbem/table/x.py", "from pbem.records import desk\nfrom pbem.faults import Fault"),
     "registry finds games": ("pbem/library/registry.py", "import pbem.games\nimport importlib"),
     "help may show a game": ("pbem/commands/x.py", 'def f():\n    """Example: pbem new axis_allies_europe"""'),
+    "a report asks the table": ("pbem/reports/x.py", "x = campaign.table.offers(state, ask)"),
+    "the engine plays on the whole position": ("pbem/engine/x.py", "g = self.table.position(state)"),
     "a game knows its name": ("games/axis_allies_europe/x.py", "GAME = 'axis_allies_europe'"),
 }  # fmt: skip
 

@@ -9,7 +9,7 @@ from pbem.engine import chance
 from pbem.engine.chance import SEALED
 from pbem.engine.errors import Refusal
 from pbem.records.line_fields import is_own
-from pbem.records.seals import boxkeys
+from pbem.records.seals import boxkeys, commits
 from pbem.records.signatures.shown import commits_of
 from pbem.replay.witness import cards_of, choices_of, is_open, lines_of
 from pbem.storage.kinds import Apart, Record
@@ -59,9 +59,8 @@ def _wrong_link(anchor: Record, record: Record) -> Apart | None:
 def _wrong_value(campaign: str, record: Record, known: Mapping[str, str]) -> Apart | None:
     for part in ("shown", "proofs"):
         for number, told in enumerate(record.get(part, [])):
-            salt = bytes.fromhex(told["salt"])
-            made = chance.commitment(campaign, told["owner"], told["field"], salt, told["value"])
-            if known.get(told["field"]) != made.hex():
+            field, wanted = commits.proven_by(campaign, told)
+            if known.get(field) != wanted:
                 return f"{part}[{number}]", f"what {told['field']} committed to", told["value"]
     if not is_open(record):
         return None

@@ -19,19 +19,25 @@ def command(
     """Check an order mail without changing anything.
 
     Prints the receipt that the mail would get: every line that stands, and everything that is
-    wrong, at once. Needs the save alone, so that players can check their own orders. Ends with 1
-    when a line was refused.
+    wrong, at once. Needs the save alone, so that players can check their own orders. Where cards
+    are secret it reads your own with the key in SEAT.pbem-player; without that it checks in part,
+    and says of which lines. Ends with 1 when a line was refused.
 
     \b
     Example:
       pbem check eastern-front.pbem.yaml orders.txt --seat germany
     """
+    from functools import partial
+
+    from pbem.commands._boxes import look_if_possible
     from pbem.sitting.sitting import Work
 
     path, mails = split_campaign(campaign_and_mails)
     require_files(mails)
     printed: list[str] = []
-    work = Work(open_campaign(path), None, out=printed.append if as_json else say)
+    campaign = open_campaign(path)
+    out = printed.append if as_json else say
+    work = Work(campaign, None, out=out, reader=partial(look_if_possible, campaign))
     stands = [work.mail(name, seat) for name in mails]
     if as_json:
         say_json(

@@ -233,7 +233,7 @@ def _seats_of_side(anchor: Mapping[str, Any], loaded: Loaded, name: str) -> list
     from pbem.records.standing import first_state, seats_of
 
     table, seats = loaded.table, seats_of(anchor)
-    sides = table.game.sides(table.position(first_state(anchor, loaded)))
+    sides = table.sides(first_state(anchor, loaded))
     own = {power for side in sides if side.name.lower() == name.lower() for power in side.powers}
     return [seat for seat, powers in seats.items() if set(powers) <= own]
 

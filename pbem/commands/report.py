@@ -15,6 +15,7 @@ from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
+    from pbem.table.confidences import Known
 
 ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
 FORMATS = (*ENDINGS, "all")
@@ -58,7 +59,7 @@ FORMATS = (*ENDINGS, "all")
     "seat",
     default="",
     metavar="SEAT",
-    help="With the press that only this seat may read; needs the private folder.",
+    help="With what only this seat may read; needs the private folder, or the key of the seat.",
 )
 @click.option(
     "--templates",
@@ -89,8 +90,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     from pbem.reports import report, turn_names
 
     opened = open_campaign(campaign)
-    if seat:
-        _check_seat(opened, seat)
+    known = _known(opened, seat) if seat else None
     which = turn_names.found(opened, turn) if turn is not None else None
     if list_turns:
         turns = report.turns(opened).values()
@@ -101,22 +101,30 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         told = which or report.latest_turn(opened)
         stem = f"turn-{slug(report.address(opened, told))}"
         for name, ending in ENDINGS.items():
-            text = report.turn_report(opened, told, name, depth, templates, seat)
+            text = report.turn_report(opened, told, name, depth, templates, seat, known)
             _write((output or Path()) / f"{stem}.{ending}", text)
     else:
-        _print(report.turn_report(opened, which, fmt, depth, templates, seat), output)
+        _print(report.turn_report(opened, which, fmt, depth, templates, seat, known), output)
     if seat:
         next_step(f"send it to {seat} alone.")
     elif output or fmt == "all":
         next_step("post it, and send the form to whoever is asked.")
 
 
-def _check_seat(opened: Campaign, seat: str) -> None:
-    """Raises WrongCall for an unknown seat, Fault where the messages to it are not."""
+def _known(opened: Campaign, seat: str) -> Known | None:
+    """What the seat may know; None in a game without secrets. Raises WrongCall for an unknown seat,
+    Fault where neither the private folder is there nor the key of the seat.
+    """
+    from pbem.commands._boxes import has_key, look
+    from pbem.table.confidences import from_desk
+
     if seat not in opened.seats:
         do = f"There are: {', '.join(opened.seats)}."
         raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=do)
+    if not opened.vault.is_there and has_key(seat) and opened.loaded.game.secrets:
+        return look(opened, seat)
     private_folder(opened.path)
+    return from_desk(opened, seat) if opened.loaded.game.secrets else None
 
 
 def _print(text: str, output: Path | None) -> None:

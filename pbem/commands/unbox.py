@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.commands._campaign import load_key, open_campaign
+from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, json_option, note, say, say_json
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
-    from pbem.player.unbox import Known
+    from pbem.table.campaign import Campaign
+    from pbem.table.confidences import Known
 
 
 @click.command()
@@ -36,32 +37,28 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
     Example:
       pbem unbox night.pbem.yaml --seat ann
     """
-    known = _known(campaign, seat, key)
+    opened = open_campaign(campaign)
+    known = _known(opened, seat, key)
     if as_json:
         say_json(_data(known))
     else:
-        _tell(known)
+        _tell(opened, known)
     ctx.exit(1 if known.faults else 0)
 
 
-def _known(path: Path, seat: str, key: Path | None) -> Known:
-    from pbem.player.folder import KEY, earlier_keys, folder_of
-    from pbem.player.unbox import from_desk, no_boxes, unbox
-    from pbem.records.seals import boxes
+def _known(campaign: Campaign, seat: str, key: Path | None) -> Known:
+    from pbem.commands._boxes import has_key, known_by
+    from pbem.player.unbox import no_boxes
+    from pbem.table.confidences import from_desk
 
-    campaign = open_campaign(path)
     if seat not in campaign.seats:
         seats = ", ".join(campaign.seats)
         raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=f"There are: {seats}.")
     if not campaign.loaded.game.secrets:
         raise no_boxes(campaign, seat)
-    file = key or folder_of(seat) / KEY
-    if key is None and not file.exists() and campaign.vault.is_there:
+    if campaign.vault.is_there and not has_key(seat, key):
         return from_desk(campaign, seat)
-    files = [*([] if key else earlier_keys(folder_of(seat))), file]
-    signers = [load_key(each)[0] for each in files]
-    privates = [boxes.private_of(signer, campaign.id, seat) for signer in signers]
-    return unbox(campaign, seat, *privates)
+    return known_by(campaign, seat, key)
 
 
 def _data(known: Known) -> dict[str, Any]:
@@ -70,21 +67,23 @@ def _data(known: Known) -> dict[str, Any]:
         "record": known.record,
         "secrets": known.secrets,
         "cards": known.cards,
+        "events": known.events,
         "checked": known.checked,
         "shut": known.shut,
         "faults": [{"record": record, "field": name} for record, name in known.faults],
     }
 
 
-def _tell(known: Known) -> None:
-    from pbem.player.unbox import shown
+def _tell(campaign: Campaign, known: Known) -> None:
+    from pbem.reports import private_lines
+    from pbem.words.catalogue import Words
 
+    words = Words(campaign.anchor["game"])
     say(f"What {known.seat} may know, as of record {known.record}:")
-    for owner, told in known.secrets.items():
-        for name, value in told.items():
-            say(f"  {owner}, {name}: {shown(value)}")
-    for card in known.cards:
-        say(f"  shown in record {card['record']}: {card['field']} is {card['value']}")
+    for line in private_lines.secrets(campaign, known, words):
+        say(f"  {line}")
+    for record, line in private_lines.told(known, words):
+        say(f"  record {record}: {line}")
     for record, name in known.faults:
         say(f"  record {record}: {name} is NOT what was committed to")
     if known.shut:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
 from pbem.engine.flow import Ask, Say, Sifted, Step
 from pbem.engine.game import Table
 from pbem.engine.state import State, check_plain, copy, digest, engine_of
@@ -60,29 +60,75 @@ def flaw(table: Table, state: State, ask: Ask) -> str:
     return ""
 
 
-def sift(table: Table, state: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
-    """What this batch would be worth as the answer to this open ask; None when it takes no
-    batches."""
-    step = step_of(table, state)
+def sift(
+    table: Table, state: State, ask: Ask, lines: Sequence[str], seat: str = ""
+) -> Sifted | None:
+    """What this batch of a seat would be worth as the answer to this open ask, as far as the seat
+    can know (without a seat: as far as everybody can); None when it takes no batches.
+
+    Where secrets are not at hand lines that depend on them stand, with a remark that says so.
+    """
+    known = table.known_to(state, *filter(None, [seat]))
+    try:
+        return _sifted(table, known, ask, lines)
+    except NotKnown:
+        return _sifted_in_part(table, known, ask, lines)
+
+
+def _sifted(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
+    step = step_of(table, known)
     if step.sift_batch is None or not ask.sections:
         return None
-    frame = engine_of(state)["frames"][-1]
-    return step.sift_batch(table.position(state), frame["locals"], ask, lines)
+    frame = engine_of(known)["frames"][-1]
+    return step.sift_batch(table.position(known), frame["locals"], ask, lines)
 
 
-def check(table: Table, state: State, ask: Ask, say: Say) -> Say:
-    """The answer as it would be stored; raises the reason why it is none to this open ask. Changes
-    nothing.
+def _sifted_in_part(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted:
+    """The lines that can be judged without secrets, judged together; all others stand."""
+    judged = [n for n, line in enumerate(lines) if _can_be_judged(table, known, ask, [line])]
+    if not _can_be_judged(table, known, ask, [lines[n] for n in judged]):
+        judged = []
+    others = [n for n in range(len(lines)) if n not in judged]
+    sifted = _sifted(table, known, ask, [lines[n] for n in judged]) if judged else None
+    remarks = [(n, NOT_AT_HAND) for n in others]
+    if sifted is None:
+        return Sifted(tuple(lines), remarks=tuple(remarks))
+    remarks += [(judged[n], remark) for n, remark in sifted.remarks]
+    return Sifted(
+        (*sifted.good, *(lines[n] for n in others)),
+        tuple((judged[n], problem) for n, problem in sifted.problems),
+        sifted.totals,
+        tuple(remarks),
+        tuple(judged[n] for n in sifted.lapsed),
+    )
+
+
+def _can_be_judged(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> bool:
+    try:
+        _sifted(table, known, ask, lines)
+    except NotKnown:
+        return False
+    return True
+
+
+def check(table: Table, state: State, ask: Ask, say: Say, seats: Sequence[str]) -> Say:
+    """The answer of these seats as it would be stored; raises the reason why it is none to this
+    open ask, by what they can know. Changes nothing.
 
     A batch is stored in the order in which its lines are applied, so that it does not matter how it
-    was sent.
+    was sent. Raises NotKnown where it depends on secrets that are not at hand.
     """
+    return checked(table, table.known_to(state, *seats), ask, say)
+
+
+def checked(table: Table, known: State, ask: Ask, say: Say) -> Say:
+    """The same by a state that has only what may be known."""
     check_plain(say, "answer")
-    step = step_of(table, state)
+    step = step_of(table, known)
     if step.sift_batch is not None and ask.sections:
         if not isinstance(say, list) or not all(isinstance(line, str) for line in say):
             raise Illegal("", "not_a_batch", ask=ask.id)
-        sifted = sift(table, state, ask, say)
+        sifted = _sifted(table, known, ask, say)
         assert sifted is not None
         for _, problem in sifted.problems:
             refusal = Illegal(problem.rule, problem.code)
@@ -90,8 +136,8 @@ def check(table: Table, state: State, ask: Ask, say: Say) -> Say:
             raise refusal
         say = list(sifted.good)
     if step.check_say is not None:
-        frame = engine_of(state)["frames"][-1]
-        step.check_say(table.position(state), frame["locals"], ask, say)
+        frame = engine_of(known)["frames"][-1]
+        step.check_say(table.position(known), frame["locals"], ask, say)
     return say
 
 

@@ -7,6 +7,9 @@ What lies where, all plain data:
   `state["secret"][owner]["hand"]`: a hand;
 * `state["decks"][name]`: `{"count", "size", "set", "discard"}`, public: cards left, cards at the
   last shuffle, number of the sealed draw that ordered them, face-up discards (last one on top);
+* `state["decks"][name]["rest"]`: `{"of", "count", "set"}`, public: once somebody has taken a card
+  from the discards and nobody saw which, the cards `of` which `count` are left, and the number of
+  the sealed draw that ordered these; `state["secret"]["moderator"]["rest/<name>"]`: what is left;
 * `state["hands"][owner]`: `{"count", "set", "last"}`, public: cards, number of the present set,
   highest number used.
 
@@ -44,8 +47,13 @@ class Deck:
         self.name = name
         self._state = state
         self._public: dict[str, Any] = state["decks"][name]
-        self._secrets: dict[str, Any] = state["secret"][MODERATOR]
         self._key = f"deck/{name}"
+
+    @property
+    def _secrets(self) -> dict[str, Any]:
+        # What is public of a deck can be looked at where its secrets are not at hand.
+        mine: dict[str, Any] = self._state["secret"][MODERATOR]
+        return mine
 
     @property
     def count(self) -> int:
@@ -79,6 +87,51 @@ class Deck:
         """Lay cards face up on the discards."""
         self._public["discard"] += cards
 
+    @property
+    def open_cards(self) -> list[str]:
+        """All that lies in the discards: where a card was taken secretly, a secret of the
+        moderator (a copy).
+        """
+        return [*self._secrets.get(self._rest, []), *self._public["discard"]]
+
+    @property
+    def open_of(self) -> list[str]:
+        """The cards of which everybody knows that they are in the discards, or were taken out of
+        them secretly (a copy).
+        """
+        return [*self._public.get("rest", {}).get("of", []), *self._public["discard"]]
+
+    def rest_without(self, dice: Dice, card: str) -> list[str]:
+        """The sealed order of the discards once this card is taken out secretly; changes
+        nothing.
+        """
+        left = self.open_cards
+        if card not in left:
+            raise DeckError(f"{self.name}: {card} is not in the discards")
+        left.remove(card)
+        return dice.shuffle(f"rest/{slug(self.name)}", left, sealed=True)
+
+    def lay_rest(self, order: Sequence[str], draw_number: int) -> None:
+        """Lay down what is left of the discards in this order, from the sealed draw of this number;
+        everybody knows the cards from which one was taken.
+        """
+        told = {"of": sorted(self.open_of), "count": len(order), "set": draw_number}
+        self._public.update(rest=told, discard=[])
+        self._secrets[self._rest] = list(order)
+        proof.laid(self._state, MODERATOR, f"rest/{self.name}/{draw_number}", order)
+
+    def show_rest(self, to: Sequence[str]) -> None:
+        """Open what is left of the discards after cards were taken secretly: to these owners, or
+        to all if there are none.
+        """
+        field = f"rest/{self.name}/{self._public.get('rest', {}).get('set', 0)}"
+        for number, card in enumerate(self._secrets.get(self._rest, []), 1):
+            proof.shown(self._state, MODERATOR, f"{field}/{place_name(number)}", card, to)
+
+    @property
+    def _rest(self) -> str:
+        return f"rest/{self.name}"
+
     def order_with(self, dice: Dice, cards: Sequence[str]) -> list[str]:
         """A sealed new order of the pile together with these cards; changes nothing."""
         return dice.shuffle(f"deck/{slug(self.name)}", [*self.top(self.count), *cards], sealed=True)
@@ -101,9 +154,11 @@ class Deck:
 
     def shuffle_in(self, dice: Dice, cards: Sequence[str] | None = None) -> None:
         """Shuffle cards into the pile; None: all discards, which then are gone."""
-        order = self.order_with(dice, self._public["discard"] if cards is None else cards)
+        order = self.order_with(dice, self.open_cards if cards is None else cards)
         if cards is None:
             self._public["discard"] = []
+            self._public.pop("rest", None)
+            self._secrets.pop(self._rest, None)
         self.lay(order, dice.draw_number)
 
 
@@ -223,6 +278,21 @@ def deal(
     for owner, order in orders.items():
         Hand(state, owner).lay(order)
     return dealt
+
+
+def take_unseen(state: State, name: str, owner: str, card: str, dice: Dice) -> None:
+    """A card goes from the face-up discards into the hand of an owner, and nobody else sees which:
+    all chance comes before any change.
+
+    What is left and the hand are committed to anew, so that the audit of the open campaign finds
+    the card that was asked for in the hand and not in the discards. The answer that names it has to
+    be secret (`Ask(secret=True)`), and only the first taker knows what is there: show him, who
+    comes after another, the rest before he answers (`show_rest`).
+    """
+    deck, hand = Deck(state, name), Hand(state, owner)
+    rest, order = deck.rest_without(dice, card), hand.order_with(dice, add=[card])
+    deck.lay_rest(rest, dice.draw_number)
+    hand.lay(order)
 
 
 # Commitments

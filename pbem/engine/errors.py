@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-LATER, TOLD = "later", "told"
+LATER, TOLD, UNSEEN = "later", "told", "unseen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +14,10 @@ class Problem:
     """One reason why an order or answer was not taken, or a remark about one that stands.
 
     `kind` is "not_understood", "ambiguous" or "illegal", of a remark LATER (of no use as things are
-    now) or TOLD (used, at a price); `code` keys the message catalogue and `fields` (plain data)
-    fill it; `rule` is the id of the rule, "" for grammar. `line` and `column` count from 1 in the
-    text that was sent, 0 when unknown; `text` is the order as written. `choices` are what would
-    work.
+    now), TOLD (used, at a price) or UNSEEN (it depends on secrets that are not at hand); `code`
+    keys the message catalogue and `fields` (plain data) fill it; `rule` is the id of the rule, ""
+    for grammar. `line` and `column` count from 1 in the text that was sent, 0 when unknown; `text`
+    is the order as written. `choices` are what would work.
     """
 
     kind: str
@@ -51,7 +51,14 @@ class Problem:
     @property
     def is_remark(self) -> bool:
         """Whether the line that it is about stands."""
-        return self.kind in (LATER, TOLD)
+        return self.kind in (LATER, TOLD, UNSEEN)
+
+
+class NotKnown(LookupError):
+    """The rules look into secrets that are not at hand, so that nothing can be said of an order."""
+
+
+NOT_AT_HAND = Problem(UNSEEN, "not_at_hand")
 
 
 class Refusal(Exception):

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 
 from pbem.engine.board import Board
 from pbem.engine.corrections import Corrections, Language
-from pbem.engine.errors import Problem
+from pbem.engine.errors import NotKnown, Problem
 from pbem.engine.flow import Ask, Flow, Say
-from pbem.engine.orders import Grammar
-from pbem.engine.state import State
+from pbem.engine.orders import Grammar, Line
+from pbem.engine.state import Shut, State, copy
 
 
 class Chooser(Protocol):
@@ -112,6 +112,9 @@ class Foresight:
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
 
+    Steps and `invariants` are given the whole position, whatever else is asked of a game goes
+    through `Table`, which hands out what everybody knows, or what one seat knows.
+
     `make_board(data)` makes the board from the plain data of `data/`, by file stem and without
     notes, for each scenario that has data of its own; all others are given a board of just that
     kind. `rules` is the number of the rules in force, raised when a released rule
@@ -187,14 +190,95 @@ class Game:
 
 @dataclass(frozen=True)
 class Table:
-    """A game with the board of one campaign: what the engine needs to play."""
+    """A game with the board of one campaign: what the engine needs to play.
+
+    What is said of a position is said here, and the game is handed no more than who hears it may
+    know: everybody (the public part of the state), or one seat (its own secrets as well).
+    """
 
     game: Game
     board: Board
 
     def position(self, state: State) -> Any:
-        """The thin `g` over a state."""
+        """The thin `g` over a state, secrets and all: for steps, and for nobody's eyes."""
         return self.game.position(state, self.board)
+
+    def broken(self, state: State) -> list[str]:
+        """What is wrong with a position by the invariants of its game: for who knows all of it."""
+        return self.game.invariants(self.position(state))
+
+    # What everybody hears
+
+    def decider(self, state: State, power: str) -> str | None:
+        """The seat that decides for a power now, None for nobody."""
+        return self.game.decider(self._public(state), power)
+
+    def score(self, state: State) -> dict[str, Any]:
+        """The standing in short."""
+        return self.game.score(self._public(state))
+
+    def sides(self, state: State) -> Sequence[Side]:
+        """The sides in the order of the turn."""
+        return self.game.sides(self._public(state))
+
+    def wants(self, state: State, ask: Ask) -> Sequence[str]:
+        """The sections of a batch in which silence would give something away: whether it closes is
+        seen by everybody.
+        """
+        return self.game.wants(self._public(state), ask)
+
+    # What one seat hears, or everybody (no seat)
+
+    def owners(self, state: State, seat: str) -> list[str]:
+        """The owners of secrets that a seat may know. It follows from the public position and from
+        who has secrets at all.
+        """
+        empty = {owner: dict[str, Any]() for owner in _secrets(state)}
+        g = self.position({**state, "secret": empty})
+        return sorted(self.game.view(g, seat).get("secret", {}))
+
+    def known_to(self, state: State, *seats: str) -> State:
+        """The state with no secrets but those of these seats; where theirs are not at hand, or no
+        seat is named, who looks into secrets is told so by NotKnown.
+        """
+        if not self.game.secrets or isinstance(state["secret"], Shut):
+            return state
+        if not seats:
+            return {**state, "secret": Shut()}
+        mine = {owner for seat in seats for owner in self.owners(state, seat)}
+        told = {owner: copy(each) for owner, each in state["secret"].items() if owner in mine}
+        return {**state, "secret": told}
+
+    def seen_by(self, state: State, *seats: str) -> Any:
+        """The `g` over what these seats know."""
+        return self.position(self.known_to(state, *seats))
+
+    def view(self, state: State, seat: str | None = None) -> dict[str, Any]:
+        """What may be seen of a position."""
+        return self.game.view(self.seen_by(state, seat) if seat else self._public(state), seat)
+
+    def offers(self, state: State, ask: Ask, seat: str = "") -> Mapping[str, Sequence[str]]:
+        """Order lines by section to be copied; none where they would be made of what is not
+        known.
+        """
+        try:
+            return self.game.offers(self.seen_by(state, *filter(None, [seat])), ask)
+        except NotKnown:
+            return {}
+
+    # What one seat hears of its own lines
+
+    def reply(self, state: State, ask: Ask, line: Line, seat: str) -> Say | None:
+        """An order line of a seat as the answer to an ask. Raises Refusal, NotKnown."""
+        return self.game.reply(self.seen_by(state, *filter(None, [seat])), ask, line)
+
+    def weigh(self, state: State, seat: str, powers: Sequence[str], line: Line) -> Problem | None:
+        """What can be said of a standing line when it is sent. Raises Refusal, NotKnown."""
+        return self.game.weigh(self.seen_by(state, seat), powers, line)
+
+    def _public(self, state: State) -> Any:
+        """The `g` over the public part of a state."""
+        return self.position({**state, "secret": {}} if self.game.secrets else state)
 
     def corrections(self) -> Language:
         """The language of corrections by ruling; made when it is asked for first, since it is
@@ -205,3 +289,8 @@ class Table:
     @cached_property
     def _corrections(self) -> Language:
         return Language(self.game.corrections, self.game.grammar(self.board).vocabulary)
+
+
+def _secrets(state: State) -> Sequence[str]:
+    """Who owns a secret; nobody where they are not at hand."""
+    return () if isinstance(state["secret"], Shut) else tuple(state["secret"])

@@ -85,17 +85,22 @@ class Machine:
         ask = Ask.of(asked)
         if not by or not set(by) <= set(ask.to):
             raise Illegal("", "not_your_question", ask=ask_id, to=list(ask.to), by=list(by))
-        say = self._checked(ask, say)
+        say = self._checked(ask, say, by)
         ask_state.store(self.state, ask, by if ask.agree == "all" else ask.to, say)
         self._settle()
 
-    def _checked(self, ask: Ask, say: Say) -> Say:
-        """The answer in the form in which it is stored."""
+    def _checked(self, ask: Ask, say: Say, by: Sequence[str]) -> Say:
+        """The answer in the form in which it is stored, checked by what those can know who give it;
+        what the rules say for somebody who is not there is checked by everything.
+        """
+        deciding = (self.table.decider(self.state, power) for power in by)
+        seats = [seat for seat in deciding if seat is not None]
+        known = self.table.known_to(self.state, *seats) if seats else self.state
         if not self.checked:
-            return ask_state.check(self.table, self.state, ask, say)
+            return ask_state.checked(self.table, known, ask, say)
         guard = Guard(self.source, self.state, self._where())
         try:
-            return ask_state.check(self.table, self.state, ask, say)
+            return ask_state.checked(self.table, known, ask, say)
         finally:
             guard.unchanged(f"changed while it checked the answer to {ask.id}")
 
@@ -122,7 +127,7 @@ class Machine:
             if changes:
                 language = self.table.corrections()
                 apply_all(language, lambda: self.g, changes, self.outcome.events)
-            broken = self.table.game.invariants(self.g)
+            broken = self.table.broken(self.state)
             if broken:
                 raise Illegal("", "ruling_breaks", what="; ".join(broken))
         except BaseException:
@@ -321,14 +326,12 @@ class Machine:
         """P11: only who has somebody to decide for him is asked; with nobody left it stays as it
         is.
         """
-        g = self.g
-        to = [power for power in ask.to if self.table.game.decider(g, power) is not None]
+        to = [power for power in ask.to if self.table.decider(self.state, power) is not None]
         return Ask.of({**ask.data(), "to": to}) if to else ask
 
     def _force(self, ask: Ask) -> None:
         """P15, P6: there is nothing to choose, or nobody who could."""
-        g = self.g
-        nobody = all(self.table.game.decider(g, power) is None for power in ask.to)
+        nobody = all(self.table.decider(self.state, power) is None for power in ask.to)
         if self.checked:
             self._check_own(ask)
         if ask.only is None and not nobody:
@@ -347,7 +350,7 @@ class Machine:
         if say is None:
             return
         try:
-            self._checked(ask, say)
+            self._checked(ask, say, ask.to)
         except Refusal as refusal:
             what = f"`{name}` of {ask.id} is refused: {refusal.problem.code}"
             raise ContractBroken(f"{self._where()}: {what}") from refusal

@@ -7,7 +7,9 @@ from __future__ import annotations
 import hashlib
 import json
 from itertools import zip_longest
-from typing import Any, TypedDict, TypeVar
+from typing import Any, NoReturn, TypedDict, TypeVar
+
+from pbem.engine.errors import NotKnown
 
 State = dict[str, Any]
 T = TypeVar("T")
@@ -105,6 +107,22 @@ def digest(value: Any) -> str:
 def public(state: State) -> State:
     """The part of a state that everybody may see (contract P7)."""
     return {key: value for key, value in state.items() if key != "secret"}
+
+
+class Shut(dict[str, Any]):
+    """The secret part of a state where it is not at hand: empty, and who looks into it is told so
+    by NotKnown.
+    """
+
+    def _look(self, *_: object) -> NoReturn:
+        raise NotKnown("secret")
+
+    __getitem__ = __contains__ = __iter__ = get = setdefault = _look
+    items = keys = values = _look
+
+    def copy(self) -> Shut:
+        """Another one."""
+        return Shut()
 
 
 def check_plain(value: Any, path: str = "state") -> None:

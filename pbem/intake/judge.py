@@ -56,7 +56,7 @@ class Judging:
         powers = self.sent.powers_in(ask)
         mine = [n for n, (told, _) in enumerate(everything) if belongs(told, ask, powers)]
         texts = [everything[number][1] for number in mine]
-        sifted = sift(self.campaign.table, self.campaign.state, ask, texts)
+        sifted = sift(self.campaign.table, self.campaign.state, ask, texts, self.sent.seat)
         if sifted is None:
             return None
         problems = tuple((mine[n], each) for n, each in sifted.problems)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import Ambiguous, Illegal, Problem, Refusal
+from pbem.engine.errors import NOT_AT_HAND, Ambiguous, Illegal, NotKnown, Problem, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import ANY_SECTION, Line
 from pbem.engine.play import check, waits_for
@@ -119,7 +119,9 @@ class Places:
         remark."""
         table, state = self.campaign.table, self.campaign.state
         try:
-            remark = table.game.weigh(table.position(state), self.powers, line)
+            remark = table.weigh(state, self.seat, self.powers, line)
+        except NotKnown:
+            remark = NOT_AT_HAND
         except Refusal as refusal:
             self.problem(line, refusal.problem)
             return False
@@ -179,6 +181,9 @@ class Places:
         may mean several."""
         try:
             taken = [ask for ask in asks if self._is_taken(ask, line)]
+        except NotKnown:
+            self.remark(line, NOT_AT_HAND)
+            return self._meant(asks, line)
         except Refusal as refusal:
             self.problem(line, refusal.problem)
             return None
@@ -199,9 +204,9 @@ class Places:
     def _is_taken(self, ask: Ask, line: Line) -> bool:
         """Whether a line applies to a question; raises what the rules have against it then."""
         table, state = self.campaign.table, self.campaign.state
-        say = table.game.reply(table.position(state), ask, line)
+        say = table.reply(state, ask, line, self.seat)
         if say is not None:
-            check(table, state, ask, say)
+            check(table, state, ask, say, [self.seat])
         return say is not None
 
     def _waits(self, ask: Ask, line: Line) -> bool:

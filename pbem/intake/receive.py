@@ -31,13 +31,15 @@ def receive(
     sender: str = "",
     signer: Signer | None = None,
     announce: Callable[[Receipt], None] = lambda receipt: None,
+    reader: Callable[[str], object] = lambda seat: None,
 ) -> Receipt:
     """Take in one mail. Without a signer nothing is written (check). `sender` is the seat of who
     sent it, for a mail that does not say whose it is. Raises MailRefused, or MailFault, for a mail
     that is refused as a whole, MailKnown for one that was used already.
 
     `announce` gets the receipt just before its record is written, so that it is told whatever
-    happens then.
+    happens then. `reader` gets the seat before its lines are looked at: who checks a mail of his
+    own may know what his seat knows.
     """
     if campaign.vault.is_there:
         campaign.unlock()
@@ -58,6 +60,7 @@ def receive(
         is_check=signer is None,
     )
     check_addressed(campaign, parsed.headers)
+    reader(sent.seat)
     sent = _of_turn(sent)
     if campaign.vault.is_there and campaign.vault.has_mail(mail.digest):
         sent = _not_used(sent)

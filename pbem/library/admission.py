@@ -105,15 +105,14 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
 def _begin(loaded: Loaded, scenario: str, seats: Mapping[str, Sequence[str]], where: str) -> None:
     """The position at the beginning is plain data, breaks nothing, and its powers are those of the
     seats."""
-    game, table = loaded.game, loaded.table
+    table = loaded.table
     options = {**loaded.options(scenario, {}), "seats": seats}
     state = start(table, loaded.scenario(scenario), options)
     check_plain(state)
-    g = table.position(state)
-    if broken := game.invariants(g):
+    if broken := table.broken(state):
         raise BadGame("bad_setup", f"the position at the beginning: {'; '.join(broken)}", where)
     for power in (power for powers in seats.values() for power in powers):
-        seat = game.decider(g, power)
+        seat = table.decider(state, power)
         if seat is not None and seat not in seats:
             what = f"`decider` says that {seat!r} decides for {power}; there are {', '.join(seats)}"
             raise BadGame("no_seat", what, where)

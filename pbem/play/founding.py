@@ -288,7 +288,7 @@ def draft(
     if has_book := bool(joined or terms.has_rounds):
         powers = everybody(anchor, table.game.grammar(table.board))
         seats = powers_by_seat(anchor, table, state, powers)
-        facts = Facts.of(table.game.sides(table.position(state)), seats)
+        facts = Facts.of(table.sides(state), seats)
         founders = _founders(terms, _others(anchor, joined), has_secrets=loaded.game.secrets)
         dice = found_dice(anchor, dice["chains"], joined, terms, founders, facts)
     full = {

@@ -5,37 +5,20 @@ records.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pbem.engine import chance
+from pbem.engine import chance, proof
 from pbem.engine.deck import place_name
 from pbem.engine.state import canonical
 from pbem.faults import Fault
 from pbem.records.seals import boxes, boxkeys, commits
 from pbem.replay.witness import cards_of
+from pbem.storage import kinds
 from pbem.storage.kinds import Record
+from pbem.table.confidences import Known, bare
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
-
-
-@dataclass
-class Known:
-    """The secrets of a seat by owner, as they were after record `record`; cards that it was shown,
-    oldest first.
-
-    `checked` counts the values that are what was committed to, `faults` are the others, as (record,
-    field). `shut` counts the boxes that were made for another key of the seat.
-    """
-
-    seat: str
-    record: int = 0
-    secrets: dict[str, Any] = field(default_factory=dict)
-    cards: list[dict[str, Any]] = field(default_factory=list)
-    checked: int = 0
-    faults: list[tuple[int, str]] = field(default_factory=list)
-    shut: int = 0
 
 
 def unbox(campaign: Campaign, seat: str, *privates: bytes) -> Known:
@@ -45,6 +28,7 @@ def unbox(campaign: Campaign, seat: str, *privates: bytes) -> Known:
     """
     known = Known(seat)
     committed: dict[str, str] = {}
+    heard: dict[str, str] = {}
     by_public = {boxes.public_of(private): private for private in privates}
     for record, key in boxkeys.in_force(campaign.anchor, campaign.save.records(), seat):
         committed |= cards_of(record)
@@ -54,16 +38,23 @@ def unbox(campaign: Campaign, seat: str, *privates: bytes) -> Known:
         number = record["record"]
         if key not in by_public and key != boxkeys.of(campaign.anchor, campaign.desk, seat):
             known.shut += 1
+            heard = {}
             continue
         private = by_public.get(key, privates[-1])
         told = boxes.decrypt(private, campaign.id, seat, f"box/{number}", box)
         known.record = number
-        known.secrets = {owner: each["value"] for owner, each in told["secrets"].items()}
+        values = {owner: each["value"] for owner, each in told["secrets"].items()}
+        known.secrets = bare(values)
         known.cards += [
             {"record": number, **{key: card[key] for key in ("owner", "field", "value")}}
             for card in told["cards"]
         ]
-        for name, holds in _checks(campaign.id, record, told, committed):
+        events = told.get("events", [])
+        known.events += [{"record": number, "event": each["event"]} for each in events]
+        before = {} if record["kind"] == kinds.UNDO else heard
+        heard = {owner: str(value.get(proof.TOLD, "")) for owner, value in values.items()}
+        checks = _checks(campaign.id, record, told, committed)
+        for name, holds in (*checks, *_events(before, heard, events, number)):
             known.checked += holds
             known.faults += [] if holds else [(number, name)]
     if not known.record:
@@ -81,24 +72,6 @@ def no_boxes(campaign: Campaign, seat: str) -> Fault:
     return Fault("no_boxes", what, str(campaign.path), do)
 
 
-def from_desk(campaign: Campaign, seat: str) -> Known:
-    """The same from the moderator's private folder, for seats without a key."""
-    campaign.unlock()
-    owners = commits.owners_of(campaign.table, campaign.state, [seat])[seat]
-    kept = campaign.state["secret"]
-    mine = {owner: kept[owner] for owner in owners if owner in kept}
-    return Known(seat, campaign.save.count, mine)
-
-
-def shown(value: Any) -> str:
-    """A secret value in words."""
-    if isinstance(value, list):
-        return ", ".join(map(shown, value)) or "nothing"
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {shown(each)}" for name, each in value.items()) or "nothing"
-    return str(value)
-
-
 def _checks(
     campaign: str, record: Record, told: Record, committed: Mapping[str, str]
 ) -> Iterator[tuple[str, bool]]:
@@ -106,12 +79,25 @@ def _checks(
     for cards in told["sets"]:
         yield from _set(campaign, cards, committed)
     for card in told["cards"]:
-        made = _commit(campaign, card["owner"], card["field"], card["salt"], card["value"])
-        yield card["field"], committed.get(card["field"]) == made
+        name, made = commits.proven_by(campaign, card)
+        yield card["field"], committed.get(name) == made
     for owner, each in told["secrets"].items():
         name = f"sealed/{record['record']}"
         made = _commit(campaign, owner, name, each["salt"], canonical(each["value"]))
         yield f"{name} {owner}", record["sealed"].get(owner) == made
+
+
+def _events(
+    before: Mapping[str, str], after: Mapping[str, str], events: Iterable[Record], number: int
+) -> Iterator[tuple[str, bool]]:
+    """Whether the digests over what owners were told go on by just the events of a box. Where the
+    box before has nothing of an owner there is nothing to compare."""
+    for owner in before.keys() & after.keys():
+        made = before[owner]
+        for each in events:
+            made = proof.told_digest(made, each["event"]) if owner in each["to"] else made
+        if made or after[owner]:
+            yield f"told/{number} {owner}", made == after[owner]
 
 
 def _set(campaign: str, told: Record, committed: Mapping[str, str]) -> Iterable[tuple[str, bool]]:

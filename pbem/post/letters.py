@@ -13,9 +13,10 @@ from pbem.post import eml
 from pbem.post.addresses import ADDRESSES, same
 from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.records.people import BACK, ROBOT_LEFT
-from pbem.reports import dice_wait, form, history, replies, report
+from pbem.records.seals import boxkeys
+from pbem.reports import dice_wait, form, history, private_lines, replies, report
 from pbem.storage import kinds
-from pbem.table import private_press
+from pbem.table import confidences, private_press
 from pbem.table import unused as unused_lines
 from pbem.table.present import now_of
 from pbem.words.catalogue import Words
@@ -70,7 +71,9 @@ def questions(campaign: Campaign) -> Iterator[Letter]:
         seat for ask in campaign.unanswered for seat in form.seats_asked(campaign, ask)
     )
     for seat in asked:
-        text = replies.questions_to(campaign, seat, words)
+        # A seat with a key for boxes reads its secrets there, and not in the clear.
+        has_box = bool(boxkeys.of(campaign.anchor, campaign.desk, seat))
+        text = replies.questions_to(campaign, seat, words, reader="" if has_box else seat)
         about = f"{campaign.result_head}{_since(campaign, seat, campaign.result_head)}"
         yield _in_turn(campaign, QUESTION, seat, about, _what(campaign, seat), text)
 
@@ -205,26 +208,29 @@ def unused(campaign: Campaign) -> Iterator[Letter]:
 
 def secrets(campaign: Campaign) -> Iterator[Letter]:
     """What only one seat may know, for every seat that has no box key with which it reads that from
-    the save.
+    the save: what it holds now, and what each record told it.
     """
     if not campaign.loaded.game.secrets or not campaign.vault.is_there:
         return
-    from pbem.player.unbox import from_desk, shown
-
-    for seat, about in campaign.anchor["seats"].items():
-        known = {} if about.get("box") else from_desk(campaign, seat).secrets
-        lines = [
-            f"{owner}, {name}: {shown(value)}"
-            for owner, told in known.items()
-            for name, value in told.items()
-        ]
-        if not lines:
+    words = Words(campaign.anchor["game"])
+    for seat in campaign.seats:
+        if boxkeys.of(campaign.anchor, campaign.desk, seat):
             continue
-        head = f"For {seat} only, campaign {campaign.id}, as of {campaign.result_head}:"
-        text = [*fold(head, WIDTH), ""]
-        text += [piece for line in lines for piece in fold(f"  {plain(line)}", WIDTH, "    ")]
-        about = f"only/{campaign.result_head}"
-        yield _in_turn(campaign, REPORT, seat, about, "for you alone", "\n".join(text))
+        known = confidences.from_desk(campaign, seat)
+        held, head = private_lines.secrets(campaign, known, words), campaign.result_head
+        told = private_lines.told(known, words)
+        for record in dict.fromkeys(number for number, _ in told):
+            lines = [line for number, line in told if number == record]
+            yield _alone(campaign, seat, f"told/{record}", f"of record {record}", lines)
+        if held:
+            yield _alone(campaign, seat, f"only/{head}", f"as of {head}", held)
+
+
+def _alone(campaign: Campaign, seat: str, about: str, when: str, lines: list[str]) -> Letter:
+    """A letter for one seat's eyes."""
+    text = [*fold(f"For {seat} only, campaign {campaign.id}, {when}:", WIDTH), ""]
+    text += [piece for line in lines for piece in fold(f"  {plain(line)}", WIDTH, "    ")]
+    return _in_turn(campaign, REPORT, seat, about, "for you alone", "\n".join(text))
 
 
 def reminders(campaign: Campaign) -> Iterator[Letter]:

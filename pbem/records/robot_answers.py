@@ -48,8 +48,8 @@ def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) ->
     """What this robot says. Who owns something together with persons goes along with what they
     said. None: it is not here.
 
-    What it draws, and the order in which it sees its pieces, follows from campaign, turn and ask:
-    nobody can vary it but by acts that are on record.
+    It knows what the seats know that it plays. What it draws, and the order in which it sees its
+    pieces, follows from campaign, turn and ask: nobody can vary it but by acts that are on record.
     """
     if (said := shared(state, ask)) is not None:
         return said
@@ -61,7 +61,9 @@ def answer(table: Table, state: State, ask: Ask, version: str, campaign: str) ->
     if known not in _SAID:
         if len(_SAID) >= _REMEMBERED:
             _SAID.pop(next(iter(_SAID)))
-        _SAID[known] = play(table.position(in_order(state)), ask, Drawn(drawn))
+        deciding = [table.decider(state, power) for power in waits_for(state, ask)]
+        seats = [seat for seat in deciding if seat is not None]
+        _SAID[known] = play(table.seen_by(in_order(state), *seats), ask, Drawn(drawn))
     return copy(_SAID[known])
 
 

@@ -152,10 +152,9 @@ class Settler:
         return None
 
     def _seats(self, state: State, powers: Sequence[str]) -> dict[str, list[str]]:
-        g = self.table.position(state)
         seats: dict[str, list[str]] = {}
         for power in powers:
-            seat = self.table.game.decider(g, power)
+            seat = self.table.decider(state, power)
             if seat is not None:
                 seats.setdefault(seat, []).append(power)
         return seats
@@ -175,7 +174,7 @@ class Settler:
             self._skip(seat, "done", fault.problem)
             return None
         orders = [(e, line) for e, line in mine if is_for_batch(self.table, ask, line)]
-        sifted = sift(self.table, state, ask, [line.text for _, line in orders])
+        sifted = sift(self.table, state, ask, [line.text for _, line in orders], seat)
         if sifted is None:
             return None
         self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])
@@ -228,7 +227,7 @@ class Settler:
                 said += more
         if not used:
             return None
-        say = check(self.table, state, ask, said)
+        say = check(self.table, state, ask, said, [seat])
         places = batch_of(ask, self.powers(seat))
         return Settled(_answer(ask, powers, say, "standing"), seat, used, places)
 
@@ -286,7 +285,6 @@ class Settler:
         lines: Sequence[tuple[Entry, Line]],
     ) -> Iterator[tuple[Entry, Line, Any]]:
         """The lines that apply to a question now, each with what it says."""
-        game, g = self.table.game, self.table.position(state)
         for entry, line in lines:
             if line.verb not in ask.verbs or line.power not in ("", *powers):
                 continue
@@ -294,7 +292,7 @@ class Settler:
             if entry.section == ANSWER and not is_for_it:
                 continue
             try:
-                say = game.reply(g, ask, line)
+                say = self.table.reply(state, ask, line, seat)
             except Refusal as refusal:
                 self.reached.add(entry.field)
                 self._skip(seat, line.text, refusal.problem)
@@ -306,7 +304,7 @@ class Settler:
     def _passes(self, state: State, ask: Ask, seat: str, line: Line, say: Any) -> bool:
         """Whether the rules take what a line says; if not, its owner is told."""
         try:
-            check(self.table, state, ask, say)
+            check(self.table, state, ask, say, [seat])
         except Refusal as refusal:
             self._skip(seat, line.text, refusal.problem)
             return False
@@ -376,7 +374,7 @@ def unsaid_of(table: Table, state: State, ask: Ask, said: Collection[str]) -> li
     """The sections of a batch in which silence would give something away, but for those in which
     something is said.
     """
-    wanted = table.game.wants(table.position(state), ask)
+    wanted = table.wants(state, ask)
     return [section for section in wanted if section not in said]
 
 

@@ -16,7 +16,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Grammar
 from pbem.engine.play import burn, end_draw, open_asks, start
-from pbem.engine.state import State, copy
+from pbem.engine.state import Shut, State, copy
 from pbem.records import desks, people
 from pbem.records.accounts import book_of, concerned, timing_of
 from pbem.storage import ledger
@@ -48,8 +48,7 @@ def powers_by_seat(
 ) -> dict[str, list[str]]:
     """The powers that each seat of the anchor decides for in this position, as the rules say, its
     own first; a seat that has none left is there all the same."""
-    g, decider = table.position(state), table.game.decider
-    deciders = {power: decider(g, power) for power in powers}
+    deciders = {power: table.decider(state, power) for power in powers}
     found: dict[str, list[str]] = {}
     for seat, own in seats_of(anchor).items():
         first = dict.fromkeys([*own, *powers])
@@ -90,7 +89,8 @@ class Standing:
 
     def stand(self, public: Mapping[str, Any], head_of: Callable[[int], str]) -> None:
         """Stand as a trailer's public state says; what is secret is not known."""
-        self.state = {**copy(public["game"]), "secret": {}}
+        secret = Shut() if self.loaded.game.secrets else {}
+        self.state = {**copy(public["game"]), "secret": secret}
         self.desk = copy(public["desk"])
         self.people, self.later = copy(public.get("people", {})), copy(public.get("later", {}))
         self.timing = timing_of(public.get("clock"))
@@ -182,14 +182,14 @@ class Standing:
 
     def seat_of(self, power: str) -> str | None:
         """The seat that decides for a power now, None where nobody does."""
-        return self.table.game.decider(self.table.position(self.state), power)
+        return self.table.decider(self.state, power)
 
     @property
     def facts(self) -> Facts:
         """What the rules say of the position as far as it decides who opens the next dice."""
         from pbem.records.dice.openers import Facts
 
-        sides, seats = self.table.game.sides(self.table.position(self.state)), self.seats
+        sides, seats = self.table.sides(self.state), self.seats
         asked = {self.seat_of(power) for ask in self.asks for power in ask.to}
         return Facts.of(sides, seats, [seat for seat in seats if seat in asked])
 

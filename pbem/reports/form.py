@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import Refusal
+from pbem.engine.errors import UNSEEN, NotKnown, Refusal
 from pbem.engine.flow import PERSON, Ask
 from pbem.engine.play import check, sift, waits_for
 from pbem.records import people
@@ -48,18 +48,26 @@ def seats_asked(campaign: Campaign, ask: Ask) -> dict[str, list[str]]:
     return seats
 
 
-def forms(campaign: Campaign, words: Words) -> list[Form]:
-    """A form for every seat that somebody waits for: all that it is asked now, in one mail."""
+def forms(campaign: Campaign, words: Words, reader: str = "") -> list[Form]:
+    """A form for every seat that somebody waits for: all that it is asked now, in one mail. That of
+    the `reader`, who alone is shown it, is made of what his seat knows, all others of what
+    everybody knows.
+    """
     by_seat: dict[str, list[Ask]] = {}
     for ask in campaign.asks:
         for seat in seats_asked(campaign, ask):
             by_seat.setdefault(seat, []).append(ask)
-    return [form(campaign, seat, asks, words) for seat, asks in by_seat.items()]
+    return [
+        form(campaign, seat, asks, words, seat if seat == reader else "")
+        for seat, asks in by_seat.items()
+    ]
 
 
-def form(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) -> Form:
-    """The mail in which a seat answers these questions. What is only an example stands behind `#`
-    and is not read.
+def form(
+    campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words, reader: str = ""
+) -> Form:
+    """The mail in which a seat answers these questions, made of what the `reader` knows, a seat, or
+    everybody. What is only an example stands behind `#` and is not read.
     """
     lines = [
         BEGIN,
@@ -74,8 +82,8 @@ def form(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) -> Fo
     for ask in asks:
         # Of several powers that are asked by themselves each line has to say whose it is.
         power = ask.to[0] if several and len(ask.to) == 1 else ""
-        made = _batch if ask.sections else _reply
-        lines += made(campaign, ask, words, power)
+        make = _batch if ask.sections else _reply
+        lines += make(campaign, ask, words, power, reader)
     if any(ask.sections for ask in asks):
         lines += [*_defaults(campaign, words), "", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
@@ -97,28 +105,52 @@ def may_found(campaign: Campaign, seat: str) -> bool:
     return not campaign.is_founded and seat not in campaign.founding
 
 
-def _batch(campaign: Campaign, ask: Ask, words: Words, power: str) -> list[str]:
+def _batch(campaign: Campaign, ask: Ask, words: Words, power: str, reader: str) -> list[str]:
     """A head for each section of the orders, below that of a power if they are of one among
     several; below it what the game offers there, else examples.
 
     What would be refused is not offered: each line stands by itself and together with those above
-    it. What needs these is said behind two marks, since alone it would be refused.
+    it. What needs these is said behind two marks, since alone it would be refused; and so is what
+    depends on secrets that the reader does not know.
     """
     lines: list[str] = ["", f"{power}:"] if power else []
     kept: list[str] = []
-    offers = campaign.table.game.offers(campaign.table.position(campaign.state), ask)
+    offers = campaign.table.offers(campaign.state, ask, reader)
     for section in ask.sections:
         lines += ["", f"{section}:"]
         for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
             is_first = not kept
-            if _stands(campaign, ask, (section, power), line, kept):
-                is_whole = is_first or _stands(campaign, ask, (section, power), line, [])
+            heads = section, power
+            if _is_unseen(campaign, ask, heads, line, reader):
+                lines.append(f"## for example: {line}")
+                continue
+            if _stands(campaign, ask, heads, line, kept, reader):
+                is_whole = is_first or _stands(campaign, ask, heads, line, [], reader)
                 lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
     return lines
 
 
+def _is_unseen(
+    campaign: Campaign, ask: Ask, heads: tuple[str, str], text: str, reader: str
+) -> bool:
+    """Whether it depends on secrets that the reader does not know if a line passes."""
+    if not campaign.loaded.game.secrets:
+        return False
+    try:
+        line = campaign.grammar.parse_line(text, *heads, expect=ask.sections)
+    except Refusal:
+        return False
+    sifted = sift(campaign.table, campaign.state, ask, [line.text] if line.args else [], reader)
+    return sifted is not None and any(remark.kind == UNSEEN for _, remark in sifted.remarks)
+
+
 def _stands(
-    campaign: Campaign, ask: Ask, heads: tuple[str, str], text: str, kept: list[str]
+    campaign: Campaign,
+    ask: Ask,
+    heads: tuple[str, str],
+    text: str,
+    kept: list[str],
+    reader: str,
 ) -> bool:
     """Whether a line below these heads, section and power, passes beside those that are kept, to
     which it is then added. `pass` stands alone.
@@ -129,7 +161,7 @@ def _stands(
         return False
     if not line.args or line.section not in ask.sections:
         return True
-    sifted = sift(campaign.table, campaign.state, ask, [*kept, line.text])
+    sifted = sift(campaign.table, campaign.state, ask, [*kept, line.text], reader)
     if sifted is not None and sifted.problems:
         return False
     kept.append(line.text)
@@ -146,24 +178,27 @@ def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
     return [v.example for v in verbs if section in v.sections and v.role == "order" and v.example]
 
 
-def _reply(campaign: Campaign, ask: Ask, words: Words, power: str) -> list[str]:
-    shown = examples(campaign, ask, words) or [f"{ask.verbs[0] if ask.verbs else ask.verb} ..."]
+def _reply(campaign: Campaign, ask: Ask, words: Words, power: str, reader: str) -> list[str]:
+    shown = examples(campaign, ask, words, reader) or [
+        f"{ask.verbs[0] if ask.verbs else ask.verb} ..."
+    ]
     head = f"{power}: " if power else ""
     return ["", *(f"# {head}{example}" for example in shown)]
 
 
-def examples(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    """Order lines that answer a question as it is put now."""
-    return [text for text in words.examples(ask) if _answers(campaign, ask, text)]
+def examples(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> list[str]:
+    """Order lines that answer a question as it is put now, as far as the reader can know."""
+    return [text for text in words.examples(ask) if _answers(campaign, ask, text, reader)]
 
 
-def _answers(campaign: Campaign, ask: Ask, text: str) -> bool:
+def _answers(campaign: Campaign, ask: Ask, text: str, reader: str) -> bool:
+    table, state = campaign.table, campaign.state
     try:
         line = campaign.grammar.parse_line(text)
-        say = campaign.table.game.reply(campaign.table.position(campaign.state), ask, line)
+        say = table.reply(state, ask, line, reader)
         if say is not None and say != PERSON:
-            check(campaign.table, campaign.state, ask, say)
-    except Refusal:
+            check(table, state, ask, say, [reader] if reader else [])
+    except (Refusal, NotKnown):
         return False
     return say is not None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.errors import LATER, TOLD
+from pbem.engine.errors import LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
 from pbem.reports.receipts import NOT_READ, Receipt
 from pbem.words.formats import WIDTH, fold, plain
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
     from pbem.words.catalogue import Words
 
 _SHOWN = 12
-_REMARKS = {LATER: "Taken, but not to be used as things are now", TOLD: "Taken, but mind this"}
+_REMARKS = {
+    LATER: "Taken, but not to be used as things are now",
+    TOLD: "Taken, but mind this",
+    UNSEEN: "Not checked against your secrets, which are not at hand here",
+}
 
 
 def fallen(receipt: Receipt, words: Words) -> list[str]:

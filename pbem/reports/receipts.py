@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pbem.engine.errors import Problem
+from pbem.engine.errors import UNSEEN, Problem
 from pbem.faults import MailRefused
 from pbem.records import desks
 from pbem.table.campaign_names import OTHER, meant
@@ -102,6 +102,11 @@ class Receipt:
     def taken(self) -> str:
         """What was kept of it apart from its record, "" for nothing."""
         return next((each.taken for each in self.asides if each.taken), "")
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether a line depends on secrets of the seat that were not at hand."""
+        return any(remark.kind == UNSEEN for remark in self.remarks)
 
     @property
     def orders_digest(self) -> str:

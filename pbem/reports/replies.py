@@ -51,13 +51,17 @@ def question_texts(campaign: Campaign, asks: Sequence[Ask], words: Words) -> lis
     return list(texts.values())
 
 
-def questions_to(campaign: Campaign, seat: str, words: Words) -> str:
-    """All that one seat is asked now, with one form for all of it; "" if it is asked nothing."""
+def questions_to(campaign: Campaign, seat: str, words: Words, reader: str = "") -> str:
+    """All that one seat is asked now, with one form for all of it, made of what the reader knows;
+    "" if it is asked nothing.
+    """
     asks = [ask for ask in campaign.unanswered if seat in form.seats_asked(campaign, ask)]
-    return _together(campaign, seat, asks, words) if asks else ""
+    return _together(campaign, seat, asks, words, reader) if asks else ""
 
 
-def _together(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) -> str:
+def _together(
+    campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words, reader: str = ""
+) -> str:
     lines: list[str] = []
     for ask in asks:
         powers = ", ".join(form.seats_asked(campaign, ask)[seat])
@@ -66,7 +70,7 @@ def _together(campaign: Campaign, seat: str, asks: Sequence[Ask], words: Words) 
         "Answer this mail with the form below, filled in; the quoted text may stay. What stands behind # is an example"
         " and is not read."
     )
-    return "\n".join([*lines, "", *form.form(campaign, seat, asks, words).lines])
+    return "\n".join([*lines, "", *form.form(campaign, seat, asks, words, reader).lines])
 
 
 def _asked(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
@@ -225,7 +229,7 @@ def _accepted(receipt: Receipt) -> str:
         return "Checked only, and not signed yet: nothing was written."
     if not receipt.stands:
         return "Not accepted: nothing was written."
-    return "Checked only: nothing was written."
+    return f"{'Partial check' if receipt.is_blind else 'Checked only'}: nothing was written."
 
 
 def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
@@ -354,6 +358,6 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "record": receipt.record,
         "head": receipt.head,
         "totals": receipt.totals,
-        "partial": receipt.partial,
+        "partial": receipt.partial or receipt.is_blind,
         "signed": is_signed,
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.reports import chapters, form, history, replies, switches, trust
+from pbem.reports import chapters, form, history, private_lines, replies, switches, trust
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
 from pbem.reports.replies import question_texts, receipt_text
@@ -23,6 +23,7 @@ from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
+    from pbem.table.confidences import Known
 
 __all__ = [
     "Status",
@@ -44,14 +45,15 @@ def turn_report(
     depth: str = "turn",
     templates: Path | None = None,
     seat: str = "",
+    known: Known | None = None,
 ) -> str:
     """The report of what began with a release of orders, or with several, the first and the last
     (None: what is open if anything has happened in it, else what was finished last).
 
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full";
     `templates` a folder whose files come before those of the program. With `seat` it holds the
-    press that only this seat may read. Raises WrongCall for what has not begun, Fault for a bad
-    template.
+    press that only this seat may read, and what it is `known` to know. Raises WrongCall for what
+    has not begun, Fault for a bad template.
     """
     from pbem.words.pages import render
 
@@ -59,7 +61,7 @@ def turn_report(
         raise WrongCall(
             "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
         )
-    data = turn_data(campaign, turn, seat)
+    data = turn_data(campaign, turn, seat, known)
     return render(campaign.anchor["game"], fmt, {**data, "depth": depth}, templates)
 
 
@@ -86,31 +88,37 @@ def address(campaign: Campaign, which: int | Releases) -> str:
 
 
 def turn_data(
-    campaign: Campaign, turn: int | Releases | None = None, seat: str = ""
+    campaign: Campaign,
+    turn: int | Releases | None = None,
+    seat: str = "",
+    known: Known | None = None,
 ) -> dict[str, Any]:
     """What templates are given: plain data. With `seat` also the press that this seat alone may
-    read.
+    read, and what it is `known` to know.
 
     A turn after which something has happened is told as it was when it ended: head, questions,
     forms, people, time.
 
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
+    * `private`: for one seat alone, what was `told` to it in the turn, and what it knows now
+      (`secrets`), in words; `view` is the game's for this seat. {} for everybody
     * `record`: the rest, see the parts below, and pbem/reports/chapters.py
     """
     told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
-    state = campaign.state
+    state, now = campaign.state, campaign
     if not history.is_current(campaign, told):
         from pbem.reports import past  # slow to import, and seldom needed
 
         campaign, state = past.end_of(campaign, told)
     words = Words(campaign.anchor["game"])
-    view = campaign.table.game.view(campaign.table.position(state), None)
+    view = campaign.table.view(state)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
     story = Story.of(told.events, words, sides)
     return {
         "view": view,
         "events": story.phases,
+        "private": _private(now, told, known, words) if known else {},
         "record": {
             **_about(campaign, told, words),
             **_dice(campaign, told, words),
@@ -120,7 +128,8 @@ def turn_data(
             "mails": _mails(told),
             "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
             "forms": [
-                {"seat": each.seat, "text": each.text} for each in form.forms(campaign, words)
+                {"seat": each.seat, "text": each.text}
+                for each in form.forms(campaign, words, seat if known else "")
             ],
         },
     }
@@ -184,6 +193,20 @@ def _proofs(
         return [words.say(f"grade.{grade}", fields) for grade in grades]
     why = {grade: sorted({row["why"] for row in rows if row["grade"] == grade}) for grade in grades}
     return [words.say(f"chained.{grade}", {"why": "; ".join(why[grade])}) for grade in grades]
+
+
+def _private(campaign: Campaign, told: Turn, known: Known, words: Words) -> dict[str, Any]:
+    """What one seat was told in a turn; in the last one also what it knows now."""
+    numbers = [int(record["record"]) for record in told.records] or [0]
+    then = known.within(numbers[0], numbers[-1])
+    is_now = history.is_current(campaign, told)
+    state = {**campaign.state, "secret": known.secrets}
+    return {
+        "seat": known.seat,
+        "told": [line for _, line in private_lines.told(then, words)],
+        "secrets": private_lines.secrets(campaign, known, words) if is_now else [],
+        "view": campaign.table.view(state, known.seat) if is_now else {},
+    }
 
 
 def _mails(told: Turn) -> list[dict[str, Any]]:

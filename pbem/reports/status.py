@@ -44,7 +44,7 @@ def status(campaign: Campaign) -> Status:
         "head": campaign.result_head,
         "records": campaign.save.count,
         "over": engine["over"],
-        "score": campaign.table.game.score(campaign.table.position(campaign.state)),
+        "score": campaign.table.score(campaign.state),
         "asks": asks,
         "seats": {seat: _seat(campaign, seat, words) for seat in campaign.seats},
         "grade": campaign.anchor["dice"]["grade"],

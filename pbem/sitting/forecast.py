@@ -76,7 +76,7 @@ def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
             do="A forecast needs the orders that are asked for; `pbem status` shows whose turn it is.",
         )
     lines = _lines(campaign, ask, receipt)
-    g = campaign.table.position({**copy(campaign.state)})
+    g = campaign.table.seen_by(copy(campaign.state), receipt.seat)
     return Forecast(receipt.seat, foresight.forecast(g, lines), receipt.problems)
 
 
@@ -105,7 +105,7 @@ def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
     answers = [text for _, text in receipt.orders if campaign.parse(text).verb in verbs]
     texts = [text for section, text in receipt.orders if section in ask.sections]
     orders = [text for text in texts if text not in answers]
-    sifted = sift(campaign.table, campaign.state, ask, orders)
+    sifted = sift(campaign.table, campaign.state, ask, orders, receipt.seat)
     good = sifted.good if sifted else ()
     return [campaign.parse(text) for text in [*good, *answers]]
 

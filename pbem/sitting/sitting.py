@@ -47,7 +47,7 @@ def _err(text: str) -> None:
 
 class Work:
     """What `pbem apply` and `pbem check` do to an open campaign. Without a signer nothing is
-    written.
+    written. `reader` is called with the seat of a mail before its lines are looked at.
     """
 
     def __init__(
@@ -58,12 +58,14 @@ class Work:
         receipts: Path | None = None,
         out: Printer = _out,
         err: Printer = _err,
+        reader: Callable[[str], object] = lambda seat: None,
     ) -> None:
         self.campaign = campaign
         self.signer = signer
         self.receipts = receipts
         self.out = out
         self.err = err
+        self.reader = reader
         self.words = Words(campaign.anchor["game"])
         self.faults: list[tuple[str, Fault]] = []
         self.receipts_data: dict[str, dict[str, Any]] = {}
@@ -95,6 +97,7 @@ class Work:
                 sender=sender,
                 signer=self.signer,
                 announce=self._announce,
+                reader=self.reader,
             )
         except MailFault as fault:
             told = self.words.mail_fault(fault.code, fault.fields)

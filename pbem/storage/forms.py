@@ -64,6 +64,7 @@ BURN = {"burn": "count"}
 INPUT = {"|": [{**_ANSWER, "say": "any"}, {**_ANSWER, "sealed": "sealed"}, {"put": ["line"]}, BURN]}
 SAID = {"answer": "line", "say": "any"}
 SHOWN = {"owner": "line", "field": "line", "value": "text", "salt": "hex"}
+IN_PACK = {**SHOWN, "entry": "line", "entry_salt": "hex", "places": ["hex"]}
 ENTRY = {"owner": "line", "field": "line", "value": "text", "salt?": "hex"}
 PLACES = {"owner": "line", "field": "line", "places": ["hex"]}
 PACK = {"owner": "line", "field": "line", "size": "count", "commit": "hex"}
@@ -101,7 +102,7 @@ _PLAYED: dict[str, Form] = {
     "forced?": [SAID],
     "opened?": ["opened"],
     "kept?": ["line"],
-    "shown?": [SHOWN],
+    "shown?": [{"|": [SHOWN, IN_PACK]}],
     "commits?": [{"|": [PLACES, PACK]}],
     "proofs?": [SHOWN],
 }

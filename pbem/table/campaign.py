@@ -91,8 +91,8 @@ class Campaign(Standing):
         holders = [chance.MODERATOR, chance.SEALED]
         if people.has_lost_folder(self.people):
             holders.remove(chance.SEALED)
-        data_set = {holder: chains[holder] for holder in holders}
-        return Vault(self.path, self.id, data_set)
+        own = {holder: chains[holder] for holder in holders}
+        return Vault(self.path, self.id, own)
 
     @property
     def plays(self) -> str:
@@ -182,6 +182,10 @@ def write(
     repeated.check(campaign, record)
     rehearsal.check(campaign, record)
     earlier = state_hash(campaign.save.state)
+    if notes or campaign.state["secret"]:
+        from pbem.table import confidences
+
+        confidences.keep(campaign, notes, number)
     campaign.vault.keep_secret(record["state"], campaign.state["secret"], earlier)
     campaign.secret_before = copy(campaign.state["secret"])
     grown = campaign.save.extended([record], copy(state), signer)

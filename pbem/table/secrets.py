@@ -149,7 +149,14 @@ def pack(campaign: Campaign, notes: Sequence[proof.Note], number: int) -> dict[s
             campaign.id,
             seat,
             f"box/{number}",
-            contents(campaign.vault.salt, notes, campaign.state["secret"], owners[seat], number),
+            contents(
+                campaign.id,
+                campaign.vault.salt,
+                notes,
+                campaign.state["secret"],
+                owners[seat],
+                number,
+            ),
         )
         for seat, key in keys.items()
         if key

@@ -17,10 +17,8 @@ POWERS = tuple(SEATS)
 
 def settled(ask: Ask, silent: set[tuple[str, str]], **state: Any) -> dict[str, Any] | None:
     """What is settled of one open question that was put."""
-    game = SimpleNamespace(
-        noun=lambda _line: "", decider=lambda _position, power: SEATS[power], reply_verbs=()
-    )
-    table = cast("Table", SimpleNamespace(game=game, position=lambda _state: None))
+    game = SimpleNamespace(noun=lambda _line: "", reply_verbs=())
+    table = cast("Table", SimpleNamespace(game=game, decider=lambda _state, power: SEATS[power]))
     engine = {"asks": [{**ask.data(), "put": True}], "said": {}, **state}
     settler = Settler(
         table,

@@ -615,7 +615,7 @@ def test_a_batch_with_a_bad_line_is_no_answer_and_a_good_one_counts_in_any_order
     state = until(at("orders"))
     [ask] = open_asks(state)
     with pytest.raises(Illegal) as refused:
-        check(TABLE, state, ask, ["market: sell 2 spice", "road: toll 9"])
+        check(TABLE, state, ask, ["market: sell 2 spice", "road: toll 9"], [])
     assert (refused.value.problem.code, refused.value.problem.rule) == ("too_dear", "BAZ-010")
     lines = ["market: sell 2 spice", "market: sell 1 silk"]
     ends = {

@@ -519,11 +519,11 @@ def test_sifting_is_for_asks_with_sections_only() -> None:
     state, _ = begin(made := table(flow))
     orders, word = open_asks(state)
     assert sift(made, state, word, ["b", "a"]) is None
-    assert check(made, state, word, "free") == "free"
-    assert check(made, state, orders, ["b", "a"]) == ["a", "b"]
+    assert check(made, state, word, "free", []) == "free"
+    assert check(made, state, orders, ["b", "a"], []) == ["a", "b"]
     for bad in ("free", [1], None, {"a": 1}):
         with pytest.raises(Illegal, match="not_a_batch"):
-            check(made, state, orders, bad)
+            check(made, state, orders, bad, [])
     advance(made, state, say("word 1", "free", "B"), Watched())
     advance(made, state, say("orders 1", ["b", "a"]), Watched())
     assert state["seen"][0][2] == ["a", "b"]

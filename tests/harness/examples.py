@@ -359,7 +359,7 @@ class Run:
         if not taken and self.is_used_up:
             raise Stop
         texts = [line.text for line in lines if line.verb not in replies]
-        sifted = sift(self.table, self.g.state, ask, texts)
+        sifted = sift(self.table, self.g.state, ask, texts, self._seat(ask))
         assert sifted is not None, ask
         for number, problem in sifted.problems:
             told = f"{problem.rule} {problem.code} {problem.fields}"
@@ -431,10 +431,15 @@ class Run:
 
     def _problems(self, ask: Ask, own: list[str], line: Line) -> set[str]:
         """Rules and codes that refuse a line behind others."""
-        sifted = sift(self.table, self.g.state, ask, [*own, line.text])
+        sifted = sift(self.table, self.g.state, ask, [*own, line.text], self._seat(ask))
         assert sifted is not None, ask
         found = [problem for number, problem in sifted.problems if number == len(own)]
         return {reason for problem in found for reason in (problem.rule, problem.code)}
+
+    def _seat(self, ask: Ask) -> str:
+        """Whose secrets an answer is held against."""
+        asked = (self.table.decider(self.g.state, power) for power in ask.to)
+        return next(filter(None, asked), "")
 
     def _try_replies(self, ask: Ask) -> None:
         for trial in self._due(ask):
@@ -442,10 +447,10 @@ class Run:
                 continue
             found: set[str] = set()
             try:
-                say = self.table.game.reply(self.g, ask, trial.line)
+                say = self.table.reply(self.g.state, ask, trial.line, self._seat(ask))
                 if say is None:
                     continue
-                check(self.table, self.g.state, ask, say)
+                check(self.table, self.g.state, ask, say, [self._seat(ask)])
             except Refusal as refusal:
                 found = {refusal.problem.rule, refusal.problem.code}
             self._judge(trial, [found])

@@ -117,7 +117,7 @@ def test_every_example_of_an_answer_answers_its_question(words: Words) -> None:
                 try:
                     say = table.game.reply(table.position(state), ask, line)  # type: ignore[attr-defined]
                     if say is not None and say != PERSON:
-                        check(table, state, ask, say)  # type: ignore[arg-type]
+                        check(table, state, ask, say, [])  # type: ignore[arg-type]
                 except Refusal as refusal:
                     pytest.fail(f"{ask.id}: {text}: {refusal.problem}")
                 says.append(say)

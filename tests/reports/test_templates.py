@@ -120,7 +120,7 @@ def test_templates_are_given_plain_data(after_turn: Campaign) -> None:
             assert value is None or type(value) in (str, int, bool)
 
     data = turn_data(after_turn)
-    assert set(data) == {"view", "events", "record"}
+    assert set(data) == {"view", "events", "private", "record"}
     check(data)
 
 

@@ -16,10 +16,11 @@ from hypothesis import strategies as st
 from pbem.cli import run
 from pbem.engine.play import waits_for
 from pbem.faults import Fault
-from pbem.player.unbox import from_desk, unbox
+from pbem.player.unbox import unbox
 from pbem.records.seals import boxes
 from pbem.storage import keys
 from pbem.table.campaign import Campaign
+from pbem.table.confidences import from_desk
 from tests.random_play import clock
 from tests.secrets import night
 

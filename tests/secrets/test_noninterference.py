@@ -20,7 +20,7 @@ from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
 from tests.engine.contract_game import CARDS
 from tests.random_play import clock
-from tests.secrets import night
+from tests.secrets import night, others
 
 CARD = re.compile(r"^c\d\d$")
 
@@ -115,6 +115,10 @@ def test_cards_that_a_seat_has_not_seen_change_nothing_that_it_reads(
             one, two = (_box(c, c.save.record(number), reader) for c in (campaign, again))
             assert unsalted(one) == unsalted(two)
         assert masked(report(again)) == masked(report(campaign))
+        for one, two in zip(
+            others.for_others(campaign, reader), others.for_others(again, reader), strict=True
+        ):
+            assert masked(one) == masked(two)
         compared += 1
     assert compared > 25
     assert moved > 100

@@ -22,7 +22,7 @@ from pbem.table.campaign import Campaign
 from pbem.table.vault import Vault
 from tests.moderating.test_with_secrets import wagers_shown
 from tests.random_play import SIGNER, clock
-from tests.secrets import night
+from tests.secrets import night, session
 from tests.secrets.test_opening import Stacked, changed, leaves
 from tests.test_chained_games import played
 from tests.verify.compare import DICE, OPENED, SEALS, place
@@ -97,6 +97,42 @@ def test_after_the_opening_every_card_line_and_answer_is_checked(page: Page, who
     assert said.startswith(f"{all_of_them} of {all_of_them} commitments checked;")
     assert all_of_them > cards + answers > 80
     assert result["notes"] == []
+
+
+@pytest.fixture(scope="module")
+def session_of_cabinet(tmp_path_factory: pytest.TempPathFactory) -> Saved:
+    """A session with a pack of which the last card is shown, and a card taken unseen; opened."""
+    return opened(session.played(tmp_path_factory.mktemp("cabinet"), 1).path)
+
+
+def test_a_card_of_a_pack_and_discards_with_one_card_less_are_checked(
+    page: Page, session_of_cabinet: Saved, tmp_path: Path
+) -> None:
+    result = page.verify(session_of_cabinet.data)
+    assert holds(result), result["verdicts"]
+    assert "not checked" not in result["verdicts"][SECRETS]["sentence"]
+    assert holds(page.verify(session.played(tmp_path, 1).path.read_bytes()))
+
+
+SHOWN_IN_PACK = {
+    "another card": lambda told: told.update(value="c99"),
+    "another salt of the pack": lambda told: told.update(entry_salt="00" * 32),
+    "another pack": lambda told: told.update(entry="custody/pack/2"),
+    "another place": lambda told: told["places"].reverse(),
+    "no place": lambda told: told.update(places=[]),
+}
+
+
+@pytest.mark.parametrize("change", SHOWN_IN_PACK.values(), ids=SHOWN_IN_PACK)
+def test_a_card_of_a_pack_is_held_against_the_pack(
+    change: Callable[[Data], None], page: Page, session_of_cabinet: Saved
+) -> None:
+    def changed_at(parts: Parts) -> None:
+        shown = (each for r in parts.records for each in r.get("shown", []))
+        change(next(each for each in shown if "entry" in each))
+
+    difference = found(page, session_of_cabinet.changed(changed_at))
+    assert difference["path"].startswith("shown[")
 
 
 TERMS = {

@@ -39,13 +39,12 @@ def wants(standing: Standing) -> dict[str, Want]:
     dice need.
     """
     table, state = standing.table, standing.state
-    position = table.position(state)
     playing = people.robots(standing.people)
     found: dict[str, Want] = {}
     for ask in open_asks(state):
         if not is_put(state, ask):
             continue
-        deciders = [table.game.decider(position, power) for power in waits_for(state, ask)]
+        deciders = [table.decider(state, power) for power in waits_for(state, ask)]
         persons = (seat for seat in deciders if seat is not None and seat not in playing)
         seats = tuple(dict.fromkeys(persons))
         lying = [seat for seat in seats if _has_lines(standing.desk, seat, ask)]

@@ -10,6 +10,7 @@ from pbem.engine import chance, proof
 from pbem.engine.ask_state import open_asks
 from pbem.engine.deck import commit_positions, place_name
 from pbem.engine.game import Table
+from pbem.engine.packs import entry_of
 from pbem.engine.play import Input
 from pbem.engine.state import State, canonical
 from pbem.storage.kinds import NewRecord
@@ -93,7 +94,7 @@ def taken(table: Table, state: State, given: Input, used: Sequence[Entry]) -> Ta
     ask = asks.get(given.get("answer", ""))
     if ask is None or not ask.is_sealed or given["how"] in ("policy", "silence"):
         return None
-    seat = table.game.decider(table.position(state), given["by"][0]) or ""
+    seat = table.decider(state, given["by"][0]) or ""
     until = SHOWN if ask.secret else ALL
     return Taken(Choice(seat, "", "", ask.id, tuple(given["by"]), until), given, list(used))
 
@@ -158,8 +159,7 @@ def parts(
         if "laid" in note:
             commits.append(_commits(campaign, salt, note["laid"]))
         elif "shown" in note and not note["shown"]["to"]:
-            told = note["shown"]
-            shown.append(opened_at(salt, told["owner"], told["field"], told["card"]))
+            shown.append(_opened(campaign, salt, note["shown"]))
     sealed = {
         owner: _hex(campaign, salt, owner, f"sealed/{number}", canonical(secret[owner]))
         for owner in sorted(secret)
@@ -183,11 +183,52 @@ def _hex(campaign: str, salt: Salt, owner: str, name: str, value: str | bytes) -
 
 def owners_of(table: Table, state: State, seats: Iterable[str]) -> dict[str, list[str]]:
     """The owners of secrets that each seat may know now, as the game's view says."""
-    g = table.position(state)
-    return {seat: sorted(table.game.view(g, seat).get("secret", {})) for seat in seats}
+    return {seat: table.owners(state, seat) for seat in seats}
+
+
+def _opened(campaign: str, salt: Salt, told: Mapping[str, Any]) -> NewRecord:
+    """A card that is opened; with `entry` also how its pack was committed to as a whole."""
+    made = opened_at(salt, told["owner"], told["field"], told["card"])
+    if "entry" not in told:
+        return made
+    owner, prefix = told["owner"], told["field"].rpartition("/")[0]
+    places = commit_positions(campaign, owner, prefix, told["beside"], salt)
+    return {
+        **made,
+        "entry": told["entry"],
+        "entry_salt": salt(owner, told["entry"]).hex(),
+        "places": places,
+    }
+
+
+def proven_by(campaign: str, told: Mapping[str, Any]) -> tuple[str, str]:
+    """The field of the commitment from which an opened value follows, and what has to stand there:
+    its own commitment, or, of a card in a pack, that of the pack; "" for a card that cannot have
+    lain there.
+    """
+    owner, field = told["owner"], told["field"]
+    made = chance.commitment(campaign, owner, field, bytes.fromhex(told["salt"]), told["value"])
+    if "entry" not in told:
+        return field, made.hex()
+    prefix, _, place = field.rpartition("/")
+    lying = {place_name(number): commit for number, commit in enumerate(told["places"], 1)}
+    if entry_of(prefix) != told["entry"] or lying.get(place) != made.hex():
+        return told["entry"], ""
+    joined, salt = bytes.fromhex("".join(told["places"])), bytes.fromhex(told["entry_salt"])
+    return told["entry"], chance.commitment(campaign, owner, told["entry"], salt, joined).hex()
+
+
+def told_to(notes: Sequence[proof.Note], owners: Sequence[str]) -> list[NewRecord]:
+    """The events for the eyes of these owners, in their order: {"to": owners of these, "event"}."""
+    return [
+        {"to": [each for each in note["to"] if each in owners], "event": note["event"]}
+        for note in (each["told"] for each in notes if "told" in each)
+        if _concerns(note, owners)
+    ]
 
 
 def contents(
+    campaign: str,
     salt: Salt,
     notes: Sequence[proof.Note],
     secret: Mapping[str, Any],
@@ -197,13 +238,15 @@ def contents(
     """What is in the box of a seat that may know the secrets of these owners."""
     sets = [_set(salt, note["laid"]) for note in notes if _concerns(note.get("laid"), owners)]
     shown = [note["shown"] for note in notes if _concerns(note.get("shown"), owners)]
-    cards = [opened_at(salt, each["owner"], each["field"], each["card"]) for each in shown]
+    cards = [_opened(campaign, salt, each) for each in shown]
     sealed = {
         owner: {"salt": salt(owner, f"sealed/{number}").hex(), "value": secret[owner]}
         for owner in owners
         if owner in secret
     }
-    return {"sets": sets, "cards": cards, "secrets": sealed}
+    events = told_to(notes, owners)
+    told = {"events": events} if events else {}
+    return {"sets": sets, "cards": cards, **told, "secrets": sealed}
 
 
 def _concerns(note: Mapping[str, Any] | None, owners: Sequence[str]) -> bool:

@@ -152,7 +152,7 @@ def test_AAE_081_an_answer_for_a_part_of_the_planes_is_refused_when_they_are_ask
     ask = ran.asks[stop]
     line = grammar_of(g.board).parse_line("retreat Belorussia: 1 fighter -> East Poland")
     with pytest.raises(Illegal) as caught:
-        check(Table(GAME, g.board), g.state, ask, GAME.reply(g, ask, line))
+        check(Table(GAME, g.board), g.state, ask, GAME.reply(g, ask, line), [])
     assert caught.value.problem.code == "planes_left_over"
 
 

@@ -121,6 +121,7 @@ def test_land_answers_the_question_where_fighters_without_a_deck_come_down() -> 
                 g.state,
                 ask,
                 GAME.reply(g, ask, read_line(g.board, f"noncombat: {text}")),
+                [],
             )
         assert caught.value.problem.rule == "AAE-233"
 
