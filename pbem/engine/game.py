@@ -190,4 +190,4 @@ class Table:
 
     @cached_property
     def _corrections(self) -> Language:
-        return Language(self.game.corrections, self.game.grammar(self.board).vocabulary)
+        return Language(self.game.corrections, self.game.grammar(self.board))

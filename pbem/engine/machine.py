@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine import ask_state
-from pbem.engine.corrections import apply_all
+from pbem.engine.corrections import Ruled, apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
 from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken, Guard
+from pbem.engine.points import Frames
 from pbem.engine.state import State, check_plain, copy
 
 Input = dict[str, Any]
@@ -121,8 +122,10 @@ class Machine:
             self._end_segment()
             self.engine["over"] = {}
             if changes:
-                language = self.table.corrections()
-                apply_all(language, lambda: self.g, changes, self.outcome.events)
+                game = self.table.game
+                frames = Frames(self.engine["frames"], game.flows, game.root)
+                ruled = Ruled(lambda: self.g, frames, self.engine["draw"])
+                apply_all(self.table.corrections(), ruled, changes, self.outcome.events)
             broken = self.table.game.invariants(self.g)
             if broken:
                 raise Illegal("", "ruling_breaks", what="; ".join(broken))

@@ -21,6 +21,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Sa
 from pbem.engine.game import Chooser, Game, Table
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
+from pbem.engine.points import At, Point
 from pbem.engine.slots import Vocabulary, name
 from pbem.engine.state import State
 from pbem.wargame.sections import IN_SEQUENCE, INDEPENDENT, WHOLE, Sections
@@ -498,6 +499,25 @@ def _set_goods(g: Bazaar, power: str, goods: Counts) -> None:
     g.state["goods"][power] = {good: goods.get(good, 0) for good in GOODS}
 
 
+def _set_price(g: Bazaar, good: str, price: int) -> None:
+    g.state["prices"][good] = price
+
+
+def _set_order(g: Bazaar, order: list[str]) -> None:
+    if sorted(order) != sorted(POWERS):
+        raise Illegal("BAZ-013", "each_once")
+    g.state["order"] = order
+
+
+def _at_stall(g: Bazaar, now: tuple[At, ...], power: str) -> list[At]:
+    """Whose turn to trade it is, while there is trade."""
+    if now[0].step != "next_trader":
+        raise Illegal("BAZ-012", "stalls_are_shut")
+    return [
+        At(now[0].flow, "next_trader", {**now[0].locals, "turn": g.state["order"].index(power)})
+    ]
+
+
 CORRECTIONS = Corrections(
     money=Setting(lambda g, power: g.coins[power], _set_coins),
     counters={good: _price(good) for good in GOODS},
@@ -508,7 +528,20 @@ CORRECTIONS = Corrections(
             Setting(lambda g, power: dict(g.goods(power)), _set_goods),
             "stock North: 2 silk",
         ),
+        Word(
+            "price",
+            "{good}: {value:number}",
+            Setting(lambda g, good: g.state["prices"][good], _set_price),
+            "price silk: 2",
+        ),
+        Word(
+            "seating",
+            "{value:powers}",
+            Setting(lambda g: list(g.state["order"]), _set_order),
+            "seating North, West, East, South",
+        ),
     ),
+    points=(Point("stall", "{power}", _at_stall, "stall East"),),
 )
 
 

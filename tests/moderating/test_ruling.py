@@ -270,3 +270,33 @@ def test_a_ruling_that_hides_in_another_record_is_found(small: Folder) -> None:
     assert result.replay.difference is not None
     assert result.replay.difference.record == len(small.records)
     assert result.replay.difference.path == "inputs[0]"
+
+
+def test_a_ruling_lets_the_game_go_on_at_another_turn_and_an_undo_takes_it_back(
+    small: Folder,
+) -> None:
+    said = small.run("orders", "AAE", "ruling")
+    assert "turn POWER" in said.out
+    assert "over PLACE" in said.out
+    asked = small.asked
+    assert asked == ["orders Germany 1 A"]
+    rule(small, "turn United States", "money US 20")
+    assert small.asked == ["orders United States 2 A"]
+    number = small.records[-1]["record"]
+    assert "turn United States" in small.run("report", NAME).out
+    again = small.run("ruling", NAME, "turn Germany", "--dry-run", *WHY)
+    assert again.code == 0
+    assert small.asked == ["orders United States 2 A"]
+    assert small.run("apply", NAME).code == 0
+    assert audit(small.save).holds
+    assert small.run("ruling", NAME, "--undo", str(number), *WHY).code == 0
+    assert small.asked == asked
+    assert audit(small.save).holds
+
+
+def test_a_battle_that_nobody_fights_is_not_over(small: Folder) -> None:
+    with small.untouched():
+        said = small.run("ruling", NAME, "over Poland", *WHY)
+    assert said.code == 1
+    assert "no battle for Poland is being fought now" in said.err
+    assert "AAE-069" in said.err
