@@ -69,6 +69,7 @@ PLAUSIBLE: dict[str, Any] = {
     "opened": f"germany lines/1/1 {'0' * 64} move",
     "sealing": f"7 {'0' * 64}",
     "sealed": f"choice/x/1 {'0' * 64}",
+    "ruled": f"sealed ruling/1/1 {'0' * 64}",
     "die": "d6: 1 2",
     "dice": "2d6",
     "grade": "A",

@@ -11,8 +11,8 @@ What the engine makes of a line is the same everywhere: an event `corrected` wit
 before and what is there now.
 
 What a word that is `sealed` sets is a secret: a card of a hand, say. Such a line goes into the
-rules as `sealed SEED LINE`, SEED being 32 bytes in hex of which its shuffles are made; records have
-a commitment in its place, and the event says what it is about and no more.
+rules as `sealed LINE`; records have a commitment in its place, and the event says what it is about
+and no more.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Seeded, Segment
+from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Seeded, Segment, Source, new_segment
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.flow import Events
 from pbem.engine.guard import ContractBroken
@@ -45,7 +45,7 @@ _NOTHING = ("nothing", "none", "0")
 _NOBODY = ("nobody", "none", "no one")
 _ZERO = re.compile(r"(?:0|no)\s+(?P<kind>\S.*)", re.IGNORECASE)
 _NUMBERS = re.compile(r"(?:^|\s+)(?=\d|nothing\b|none\b|no\b)", re.IGNORECASE)
-_SEALED = re.compile(r"sealed (?P<seed>[0-9a-f]{64}) (?P<line>.+)")
+SEALED_LINE = "sealed "
 # What the language's own forms are made of; no game has slots of such names.
 _FORCE, _HOLDING, _COUNTER, _SIGNED = (
     "units of a power",
@@ -115,7 +115,7 @@ class Corrections:
 @dataclass(frozen=True, slots=True)
 class Correction:
     """One line that was understood: its word, what it is about, the value, and the normal form,
-    which reads back. `about` is what it is about in words, `seed` what its shuffles are made of.
+    which reads back. `about` is what it is about in words.
     """
 
     word: str
@@ -123,17 +123,18 @@ class Correction:
     value: Any
     text: str
     about: tuple[str, ...] = ()
-    seed: bytes = b""
 
 
 @dataclass(frozen=True)
 class Ruled:
     """What a ruling works on: `position()` gives a fresh one for each line, `frames` the place in
-    the flow, `draw` the account of sealed draws."""
+    the flow, `draw` the account of sealed draws and `sealed` its values, None where there are none.
+    """
 
     position: Callable[[], Any]
     frames: Frames
     draw: Segment
+    sealed: Source | None = None
 
 
 class Language:
@@ -150,9 +151,9 @@ class Language:
         self.words = {word.name: word for word in words}
         self.points = {point.name: point for point in corrections.points}
         said: list[Word | Point] = [*words, *corrections.points]
-        if len({each.name for each in said}) < len(said):
-            names = ", ".join(each.name for each in said)
-            raise ValueError(f"a word of the corrections is there twice: {names}")
+        names = [SEALED_LINE.strip(), *(each.name for each in said)]
+        if len(set(names)) < len(names):
+            raise ValueError(f"a word of the corrections is there twice: {', '.join(names)}")
         verbs = [Verb(each.name, (each.form,), example=each.example) for each in said]
         # No power stands before a correction as it may before an order.
         heads = Names({}, "head")
@@ -174,7 +175,7 @@ class Language:
         return tuple(verb.example for verb in self._grammar.verbs.values() if verb.example)
 
     def is_sealed(self, correction: Correction) -> bool:
-        """Whether what a line sets is a secret."""
+        """Whether what it sets is a secret."""
         return correction.word in self.words and self.words[correction.word].sealed
 
     def parse(self, text: str) -> Correction:
@@ -199,14 +200,13 @@ class Language:
         return Correction(line.verb, what, value, line.text, named)
 
     def read(self, text: str) -> Correction:
-        """A line as it goes into the rules: one of a sealed word with its seed, any other without.
+        """A line as it goes into the rules: what a sealed word sets never stands there in clear.
         Raises Refusal.
         """
-        sealed = _SEALED.fullmatch(text)
-        made = self.parse(sealed["line"] if sealed else text)
-        if bool(sealed) != self.is_sealed(made):
+        made = self.parse(text.removeprefix(SEALED_LINE))
+        if text.startswith(SEALED_LINE) != self.is_sealed(made):
             raise Illegal("", "ruling_in_clear", word=made.word)
-        return replace(made, seed=bytes.fromhex(sealed["seed"])) if sealed else made
+        return made
 
     def _told(self, refusal: NotUnderstood) -> NotUnderstood:
         """Where no word of the language was found, the forms say what there is."""
@@ -251,17 +251,18 @@ class Language:
 
     def _set_sealed(self, ruled: Ruled, correction: Correction) -> dict[str, Any]:
         """The same with a secret: the event has what is public before and after it."""
-        setting, what, draw = self._setting(correction), correction.what, ruled.draw
+        setting, what = self._setting(correction), correction.what
         before = copy(setting.now(ruled.position(), *what))
-        sealed = Seeded({draw["number"]: correction.seed}, sealed=True)
-        dice = Dice({"number": 0, "rolled": False, "labels": {}}, Seeded({}), draw, sealed)
+        dice = Dice(new_segment(0), Seeded({}), ruled.draw, ruled.sealed)
         try:
             more = setting.put(ruled.position(), *what, copy(correction.value), dice) or {}
-        except NeedsDraw:
-            raise Illegal("", "ruling_shuffles_twice", word=correction.word) from None
+        except NeedsDraw as stop:
+            is_early = stop.number == ruled.draw["number"]
+            code = "ruling_before_draws" if is_early else "ruling_shuffles_twice"
+            raise Illegal("", code, word=correction.word) from None
         except NeedsSegment:
-            what_fell = f"the word {correction.word!r} throws dice that are not sealed"
-            raise ContractBroken(what_fell) from None
+            thrown = f"the word {correction.word!r} throws dice that are not sealed"
+            raise ContractBroken(thrown) from None
         after = copy(setting.now(ruled.position(), *what))
         line = " ".join([correction.word, *correction.about])
         return {"line": f"{line} (sealed)", "before": before, "after": after, **copy(dict(more))}

@@ -169,6 +169,10 @@ class Game:
             if name != flow.name or not flow.steps:
                 what = "has no step" if name == flow.name else f"is listed as {name}"
                 raise ValueError(f"the flow {flow.name} {what}")
+        sealed = [word.name for word in self.corrections.words if word.sealed]
+        if sealed and not self.secrets:
+            what = "is sealed, and the game does not say `secrets=True`"
+            raise ValueError(f"the word {sealed[0]!r} of the corrections {what}")
 
 
 @dataclass(frozen=True)

@@ -48,13 +48,20 @@ class Machine:
     """One input on one state, in place."""
 
     def __init__(
-        self, table: Table, state: State, source: Source, sealed: Source | None, checked: bool
+        self,
+        table: Table,
+        state: State,
+        source: Source,
+        sealed: Source | None,
+        ruled: Source | None,
+        checked: bool,
     ) -> None:
         self.table = table
         self.state = state
         self.engine: dict[str, Any] = state["engine"]
         self.source = source
         self.sealed = sealed
+        self.ruled = ruled
         self.checked = checked
         self.outcome = Outcome()
         self._asked_before: set[str] = set()
@@ -124,7 +131,7 @@ class Machine:
             if changes:
                 game = self.table.game
                 frames = Frames(self.engine["frames"], game.flows, game.root)
-                ruled = Ruled(lambda: self.g, frames, self.engine["draw"])
+                ruled = Ruled(lambda: self.g, frames, self.engine["draw"], self.ruled)
                 apply_all(self.table.corrections(), ruled, changes, self.outcome.events)
             broken = self.table.game.invariants(self.g)
             if broken:

@@ -18,11 +18,13 @@ from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.packs import Pack
 from pbem.engine.slots import name
 from pbem.engine.state import State
+from pbem.wargame.cards import card_slots, card_words
 from tests.engine import contract_game as base
 from tests.engine.contract_game import CARDS, POWERS, ROUNDS, Bazaar, one_of
 
 PACK = 2
 COLOURS = ("red", "black")
+EXAMPLES = ("card c01: pile -> North", "swap c02 for c03: South and West")
 REPLIES = ("table", "standing")
 WORDS = {**base.WORDS, "bid": ("none", "one", "two"), "wager": COLOURS}
 
@@ -344,6 +346,11 @@ GAME = replace(
     setup=setup,
     grammar=lambda board: GRAMMAR,
     reply=reply,
+    corrections=replace(
+        base.CORRECTIONS,
+        words=(*base.CORRECTIONS.words, *card_words("cards", EXAMPLES)),
+        slots=card_slots(CARDS, POWERS),
+    ),
     reply_verbs=("pick", "play", "say"),
     waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
     scenario_keys={"coins": int, "prices": dict},
