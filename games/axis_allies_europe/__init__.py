@@ -8,7 +8,7 @@ from pbem.games.axis_allies_europe.battles import foreseeable
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.corrections import CORRECTIONS
 from pbem.games.axis_allies_europe.flows import FLOWS, reply
-from pbem.games.axis_allies_europe.foresight import FORESIGHT
+from pbem.games.axis_allies_europe.foresight import ODDS, ROBOT, forecast
 from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.offers import offers, wants
 from pbem.games.axis_allies_europe.orders import grammar, language
@@ -41,6 +41,8 @@ GAME = Game(
     wants=wants,
     measures=MEASURES,
     sides=openers.sides,
-    foresight=FORESIGHT,
+    odds=ODDS,
+    forecast=forecast,
+    robot=ROBOT,
     scenario_keys={"controllers": dict, "setup": dict},
 )
