@@ -91,11 +91,11 @@ def take(name: str, patch: pytest.MonkeyPatch) -> str:
     patch.setattr(registry, "PACKAGE", place.games)
     for module in (catalogue, pages):
         patch.setattr(module, "PACKAGE", place.templates)
-    _forget()
+    forget()
     return name
 
 
-def _forget() -> None:
+def forget() -> None:
     """Words and templates are kept by the name of the game alone."""
     catalogue.catalogue.cache_clear()
     pages.environment.cache_clear()
@@ -106,7 +106,7 @@ def game(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     """The id of each game in turn."""
     yield take(request.param, monkeypatch)
     monkeypatch.undo()
-    _forget()
+    forget()
 
 
 def audited(campaign: Campaign) -> Audit:

@@ -13,6 +13,7 @@ from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.offers import offers, wants
 from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.questions import QUESTIONS
 from pbem.games.axis_allies_europe.samples.answers import sample
 
 GAME = Game(
@@ -44,5 +45,6 @@ GAME = Game(
     odds=ODDS,
     forecast=forecast,
     robot=ROBOT,
+    questions=QUESTIONS,
     scenario_keys={"controllers": dict, "setup": dict},
 )

@@ -46,7 +46,8 @@ def command(
 
     A ruling is a record with its reason, shown in every report and checked by pbem audit. Each
     CORRECTION, in quotes, says how something is from now on; `pbem orders GAME ruling` lists what
-    can be set. Open questions are asked again, and a lock that waits for links is void. A position
+    can be set, and the points at which a ruling lets the game go on. A card of a hidden hand stands
+    sealed in the record. Open questions are asked again, and a lock that waits for links is void. A position
     that breaks the rules of the game is refused.
 
     --undo N puts the position before record N in force again. Records and dice from N on stay in
@@ -55,9 +56,8 @@ def command(
 
     \b
     Examples:
-      pbem ruling eastern-front.pbem.yaml 'set Poland: Germany 3 infantry' 'money Germany 40' --why
-      "receipt was wrong" pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was
-      used"
+      pbem ruling eastern-front.pbem.yaml 'set Poland: Germany 3 infantry' --why "receipt was wrong"
+      pbem ruling eastern-front.pbem.yaml --undo 14 --why "the wrong mail was used"
     """
     from pbem.play import rulings
 

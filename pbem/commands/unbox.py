@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -13,16 +14,22 @@ from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
     from pbem.player.unbox import Known
+    from pbem.table.campaign import Campaign
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def seat_key_option(command: F) -> F:
+    """`--key` of a seat, passed as `key`."""
+    text = "The key of your seat [default: seat.key in SEAT.pbem-player]."
+    return click.option("--key", type=click.Path(path_type=Path), help=text)(command)
 
 
 @click.command()
 @campaign_argument
 @click.option("--seat", required=True, help="Your seat.")
-@click.option(
-    "--key",
-    type=click.Path(path_type=Path),
-    help="The key of your seat [default: seat.key in SEAT.pbem-player].",
-)
+@seat_key_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_json: bool) -> None:
@@ -36,7 +43,7 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
     Example:
       pbem unbox night.pbem.yaml --seat ann
     """
-    known = _known(campaign, seat, key)
+    known = known_to(open_campaign(campaign), seat, key)
     if as_json:
         say_json(_data(known))
     else:
@@ -44,12 +51,12 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
     ctx.exit(1 if known.faults else 0)
 
 
-def _known(path: Path, seat: str, key: Path | None) -> Known:
+def known_to(campaign: Campaign, seat: str, key: Path | None) -> Known:
+    """What a seat may know: from its boxes with its key, or from the moderator's folder."""
     from pbem.player.folder import KEY, earlier_keys, folder_of
     from pbem.player.unbox import from_desk, no_boxes, unbox
     from pbem.records.seals import boxes
 
-    campaign = open_campaign(path)
     if seat not in campaign.seats:
         seats = ", ".join(campaign.seats)
         raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=f"There are: {seats}.")

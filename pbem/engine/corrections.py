@@ -220,20 +220,16 @@ class Language:
 
     def apply(self, ruled: Ruled, correction: Correction, events: Events) -> None:
         """Set it, in place, with an event. Raises Illegal where the game has no place for it."""
-        told = {
-            "kind": "corrected",
-            "what": correction.word,
-            "about": list(correction.about),
-            "line": correction.text,
-        }
         if point := self.points.get(correction.word):
             to = point.go(ruled.position(), ruled.frames.now, *correction.what)
             before, after = ruled.frames.move(to, point.name)
-            events.append({**told, "before": before, "after": after})
+            made: dict[str, Any] = {"before": before, "after": after}
         elif self.is_sealed(correction):
-            events.append({**told, **self._set_sealed(ruled, correction)})
+            made = self._set_sealed(ruled, correction)
         else:
-            events.append({**told, **self._set(ruled.position(), correction)})
+            made = self._set(ruled.position(), correction)
+        told = {"what": correction.word, "about": list(correction.about), "line": correction.text}
+        events.append({"kind": "corrected", **told, **made})
 
     def _set(self, g: Any, correction: Correction) -> dict[str, Any]:
         setting = self._setting(correction)

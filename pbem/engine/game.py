@@ -12,6 +12,7 @@ from pbem.engine.corrections import Corrections, Language
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar
+from pbem.engine.questions import Question, Questions
 from pbem.engine.state import State
 
 
@@ -161,7 +162,8 @@ class Game:
     follow from the public position alone. A game that gives none has every seat stand for itself.
     `odds`, `forecast` and `robot`, each where the game has it: `forecast(g, lines)` gives what
     `Odds` says, with "at" and "worth" (of the place), for each battle to which order lines lead
-    that a sift has passed, one after the other. `secrets`: something of a position is secret, a
+    that a sift has passed, one after the other. `questions` are what `pbem why` can be asked.
+    `secrets`: something of a position is secret, a
     sealed answer for instance; what a seat may know of it is in its view under "secret", by owner.
     `scenario_keys` are what every scenario has beside `players`, `options` and its title, each with
     its type (str, int, bool, list or dict): `setup` finds them there.
@@ -197,6 +199,7 @@ class Game:
     odds: Odds | None = None
     forecast: Forecast | None = None
     robot: Robot | None = None
+    questions: tuple[Question, ...] = ()
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
 
@@ -229,6 +232,14 @@ class Table:
         seldom needed.
         """
         return self._corrections
+
+    def questions(self) -> Questions:
+        """The questions that can be asked; made as the corrections are."""
+        return self._questions
+
+    @cached_property
+    def _questions(self) -> Questions:
+        return Questions(self.game.questions, self.game.grammar(self.board))
 
     @cached_property
     def _corrections(self) -> Language:

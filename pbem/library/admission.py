@@ -113,15 +113,19 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
 
 
 def _admit_examples(loaded: Loaded, shown: str) -> None:
-    """The forms of what a ruling can set hold together, and their examples can be said."""
-    with blamed(shown):
-        language = loaded.table.corrections()
-    for example in language.examples:
-        try:
-            language.parse(example)
-        except Refusal as refusal:
-            what = f"the example {example!r} of a correction is refused: {refusal.problem.code}"
-            raise BadGame("bad_example", what, f"{shown}/__init__.py") from refusal
+    """The forms of corrections and of questions hold together, and their examples can be said."""
+    for kind, made in (
+        ("correction", loaded.table.corrections),
+        ("question", loaded.table.questions),
+    ):
+        with blamed(shown):
+            language = made()
+        for example in language.examples:
+            try:
+                language.parse(example)
+            except Refusal as refusal:
+                what = f"the example {example!r} of a {kind} is refused: {refusal.problem.code}"
+                raise BadGame("bad_example", what, f"{shown}/__init__.py") from refusal
 
 
 def _begin(loaded: Loaded, scenario: str, seats: Mapping[str, Sequence[str]], where: str) -> None:

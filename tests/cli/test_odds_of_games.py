@@ -28,7 +28,7 @@ def bazaar(
     monkeypatch.chdir(path.parent)
     yield Folder(path.parent, lambda: tuple(capsys.readouterr()), path.name)  # type: ignore[arg-type,return-value]
     monkeypatch.undo()
-    shelf._forget()
+    shelf.forget()
 
 
 def test_a_game_says_how_its_odds_are_asked_for(bazaar: Folder) -> None:
@@ -83,7 +83,7 @@ def test_options_of_one_game_are_no_words_of_another(bazaar: Folder) -> None:
     """The options of Axis & Allies Europe are its own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "PACKAGE", "pbem.games")
-        shelf._forget()
+        shelf.forget()
         said: Said = bazaar.run("odds", "aae", "2 armor vs 1 armor", "--land", "--sea")
         one_paragraph(said, "on land or at sea", code=2)
         assert "--attacker-losses LIST" in bazaar.run("odds", "aae", "--help").out

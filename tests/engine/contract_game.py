@@ -22,6 +22,7 @@ from pbem.engine.game import Chooser, Game, Table
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.points import At, Point
+from pbem.engine.questions import Answer, Because, Question
 from pbem.engine.slots import Vocabulary, name
 from pbem.engine.state import State
 from pbem.wargame.sections import IN_SEQUENCE, INDEPENDENT, WHOLE, Sections
@@ -549,6 +550,33 @@ def reply(g: Bazaar, ask: Ask, line: Line) -> Say | None:
     return {"place": line.args["number"]} if line.verb == "pick" else line.args["text"]
 
 
+def _may_send(g: Bazaar, args: Mapping[str, Any]) -> Answer:
+    """Whether the merchant whose turn it is could send one of a good."""
+    power = g.state["order"][0]
+    line = GRAMMAR.line("send", args, "caravan")
+    for problem in caravan_faults(g, power, [line]).values():
+        raise Illegal(problem.rule, problem.code, **problem.fields)
+    stock = g.goods(power)[args["good"]]
+    fields = {"good": args["good"], "left": stock - 1}
+    return Answer((Because("can_send", fields, "BAZ-009"),), True, fields)
+
+
+def _holds(g: Bazaar, args: Mapping[str, Any]) -> Answer:
+    """What of a hand is known to who asks."""
+    hand = g.state["secret"].get(args["power"], {}).get("hand")
+    if hand is None:
+        return Answer((Because("hidden", {"count": Hand(g.state, args["power"]).count}),))
+    return Answer((Because("cards", {"cards": list(hand)}),), None, {"cards": list(hand)})
+
+
+QUESTIONS = (
+    Question(
+        "send", ("{good} -> {power}",), _may_send, "Whether it can be sent.", "send silk -> East"
+    ),
+    Question("holds", ("{power}",), _holds, "What is known of a hand.", "holds North"),
+)
+
+
 WORDS = {
     "pact": ("yes", "no"),
     "tribute": ("one", "none"),
@@ -601,6 +629,7 @@ GAME = Game(
     score=lambda g: dict(g.coins),
     reply_verbs=("pick", "say"),
     corrections=CORRECTIONS,
+    questions=QUESTIONS,
     secrets=True,
 )
 TABLE = Table(GAME, BOARD)
