@@ -57,7 +57,11 @@ class Measures:
     an event `lost`: "attack", "defence" or "" (no dice did it); `kind(unit)` is the kind of piece
     that a volley calls `unit`. `worth(board, kind)` is what each hit on such a piece costs its
     owner, in order: (3,) or, for one that takes two hits, (0, 24); () for what cannot be hit.
-    `reaches(board, volley, kind)` says whether these shots can hit that kind.
+    `reaches(board, volley, kind)` says whether these shots can hit that kind. `charts(board,
+    event)` are for dice that are read in a table, of any event with their `label`: by name what
+    each face stands for, the first for 1, in whole numbers of whatever the game counts
+    ({"attacker loses": (2, 1, 1, 0, ...)}); {} for dice that are not. A column, a shift or a letter
+    is worked out by the game, so that only faces are left.
     """
 
     side: Callable[[Any, str], str] = lambda board, power: ""
@@ -65,6 +69,7 @@ class Measures:
     kind: Callable[[str], str] = lambda unit: unit
     worth: Callable[[Any, str], Sequence[int]] = lambda board, kind: ()
     reaches: Callable[[Any, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
+    charts: Callable[[Any, Mapping[str, Any]], Mapping[str, Sequence[int]]] = lambda board, event: {}
 
 
 Told = dict[str, Any]
