@@ -20,7 +20,9 @@ from pbem.library import registry
 from pbem.play import rulings
 from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver
+from pbem.records import moderation
 from pbem.records.seals import boxes
+from pbem.reports.report import turn_report, turns
 from pbem.table.campaign import Campaign
 from tests.random_play import (
     SIGNER,
@@ -345,3 +347,13 @@ def test_a_commitment_to_another_card_is_found_when_the_campaign_is_opened(
     with pytest.raises(Fault) as refused:
         rulings.rule(dealt, SIGNER, [f"card {one}: pile -> North"], WHY)
     assert refused.value.code == "would_not_audit"
+
+
+def test_the_report_says_whose_cards_were_ruled_on_and_not_which(dealt: Campaign) -> None:
+    card = pile(dealt)[0]
+    dealt = ruled(dealt, f"card {card}: pile -> North", "money North 7")
+    for number in (0, *turns(dealt)):
+        assert not re.search(rf"\b{card}\b", turn_report(dealt, number, "text", "full"))
+    told = turn_report(dealt, max(turns(dealt)), "text", "full")
+    assert f"card pile North (sealed); money North 7. Reason: {WHY}" in " ".join(told.split())
+    assert moderation.brief(dealt.last) == f"card pile North (sealed); money North 7. Reason: {WHY}"
