@@ -132,7 +132,8 @@ def told(battle: Mapping[str, Any], words: Words) -> list[str]:
     lines += _forces(battle, words)
     lines += _results(battle, words, value)
     for name, number in battle.get("figures", {}).items():
-        lines.append(f"  {words.texts.get(f'figure.{name}', spoken(name)):9} {_number(number)}")
+        called = words.texts.get(f"figure.{name}", spoken(name))
+        lines.append(f"  {called:9} {_number(number)}")
     if "damage" in battle:
         lines.append(f"  {'bombs':9} on average {battle['damage']['expected']:.1f} {value}")
     if "swing" in battle:
