@@ -37,6 +37,7 @@ COMMANDS = {
     "For anyone": {
         "games": "List the games and scenarios that can be played.",
         "orders": "Show the order language of a game, with examples.",
+        "why": "Ask the rules something about the position, and why it is so.",
         "odds": "Compute the exact odds of a battle.",
         "report": "Print the report of a turn, ready to post.",
         "log": "List the records of a campaign.",

@@ -22,14 +22,17 @@ from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, RandomAnswers, clock, hold, new_campaign
 
 TRIES = 6
-SLOTS = {"place", "power", "counter", "counts", "force", "holding", "amount", "signed"}
-_SLOT = re.compile(r"\{(?:\w+:)?(\w+)\}")
+SLOTS = {
+    *("place", "power", "counts", "amount"),
+    *("units of a power", "holder", "name of a counter", "any number"),
+}
+_SLOT = re.compile(r"\{(?:\w+:)?([^}]+)\}")
 
 
 def line(table: Table, rng: random.Random) -> str:
     """A correction at random; the game may refuse it, but has to understand it."""
     language, vocabulary = table.corrections(), table.game.grammar(table.board).vocabulary
-    word = rng.choice(list(language.words.values()))
+    word = rng.choice([*language.words.values(), *language.points.values()])
     if not {match[1] for match in _SLOT.finditer(word.form)} <= SLOTS:
         assert word.example, f"the word {word.name} has slots of the game's own, and no example"
         return word.example
@@ -44,12 +47,12 @@ def line(table: Table, rng: random.Random) -> str:
         filled = {
             "place": place,
             "power": power,
-            "counter": rng.choice(list(language.corrections.counters) or [""]),
+            "name of a counter": rng.choice(list(language.corrections.counters) or [""]),
             "counts": counts(),
-            "force": f"{power} {counts()}",
-            "holding": f"{place}: {rng.choice([power, 'nobody'])}",
+            "units of a power": f"{power} {counts()}",
+            "holder": f"{place}: {rng.choice([power, 'nobody'])}",
             "amount": str(rng.randint(0, 30)),
-            "signed": str(rng.randint(-2, 5)),
+            "any number": str(rng.randint(-2, 5)),
         }
         return filled[match[1]]
 

@@ -42,6 +42,14 @@ def code(old: str, new: str) -> dict[str, str | None]:
     return {"__init__.py": FILES["__init__.py"].replace(old, new)}
 
 
+def corrected(form: str, example: str = "") -> dict[str, str | None]:
+    """The toy with a word for rulings."""
+    word = f"Word('guns', {form!r}, Setting(len, len), {example!r})"
+    imports = "from pbem.engine.corrections import Corrections, Setting, Word\n"
+    changes = code("reply_verbs=", f"corrections=Corrections(words=({word},)),\n    reply_verbs=")
+    return {"__init__.py": f"{imports}{changes['__init__.py']}"}
+
+
 def line_of(text: str) -> int:
     """Where a text stands in the code of the toy."""
     return FILES["__init__.py"][: FILES["__init__.py"].index(text)].count("\n") + 1
@@ -84,6 +92,8 @@ CODE: dict[str, tuple[dict[str, str | None], str, str]] = {
     "flow without steps": (code('flows={"war": war}', 'flows={"war": Flow("war")}'), f"__init__.py, line {line_of('GAME = Game(')}", "the flow war has no step"),
     "unknown section": (code('role="reply"', '("moves",), role="reply"'), f"__init__.py, line {line_of('return Grammar')}", "verb say: no section 'moves'; known are none"),
     "reply verbs": (code('reply_verbs=("say",)', 'reply_verbs=("tell",)'), "__init__.py", "`reply_verbs` of GAME have to be the verbs of the role reply; only one of both has 'say'"),
+    "correction with an unknown slot": (corrected("{gun} {value:number}"), "__init__.py", "no slot type 'gun'"),
+    "correction with a bad example": (corrected("{power} {value:number}", "guns Green 3"), "__init__.py", "the example 'guns Green 3' of a correction is refused: unknown_power"),
     "no data file": ({"data/areas.yaml": None}, "data/areas.yaml", "the game asks for this file, and it is not there"),
     "data without a key": ({"data/areas.yaml": "name: [Land]\n"}, f"__init__.py, line {line_of('return SimpleNamespace')}", "KeyError: 'names'"),
     "data that contradict themselves": (code("def make_board(data):", "def make_board(data):\n    from pbem.engine.board import BoardError\n    raise BoardError('Land is there twice')\n"), "data", "Land is there twice"),

@@ -72,6 +72,7 @@ PLAUSIBLE: dict[str, Any] = {
     "stem": "areas",
     "sealing": f"7 {'0' * 64}",
     "sealed": f"choice/x/1 {'0' * 64}",
+    "ruled": f"sealed ruling/1/1 {'0' * 64}",
     "die": "d6: 1 2",
     "dice": "2d6",
     "grade": "A",

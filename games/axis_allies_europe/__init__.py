@@ -8,11 +8,12 @@ from pbem.games.axis_allies_europe.battles import foreseeable
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.corrections import CORRECTIONS
 from pbem.games.axis_allies_europe.flows import FLOWS, reply
-from pbem.games.axis_allies_europe.foresight import FORESIGHT
+from pbem.games.axis_allies_europe.foresight import ODDS, ROBOT, forecast
 from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.offers import offers, wants
 from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.questions import QUESTIONS
 from pbem.games.axis_allies_europe.samples.answers import sample
 
 GAME = Game(
@@ -41,8 +42,11 @@ GAME = Game(
     wants=wants,
     measures=MEASURES,
     sides=openers.sides,
-    foresight=FORESIGHT,
     date=turn.date,
+    odds=ODDS,
+    forecast=forecast,
+    robot=ROBOT,
+    questions=QUESTIONS,
     scenario_keys={"controllers": dict, "setup": dict},
     replaceable=charts.REPLACEABLE,
 )

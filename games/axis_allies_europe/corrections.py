@@ -1,5 +1,5 @@
 """What a ruling can set: units, control, money, purchases that wait, ships that are damaged or
-submerged.
+submerged; and where it lets the game go on: at the turn of a power, or behind a battle.
 
 What is aboard ships is not touched; to bring cargo back there is the undo.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pbem.engine.corrections import Corrections, Counts, Setting, Word
 from pbem.engine.errors import Illegal
+from pbem.engine.points import At, Point
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import COMPLEX
 from pbem.wargame import corrections
@@ -45,6 +46,24 @@ def _set_pending(g: Position, power: str, units: Counts) -> None:
         g.state["pending"].pop(power, None)
 
 
+def _at_turn(g: Position, now: tuple[At, ...], power: str) -> list[At]:
+    """AAE-048: this power's turn begins; what was left of another one's battles is not fought."""
+    if power not in g.board.powers:
+        raise Illegal("AAE-048", "has_no_turn", power=power)
+    g.turn["battles"] = []
+    return [At("campaign", "next_turn", {"next": tuple(g.board.powers).index(power)})]
+
+
+def _behind_battle(g: Position, now: tuple[At, ...], area: str) -> list[At]:
+    """AAE-069: the battle that is being fought is over, and the next one begins."""
+    fought = [place for place, at in enumerate(now) if at.locals.get("at") == area]
+    if not fought or now[fought[0] - 1].step != "battle_done":
+        raise Illegal("AAE-069", "not_fought_now", place=area)
+    g.turn["battles"].pop(0)
+    turn = now[fought[0] - 1]
+    return [*now[: fought[0] - 1], At(turn.flow, "fight_battles", turn.locals)]
+
+
 CORRECTIONS = Corrections(
     units=corrections.UNITS,
     control=Setting(corrections.CONTROL.now, _set_control),
@@ -58,6 +77,10 @@ CORRECTIONS = Corrections(
         ),
         corrections.mark("damaged", "damaged North Sea: Germany 1"),
         corrections.mark("submerged", "submerged North Sea: Germany 1"),
+    ),
+    points=(
+        Point("turn", "{power}", _at_turn, "turn Germany"),
+        Point("over", "{place}", _behind_battle, "over Poland"),
     ),
     place="Poland",
 )

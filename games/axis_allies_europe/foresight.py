@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.flow import Ask, Say
-from pbem.engine.game import Chooser, Foresight
+from pbem.engine.game import Chooser, Odds, OddsOption, Robot
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.position import Position
@@ -20,7 +20,8 @@ def _odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     return odds(board, asked)
 
 
-def _forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
+def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
+    """The odds of each battle to which these orders lead."""
     from pbem.games.axis_allies_europe.odds.forecast import forecast
 
     return forecast(g, lines)
@@ -32,5 +33,25 @@ def _robot(g: Position, ask: Ask, rng: Chooser) -> Say:
     return answer(g, ask, rng)
 
 
+ODDS = Odds(
+    _odds,
+    usage="UNITS vs UNITS",
+    about="All courses that the battle can take are summed up, with the losses that each side would"
+    " choose. Lists and conditions are written as in orders; without them the printed defaults count.",
+    options=(
+        OddsOption("land", "A land battle, where the units do not say it."),
+        OddsOption("sea", "A sea battle, where the units do not say it."),
+        OddsOption("attacker-losses", "Whom the attacker loses, in this order.", "LIST"),
+        OddsOption("defender-losses", "Whom the defender loses, in this order.", "LIST"),
+        OddsOption("retreat", "When the attacker leaves after a round.", "CONDITION"),
+        OddsOption("support", "Ships that fire before a landing.", "UNITS"),
+        OddsOption("aa", "Antiaircraft guns fire at the planes first."),
+        OddsOption("rounds", "Fight no more rounds than these.", "N", most=50),
+    ),
+    examples=(
+        '"6 infantry, 2 armor vs 4 infantry, 1 fighter"',
+        '"3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"',
+    ),
+)
 # Another name as soon as the robot says something else anywhere: saves are audited by it.
-FORESIGHT = Foresight(odds=_odds, forecast=_forecast, robot=_robot, version="aae-1")
+ROBOT = Robot(_robot, "aae-1")

@@ -2,55 +2,81 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.commands._common import json_option, say, say_json, scenario_option
 
+if TYPE_CHECKING:
+    from pbem.engine.game import Odds, OddsOption
 
-@click.command()
+BATTLE = "battle"
+
+
+@click.command(
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
 @click.argument("game")
-@click.argument("battle", metavar='"UNITS vs UNITS"')
-@click.option(
-    "--land", "kind", flag_value="land", help="A land battle, where the units do not say it."
-)
-@click.option(
-    "--sea", "kind", flag_value="sea", help="A sea battle, where the units do not say it."
-)
-@click.option(
-    "--attacker-losses", default="", metavar="LIST", help="Whom the attacker loses, in this order."
-)
-@click.option(
-    "--defender-losses", default="", metavar="LIST", help="Whom the defender loses, in this order."
-)
-@click.option(
-    "--retreat", default="", metavar="CONDITION", help="When the attacker leaves after a round."
-)
-@click.option("--support", default="", metavar="UNITS", help="Ships that fire before a landing.")
-@click.option("--aa", is_flag=True, help="Antiaircraft guns fire at the planes first.")
-@click.option(
-    "--rounds", type=click.IntRange(0, 50), default=0, help="Fight no more rounds than these."
-)
-@scenario_option
-@json_option
-def command(game: str, battle: str, scenario: str, as_json: bool, **asked: Any) -> None:
+@click.argument("battle", nargs=-1, required=True, type=click.UNPROCESSED, metavar="BATTLE...")
+@click.pass_context
+def command(ctx: click.Context, game: str, battle: tuple[str, ...]) -> None:
     """Compute the exact odds of a battle.
 
-    Nothing is rolled: all courses that the battle can take are summed up, with the losses that each
-    side would choose. Lists and conditions are written as in orders; without them the printed
-    defaults count. With --json every way it can end.
+    Nothing is rolled. How a battle is written, and what else can be told of it, is the game's:
+    `pbem odds GAME --help` says it. With --json the result for scripts.
 
     \b
-    Examples:
+    Example:
       pbem odds axis-allies-europe "6 infantry, 2 armor vs 4 infantry, 1 fighter"
-      pbem odds axis-allies-europe "3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"
     """
+    from pbem.sitting.forecast import odds_of
+
+    asks = _command(game, odds_of(game))
+    with asks.make_context(f"odds {game}", list(battle), parent=ctx.parent) as own:
+        asks.invoke(own)
+
+
+def _command(game: str, odds: Odds) -> click.Command:
+    """The command line of one game's odds."""
+
+    @scenario_option
+    @json_option
+    def compute(scenario: str, as_json: bool, **asked: Any) -> None:
+        _compute(game, asked, scenario, as_json)
+
+    examples = "\n".join(f"  pbem odds {game} {each}" for each in odds.examples)
+    told = ["Compute the exact odds of a battle.", odds.about]
+    told += [f"\b\nExamples:\n{examples}"] if examples else []
+    return click.Command(
+        game,
+        callback=compute,
+        params=[
+            click.Argument([BATTLE], metavar=f'"{odds.usage}"'),
+            *map(_option, odds.options),
+            *reversed(getattr(compute, "__click_params__", [])),
+        ],
+        help="\n\n".join(filter(None, told)),
+    )
+
+
+def _option(told: OddsOption) -> click.Option:
+    names = [f"--{told.name}", told.key]
+    if not told.value:
+        return click.Option(names, is_flag=True, help=told.help)
+    if told.most is not None:
+        number = click.IntRange(0, told.most)
+        return click.Option(names, type=number, metavar=told.value, help=told.help)
+    return click.Option(names, metavar=told.value, help=told.help)
+
+
+def _compute(game: str, asked: dict[str, Any], scenario: str, as_json: bool) -> None:
     from pbem.library import registry
     from pbem.sitting.forecast import odds, told
     from pbem.words.catalogue import Words
 
-    found = odds(game, {"battle": battle, **asked}, scenario)
+    given = {key: value for key, value in asked.items() if value not in (None, False)}
+    found = odds(game, given, scenario)
     if as_json:
         say_json(found)
         return

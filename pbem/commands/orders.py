@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pbem.commands._common import say, scenario_option
 from pbem.faults import WrongCall
 
-RULING = "ruling"
+if TYPE_CHECKING:
+    from pbem.engine.game import Table
+
+
+def _corrections(table: Table) -> None:
+    language = table.corrections()
+    say("Corrections of a ruling, each in quotes: pbem ruling SAVE 'CORRECTION' --why TEXT")
+    for form in language.forms:
+        say(f"  {form}")
+    for example in language.examples:
+        say(f"example: {example}")
+
+
+def _questions(table: Table) -> None:
+    say("Questions, each in quotes: pbem why SAVE 'QUESTION'")
+    for question, forms in table.questions().listed:
+        say(f"  {' | '.join(forms)}")
+        say(f"    {question.help}")
+
+
+# What is written like orders, and is none.
+BESIDE = {"ruling": _corrections, "why": _questions}
 
 
 @click.command()
@@ -18,7 +41,8 @@ def command(game: str, verb: str | None, scenario: str) -> None:
     """Show the order language of a game, with examples.
 
     Without VERB every verb with one example; with VERB its forms, sections and what it is for.
-    `ruling` as VERB lists what a moderator can set with pbem ruling.
+    `ruling` as VERB lists what a moderator can set with pbem ruling, `why` what can be asked with
+    pbem why.
 
     \b
     Example:
@@ -44,19 +68,14 @@ def command(game: str, verb: str | None, scenario: str) -> None:
         )
         return
     found = grammar.verbs.get(verb.lower())
-    if found is None and verb.lower() == RULING:
-        language = loaded.table.corrections()
-        say("Corrections of a ruling, each in quotes: pbem ruling SAVE 'CORRECTION' --why TEXT")
-        for form in language.forms:
-            say(f"  {form}")
-        for example in language.examples:
-            say(f"example: {example}")
+    if found is None and verb.lower() in BESIDE:
+        BESIDE[verb.lower()](loaded.table)
         return
     if found is None:
         raise WrongCall(
             "unknown_verb",
             f"there is no order {verb!r}",
-            do=f"There are: {', '.join([*grammar.verbs, RULING])}.",
+            do=f"There are: {', '.join([*grammar.verbs, *BESIDE])}.",
         )
     say(f"{found.name}: {found.help}")
     for usage in grammar.usage(found.name):

@@ -46,8 +46,9 @@ def command(
 
     A ruling is a record with its reason, shown in every report and checked by pbem audit. Each
     CORRECTION, in quotes, says how something is from now on; `pbem orders GAME ruling` lists what
-    can be set. Open questions are asked again, and a lock that waits for links is void. A position
-    that breaks the rules of the game is refused.
+    can be set, and the points at which a ruling lets the game go on. A card of a hidden hand stands
+    sealed in the record. Open questions are asked again, and a lock that waits for links is void. A
+    position that breaks the rules of the game is refused.
 
     --undo N puts the position before record N in force again. Records and dice from N on stay in
     the file and in the audit; new dice come from new numbers. Orders that were used since then have

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,14 +17,19 @@ if TYPE_CHECKING:
     from pbem.table.confidences import Known
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def seat_key_option(command: F) -> F:
+    """`--key` of a seat, passed as `key`."""
+    text = "The key of your seat [default: seat.key in SEAT.pbem-player]."
+    return click.option("--key", type=click.Path(path_type=Path), help=text)(command)
+
+
 @click.command()
 @campaign_argument
 @click.option("--seat", required=True, help="Your seat.")
-@click.option(
-    "--key",
-    type=click.Path(path_type=Path),
-    help="The key of your seat [default: seat.key in SEAT.pbem-player].",
-)
+@seat_key_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_json: bool) -> None:
@@ -38,7 +44,7 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
       pbem unbox night.pbem.yaml --seat ann
     """
     opened = open_campaign(campaign)
-    known = _known(opened, seat, key)
+    known = known_to(opened, seat, key)
     if as_json:
         say_json(_data(known))
     else:
@@ -46,7 +52,8 @@ def command(ctx: click.Context, campaign: Path, seat: str, key: Path | None, as_
     ctx.exit(1 if known.faults else 0)
 
 
-def _known(campaign: Campaign, seat: str, key: Path | None) -> Known:
+def known_to(campaign: Campaign, seat: str, key: Path | None) -> Known:
+    """What a seat may know: from its boxes with its key, or from the moderator's folder."""
     from pbem.commands._boxes import has_key, known_by
     from pbem.player.unbox import no_boxes
     from pbem.table.confidences import from_desk

@@ -1,14 +1,17 @@
 """Boards: areas, typed links between them, paths and supply. Frozen data; all answers in a defined
 order.
 
-Who may go where is the game's business: every search takes the rule as a function, and answers
-alike for a check, for `why` and for a report.
+Who may go where, and what a step costs, is the game's business: every search takes the rule as a
+function, and answers alike for a check, for `why` and for a report. Without `cost` each step costs
+1. Costs are whole numbers in a unit of the game's: where a step may cost a half, it counts halves,
+its limit too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
@@ -17,7 +20,11 @@ from pbem.engine.state import digest
 
 MayEnter = Callable[[str, str], bool]
 MayPass = Callable[[str], bool]
+Cost = Callable[[str, str], int]
 Trace = dict[str, Any]
+# By area: what the way to it costs, and the area before it.
+Found = dict[str, tuple[int, str]]
+Steps = Callable[[str, bool], Iterator[tuple[str, int]]]
 
 
 # What an entry of a data file says of itself: no fact of the game.
@@ -117,14 +124,15 @@ class Board:
         may_enter: MayEnter | None = None,
         kinds: Collection[str] | None = None,
         may_pass: MayPass | None = None,
+        cost: Cost | None = None,
     ) -> dict[str, int]:
-        """Steps to every area within `limit` (None: any number), starts with 0, sorted by steps,
-        then id.
+        """The cost to every area within `limit` (None: any), starts with 0, sorted by cost, then
+        id.
 
         `may_enter(from, to)` permits a step; `may_pass(area)` whether it may go on from an area
-        that it entered. A start may always be left.
+        that it entered. A start may always be left. `cost(from, to)` is that of a permitted step.
         """
-        found = self._walk(starts, limit, may_enter, kinds, may_pass)
+        found = self._walk(starts, limit, may_enter, kinds, may_pass, cost)
         return {
             area: found[area][0] for area in sorted(found, key=lambda area: (found[area][0], area))
         }
@@ -137,11 +145,12 @@ class Board:
         may_enter: MayEnter | None = None,
         kinds: Collection[str] | None = None,
         may_pass: MayPass | None = None,
+        cost: Cost | None = None,
     ) -> list[str] | None:
-        """A shortest path, both ends included, the first in alphabetical order among equals; None
-        if none.
+        """A cheapest path, both ends included: among equals one with the fewest steps, of these the
+        first in alphabetical order; None if none.
         """
-        found = self._walk([start], limit, may_enter, kinds, may_pass, {goal})
+        found = self._walk([start], limit, may_enter, kinds, may_pass, cost, {goal})
         return _path_to(goal, found) if goal in found else None
 
     def connected(
@@ -152,23 +161,26 @@ class Board:
         kinds: Collection[str] | None = None,
         may_pass: MayPass | None = None,
         limit: int | None = None,
+        cost: Cost | None = None,
     ) -> Trace:
         """Whether any start has a way to any goal (supply, communication), with the reason as data.
 
         `{"ok": True, "steps": n, "path": [...]}`, or `{"ok": False, "reason": ..., "blocked_at":
-        area, "path": [...]}`: reason "blocked": `path` is the shortest way on the map up to the
+        area, "path": [...]}`: reason "blocked": `path` is the cheapest way on the map up to the
         area that stops it; "too_far": the whole way is there, with its `steps`; "no_way": the map
-        has none. `blocked_at` is "" but for "blocked".
+        has none. `blocked_at` is "" but for "blocked". With `cost`, whole ways have their "cost",
+        which `limit` is about.
         """
-        found = self._walk(starts, None, may_enter, kinds, may_pass, goals)
+        found = self._walk(starts, None, may_enter, kinds, may_pass, cost, goals)
         nearest = _nearest(goals, found)
         if nearest is not None:
-            steps = found[nearest][0]
-            trace: Trace = {"ok": True, "steps": steps, "path": _path_to(nearest, found)}
-            if limit is not None and steps > limit:
+            path, spent = _path_to(nearest, found), found[nearest][0]
+            trace: Trace = {"ok": True, "steps": len(path) - 1, "path": path}
+            trace |= {"cost": spent} if cost is not None else {}
+            if limit is not None and spent > limit:
                 trace.update(ok=False, reason="too_far", blocked_at="")
             return trace
-        open_map = self._walk(starts, None, None, kinds, None, goals)
+        open_map = self._walk(starts, None, None, kinds, None, cost, goals)
         nearest = _nearest(goals, open_map)
         if nearest is None:
             return {"ok": False, "reason": "no_way", "blocked_at": "", "path": []}
@@ -182,14 +194,36 @@ class Board:
         may_enter: MayEnter | None,
         kinds: Collection[str] | None,
         may_pass: MayPass | None,
+        cost: Cost | None,
         goals: Collection[str] = (),
-    ) -> dict[str, tuple[int, str]]:
-        """Breadth first: area to (steps, area before; "" for starts); ends early at the nearest
-        goal.
-        """
+    ) -> Found:
+        """Area to (cost, area before; "" for starts); ends early at the nearest goal."""
         wanted = None if kinds is None else frozenset(kinds)
         targets = frozenset(self.areas[goal].id for goal in goals)
-        found = {self.areas[area].id: (0, "") for area in sorted(starts)}
+        first = sorted(self.areas[area].id for area in starts)
+        if cost is None:
+            return self._by_steps(first, limit, may_enter, wanted, may_pass, targets)
+
+        def steps(area: str, is_start: bool) -> Iterator[tuple[str, int]]:
+            if is_start or may_pass is None or may_pass(area):
+                for other, ways in self._ways[area]:
+                    is_way = wanted is None or not ways.isdisjoint(wanted)
+                    if is_way and (may_enter is None or may_enter(area, other)):
+                        yield other, _checked(cost(area, other))
+
+        return _by_cost(first, steps, limit, targets)
+
+    def _by_steps(
+        self,
+        starts: Sequence[str],
+        limit: int | None,
+        may_enter: MayEnter | None,
+        wanted: frozenset[str] | None,
+        may_pass: MayPass | None,
+        targets: frozenset[str],
+    ) -> Found:
+        """Breadth first: each step costs 1."""
+        found = dict.fromkeys(starts, (0, ""))
         level, steps = list(found), 0
         while level and (limit is None or steps < limit) and targets.isdisjoint(found):
             steps += 1
@@ -205,6 +239,37 @@ class Board:
                         entered.append(other)
             level = entered
         return found
+
+
+def _by_cost(
+    starts: Sequence[str], steps: Steps, limit: int | None, targets: Collection[str]
+) -> Found:
+    """Cheapest first; a way is ranked by cost, steps and the names on it. `steps(area, is_start)`
+    gives the areas that can be entered from there, each with its cost.
+    """
+    found: Found = {}
+    heap: list[tuple[int, int, tuple[str, ...]]] = [(0, 1, (start,)) for start in starts]
+    most = limit
+    while heap:
+        spent, count, way = heappop(heap)
+        area = way[-1]
+        if most is not None and spent > most:
+            break
+        if area in found:
+            continue
+        found[area] = (spent, way[-2] if count > 1 else "")
+        if area in targets:
+            most = spent
+        for other, more in steps(area, count == 1):
+            if other not in found:
+                heappush(heap, (spent + more, count + 1, (*way, other)))
+    return found
+
+
+def _checked(cost: int) -> int:
+    if type(cost) is not int or cost < 0:
+        raise BoardError(f"a step costs {cost!r}, and not a whole number from 0")
+    return cost
 
 
 def from_adjacency(
@@ -248,15 +313,15 @@ def _checked_links(areas: Mapping[str, Area], links: Iterable[Link]) -> tuple[Li
     return tuple(sorted(seen))
 
 
-def _nearest(goals: Collection[str], found: Mapping[str, tuple[int, str]]) -> str | None:
+def _nearest(goals: Collection[str], found: Found) -> str | None:
     reached = [goal for goal in goals if goal in found]
     return min(reached, key=lambda goal: (found[goal][0], goal), default=None)
 
 
-def _path_to(goal: str, found: Mapping[str, tuple[int, str]]) -> list[str]:
+def _path_to(goal: str, found: Found) -> list[str]:
     path = [goal]
-    while found[path[-1]][0] > 0:
-        path.append(found[path[-1]][1])
+    while before := found[path[-1]][1]:
+        path.append(before)
     return path[::-1]
 
 

@@ -6,25 +6,33 @@
     money POWER 40
     counter NAME 3
 
-A game gives a `Setting` for each of them, and words of its own. What the engine makes of a line is
-the same everywhere: an event `corrected` with what was there before and what is there now.
+A game gives a `Setting` for each of them, words of its own, and points at which the game goes on.
+What the engine makes of a line is the same everywhere: an event `corrected` with what was there
+before and what is there now.
+
+What a word that is `sealed` sets is a secret: a card of a hand, say. Such a line goes into the
+rules as `sealed LINE`; records have a commitment in its place, and the event says what it is about
+and no more.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.engine.errors import NotUnderstood, Refusal
+from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Seeded, Source, new_segment
+from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.flow import Events
+from pbem.engine.guard import ContractBroken
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
+from pbem.engine.points import Frames, Point
 from pbem.engine.slots import Vocabulary, items, listed, name, whole_number
-from pbem.engine.state import copy
+from pbem.engine.state import Segment, copy
 
 Counts = dict[str, int]
 
@@ -37,6 +45,14 @@ _NOTHING = ("nothing", "none", "0")
 _NOBODY = ("nobody", "none", "no one")
 _ZERO = re.compile(r"(?:0|no)\s+(?P<kind>\S.*)", re.IGNORECASE)
 _NUMBERS = re.compile(r"(?:^|\s+)(?=\d|nothing\b|none\b|no\b)", re.IGNORECASE)
+SEALED_LINE = "sealed "
+# What the language's own forms are made of; no game has slots of such names.
+_FORCE, _HOLDING, _COUNTER, _SIGNED = (
+    "units of a power",
+    "holder",
+    "name of a counter",
+    "any number",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +70,24 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a game's own. `form` as in pbem.engine.pattern, with the slots of the game's orders
-    and those of `Corrections`; the slot named `value` holds what is set, the others what is meant,
-    in their order."""
+    """A word of a game's own.
+
+    `form` as in pbem.engine.pattern, with the slots of the game's orders and those of
+    `Corrections`; the slot named `value` holds what is set, the others what is meant, in their
+    order, None for an optional part that is left out. Where `value` is read by a slot of the game,
+    `now` gives what that slot reads.
+
+    `sealed`: the value is a secret, and what it is about is public. `put(g, *what, value, dice)`
+    gets dice of which only sealed shuffles and picks may be asked, notes what it lays and shows as
+    a step does (pbem.engine.proof), and raises Illegal for what would change nothing; `now` gives
+    what everybody may see of it.
+    """
 
     name: str
     form: str
     setting: Setting
     example: str = ""
+    sealed: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,9 +96,10 @@ class Corrections:
 
     `units`: (g, place, power), all that a power has standing there as {kind: count}, no zeros.
     `control`: (g, place), the power or "". `money`: (g, power), a number. `counters`: by name, (g),
-    a number of any sign. `words`: the game's own; their forms may use the slots `counts` ({kind:
-    count}, {} for nothing), `amount` (from 0) and those that every order has. `place` is the one
-    that examples name.
+    a number of any sign. `words`: the game's own; their forms may use every slot of the game's
+    orders, `counts` ({kind: count}, {} for nothing), `amount` (from 0), and `slots`, which are for
+    rulings alone. `points`: where a ruling lets the game go on. `place` is the one that examples
+    name.
     """
 
     units: Setting | None = None
@@ -80,64 +107,106 @@ class Corrections:
     money: Setting | None = None
     counters: Mapping[str, Setting] = field(default_factory=dict)
     words: tuple[Word, ...] = ()
+    points: tuple[Point, ...] = ()
+    slots: Mapping[str, Slot] = field(default_factory=dict)
     place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
     """One line that was understood: its word, what it is about, the value, and the normal form,
-    which reads back.
+    which reads back. `about` is what it is about in words.
     """
 
     word: str
-    what: tuple[str, ...]
+    what: tuple[Any, ...]
     value: Any
     text: str
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """What a ruling works on: `position()` gives a fresh one for each line, `frames` the place in
+    the flow, `draw` the account of sealed draws and `sealed` its values, None where there are none.
+    """
+
+    position: Callable[[], Any]
+    frames: Frames
+    draw: Segment
+    sealed: Source | None = None
 
 
 class Language:
-    """The language of corrections of one game on one board."""
+    """The language of corrections of one game, on top of that of its orders.
 
-    def __init__(self, corrections: Corrections, vocabulary: Vocabulary) -> None:
+    Raises ValueError for a word or a point that does not fit: its name is taken, or its form has a
+    slot that nobody knows.
+    """
+
+    def __init__(self, corrections: Corrections, grammar: Grammar) -> None:
         self.corrections = corrections
+        vocabulary = grammar.vocabulary
         words = [*_common(corrections, vocabulary), *corrections.words]
         self.words = {word.name: word for word in words}
-        verbs = [Verb(word.name, (word.form,), example=word.example) for word in words]
-        counters = Names(dict.fromkeys(corrections.counters, ()), "counter")
+        self.points = {point.name: point for point in corrections.points}
+        said: list[Word | Point] = [*words, *corrections.points]
+        names = [SEALED_LINE.strip(), *(each.name for each in said)]
+        if len(set(names)) < len(names):
+            raise ValueError(f"a word of the corrections is there twice: {', '.join(names)}")
+        verbs = [Verb(each.name, (each.form,), example=each.example) for each in said]
         # No power stands before a correction as it may before an order.
         heads = Names({}, "head")
         plain = Vocabulary(vocabulary.places, vocabulary.powers, vocabulary.kinds, heads=heads)
-        self._grammar = Grammar(
-            verbs, {}, plain, {**_slots(plain), "counter": name(counters)}, common=()
-        )
+        counter = name(Names(dict.fromkeys(corrections.counters, ()), "counter"))
+        counters = {_COUNTER: replace(counter, usage="COUNTER")}
+        slots = {**grammar.slots, **_slots(plain), **counters, **corrections.slots}
+        slots = {kind: replace(s, usage=s.usage or kind.upper()) for kind, s in slots.items()}
+        self._grammar = Grammar(verbs, {}, plain, slots, common=())
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """How each word is written, a line each: `money POWER N`."""
-        return tuple(use for word in self.words for use in self._grammar.usage(word))
+        """How each word and point is written, a line each: `money POWER N`."""
+        return tuple(use for word in self._grammar.verbs for use in self._grammar.usage(word))
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """A line for each word."""
-        return tuple(word.example for word in self.words.values() if word.example)
+        """A line for each word and point."""
+        return tuple(verb.example for verb in self._grammar.verbs.values() if verb.example)
+
+    def is_sealed(self, correction: Correction) -> bool:
+        """Whether what it sets is a secret."""
+        return correction.word in self.words and self.words[correction.word].sealed
 
     def parse(self, text: str) -> Correction:
         """One line. Raises NotUnderstood or Ambiguous with its column, the nearest names or the
         forms.
         """
-        if not self.words:
+        if not self._grammar.verbs:
             raise NotUnderstood("no_corrections")
         try:
             line = self._grammar.parse_line(text)
         except NotUnderstood as refusal:
             raise self._told(refusal) from None
-        args = dict(line.args)
-        value = args.pop(VALUE)
-        what = tuple(args.values())
+        args, about = dict(line.args), self._grammar.shown(line)
+        value = args.get(VALUE)
+        about.pop(VALUE, None)
+        slots = (slot for slot in self._grammar.slots_of(line.verb) if slot != VALUE)
+        what = tuple(args.get(slot) for slot in slots)
+        named = tuple(about.values())
         if isinstance(value, tuple):
             *more, value = value
-            what = (*what, *more)
-        return Correction(line.verb, what, value, line.text)
+            what, named = (*what, *more), (*named, *more)
+        return Correction(line.verb, what, value, line.text, named)
+
+    def read(self, text: str) -> Correction:
+        """A line as it goes into the rules: what a sealed word sets never stands there in clear.
+        Raises Refusal.
+        """
+        made = self.parse(text.removeprefix(SEALED_LINE))
+        if text.startswith(SEALED_LINE) != self.is_sealed(made):
+            raise Illegal("", "ruling_in_clear", word=made.word)
+        return made
 
     def _told(self, refusal: NotUnderstood) -> NotUnderstood:
         """Where no word of the language was found, the forms say what there is."""
@@ -149,8 +218,20 @@ class Language:
         said = problem.fields.get("name", "")
         return NotUnderstood("unknown_correction", close or self.forms, problem.column, name=said)
 
-    def apply(self, g: Any, correction: Correction, events: Events) -> None:
+    def apply(self, ruled: Ruled, correction: Correction, events: Events) -> None:
         """Set it, in place, with an event. Raises Illegal where the game has no place for it."""
+        if point := self.points.get(correction.word):
+            to = point.go(ruled.position(), ruled.frames.now, *correction.what)
+            before, after = ruled.frames.move(to, point.name)
+            made: dict[str, Any] = {"before": before, "after": after}
+        elif self.is_sealed(correction):
+            made = self._set_sealed(ruled, correction)
+        else:
+            made = self._set(ruled.position(), correction)
+        told = {"what": correction.word, "about": list(correction.about), "line": correction.text}
+        events.append({"kind": "corrected", **told, **made})
+
+    def _set(self, g: Any, correction: Correction) -> dict[str, Any]:
         setting = self._setting(correction)
         what = () if correction.word == "counter" else correction.what
         before = copy(setting.now(g, *what))
@@ -158,17 +239,29 @@ class Language:
         if correction.word == "set":
             value = _merged(before, value)
         more = setting.put(g, *what, copy(value)) or {}
-        events.append(
-            {
-                "kind": "corrected",
-                "what": correction.word,
-                "about": list(correction.what),
-                "line": correction.text,
-                "before": _said(correction.word, before),
-                "after": _said(correction.word, value),
-                **copy(dict(more)),
-            }
-        )
+        return {
+            "before": _said(correction.word, before),
+            "after": _said(correction.word, value),
+            **copy(dict(more)),
+        }
+
+    def _set_sealed(self, ruled: Ruled, correction: Correction) -> dict[str, Any]:
+        """The same with a secret: the event has what is public before and after it."""
+        setting, what = self._setting(correction), correction.what
+        before = copy(setting.now(ruled.position(), *what))
+        dice = Dice(new_segment(0), Seeded({}), ruled.draw, ruled.sealed)
+        try:
+            more = setting.put(ruled.position(), *what, copy(correction.value), dice) or {}
+        except NeedsDraw as stop:
+            is_early = stop.number == ruled.draw["number"]
+            code = "ruling_before_draws" if is_early else "ruling_shuffles_twice"
+            raise Illegal("", code, word=correction.word) from None
+        except NeedsSegment:
+            thrown = f"the word {correction.word!r} throws dice that are not sealed"
+            raise ContractBroken(thrown) from None
+        after = copy(setting.now(ruled.position(), *what))
+        line = " ".join([correction.word, *correction.about])
+        return {"line": f"{line} (sealed)", "before": before, "after": after, **copy(dict(more))}
 
     def _setting(self, correction: Correction) -> Setting:
         if correction.word == "counter":
@@ -176,21 +269,19 @@ class Language:
         return self.words[correction.word].setting
 
 
-def apply_all(
-    language: Language, g: Callable[[], Any], texts: Iterable[str], events: Events
-) -> None:
+def apply_all(language: Language, ruled: Ruled, texts: Iterable[str], events: Events) -> None:
     """Apply the lines of a ruling in their order, each to a fresh position; a refusal says which
     line it is.
     """
     lines = []
     for number, text in enumerate(texts, 1):
         try:
-            lines.append(language.parse(text))
+            lines.append(language.read(text))
         except Refusal as refusal:
             raise refusal.at(number, 1, text) from None
     for number, line in enumerate(lines, 1):
         try:
-            language.apply(g(), line, events)
+            language.apply(ruled, line, events)
         except Refusal as refusal:
             raise refusal.at(number, 1, line.text) from None
 
@@ -216,13 +307,15 @@ def _common(corrections: Corrections, vocabulary: Vocabulary) -> Iterable[Word]:
     place = corrections.place or place
     if corrections.units is not None:
         example = f"set {place}: {power} 3 {kind}"
-        yield Word("set", "{place}: {value:force}", corrections.units, example)
+        yield Word("set", f"{{place}}: {{value:{_FORCE}}}", corrections.units, example)
     if corrections.control is not None:
-        yield Word("control", "{value:holding}", corrections.control, f"control {place}: {power}")
+        example = f"control {place}: {power}"
+        yield Word("control", f"{{value:{_HOLDING}}}", corrections.control, example)
     if corrections.money is not None:
         yield Word("money", "{power} {value:amount}", corrections.money, f"money {power} 40")
     for counter, setting in list(corrections.counters.items())[:1]:
-        yield Word("counter", "{counter} {value:signed}", setting, f"counter {counter} 3")
+        form = f"{{counter:{_COUNTER}}} {{value:{_SIGNED}}}"
+        yield Word("counter", form, setting, f"counter {counter} 3")
 
 
 # Slots
@@ -256,11 +349,11 @@ def _slots(vocabulary: Vocabulary) -> dict[str, Slot]:
         raise NotUnderstood("no_holder", column=at + 1, name=text)
 
     return {
-        "force": Slot(force, lambda v: f"{v[0]} {counts.show(v[1])}", usage="POWER 3 UNIT, 1 UNIT|nothing"),
-        "holding": Slot(holding, lambda v: f"{v[0]}: {v[1] or NOBODY}", usage="PLACE: POWER|nobody"),
+        _FORCE: Slot(force, lambda v: f"{v[0]} {counts.show(v[1])}", usage="POWER 3 UNIT, 1 UNIT|nothing"),
+        _HOLDING: Slot(holding, lambda v: f"{v[0]}: {v[1] or NOBODY}", usage="PLACE: POWER|nobody"),
         "counts": Slot(counts.read, counts.show, usage="3 UNIT, 1 UNIT|nothing"),
         "amount": Slot(_amount, str, r"\S+", usage="N"),
-        "signed": Slot(_signed, str, r"\S+", usage="N"),
+        _SIGNED: Slot(_signed, str, r"\S+", usage="N"),
     }  # fmt: skip
 
 

@@ -132,9 +132,28 @@ class Deck:
     def _rest(self) -> str:
         return f"rest/{self.name}"
 
-    def order_with(self, dice: Dice, cards: Sequence[str]) -> list[str]:
-        """A sealed new order of the pile together with these cards; changes nothing."""
-        return dice.shuffle(f"deck/{slug(self.name)}", [*self.top(self.count), *cards], sealed=True)
+    def pick_up(self, cards: Collection[str]) -> None:
+        """Take cards off the discards; whoever gets them, it is up to the caller."""
+        left = [card for card in self._public["discard"] if card not in cards]
+        if len(left) + len(cards) != len(self._public["discard"]):
+            raise DeckError(f"{self.name}: not all of {sorted(cards)} lie on the discards")
+        self._public["discard"] = left
+
+    def place(self, card: str) -> str:
+        """Where a card of the pile lay after the last shuffle; DeckError if it is not there."""
+        cards = self.top(self.count)
+        if card not in cards:
+            raise DeckError(f"{self.name}: {card} is not in the pile")
+        return self.places(self.count)[cards.index(card)]
+
+    def order_with(
+        self, dice: Dice, add: Sequence[str] = (), remove: Collection[str] = ()
+    ) -> list[str]:
+        """A sealed new order of the pile after a change; changes nothing."""
+        for card in remove:
+            self.place(card)
+        kept = [card for card in self.top(self.count) if card not in remove]
+        return dice.shuffle(f"deck/{slug(self.name)}", [*kept, *add], sealed=True)
 
     def lay(self, order: Sequence[str], draw_number: int) -> None:
         """Lay this order down as the pile; `draw_number` is the sealed draw from which it comes."""

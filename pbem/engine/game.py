@@ -12,6 +12,7 @@ from pbem.engine.corrections import Corrections, Language
 from pbem.engine.errors import NotKnown, Problem
 from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar, Line
+from pbem.engine.questions import Question, Questions
 from pbem.engine.state import Shut, State, copy
 
 
@@ -65,7 +66,11 @@ class Measures:
     an event `lost`: "attack", "defence" or "" (no dice did it); `kind(unit)` is the kind of piece
     that a volley calls `unit`. `worth(board, kind)` is what each hit on such a piece costs its
     owner, in order: (3,) or, for one that takes two hits, (0, 24); () for what cannot be hit.
-    `reaches(board, volley, kind)` says whether these shots can hit that kind.
+    `reaches(board, volley, kind)` says whether these shots can hit that kind. `charts(board,
+    event)` are for dice that are read in a table, of any event with their `label`: by name what
+    each face stands for, the first for 1, in whole numbers of whatever the game counts
+    ({"attacker loses": (2, 1, 1, 0, ...)}); {} for dice that are not. A column, a shift or a letter
+    is worked out by the game, so that only faces are left.
     """
 
     side: Callable[[Any, str], str] = lambda board, power: ""
@@ -73,39 +78,75 @@ class Measures:
     kind: Callable[[str], str] = lambda unit: unit
     worth: Callable[[Any, str], Sequence[int]] = lambda board, kind: ()
     reaches: Callable[[Any, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
+    charts: Callable[[Any, Mapping[str, Any]], Mapping[str, Sequence[int]]] = lambda board, event: {}
 
 
+Told = dict[str, Any]
 Player = Callable[[Any, Ask, Chooser], Say]
+Forecast = Callable[[Any, Sequence[Any]], Iterator[Told]]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsOption:
+    """Something that `pbem odds` may be told of a battle, as an option `--NAME`.
+
+    `value` is what its value is called ("LIST"), "" for an option without one; `most` makes it a
+    number from 0 up to this.
+    """
+
+    name: str
+    help: str
+    value: str = ""
+    most: int | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name among what is asked: `attacker_losses`."""
+        return self.name.replace("-", "_")
 
 
 @dataclass(frozen=True)
-class Foresight:
-    """What a game can say of battles that have not been fought, and a player that needs no person.
+class Odds:
+    """The odds of a battle that is written in words: `usage` says how ("UNITS vs UNITS"), `about`
+    what is worked out, `examples` are command lines behind the name of the game.
 
-    `odds(board, asked)` are the exact odds of one battle: `asked` has "battle" (its units in words)
-    and may have "kind", "attacker_losses", "defender_losses", "retreat" (a condition), "support",
-    "aa" (True) and "rounds" (at most so many). The answer, with numbers that are no state: {"kind",
-    "attacker", "defender": {power: {unit: count}}, "chances": {end: chance}, "takes": chance to
-    hold the place then, "expected": {"attacker", "defender": {unit: survivors}}, "lost":
-    {"attacker", "defender": value}, "swing": value, "survivors": [{"chance", "end", "attacker",
-    "defender"}], the likeliest first}. `forecast(g, lines)` gives the same for each battle to which
-    order lines lead that a sift has passed, one after the other, with "at" and "worth" (of the
-    place), and "notes", keys of texts about what was not known; a battle of another kind may have
-    "damage" (value) in place of what does not fit it. `robot(g, ask, rng)` is a sensible legal
-    answer to an ask, which follows from its arguments alone: records name the robot by its
-    `version`, and the audit asks it again. Whoever makes it play otherwise gives it another name,
-    and keeps the one before under `earlier` for the campaigns in which it has played.
+    `work_out(board, asked)` is told "battle", the words, and of each of `options` that is given
+    its text, number or True under its key. Raises Refusal for what is no battle. The answer is a
+    map with numbers that are no state, in which every part may be missing:
+
+    * "kind", "attacker", "defender" ({power: {unit: count}}): what fights;
+    * "chances" ({end: chance}), "takes": the chance to hold the place then;
+    * "expected" and "lost", each {"attacker", "defender"}: survivors {unit: mean}, value lost;
+    * "swing": value for the attacker; "damage": {"expected": value};
+    * "figures" ({name: number}): whatever else is worked out, such as a column or a mean;
+    * "survivors": [{"chance", "end", "attacker", "defender"}], the likeliest first;
+    * "notes": keys of texts about what was not known.
     """
 
-    odds: Callable[[Any, Mapping[str, Any]], dict[str, Any]]
-    forecast: Callable[[Any, Sequence[Any]], Iterator[dict[str, Any]]]
-    robot: Player
+    work_out: Callable[[Any, Mapping[str, Any]], Told]
+    usage: str
+    about: str = ""
+    options: tuple[OddsOption, ...] = ()
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Robot:
+    """A player that needs no person.
+
+    `answer(g, ask, rng)` is a sensible legal answer, which follows from its arguments alone:
+    records name the robot by its `version`, and the audit asks it again. Whoever makes it play
+    otherwise gives it another name, and keeps the one before under `earlier` for the campaigns in
+    which it has played.
+    """
+
+    answer: Player
     version: str
     earlier: Mapping[str, Player] = field(default_factory=dict)
 
     def player(self, version: str) -> Player | None:
         """The robot of this name, None if it is not here."""
-        return self.robot if version == self.version else self.earlier.get(version)
+        return self.answer if version == self.version else self.earlier.get(version)
 
 
 @dataclass(frozen=True)
@@ -138,12 +179,14 @@ class Game:
     `sides(g)` are the sides in the order of the turn, first the one that is active now; it must
     follow from the public position alone. A game that gives none has every seat stand for itself.
     `date(g)` is which turn of the game is on, and which part of it, when orders are released. A
-    game that gives none has a turn with each release.
-    `foresight`: odds, forecasts and a robot, where the game has them. `secrets`: something of a
-    position is secret, a sealed answer for instance; what a seat may know of it is in its view
-    under "secret", by owner. `scenario_keys` are what every scenario has beside `players`,
-    `options` and its title, each with its type (str, int, bool, list or dict): `setup` finds them
-    there. `replaceable` are the files of `data/`, by stem, in whose place a club may put its own.
+    game that gives none has a turn with each release. `odds`, `forecast` and `robot`, each where
+    the game has it: `forecast(g, lines)` gives what `Odds` says, with "at" and "worth" (of the
+    place), for each battle to which order lines lead that a sift has passed, one after the other.
+    `questions` are what `pbem why` can be asked. `secrets`: something of a position is secret, a
+    sealed answer for instance; what a seat may know of it is in its view under "secret", by owner.
+    `scenario_keys` are what every scenario has beside `players`, `options` and its title, each with
+    its type (str, int, bool, list or dict): `setup` finds them there. `replaceable` are the files
+    of `data/`, by stem, in whose place a club may put its own.
 
     Raises ValueError for a game that cannot begin.
     """
@@ -174,7 +217,10 @@ class Game:
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
     date: Callable[[Any], Date] | None = None
-    foresight: Foresight | None = None
+    odds: Odds | None = None
+    forecast: Forecast | None = None
+    robot: Robot | None = None
+    questions: tuple[Question, ...] = ()
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
     replaceable: tuple[str, ...] = ()
@@ -186,6 +232,10 @@ class Game:
             if name != flow.name or not flow.steps:
                 what = "has no step" if name == flow.name else f"is listed as {name}"
                 raise ValueError(f"the flow {flow.name} {what}")
+        sealed = [word.name for word in self.corrections.words if word.sealed]
+        if sealed and not self.secrets:
+            what = "is sealed, and the game does not say `secrets=True`"
+            raise ValueError(f"the word {sealed[0]!r} of the corrections {what}")
 
 
 @dataclass(frozen=True)
@@ -286,9 +336,17 @@ class Table:
         """
         return self._corrections
 
+    def questions(self) -> Questions:
+        """The questions that can be asked; made as the corrections are."""
+        return self._questions
+
+    @cached_property
+    def _questions(self) -> Questions:
+        return Questions(self.game.questions, self.game.grammar(self.board))
+
     @cached_property
     def _corrections(self) -> Language:
-        return Language(self.game.corrections, self.game.grammar(self.board).vocabulary)
+        return Language(self.game.corrections, self.game.grammar(self.board))
 
 
 def _secrets(state: State) -> Sequence[str]:

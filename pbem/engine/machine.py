@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine import ask_state
-from pbem.engine.corrections import apply_all
+from pbem.engine.corrections import Ruled, apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
 from pbem.engine.game import Date, Table
 from pbem.engine.guard import ContractBroken, Guard
+from pbem.engine.points import Frames
 from pbem.engine.state import Frame, Segment, State, check_plain, copy, engine_of
 
 Input = dict[str, Any]
@@ -46,13 +47,20 @@ class Machine:
     """One input on one state, in place."""
 
     def __init__(
-        self, table: Table, state: State, source: Source, sealed: Source | None, checked: bool
+        self,
+        table: Table,
+        state: State,
+        source: Source,
+        sealed: Source | None,
+        ruled: Source | None,
+        checked: bool,
     ) -> None:
         self.table = table
         self.state = state
         self.engine = engine_of(state)
         self.source = source
         self.sealed = sealed
+        self.ruled = ruled
         self.checked = checked
         self.outcome = Outcome()
         self._asked_before: set[str] = set()
@@ -125,8 +133,10 @@ class Machine:
             self._end_segment()
             self.engine["over"] = {}
             if changes:
-                language = self.table.corrections()
-                apply_all(language, lambda: self.g, changes, self.outcome.events)
+                game = self.table.game
+                frames = Frames(self.engine["frames"], game.flows, game.root)
+                ruled = Ruled(lambda: self.g, frames, self.engine["draw"], self.ruled)
+                apply_all(self.table.corrections(), ruled, changes, self.outcome.events)
             broken = self.table.broken(self.state)
             if broken:
                 raise Illegal("", "ruling_breaks", what="; ".join(broken))

@@ -167,8 +167,8 @@ class Grammar:
 
     `verbs` in the order in which help lists them; `sections` maps each section to its other names,
     in the order of the turn; `slots` are the game's own kinds of slots; `common` are verbs that are
-    added where the game has none of the name. `verbs` and `sections` may be read from it. Raises
-    ValueError for a form or a section that is not there.
+    added where the game has none of the name. `verbs`, `sections` and `slots`, those of every game
+    included, may be read from it. Raises ValueError for a form or a section that is not there.
     """
 
     def __init__(
@@ -184,8 +184,8 @@ class Grammar:
         self.sections = tuple(sections)
         self._check_sections()
         self.vocabulary = vocabulary
-        kinds = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}
-        self._compiled = {name: _Compiled(verb, kinds) for name, verb in self.verbs.items()}
+        self.slots = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}
+        self._compiled = {name: _Compiled(verb, self.slots) for name, verb in self.verbs.items()}
         self._by_word: dict[str, list[_Compiled]] = {}
         self._verb_keys: set[str] = set()
         for compiled in self._compiled.values():
@@ -258,10 +258,22 @@ class Grammar:
 
     def noun(self, line: Line) -> str:
         """What a line is about, in words; "" for a verb that has one line only."""
-        forms = (form for form in self._compiled[line.verb].forms if form.fits(line.args))
-        slots = next(forms).slots
+        slots = self._slots(line)
         names = (name for name in self.verbs[line.verb].noun if name in line.args)
         return " ".join(slots[name].show(line.args[name]) for name in names)
+
+    def shown(self, line: Line) -> dict[str, str]:
+        """The normal form of each argument, in the order in which they stand in the line."""
+        slots = self._slots(line).items()
+        return {name: slot.show(line.args[name]) for name, slot in slots if name in line.args}
+
+    def _slots(self, line: Line) -> dict[str, Slot]:
+        forms = (form for form in self._compiled[line.verb].forms if form.fits(line.args))
+        return next(forms).slots
+
+    def slots_of(self, verb: str) -> tuple[str, ...]:
+        """The names of the slots of a verb's first form, those of optional parts included."""
+        return tuple(self._compiled[verb].forms[0].slots)
 
     def is_order(self, text: str) -> bool:
         """Whether a line, alone, is an order or the head of a section."""
@@ -289,13 +301,17 @@ class Grammar:
 
     def facts(self, verb: str) -> tuple[str, ...]:
         """What the conditions of a verb may ask about, () for a verb that takes none."""
-        return tuple(dict.fromkeys(fact for slot in self._slots(verb) for fact in slot.facts))
+        return tuple(
+            dict.fromkeys(fact for slot in self._slots_of_forms(verb) for fact in slot.facts)
+        )
 
     def says(self, verb: str) -> tuple[str, ...]:
         """What the conditions of a verb may say of things: `PLACE is empty`."""
-        return tuple(dict.fromkeys(said for slot in self._slots(verb) for said in slot.says))
+        return tuple(
+            dict.fromkeys(said for slot in self._slots_of_forms(verb) for said in slot.says)
+        )
 
-    def _slots(self, verb: str) -> Iterable[Slot]:
+    def _slots_of_forms(self, verb: str) -> Iterable[Slot]:
         return (slot for form in self._compiled[verb].forms for slot in form.slots.values())
 
     def head_of(self, text: str) -> tuple[str, str] | None:

@@ -6,8 +6,8 @@ Inputs are plain data, stored in records as they are:
 * `{"answer": ask id, "by": [powers], "say": plain data, "how": text}`;
 * `{"put": [ask ids]}`: these asks have been put to persons; ends a segment that has dice (dice.md
   3.4.2);
-* `{"ruling": [corrections]}`: a moderator's corrections; open asks are put again by their step
-  (P12);
+* `{"ruling": [corrections]}`: a moderator's corrections, those that are secret as `sealed LINE`;
+  open asks are put again by their step (P12);
 * `{"burn": n}`: segment numbers up to n are used up, by an ad-hoc roll or because links were seen.
 """
 
@@ -81,17 +81,19 @@ def advance(
     source: Source,
     sealed: Source | None = None,
     *,
+    ruled: Source | None = None,
     checked: bool = False,
 ) -> Outcome:
     """Apply one input to this state, in place, and run to the next stop.
 
-    `source` gives the dice, `sealed` those that nobody may recompute before the campaign is opened.
-    Raises Refusal for an input that is not taken, which has then changed nothing; after any other
-    exception the state is of no use. `checked` also holds the game to its contract: asks and checks
-    change nothing, dice come before changes, what the rules answer themselves is legal, everything
-    is plain data. It costs two hashes a step.
+    `source` gives the dice, `sealed` those that nobody may recompute before the campaign is opened,
+    `ruled` the same for the corrections of a ruling, which waits for nobody. Raises Refusal for an
+    input that is not taken, which has then changed nothing; after any other exception the state is
+    of no use. `checked` also holds the game to its contract: asks and checks change nothing, dice
+    come before changes, what the rules answer themselves is legal, everything is plain data. It
+    costs two hashes a step.
     """
-    machine = Machine(table, state, source, sealed, checked)
+    machine = Machine(table, state, source, sealed, ruled, checked)
     machine.take(given)
     machine.go_on()
     return machine.outcome

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.board import BoardError
+from pbem.engine.errors import Refusal
 from pbem.engine.game import Game
 from pbem.engine.play import start
 from pbem.engine.state import check_plain
@@ -89,6 +90,7 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
     if strange := sorted(replies ^ set(loaded.game.reply_verbs)):
         what = "`reply_verbs` of GAME have to be the verbs of the role reply; only one of both has"
         raise BadGame("reply_verbs", f"{what} {strange[0]!r}", f"{shown}/__init__.py")
+    _admit_examples(loaded, shown)
     name, scenario = loaded.chosen, loaded.scenarios[loaded.chosen]
     where = f"{shown}/scenarios/{name}.yaml"
     try:
@@ -100,6 +102,22 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
     for number, seats in scenario["players"].items():
         with blamed(shown, where):
             _begin(loaded, name, seats, f"{where}, {number} players")
+
+
+def _admit_examples(loaded: Loaded, shown: str) -> None:
+    """The forms of corrections and of questions hold together, and their examples can be said."""
+    for kind, made in (
+        ("correction", loaded.table.corrections),
+        ("question", loaded.table.questions),
+    ):
+        with blamed(shown):
+            language = made()
+        for example in language.examples:
+            try:
+                language.parse(example)
+            except Refusal as refusal:
+                what = f"the example {example!r} of a {kind} is refused: {refusal.problem.code}"
+                raise BadGame("bad_example", what, f"{shown}/__init__.py") from refusal
 
 
 def _begin(loaded: Loaded, scenario: str, seats: Mapping[str, Sequence[str]], where: str) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.chance import MODERATOR, commitment
+from pbem.engine.corrections import SEALED_LINE
 from pbem.engine.errors import Refusal
 from pbem.engine.play import Input
 from pbem.engine.state import copy
@@ -84,16 +86,45 @@ def rule(
     changes = normal(campaign, texts)
     fields, burns = _begin(campaign)
     told |= fields
+    secrets = _secrets(campaign, changes)
+    if secrets:
+        told["inputs"] = [*burns, {"ruling": _committed(campaign, changes, secrets)}]
     ruler = _Ruler(campaign, signer)
+    said = [SEALED_LINE + each if each in secrets.values() else each for each in changes]
     try:
-        record = ruler.plan(kinds.RULING, told, [*burns, {"ruling": changes}])
+        record = ruler.plan(kinds.RULING, told, [*burns, {"ruling": said}])
     except Refusal as refusal:
         raise _refused(campaign, refusal) from refusal
     corrected = [event for event in record["events"] if event["kind"] == "corrected"]
-    if all(event["before"] == event["after"] for event in corrected):
+    if not secrets and all(event["before"] == event["after"] for event in corrected):
         what = "the position is like that already"
         raise Fault("nothing_changes", what, "; ".join(changes), "Nothing was written.")
-    return record if is_dry else ruler.write(kinds.RULING, told)
+    if is_dry:
+        return record
+    kept = {name: {"seat": MODERATOR, "line": line} for name, line in secrets.items()}
+    campaign.vault.keep_lines(kept)
+    return ruler.write(kinds.RULING, told)
+
+
+def _secrets(campaign: Campaign, changes: Sequence[str]) -> dict[str, str]:
+    """The corrections whose values are secret, by the fields under which the next record commits to
+    them."""
+    language, number = campaign.table.corrections(), campaign.save.count + 1
+    return {
+        f"ruling/{number}/{place}": text
+        for place, text in enumerate(changes, 1)
+        if language.is_sealed(language.parse(text))
+    }
+
+
+def _committed(campaign: Campaign, changes: Sequence[str], secrets: Mapping[str, str]) -> list[str]:
+    """The corrections as a record holds them."""
+    made = list(changes)
+    for name, line in secrets.items():
+        salt = campaign.vault.salt(MODERATOR, name)
+        commit = commitment(campaign.id, MODERATOR, name, salt, line).hex()
+        made[int(name.rpartition("/")[2]) - 1] = f"{SEALED_LINE}{name} {commit}"
+    return made
 
 
 def normal(campaign: Campaign, texts: Sequence[str]) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.corrections import SEALED_LINE
 from pbem.faults import WrongCall
 from pbem.storage.kinds import MOVES, REVISIONS, RULING, UNDO, Record
 from pbem.words.catalogue import Words, catalogue
@@ -49,8 +50,12 @@ def note_fault(text: str, posted: Sequence[str]) -> str:
 
 
 def changes(record: Record) -> list[str]:
-    """The corrections of a ruling, in normal form."""
-    return [text for given in record.get("inputs", []) for text in given.get("ruling", ())]
+    """The corrections of a ruling, in normal form; what is secret of them is left out."""
+    texts = [text for given in record.get("inputs", []) for text in given.get("ruling", ())]
+    told = [each["line"] for each in record.get("events", []) if each["kind"] == "corrected"]
+    sealed = [text.startswith(SEALED_LINE) for text in texts]
+    pairs = zip(texts, sealed, told or texts, strict=False)
+    return [line if is_sealed else text for text, is_sealed, line in pairs]
 
 
 def sentence(record: Record, words: Words | None = None) -> str:

@@ -23,14 +23,14 @@ _SAID: dict[tuple[Player, str, str, str], Say] = {}
 
 def newest(game: Game) -> str:
     """The name of the robot that plays this game from now on."""
-    return game.foresight.version if game.foresight is not None else SAMPLE
+    return game.robot.version if game.robot is not None else SAMPLE
 
 
 def player(game: Game, version: str) -> Player | None:
     """The robot of this name, None where this version of pbem does not have it."""
     if version == SAMPLE:
         return game.sample
-    return game.foresight.player(version) if game.foresight is not None else None
+    return game.robot.player(version) if game.robot is not None else None
 
 
 def asked(

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.chance import MODERATOR
+from pbem.engine.corrections import SEALED_LINE
 from pbem.engine.errors import Refusal
 from pbem.engine.play import keep_counters
 from pbem.engine.state import State, copy, difference
@@ -157,15 +159,38 @@ def _words_apart(replay: Replay, record: Record) -> Apart | None:
     texts = inputs[0]["ruling"]
     if bool(texts) == (record["kind"] == kinds.UNDO):
         return "inputs", "corrections in a ruling, and none in an undo", record["inputs"]
-    language = replay.table.corrections() if texts else None
     for number, text in enumerate(texts):
-        try:
-            normal = language.parse(text).text if language else ""
-        except Refusal as refusal:
-            normal = refusal.problem.code
-        if normal != text:
-            return f"inputs[{len(record['inputs']) - 1}].ruling[{number}]", normal, text
+        if (wanted := _correction(replay, f"ruling/{record['record']}/{number + 1}", text)) != text:
+            return f"inputs[{len(record['inputs']) - 1}].ruling[{number}]", wanted, text
     return None
+
+
+def _correction(replay: Replay, name: str, text: str) -> str:
+    """What stands in the place of this correction; of one that is sealed, under the field `name`
+    and as it is opened."""
+    witness = replay.witness
+    if not text.startswith(SEALED_LINE):
+        return _normal(replay, text)
+    field, commit = text.removeprefix(SEALED_LINE).split(" ", 1)
+    if field != name:
+        return f"{SEALED_LINE}{name} {commit}"
+    if not witness.opened.is_known(field):
+        return text
+    if not witness.opened.holds(MODERATOR, field, commit):
+        return f"a commitment to {witness.opened.values[field]}"
+    line = witness.correction(text)
+    normal = _normal(replay, line)
+    return text if normal == line else normal
+
+
+def _normal(replay: Replay, text: str) -> str:
+    """A correction in its normal form, with its seal if it has one."""
+    is_sealed = text.startswith(SEALED_LINE)
+    try:
+        normal = replay.table.corrections().read(text).text
+    except Refusal as refusal:
+        return refusal.problem.code
+    return f"{SEALED_LINE}{normal}" if is_sealed else normal
 
 
 def _undo_apart(replay: Replay, number: int, first: Any) -> Apart | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import proof
-from pbem.engine.dice import Source
+from pbem.engine.dice import Seeded, Source
 from pbem.engine.play import Input, Outcome, advance
 from pbem.engine.state import State, copy
 from pbem.records import desks
@@ -96,7 +96,8 @@ class Run:
         """Put one input in. Raises Refusal for one that is not taken, which has changed nothing."""
         state = self.standing.state
         releases = state["engine"]["releases"]
-        made = advance(self.standing.table, state, given, self._source(), self._draw())
+        table, source = self.standing.table, self._source()
+        made = advance(table, state, given, source, self._draw(), ruled=self._ruled(given))
         if given:
             self.inputs.append(given)
         whole = self.outcome
@@ -139,6 +140,15 @@ class Run:
         number = int(engine["draw"]["number"]) if self._is_ready else 0
         founding = self.standing.founding_for(engine["segment"]["number"])
         return self.draws(number, founding, self.opener if self.standing.draws_by_links else {})
+
+    def _ruled(self, given: Input) -> Source | None:
+        """The values of the draw for what a ruling shuffles: of the moderator's chain alone, since
+        nobody gives a link for it."""
+        if not given.get("ruling") or not self._is_founded:
+            return Seeded({}, sealed=True)
+        engine = self.standing.state["engine"]
+        founding = self.standing.founding_for(engine["segment"]["number"])
+        return self.draws(int(engine["draw"]["number"]), founding, NOTHING)
 
     # Records
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance, proof
 from pbem.engine.chance import SEALED
+from pbem.engine.corrections import SEALED_LINE
 from pbem.engine.deck import place_name
 from pbem.engine.dice import Seeded, Source
 from pbem.engine.state import difference
@@ -51,9 +52,21 @@ def lines_of(record: Record) -> dict[str, str]:
 
 
 def choices_of(record: Record) -> dict[str, str]:
-    """The commitments to sealed answers in a record, by field."""
-    texts = [given["sealed"] for given in record.get("inputs", []) if "sealed" in given]
+    """The commitments to sealed answers and corrections in a record, by field."""
+    texts = [text for given in record.get("inputs", []) for text in sealed_in(given)]
     return dict(text.split(" ", 1) for text in texts)
+
+
+def sealed_in(given: Mapping[str, Any]) -> list[str]:
+    """The sealed answer in an input, or its sealed corrections, each as "field commitment"."""
+    if "sealed" in given:
+        return [given["sealed"]]
+    return [text.removeprefix(SEALED_LINE) for text in given.get("ruling", ()) if is_sealed(text)]
+
+
+def is_sealed(text: str) -> bool:
+    """Whether a correction in a record is a commitment."""
+    return text.startswith(SEALED_LINE)
 
 
 def cards_of(record: Record) -> dict[str, str]:
@@ -198,18 +211,30 @@ class Witness:
         return self.opened.source(number, founding, record)
 
     def knows(self, given: Mapping[str, Any]) -> bool:
-        """Whether a sealed answer is open by the end of the records."""
-        return str(given["sealed"]).split(" ", 1)[0] in self.opened.values
+        """Whether what is sealed in an input is open by the end of the records."""
+        return all(text.split(" ", 1)[0] in self.opened.values for text in sealed_in(given))
 
     def withheld(self, given: Mapping[str, Any]) -> Apart | None:
-        """A sealed answer that is not open although the campaign is."""
-        return ("entries", given["sealed"], "nothing") if self.opened.is_whole else None
+        """What is sealed and not open although the campaign is."""
+        return ("entries", sealed_in(given)[0], "nothing") if self.opened.is_whole else None
 
     def unsealed(self, given: dict[str, Any]) -> dict[str, Any]:
-        """An input with its answer, if that was sealed."""
-        if "sealed" not in given:
-            return given
-        return {**given, "say": json.loads(self.opened.values[given["sealed"].split(" ", 1)[0]])}
+        """An input with its answer or its corrections, if these were sealed."""
+        if "sealed" in given:
+            return {**given, "say": json.loads(self.line(given["sealed"]))}
+        if sealed_in(given):
+            return {**given, "ruling": [self.correction(text) for text in given["ruling"]]}
+        return given
+
+    def line(self, sealed: str) -> str:
+        """What is open of a "field commitment"."""
+        return self.opened.values[sealed.split(" ", 1)[0]]
+
+    def correction(self, text: str) -> str:
+        """A correction as it goes into the rules."""
+        if not is_sealed(text):
+            return text
+        return SEALED_LINE + self.line(text.removeprefix(SEALED_LINE))
 
     def settle(
         self, state: dict[str, Any], record: Record, answers: Sequence[commits.Taken]

@@ -26,7 +26,7 @@ from pbem.words.catalogue import Words, spoken
 if TYPE_CHECKING:
     from pbem.engine.errors import Problem
     from pbem.engine.flow import Ask
-    from pbem.engine.game import Foresight, Game
+    from pbem.engine.game import Odds
     from pbem.engine.orders import Line
     from pbem.table.campaign import Campaign
 
@@ -34,14 +34,21 @@ SIDES = ("attacker", "defender")
 SHOWN = 5  # of the likeliest ends
 
 
+def odds_of(name: str, scenario: str = "") -> Odds:
+    """What a game says of odds. Raises WrongCall where it says nothing."""
+    game = registry.load(name, scenario=scenario).game
+    if game.odds is None:
+        raise WrongCall("no_odds", f"{game.title} has no odds")
+    return game.odds
+
+
 def odds(name: str, asked: Mapping[str, Any], scenario: str = "") -> dict[str, Any]:
-    """The odds of one battle of a game, see `Foresight` in pbem/engine/game.py; WrongCall for what
-    is no battle.
+    """The odds of one battle of a game, see `Odds` in pbem/engine/game.py; WrongCall for what is no
+    battle.
     """
-    loaded = registry.load(name, scenario=scenario)
-    foresight = _foresight(loaded.game)
+    loaded, known = registry.load(name, scenario=scenario), odds_of(name, scenario)
     try:
-        return foresight.odds(loaded.board, asked)
+        return known.work_out(loaded.board, asked)
     except Refusal as refusal:
         problem = refusal.problem
         said = Words(loaded.info.id).reason(problem)
@@ -65,7 +72,9 @@ def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
     Raises MailRefused, or MailFault, for a mail that is refused as a whole, WrongCall when it is
     not about battles.
     """
-    foresight = _foresight(campaign.table.game)
+    game = campaign.table.game
+    if game.forecast is None:
+        raise WrongCall("no_forecast", f"{game.title} has no forecast")
     receipt = _received(campaign, data, seat)
     asks = (ask for ask in campaign.asks if ask.sections)
     ask = next((ask for ask in asks if receipt.seat in map(campaign.seat_of, ask.to)), None)
@@ -77,7 +86,7 @@ def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
         )
     lines = _lines(campaign, ask, receipt)
     g = campaign.table.seen_by(copy(campaign.state), receipt.seat)
-    return Forecast(receipt.seat, foresight.forecast(g, lines), receipt.problems)
+    return Forecast(receipt.seat, game.forecast(g, lines), receipt.problems)
 
 
 def _received(campaign: Campaign, data: bytes, seat: str) -> Receipt:
@@ -110,41 +119,56 @@ def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
     return [campaign.parse(text) for text in [*good, *answers]]
 
 
-def _foresight(game: Game) -> Foresight:
-    if game.foresight is None:
-        raise WrongCall("no_odds", f"{game.title} has no odds")
-    return game.foresight
-
-
 # In words
 
 
 def told(battle: Mapping[str, Any], words: Words) -> list[str]:
-    """The odds of a battle as lines of text."""
+    """The odds of a battle as lines of text; every part may be missing."""
     title = (
         words.say(f"event.battle_began.battle_{battle['kind']}", battle) if "at" in battle else ""
     )
-    lines = [title] if title else []
     value = words.texts.get("forecast.value", "points")
-    for side in SIDES:
-        forces = "; ".join(
-            f"{power}: {words.listed(units)}" for power, units in battle[side].items()
-        )
-        lines.append(f"  {side:9} {forces or 'nothing'}")
-    if "chances" in battle:
-        shares = [f"{name} {_percent(p)}" for name, p in battle["chances"].items() if p]
-        lines.append(f"  {'chances':9} {', '.join(shares)}")
-        worth = f", worth {battle['worth']} a turn" if battle.get("worth") else ""
-        lines.append(f"  {'taken':9} {_percent(battle['takes'])}{worth}")
-    for side in SIDES:
-        left = _expected(battle["expected"][side], words)
-        lines.append(f"  {side:9} on average {left} left, {battle['lost'][side]:.1f} {value} lost")
+    lines = [title] if title else []
+    lines += _forces(battle, words)
+    lines += _results(battle, words, value)
+    for name, number in battle.get("figures", {}).items():
+        called = words.texts.get(f"figure.{name}", spoken(name))
+        lines.append(f"  {called:9} {_number(number)}")
     if "damage" in battle:
         lines.append(f"  {'bombs':9} on average {battle['damage']['expected']:.1f} {value}")
-    lines.append(f"  {'swing':9} {battle['swing']:+.1f} {value} for the attacker")
+    if "swing" in battle:
+        lines.append(f"  {'swing':9} {battle['swing']:+.1f} {value} for the attacker")
     lines += [f"  {_percent(each['chance']):>9} {_end(each, words)}" for each in _likeliest(battle)]
     lines += [f"  {words.say(f'forecast.{note}', battle)}" for note in battle.get("notes", [])]
     return lines
+
+
+def _forces(battle: Mapping[str, Any], words: Words) -> Iterator[str]:
+    for side in SIDES:
+        if side in battle:
+            forces = (f"{power}: {words.listed(units)}" for power, units in battle[side].items())
+            yield f"  {side:9} {'; '.join(forces) or 'nothing'}"
+
+
+def _results(battle: Mapping[str, Any], words: Words, value: str) -> Iterator[str]:
+    if "chances" in battle:
+        shares = [f"{spoken(name)} {_percent(p)}" for name, p in battle["chances"].items() if p]
+        yield f"  {'chances':9} {', '.join(shares)}"
+    if "takes" in battle:
+        worth = f", worth {battle['worth']} a turn" if battle.get("worth") else ""
+        yield f"  {'taken':9} {_percent(battle['takes'])}{worth}"
+    for side in SIDES:
+        left = battle.get("expected", {}).get(side)
+        lost = battle.get("lost", {}).get(side)
+        parts = [] if left is None else [f"{_expected(left, words)} left"]
+        parts += [] if lost is None else [f"{lost:.1f} {value} lost"]
+        if parts:
+            yield f"  {side:9} on average {', '.join(parts)}"
+
+
+def _number(number: float) -> str:
+    """A whole number as such, others with two digits."""
+    return str(number) if isinstance(number, int) else f"{number:.2f}"
 
 
 def _percent(chance: float) -> str:
@@ -168,7 +192,7 @@ def _end(end: Mapping[str, Any], words: Words) -> str:
     left = [
         f"{side} {'; '.join(words.listed(units) for units in end[side].values())}"
         for side in SIDES
-        if end[side]
+        if end.get(side)
     ]
     return f"{end['end']}: {', '.join(left) or 'nobody left'}"
 
@@ -176,6 +200,6 @@ def _end(end: Mapping[str, Any], words: Words) -> str:
 def swing(found: Sequence[Mapping[str, Any]], words: Words) -> str:
     """What all battles come to, as a line."""
     value = words.texts.get("forecast.value", "points")
-    total = sum(battle["swing"] for battle in found)
+    total = sum(battle.get("swing", 0) for battle in found)
     places = sum(battle.get("worth", 0) * battle.get("takes", 0) for battle in found)
     return f"All battles: {total:+.1f} {value} for the attacker, places worth {places:.1f} a turn taken."

@@ -104,6 +104,91 @@ def together(one: Spread, other: Spread) -> Spread:
     return at + start + first, parts[first : last + 1]
 
 
+def repeated(spread: Spread, times: int) -> Spread:
+    """The chances of the sum of so many independent numbers of one kind."""
+    found: Spread = (0, [1.0])
+    while times:
+        if times % 2:
+            found = together(found, spread)
+        times //= 2
+        if times:
+            spread = together(spread, spread)
+    return found
+
+
+def tails(spread: Spread, got: int) -> tuple[float, float]:
+    """The chance of so much or less, and that of so much or more."""
+    first, parts = spread
+    place = got - first
+    at_most = math.fsum(parts[: max(0, place + 1)])
+    at_least = math.fsum(parts[max(0, place) :])
+    return min(1.0, at_most), min(1.0, at_least)
+
+
+@dataclass
+class Readings:
+    """Dice that are read in charts: how many of each chart (what its faces stand for, from 1), and
+    what they came to. The cost depends on how far the sums can lie apart.
+    """
+
+    charts: Counter[tuple[int, ...]] = field(default_factory=Counter)
+    got: int = 0
+
+    def add(self, dice: int, faces: tuple[int, ...], got: int) -> None:
+        """Count dice in."""
+        self.charts[faces] += dice
+        self.got += got
+
+    @property
+    def dice(self) -> int:
+        """How many."""
+        return sum(self.charts.values())
+
+    @property
+    def expected(self) -> float:
+        """The mean of what they come to."""
+        return math.fsum(dice * sum(faces) / len(faces) for faces, dice in self.charts.items())
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of it."""
+        parts = (dice * _variance(faces) for faces, dice in self.charts.items())
+        return math.sqrt(math.fsum(parts))
+
+    def spread(self) -> Spread:
+        """The exact chances of each sum."""
+        found: Spread = (0, [1.0])
+        for faces, dice in self.charts.items():
+            found = together(found, repeated(_spread_of(faces), dice))
+        return found
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data; `p` as of `Hits.data`."""
+        at_most, at_least = tails(self.spread(), self.got)
+        sd = self.sd
+        return {
+            "dice": self.dice,
+            "expected": self.expected,
+            "got": self.got,
+            "sd": sd,
+            "z": (self.got - self.expected) / sd if sd else None,
+            "p_at_most": at_most,
+            "p_at_least": at_least,
+            "p": min(1.0, 2 * min(at_most, at_least)) if sd else None,
+        }
+
+
+def _variance(faces: Sequence[int]) -> float:
+    squares = len(faces) * sum(face * face for face in faces)
+    return (squares - sum(faces) ** 2) / len(faces) ** 2
+
+
+def _spread_of(faces: Sequence[int]) -> Spread:
+    """The chances of each number on one die."""
+    counts, least = Counter(faces), min(faces)
+    return least, [counts[n] / len(faces) for n in range(least, max(faces) + 1)]
+
+
 @dataclass
 class Hits:
     """Dice that hit on `factor` or less: how many of each kind, and the hits that fell.
@@ -150,11 +235,7 @@ class Hits:
 
     def tails(self) -> tuple[float, float]:
         """The chance of so many hits or fewer, and that of so many or more."""
-        first, parts = self.spread()
-        place = self.hits - first
-        at_most = math.fsum(parts[: max(0, place + 1)])
-        at_least = math.fsum(parts[max(0, place) :])
-        return min(1.0, at_most), min(1.0, at_least)
+        return tails(self.spread(), self.hits)
 
     def data(self) -> dict[str, Any]:
         """All of it as plain data; `p` is that of the smaller tail, doubled, None where nothing can

@@ -22,7 +22,7 @@ from pbem.storage import files
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
-TABLE_COLUMNS = "table by group dice expected hits sd z p_at_most p_at_least p sides faces chi2 say real more swing".split()
+TABLE_COLUMNS = "table by group chart dice expected hits got sd z p_at_most p_at_least p sides faces chi2 say real more swing".split()
 
 
 def keys(given: str | None) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ class Chosen:
         writer = csv.DictWriter(text, TABLE_COLUMNS, lineterminator="\n", extrasaction="ignore")
         writer.writeheader()
         for table in told["tables"]:
-            for name in ("hits", "faces", "value"):
+            for name in ("hits", "charts", "faces", "value"):
                 for row in table[name]:
                     faces = {"faces": " ".join(map(str, row["faces"]))} if "faces" in row else {}
                     writer.writerow({"table": name, "by": table["by"], **row, **faces})

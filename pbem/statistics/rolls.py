@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.chance import DiceError
 from pbem.engine.dice import Roll
 from pbem.engine.game import Measures
-from pbem.faults import Fault
+from pbem.faults import BadGame, Fault
 from pbem.records.dice import rolls
 from pbem.reports import history
 from pbem.reports.luck import is_volley
 from pbem.reports.story import BATTLE, LOST, STEP
-from pbem.statistics.probability import Hits
+from pbem.statistics.probability import Hits, Readings
 from pbem.storage import ledger
 from pbem.words.catalogue import Words
 
@@ -37,8 +37,9 @@ class Throw:
     """Dice under one label. `factor` is None for dice that do not fire, 0 for dice that are summed.
 
     `battle` tells battles apart and `title` names them, "" outside of them. `why` and `caused_by`
-    belong to `grade`. `event` is the volley, empty for dice without one. `kind` is that of an
-    engine roll: "roll", "shuffle" or "pick".
+    belong to `grade`. `event` is the volley, or what was read of the dice, empty where there is
+    neither. `kind` is that of an engine roll: "roll", "shuffle" or "pick". `charts` are by name
+    what the faces stand for, from 1, of dice that are read in a table.
     """
 
     label: str
@@ -57,11 +58,16 @@ class Throw:
     event: Event = field(default_factory=dict)
     side: str = ""
     attack: str = ""
+    charts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def factor(self) -> int | None:
         """The highest value that hits."""
-        return self.event.get("factor")
+        return self.event.get("factor") if is_volley(self.event) else None
+
+    def read(self, value: int) -> dict[str, int]:
+        """What a value stands for in each chart."""
+        return {name: faces[value - 1] for name, faces in self.charts.items()}
 
     @property
     def hits(self) -> int:
@@ -166,12 +172,24 @@ class _Reader:
             kind = event["kind"]
             if kind in (history.OPENS, STEP, BATTLE):
                 self._begin(event)
-            elif is_volley(event) and (roll := thrown.pop(event.get("label", ""), None)):
-                self._add(self._throw(roll, event, fixed))
+            elif (roll := thrown.get(event.get("label", ""))) and self._tells_of(event):
+                self._add(self._throw(thrown.pop(roll.label), event, fixed))
             elif kind in (LOST, DAMAGED, LOST_ABOARD):
                 self.told.moments += self._casualties(event)
         for _, roll in sorted(thrown.items()):
             self._add(self._throw(roll, {}, fixed))
+
+    def _tells_of(self, event: Event) -> bool:
+        """Whether an event says what its dice were for."""
+        return is_volley(event) or bool(self.measures.charts(self.board, event))
+
+    def _charts(self, roll: Roll, event: Event) -> dict[str, tuple[int, ...]]:
+        charts = self.measures.charts(self.board, event) if event else {}
+        for name, faces in charts.items():
+            if len(faces) != roll.sides:
+                what = f"the chart {name!r} has {len(faces)} faces, and the die {roll.sides}"
+                raise BadGame("bad_chart", what, roll.label)
+        return {name: tuple(faces) for name, faces in charts.items()}
 
     def _begin(self, event: Event) -> None:
         self.battle = self.title = ""
@@ -201,6 +219,7 @@ class _Reader:
             event=event,
             side=self._side(str(event.get("by", ""))),
             attack=self.measures.stance(event) if event else "",
+            charts=self._charts(roll, event),
         )
 
     @property
@@ -260,17 +279,27 @@ def hits_of(throws: Iterable[Throw]) -> Hits:
     return found
 
 
+def readings_of(throws: Iterable[Throw]) -> dict[str, Readings]:
+    """The dice of these throws that are read in charts, by the name of the chart."""
+    found: dict[str, Readings] = {}
+    for throw in throws:
+        for name, faces in throw.charts.items():
+            got = sum(faces[value - 1] for value in throw.values)
+            found.setdefault(name, Readings()).add(len(throw.values), faces, got)
+    return found
+
+
 # CSV
 
 COLUMNS = (
     "record segment turn grade reason caused_by battle place phase round power side attack unit label slot kind sides"
-    " value hits_on hit"
+    " value hits_on hit read"
 ).split()
 
 
 def as_csv(throws: Iterable[Throw]) -> str:
     """A line for each die. `hits_on` is empty for dice that do not fire, 0 for dice that are
-    summed.
+    summed; `read` is what it stands for in charts, "name 2; name 0".
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -287,6 +316,7 @@ def as_csv(throws: Iterable[Throw]) -> str:
                     *(throw.attack, throw.unit, throw.label, slot, throw.kind, throw.sides, value),
                     "" if factor is None else factor,
                     int(value <= factor) if factor else "",
+                    "; ".join(f"{name} {count}" for name, count in throw.read(value).items()),
                 )
             )
     return text.getvalue()

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any
 
 from pbem.statistics.probability import chi_square
-from pbem.statistics.rolls import Throw, hits_of
+from pbem.statistics.rolls import Throw, hits_of, readings_of
 from pbem.statistics.value import Exchange
 
 RARE = 0.05
@@ -76,10 +76,10 @@ def statistics(
 ) -> dict[str, Any]:
     """All tables as plain data.
 
-    {"dice", "rolls", "records", "grades", "summed", "tables": [{"by", "hits": rows, "faces": rows,
-    "value": rows}], "battles": rows, "sums": rows, "tests"}; the first table, by "all", has one
-    row. A row has "group" and what `Hits.data`, `faces_data` and `_value` give. "summed" are dice
-    of which the pips count.
+    {"dice", "rolls", "records", "grades", "summed", "tables": [{"by", "hits": rows, "charts": rows,
+    "faces": rows, "value": rows}], "battles": rows, "sums": rows, "tests"}; the first table, by
+    "all", has one row. A row has "group" and what `Hits.data`, `Readings.data` (with "chart", its
+    name), `faces_data` and `_value` give. "summed" are dice of which the pips count.
     """
     tables = [_table(name, throws, exchanges) for name in dict.fromkeys((ALL, *by))]
     return {
@@ -96,11 +96,13 @@ def statistics(
 
 
 def _table(by: str, throws: Sequence[Throw], exchanges: Sequence[Exchange]) -> dict[str, Any]:
-    table: dict[str, Any] = {"by": by, "hits": [], "faces": [], "value": []}
+    table: dict[str, Any] = {"by": by, "hits": [], "charts": [], "faces": [], "value": []}
     for group, some in _grouped(by, throws).items():
         hits = hits_of(some)
         if hits.dice:
             table["hits"].append({"group": group, **hits.data()})
+        for chart, readings in readings_of(some).items():
+            table["charts"].append({"group": group, "chart": chart, **readings.data()})
         for faces in faces_of(some).values():
             table["faces"].append({"group": group, **faces_data(faces)})
     if set(by.split("+")) <= OF_VALUE:
@@ -165,7 +167,7 @@ def _tests(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
     found = [
         row["p"]
         for table in tables
-        for rows in (table["hits"], table["faces"])
+        for rows in (table["hits"], table["charts"], table["faces"])
         for row in rows
         if row["p"] is not None
     ]

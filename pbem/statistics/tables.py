@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 Data = dict[str, Any]
+MOST_FACES = 20  # side by side in a line
 
 
 def lines(told: Data) -> list[str]:
@@ -20,9 +21,10 @@ def lines(told: Data) -> list[str]:
         pips = told["summed"]
         text.append(f"{summed} of them were summed: {pips['sum']}, expected {pips['expected']:.1f}")
     text += _hits(told["tables"])
+    text += _charts(told["tables"])
     text += _faces(told["tables"])
     text += _value(told)
-    text += _tests(told["tests"])
+    text += _tests(told)
     return text
 
 
@@ -34,24 +36,32 @@ def _grade(each: Data) -> str:
 
 def _hits(tables: Iterable[Data]) -> list[str]:
     head = ["dice", "expected", "hits", "sd", "z", "at most", "at least"]
-    rows = [
-        (
-            row["group"],
-            [
-                str(row["dice"]),
-                f"{row['expected']:.2f}",
-                str(row["hits"]),
-                f"{row['sd']:.2f}",
-                "-" if row["z"] is None else f"{row['z']:+.2f}",
-                percent(row["p_at_most"]),
-                percent(row["p_at_least"]),
-            ],
-        )
-        for table in tables
-        for row in table["hits"]
-    ]
+    rows = [(row["group"], _luck(row, "hits")) for table in tables for row in table["hits"]]
     note = "at most, at least: the chance of so many hits or fewer, and of so many or more."
     return ["", *columns("Hits", head, rows), note] if rows else []
+
+
+def _charts(tables: Iterable[Data]) -> list[str]:
+    """A block for each chart."""
+    text: list[str] = []
+    head = ["dice", "expected", "got", "sd", "z", "at most", "at least"]
+    rows = [row for table in tables for row in table["charts"]]
+    for chart in dict.fromkeys(row["chart"] for row in rows):
+        mine = [(row["group"], _luck(row, "got")) for row in rows if row["chart"] == chart]
+        text += ["", *columns(f"Read in a table: {chart}", head, mine)]
+    return text
+
+
+def _luck(row: Data, got: str) -> list[str]:
+    return [
+        str(row["dice"]),
+        f"{row['expected']:.2f}",
+        str(row[got]),
+        f"{row['sd']:.2f}",
+        "-" if row["z"] is None else f"{row['z']:+.2f}",
+        percent(row["p_at_most"]),
+        percent(row["p_at_least"]),
+    ]
 
 
 def _faces(tables: Iterable[Data]) -> list[str]:
@@ -59,14 +69,26 @@ def _faces(tables: Iterable[Data]) -> list[str]:
     text: list[str] = []
     sorts = {row["sides"] for table in tables for row in table["faces"]}
     for sides in sorted(sorts):
-        head = ["dice", *map(str, range(1, sides + 1)), "chi2", "p"]
+        bands = _bands(sides)
+        head = ["dice", *(_band(each) for each in bands), "chi2", "p"]
         rows = []
         for table in tables:
             for row in (each for each in table["faces"] if each["sides"] == sides):
                 end = [row["say"]] if row["say"] else [f"{row['chi2']:.2f}", f"{row['p']:.4f}"]
-                rows.append((row["group"], [str(row["dice"]), *map(str, row["faces"]), *end]))
+                counts = [str(sum(row["faces"][each.start - 1 : each.stop - 1])) for each in bands]
+                rows.append((row["group"], [str(row["dice"]), *counts, *end]))
         text += ["", *columns(f"Faces, {sides} sides", head, rows)]
     return text
+
+
+def _bands(sides: int) -> list[range]:
+    """The faces, one by one; of a die with many sides ten or so together."""
+    width = 1 if sides <= MOST_FACES else -(-sides // 10)
+    return [range(n, min(n + width, sides + 1)) for n in range(1, sides + 1, width)]
+
+
+def _band(faces: range) -> str:
+    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}-{faces[-1]}"
 
 
 def _value(told: Data) -> list[str]:
@@ -99,15 +121,18 @@ def _worth(row: Data) -> list[str]:
     return [f"{row['expected']:.2f}", str(row["real"]), f"{row['more']:+.2f}"]
 
 
-def _tests(tests: Data) -> list[str]:
+def _tests(told: Data) -> list[str]:
     """One rare number among many is what chance does: say among how many."""
+    tests = told["tests"]
+    has_charts = any(table["charts"] for table in told["tables"])
     if not tests["made"]:
         return []
     many = f"{tests['made']} {'test was' if tests['made'] == 1 else 'tests were'} made"
+    tails = "the hits and of what was read" if has_charts else "the hits"
     has = "has" if tests["rare"] == 1 else "have"
     return [
         "",
-        f"{many} in these tables: both tails of the hits, chi-square of the faces.",
+        f"{many} in these tables: both tails of {tails}, chi-square of the faces.",
         f"Fair dice give p < 0.05 in about {tests['by_chance']:.1f} of them; {tests['rare']} {has} it.",
     ]
 

@@ -17,6 +17,7 @@ from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.position import Position
 from pbem.library import registry
 from tests.axis_allies_europe.position_builder import POWERS
+from tests.harness.ruled import outside
 
 GameAt = Callable[..., Position]
 
@@ -271,7 +272,7 @@ def test_AAE_262_any_number_may_stand_together(game_at: GameAt) -> None:
 
 
 def correct(g: Any, change: str, events: list[dict[str, Any]]) -> None:
-    apply_all(Table(GAME, g.board).corrections(), lambda: g, [change], events)
+    apply_all(Table(GAME, g.board).corrections(), outside(lambda: g), [change], events)
 
 
 def test_a_ruling_sets_units_money_control_and_what_waits(game_at: GameAt) -> None:

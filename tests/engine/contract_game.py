@@ -22,6 +22,8 @@ from pbem.engine.game import Chooser, Game, Table
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
+from pbem.engine.points import At, Point
+from pbem.engine.questions import Answer, Because, Question
 from pbem.engine.slots import Vocabulary, name
 from pbem.engine.state import State
 from pbem.wargame.sections import IN_SEQUENCE, INDEPENDENT, WHOLE, Sections
@@ -511,6 +513,25 @@ def _set_goods(g: Bazaar, power: str, goods: Counts) -> None:
     g.state["goods"][power] = {good: goods.get(good, 0) for good in GOODS}
 
 
+def _set_price(g: Bazaar, good: str, price: int) -> None:
+    g.state["prices"][good] = price
+
+
+def _set_order(g: Bazaar, order: list[str]) -> None:
+    if sorted(order) != sorted(POWERS):
+        raise Illegal("BAZ-013", "each_once")
+    g.state["order"] = order
+
+
+def _at_stall(g: Bazaar, now: tuple[At, ...], power: str) -> list[At]:
+    """Whose turn to trade it is, while there is trade."""
+    if now[0].step != "next_trader":
+        raise Illegal("BAZ-012", "stalls_are_shut")
+    return [
+        At(now[0].flow, "next_trader", {**now[0].locals, "turn": g.state["order"].index(power)})
+    ]
+
+
 CORRECTIONS = Corrections(
     money=Setting(lambda g, power: g.coins[power], _set_coins),
     counters={good: _price(good) for good in GOODS},
@@ -521,12 +542,52 @@ CORRECTIONS = Corrections(
             Setting(lambda g, power: dict(g.goods(power)), _set_goods),
             "stock North: 2 silk",
         ),
+        Word(
+            "price",
+            "{good}: {value:number}",
+            Setting(lambda g, good: g.state["prices"][good], _set_price),
+            "price silk: 2",
+        ),
+        Word(
+            "seating",
+            "{value:powers}",
+            Setting(lambda g: list(g.state["order"]), _set_order),
+            "seating North, West, East, South",
+        ),
     ),
+    points=(Point("stall", "{power}", _at_stall, "stall East"),),
 )
 
 
 def reply(g: Bazaar, ask: Ask, line: Line) -> Say | None:
     return {"place": line.args["number"]} if line.verb == "pick" else line.args["text"]
+
+
+def _may_send(g: Bazaar, args: Mapping[str, Any]) -> Answer:
+    """Whether the merchant whose turn it is could send one of a good."""
+    power = g.state["order"][0]
+    line = GRAMMAR.line("send", args, "caravan")
+    for problem in caravan_faults(g, power, [line]).values():
+        raise Illegal(problem.rule, problem.code, **problem.fields)
+    stock = g.goods(power)[args["good"]]
+    fields = {"good": args["good"], "left": stock - 1}
+    return Answer((Because("can_send", fields, "BAZ-009"),), True, fields)
+
+
+def _holds(g: Bazaar, args: Mapping[str, Any]) -> Answer:
+    """What of a hand is known to who asks."""
+    hand = g.state["secret"].get(args["power"], {}).get("hand")
+    if hand is None:
+        return Answer((Because("hidden", {"count": Hand(g.state, args["power"]).count}),))
+    return Answer((Because("cards", {"cards": list(hand)}),), None, {"cards": list(hand)})
+
+
+QUESTIONS = (
+    Question(
+        "send", ("{good} -> {power}",), _may_send, "Whether it can be sent.", "send silk -> East"
+    ),
+    Question("holds", ("{power}",), _holds, "What is known of a hand.", "holds North"),
+)
 
 
 WORDS = {
@@ -581,6 +642,7 @@ GAME = Game(
     score=lambda g: dict(g.coins),
     reply_verbs=("pick", "say"),
     corrections=CORRECTIONS,
+    questions=QUESTIONS,
     secrets=True,
 )
 TABLE = Table(GAME, BOARD)

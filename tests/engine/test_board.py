@@ -258,3 +258,131 @@ def test_searches_agree_with_each_other_and_with_any_listing(pairs, closed, rng)
             assert not set(path[1:]) & closed
         elif trace["reason"] == "blocked":
             assert trace["blocked_at"] in closed
+
+
+# What steps cost, here in halves of a fuel
+
+ROADS = [
+    Link("a", "b", "road"),
+    Link("b", "c", "road"),
+    Link("c", "d", "road"),
+    Link("a", "d", "track"),
+    Link("d", "e", "track"),
+]
+
+
+def fuel(board):
+    """A road takes half a fuel, a track two."""
+    return lambda here, there: 1 if "road" in board.link_kinds(here, there) else 4
+
+
+@pytest.fixture
+def roads():
+    return Board([area for area in AREAS if area.id != "s"], ROADS)
+
+
+def test_the_cheapest_way_is_not_the_one_of_the_fewest_steps(roads):
+    cost = fuel(roads)
+    assert roads.path("a", "d") == ["a", "d"]
+    assert roads.path("a", "d", cost=cost) == ["a", "b", "c", "d"]
+    assert roads.reach(["a"], cost=cost) == {"a": 0, "b": 1, "c": 2, "d": 3, "e": 7}
+    assert roads.reach(["a"], 2, cost=cost) == {"a": 0, "b": 1, "c": 2}
+
+
+def test_supply_has_its_way_and_its_cost(roads):
+    cost = fuel(roads)
+    way = ["a", "b", "c", "d", "e"]
+    assert roads.connected(["a"], ["e"], cost=cost, limit=7) == {
+        "ok": True,
+        "steps": 4,
+        "cost": 7,
+        "path": way,
+    }
+    assert roads.connected(["a"], ["e"], cost=cost, limit=6) == {
+        "ok": False,
+        "reason": "too_far",
+        "blocked_at": "",
+        "steps": 4,
+        "cost": 7,
+        "path": way,
+    }
+    blocked = roads.connected(["a"], ["e"], lambda _, to: to != "d", cost=cost)
+    assert (blocked["reason"], blocked["blocked_at"], blocked["path"]) == ("blocked", "d", way[:4])
+
+
+def test_who_may_not_pass_a_cheap_area_goes_the_dear_way(roads):
+    cost = fuel(roads)
+    may_pass = {"a", "d"}.__contains__
+    assert roads.path("a", "e", may_pass=may_pass, cost=cost) == ["a", "d", "e"]
+    assert roads.reach(["b"], may_pass=may_pass, cost=cost) == {
+        "b": 0,
+        "a": 1,
+        "c": 1,
+        "d": 5,
+        "e": 9,
+    }
+
+
+def test_a_step_may_cost_nothing(roads):
+    assert roads.path("a", "e", 0, cost=lambda *_: 0) == ["a", "d", "e"]
+    assert roads.connected(["a"], ["e"], cost=lambda *_: 0, limit=0)["cost"] == 0
+
+
+@pytest.mark.parametrize("wrong", [-1, 0.5, True, None])
+def test_a_cost_that_is_no_number_of_steps_is_an_error(roads, wrong):
+    with pytest.raises(BoardError, match="whole number"):
+        roads.path("a", "e", cost=lambda *_: wrong)
+
+
+PLACES = "abcdefg"
+ENDS = st.sampled_from(PLACES)
+
+
+@given(
+    st.sets(st.tuples(ENDS, ENDS).filter(lambda pair: pair[0] < pair[1])),
+    st.lists(ENDS, min_size=1, max_size=2, unique=True),
+    st.sets(ENDS),
+    st.sets(ENDS),
+    st.one_of(st.none(), st.integers(0, 4)),
+)
+def test_steps_that_cost_1_each_are_found_in_the_same_order(pairs, starts, closed, shut, limit):
+    board = Board([Area(n, "land") for n in PLACES], [Link(*pair, "land") for pair in pairs])
+    rule = {
+        "may_enter": lambda _, to: to not in closed,
+        "may_pass": lambda area: area not in shut,
+        "limit": limit,
+    }
+
+    def one(here, there):
+        return 1
+
+    assert list(board.reach(starts, **rule).items()) == list(
+        board.reach(starts, **rule, cost=one).items()
+    )
+    for goal in PLACES:
+        plain = board.connected(starts, [goal], **rule)
+        dear = board.connected(starts, [goal], **rule, cost=one)
+        assert {key: value for key, value in dear.items() if key != "cost"} == plain
+        assert board.path(starts[0], goal, **rule) == board.path(starts[0], goal, **rule, cost=one)
+
+
+@given(
+    st.dictionaries(st.tuples(ENDS, ENDS).filter(lambda pair: pair[0] < pair[1]), st.integers(0, 5))
+)
+def test_no_way_is_cheaper_than_the_one_that_is_found(costs):
+    """Against costs that are lowered until nothing changes."""
+    board = Board([Area(n, "land") for n in PLACES], [Link(*pair, "land") for pair in costs])
+
+    def cost(here, there):
+        return costs[min(here, there), max(here, there)]
+
+    best = {"a": 0}
+    for _ in PLACES:
+        for (one, other), spent in costs.items():
+            for here, there in ((one, other), (other, one)):
+                if here in best:
+                    best[there] = min(best.get(there, 99), best[here] + spent)
+    assert board.reach(["a"], cost=cost) == best
+    for goal, least in best.items():
+        path = board.path("a", goal, cost=cost)
+        assert sum(cost(*pair) for pair in pairwise(path)) == least

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.corrections import Corrections, Language, Setting, apply_all
+from pbem.engine.corrections import Corrections, Language, Setting, Word, apply_all
 from pbem.engine.errors import Ambiguous, Illegal, NotUnderstood, Refusal
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
-from pbem.engine.slots import Vocabulary
+from pbem.engine.slots import Vocabulary, name
 from pbem.library import registry
 from tests.engine.contract_game import BOARD, CORRECTIONS, GAME, GRAMMAR, SCENARIO, SEATS, Bazaar
+from tests.harness.ruled import outside
 
 EUROPE = registry.load("AAE").table.corrections()
-BAZAAR = Language(CORRECTIONS, GRAMMAR.vocabulary)
+BAZAAR = Language(CORRECTIONS, GRAMMAR)
 
 NORMAL = {
     "set Poland: Germany 3 infantry": "set Poland: Germany 3 infantry",
@@ -113,11 +114,16 @@ def test_the_forms_of_a_game_say_what_it_can_set_and_no_more() -> None:
         "pending POWER: 3 UNIT, 1 UNIT|nothing",
         "damaged PLACE: POWER N",
         "submerged PLACE: POWER N",
+        "turn POWER",
+        "over PLACE",
     )
     assert BAZAAR.forms == (
         "money POWER N",
         "counter COUNTER N",
         "stock POWER: 3 UNIT, 1 UNIT|nothing",
+        "price GOOD: NUMBER",
+        "seating POWERS",
+        "stall POWER",
     )
 
 
@@ -129,7 +135,7 @@ def test_the_examples_are_corrections(language: Language) -> None:
 
 
 def test_a_game_without_settings_has_no_language() -> None:
-    language = Language(Corrections(), GRAMMAR.vocabulary)
+    language = Language(Corrections(), GRAMMAR)
     assert language.forms == ()
     with pytest.raises(NotUnderstood, match="no_corrections"):
         language.parse("money North 3")
@@ -144,7 +150,7 @@ def bazaar() -> Bazaar:
 
 def ruled(g: Any, *texts: str, language: Language = BAZAAR) -> list[dict[str, Any]]:
     events: list[dict[str, Any]] = []
-    apply_all(language, lambda: g, texts, events)
+    apply_all(language, outside(lambda: g), texts, events)
     return events
 
 
@@ -189,10 +195,14 @@ MAP = Language(
         units=Setting(lambda g, place, power: g.units, _put_units),
         control=Setting(lambda g, place: g.holder, _put_holder),
     ),
-    Vocabulary(
-        Names({"Hill": ()}, "place"),
-        Names({"North": (), "South": ()}, "power"),
-        Names({"infantry": (), "armor": ()}, "unit"),
+    Grammar(
+        (),
+        {},
+        Vocabulary(
+            Names({"Hill": ()}, "place"),
+            Names({"North": (), "South": ()}, "power"),
+            Names({"infantry": (), "armor": ()}, "unit"),
+        ),
     ),
 )
 
@@ -237,3 +247,56 @@ def test_a_power_before_a_correction_is_no_head() -> None:
     assert grammar.head_of("North") == ("power", "North")
     with pytest.raises(NotUnderstood, match="unknown_correction"):
         BAZAAR.parse("North: money North 3")
+
+
+# Slots of the game's own
+
+
+def test_a_word_may_use_every_slot_of_the_games_orders() -> None:
+    g = bazaar()
+    price, seating = ruled(g, "price SILK: 4", "seating West, then East, North and South")
+    assert (g.state["prices"]["silk"], g.state["order"]) == (4, ["West", "East", "North", "South"])
+    assert (price["about"], price["before"], price["after"]) == (["silk"], 1, 4)
+    assert seating["line"] == "seating West, East, North, South"
+    assert (seating["about"], seating["before"]) == ([], ["North", "East", "South", "West"])
+    with pytest.raises(NotUnderstood) as refused:
+        BAZAAR.parse("price silver: 4")
+    assert (refused.value.problem.code, refused.value.problem.column) == ("unknown_good", 7)
+
+
+def language(*words: Word, **more: Any) -> Language:
+    return Language(Corrections(words=words, **more), GRAMMAR)
+
+
+SILENT = Setting(lambda g, *what: None, lambda g, *what: None)
+
+
+def test_what_a_game_calls_a_counter_or_a_force_is_its_own() -> None:
+    """Names of slots of the language's own forms are free for games."""
+    tokens = Names({"E-13": ()}, "token")
+    own = dict.fromkeys(("counter", "force", "holding", "signed"), name(tokens))
+    grammar = Grammar((), {}, GRAMMAR.vocabulary, own)
+    words = tuple(Word(f"by {slot}", f"{{{slot}}} {{value:number}}", SILENT) for slot in own)
+    made = Language(Corrections(words=words, counters={"silk": SILENT}), grammar)
+    for slot in own:
+        assert made.parse(f"by {slot} E-13 4").what == ("E-13",)
+    assert made.parse("counter silk -2").value == -2
+
+
+def test_an_optional_part_that_is_left_out_is_none() -> None:
+    made = language(Word("mark", "{power} [in {good}] {value:number}", SILENT))
+    assert made.parse("mark East in silk 3").what == ("East", "silk")
+    left_out = made.parse("mark East 3")
+    assert (left_out.what, left_out.about, left_out.value) == (("East", None), ("East",), 3)
+
+
+def test_slots_for_rulings_alone() -> None:
+    colour = name(Names({"red": (), "black": ()}, "colour"))
+    made = language(Word("flag", "{power}: {value:colour}", SILENT), slots={"colour": colour})
+    assert made.parse("flag North: RED").text == "flag North: red"
+
+
+def test_two_words_of_one_name_are_refused() -> None:
+    twice = Word("flag", "{value:power}", SILENT)
+    with pytest.raises(ValueError, match="flag"):
+        language(twice, twice)

@@ -270,3 +270,60 @@ def test_a_ruling_that_hides_in_another_record_is_found(small: Folder) -> None:
     assert result.replay.difference is not None
     assert result.replay.difference.record == len(small.records)
     assert result.replay.difference.path == "inputs[0]"
+
+
+def test_a_ruling_lets_the_game_go_on_at_another_turn_and_an_undo_takes_it_back(
+    small: Folder,
+) -> None:
+    said = small.run("orders", "AAE", "ruling")
+    assert "turn POWER" in said.out
+    assert "over PLACE" in said.out
+    asked = small.asked
+    assert asked == ["orders Germany 1 A"]
+    rule(small, "turn United States", "money US 20")
+    assert small.asked == ["orders United States 2 A"]
+    number = small.records[-1]["record"]
+    assert "turn United States" in small.run("report", NAME).out
+    again = small.run("ruling", NAME, "turn Germany", "--dry-run", *WHY)
+    assert again.code == 0
+    assert small.asked == ["orders United States 2 A"]
+    assert small.run("apply", NAME).code == 0
+    assert audit(small.save).holds
+    assert small.run("ruling", NAME, "--undo", str(number), *WHY).code == 0
+    assert small.asked == asked
+    assert audit(small.save).holds
+
+
+def test_a_battle_that_nobody_fights_is_not_over(small: Folder) -> None:
+    with small.untouched():
+        said = small.run("ruling", NAME, "over Poland", *WHY)
+    assert said.code == 1
+    assert "no battle for Poland is being fought now" in said.err
+    assert "AAE-069" in said.err
+
+
+def test_who_is_at_turn_again_by_a_ruling_gives_orders_anew(small: Folder) -> None:
+    small.apply(f"{ATTACK}battles:\npause East Poland\ndone\n")
+    assert small.asked == ["retreat East Poland round 1"]
+    said = small.run("ruling", NAME, "turn Germany", *WHY)
+    assert said.code == 1, "enemies are left beside each other"
+    assert "without a battle" in said.err
+    rule(
+        small,
+        "set East Poland: Soviet Union nothing",
+        "control East Poland: Germany",
+        "over East Poland",
+    )
+    assert small.asked == ["orders Germany 1 B"]
+    rule(small, "turn Germany")
+    assert small.asked == ["orders Germany 2 A"]
+    small.run("apply", NAME)
+    said = small.apply("purchase:\nbuy 1 infantry\ncombat:\npass\ndone\n")
+    assert said.code == 0
+    assert "locked" not in said.err
+    assert small.asked == ["orders Germany 2 B"]
+    assert audit(small.save).holds
+    undone = next(r["record"] for r in small.records if r["kind"] == "ruling")
+    assert small.run("ruling", NAME, "--undo", str(undone), *WHY).code == 0
+    assert small.asked == ["retreat East Poland round 1"]
+    assert audit(small.save).holds

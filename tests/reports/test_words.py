@@ -19,7 +19,7 @@ TEXTS = Words(GAME).texts
 
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py,
 # games/*/capture.py.
-NAMES = ("place", "power", "unit", "fact", "section", "counter")
+NAMES = ("place", "power", "unit", "fact", "section", "counter", "card", "holder")
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
 MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
@@ -31,7 +31,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown".split()
+OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure".split()
 
 
 def base(key: str) -> str:

@@ -86,11 +86,11 @@ def orders_of(folder: Folder, seat: str, seed: str) -> list[str]:
     """What the game's robot would order for a seat now, as lines of a mail."""
     campaign = Campaign.open(folder.save)
     table, state = campaign.table, campaign.state
-    assert table.game.foresight is not None
+    assert table.game.robot is not None
     for ask in open_asks(state):
         mine = [power for power in waits_for(state, ask) if campaign.seat_of(power) == seat]
         if mine and ask.sections:
             g = table.position(state)
-            lines = table.game.foresight.robot(g, ask, random.Random(seed))
+            lines = table.game.robot.answer(g, ask, random.Random(seed))
             return list(lines) or [f"{section}: pass" for section in ask.sections]
     return []

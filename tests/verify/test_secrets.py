@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pbem.audit.audit import judged
+from pbem.audit.audit import audit, judged
 from pbem.library import registry
 from pbem.play import rulings
 from pbem.play.founding import Terms
@@ -20,7 +20,7 @@ from pbem.play.opening import open_secrets
 from pbem.play.resolver import Resolver
 from pbem.table.campaign import Campaign
 from pbem.table.vault import Vault
-from tests.moderating.test_with_secrets import wagers_shown
+from tests.moderating.test_with_secrets import is_trading, pile, ruled, wagers_shown
 from tests.random_play import SIGNER, clock
 from tests.secrets import night, session
 from tests.secrets.test_opening import Stacked, changed, leaves
@@ -177,6 +177,48 @@ def test_a_night_with_an_undo_to_before_the_deal(page: Page, tmp_path: Path) -> 
     result = page.verify(campaign.path.read_bytes())
     assert holds(result), result["verdicts"]
     assert "not checked" not in result["verdicts"][SECRETS]["sentence"]
+
+
+def test_a_night_with_a_ruling_on_hands(page: Page, tmp_path: Path) -> None:
+    campaign = night.played(tmp_path, 3, is_trading)
+    campaign = ruled(campaign, f"card {pile(campaign)[0]}: pile -> North", "money North 7")
+    assert holds(page.verify(campaign.path.read_bytes()))
+    open_secrets(campaign, SIGNER, early=True)
+    saved = Saved(campaign.path, SIGNER)
+    result = page.verify(saved.data)
+    assert holds(result), result["verdicts"]
+    assert "not checked" not in result["verdicts"][SECRETS]["sentence"]
+    number = next(r["record"] for r in saved.parts.records if r["kind"] == "ruling")
+
+    def other_card(parts: Parts) -> None:
+        entry = next(e for e in parts.records[-1]["entries"] if e["field"].startswith("ruling/"))
+        entry["value"] = "card c99: pile -> North"
+
+    assert place(found(page, saved.changed(other_card)))[0] == number + 1
+
+    def unopened(parts: Parts) -> None:
+        entries = parts.records[-1]["entries"]
+        entries[:] = [e for e in entries if not e["field"].startswith("ruling/")]
+
+    assert place(found(page, saved.changed(unopened))) == (number + 1, "entries")
+
+    def other_place(parts: Parts) -> None:
+        texts = parts.records[number - 1]["inputs"][-1]["ruling"]
+        texts[0] = texts[0].replace(f"/{number}/1 ", f"/{number}/2 ")
+
+    assert place(found(page, saved.changed(other_place)))[0] == number
+
+
+def test_a_ruling_on_hands_needs_no_links_of_players(page: Page, tmp_path: Path) -> None:
+    campaign = played(tmp_path, night.GAME, 3, TERMS["links for draws"], 25)
+    campaign = ruled(night.again(campaign), f"card {pile(night.again(campaign))[0]}: pile -> North")
+    assert "links" not in campaign.last
+    open_secrets(campaign, SIGNER, early=True)
+    judgement = audit(campaign.path)
+    assert judgement.holds, judgement.replay.difference
+    assert judgement.replay.checked == judgement.records
+    result = page.verify(campaign.path.read_bytes())
+    assert holds(result), result["verdicts"]
 
 
 def test_a_night_in_which_what_was_shown_is_shown_again(page: Page, tmp_path: Path) -> None:

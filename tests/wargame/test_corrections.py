@@ -6,8 +6,10 @@ from typing import Any
 
 from pbem.engine.corrections import Corrections, Language
 from pbem.engine.names import Names
+from pbem.engine.orders import Grammar
 from pbem.engine.slots import Vocabulary
 from pbem.wargame.corrections import CONTROL, UNITS, mark, purse
+from tests.harness.ruled import outside
 from tests.wargame.isles import BOARD, position
 
 VOCABULARY = Vocabulary(
@@ -17,14 +19,14 @@ VOCABULARY = Vocabulary(
 )
 LANGUAGE = Language(
     Corrections(UNITS, CONTROL, purse("gold"), words=(mark("tired", "tired Ash: Reds 1"),)),
-    VOCABULARY,
+    Grammar((), {}, VOCABULARY),
 )
 
 
 def ruled(g: Any, line: str) -> tuple[Any, Any]:
     """What was there before and what is there after a line, by its event."""
     events: list[dict[str, Any]] = []
-    LANGUAGE.apply(g, LANGUAGE.parse(line), events)
+    LANGUAGE.apply(outside(lambda: g), LANGUAGE.parse(line), events)
     [event] = events
     return event["before"], event["after"]
 

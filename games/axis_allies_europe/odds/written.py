@@ -35,12 +35,15 @@ def odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     """The odds of one battle, see `pbem.engine.game`; raises NotUnderstood or Illegal for what is
     no battle.
 
-    Owners may be named (`2 British infantry`); where they are not, the Axis attacks. `kind` is
-    found from the units when it is not given. Support shots (`support`) make it a landing, in which
-    planes alone retreat.
+    Owners may be named (`2 British infantry`); where they are not, the Axis attacks. Whether it is
+    on `land` or at `sea` is found from the units when neither is asked for. Support shots
+    (`support`) make it a landing, in which planes alone retreat.
     """
     attackers, defenders = _sides(board, str(asked["battle"]))
-    kind = asked.get("kind") or _kind(board, [*attackers.values(), *defenders.values()])
+    meant = [kind for kind in (LAND, SEA) if asked.get(kind)]
+    if len(meant) > 1:
+        raise NotUnderstood("odds_land_or_sea")
+    kind = meant[0] if meant else _kind(board, [*attackers.values(), *defenders.values()])
     for forces in (attackers, defenders):
         _check(board, forces, kind)
     power = next(iter(attackers))

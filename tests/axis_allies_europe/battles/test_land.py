@@ -501,3 +501,28 @@ def test_a_ruling_in_the_middle_puts_the_question_again_for_what_is_there_now(ga
     losses = {SOVIETS: {"infantry": 1, "fighter": 1}}
     assert outcome.forced == [("casualties Baltic States round 1", losses)]
     assert g.controller(BALTIC) == GERMANY
+
+
+def in_turn(g: Any, battles: list[dict[str, str]]) -> Any:
+    """The first of these battles is being fought in Germany's turn."""
+    g.turn["battles"] = battles
+    turn = {"power": GERMANY, "batch": []}
+    g.state["engine"]["frames"] = [
+        {"flow": "campaign", "step": "next_turn", "locals": {"next": 1}},
+        {"flow": "turn", "step": "fight_battles", "locals": turn},
+    ]
+    advance(Table(GAME, g.board), g.state, {}, Script([1, 1]), checked=True)
+    return g
+
+
+def test_AAE_069_by_ruling_a_battle_is_over_if_nobody_is_left_beside_an_enemy(game_at: Any) -> None:
+    g = attack(game_at, {"armor": 2}, {"infantry": 2, "fighter": 1})
+    g = in_turn(g, [{"kind": "land", "at": BALTIC}])
+    assert g.state["engine"]["asks"][0]["noun"] == "Baltic States round 1"
+    table, over = Table(GAME, g.board), f"over {BALTIC}"
+    with pytest.raises(Illegal, match="ruling_breaks"):
+        advance(table, g.state, {"ruling": [over]}, Script([]), checked=True)
+    changes = [f"set {BALTIC}: Soviet Union nothing", f"control {BALTIC}: Germany", over]
+    advance(table, g.state, {"ruling": changes}, Script([]), checked=True)
+    assert [ask["noun"] for ask in g.state["engine"]["asks"]] == ["Germany 1 B"]
+    assert g.turn["battles"] == []

@@ -249,5 +249,5 @@ def test_another_play_has_another_name() -> None:
         return said[-1][1]
 
     play(3, say=heard, inputs=25)
-    assert GAME.foresight is not None
-    assert digest(said) == NAMES[GAME.foresight.version]
+    assert GAME.robot is not None
+    assert digest(said) == NAMES[GAME.robot.version]

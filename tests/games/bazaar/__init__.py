@@ -4,6 +4,7 @@ shown and spied at.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,17 +13,19 @@ from pbem.engine.deck import Deck, Hand
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say, Step
-from pbem.engine.game import Chooser
+from pbem.engine.game import Chooser, Odds, OddsOption
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.packs import Pack
 from pbem.engine.slots import name
 from pbem.engine.state import State
+from pbem.wargame.cards import card_slots, card_words
 from tests.engine import contract_game as base
 from tests.engine.contract_game import CARDS, POWERS, ROUNDS, Bazaar, one_of
 
 PACK = 2
 COLOURS = ("red", "black")
+EXAMPLES = ("card c01: pile -> North", "swap c02 for c03: South and West")
 REPLIES = ("table", "standing")
 WORDS = {**base.WORDS, "bid": ("none", "one", "two"), "wager": COLOURS}
 
@@ -329,6 +332,20 @@ def make_grammar() -> Grammar:
 GRAMMAR = make_grammar()
 
 
+def duel_odds(board: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """One blow of a duel: who throws less with two dice, and the second among equals, is behind."""
+    names = asked["battle"].split(" vs ")
+    powers = [GRAMMAR.vocabulary.powers.lookup(name) for name in names]
+    if len(set(powers)) != 2:
+        raise Illegal("BAZ-014", "two_for_a_duel")
+    more = asked.get("handicap", 0)
+    pips = [a + b for a in range(1, 7) for b in range(1, 7)]
+    behind = sum(one + more < other for one in pips for other in pips) / len(pips) ** 2
+    chances = {f"{powers[0]}_behind": behind, f"{powers[1]}_behind": 1 - behind}
+    told = {"chances": chances, "figures": {"mean_pips": 7 + more, "blows": 1.5}}
+    return {**told, "notes": ["open"]} if asked.get("open") else told
+
+
 def setup(board: Any, scenario: dict[str, Any], options: dict[str, Any]) -> State:
     return base.setup(board, scenario, options)
 
@@ -344,6 +361,21 @@ GAME = replace(
     setup=setup,
     grammar=lambda board: GRAMMAR,
     reply=reply,
+    odds=Odds(
+        duel_odds,
+        usage="MERCHANT vs MERCHANT",
+        about="Who is behind after one blow.",
+        options=(
+            OddsOption("handicap", "Pips that the first has more.", "N", most=12),
+            OddsOption("open", "The dice are thrown openly."),
+        ),
+        examples=('"North vs East" --handicap 2',),
+    ),
+    corrections=replace(
+        base.CORRECTIONS,
+        words=(*base.CORRECTIONS.words, *card_words("cards", EXAMPLES)),
+        slots=card_slots(CARDS, POWERS),
+    ),
     reply_verbs=("pick", "play", "say"),
     waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
     scenario_keys={"coins": int, "prices": dict},
