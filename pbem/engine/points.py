@@ -65,7 +65,9 @@ class Frames:
         """
         self._check(to, f"the point {point!r}")
         before = self.now
-        frames = [{"flow": at.flow, "step": at.step, "locals": copy(dict(at.locals))} for at in to]
+        frames: list[Frame] = [
+            {"flow": at.flow, "step": at.step, "locals": copy(dict(at.locals))} for at in to
+        ]
         old, new = list(map(str, before)), list(map(str, to))
         if old == new and canonical(self._frames) != canonical(frames):
             new[-1] += ", anew"
