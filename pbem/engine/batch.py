@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.engine import addition
+from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.orders import Context, Grammar, Line, Parsed
 from pbem.engine.typed import HEADERS, Text, is_remark, start_of, without_remark
@@ -31,6 +32,8 @@ _LETTERHEAD = re.compile(
     r"|da|di|oggetto|data|ora|luogo|turno|para|fecha|hora|asunto|lugar|van|aan|onderwerp|tijd|od|do)\s*:\s*\S.*",
     re.IGNORECASE,
 )
+_THEN = re.compile(r"\s*(?:and\s+)?then(?![\w'-])[\s:,]*", re.IGNORECASE)
+_CONDITION = re.compile(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
 _PRESS = re.compile(r"\s*press\s*:\s*\S", re.IGNORECASE)
 
 
@@ -59,6 +62,7 @@ class _Batch:
         self.context = Context(expect=expect)
         self.seats = frozenset(seat.casefold() for seat in seats)
         self.is_top = True
+        self.queue = 0
         self.parsed = Parsed()
 
     def read(self) -> Parsed:
@@ -78,7 +82,8 @@ class _Batch:
             text = self._added(Text(source))
             if not self._is_around(text, number):
                 self.is_top = False
-                if not self._is_head(text.plain):
+                text = self._then(text, number)
+                if text.plain.strip() and not self._is_head(text.plain):
                     self._read_orders(text, number)
         return self.parsed
 
@@ -87,6 +92,25 @@ class _Batch:
         adds, rest = addition.split(text.plain, self.grammar.names_section)
         self.parsed.adds = self.parsed.adds or adds
         return text.only(rest) if adds else text
+
+    def _then(self, text: Text, number: int) -> Text:
+        """The line without `then`, which begins what is for the next question, and without the
+        condition behind it."""
+        found = None if self.grammar.verbs["then"].role != "then" else _THEN.match(text.plain)
+        if found is None:
+            return text
+        self.queue += 1
+        rest = text.plain[found.end() :]
+        condition = ""
+        if _CONDITION.match(rest):
+            condition, _, rest = rest.rpartition(":") if ":" in rest else (rest, "", "")
+        try:
+            line = self.grammar.parse_line(f"then {condition}".strip())
+        except NotUnderstood as refusal:
+            self.parsed.problems.append(replace(refusal.problem, line=number, text=text.source))
+        else:
+            self.parsed.lines.append(replace(line, queue=self.queue, line=number))
+        return text.only(" " * (len(text.plain) - len(rest)) + rest)
 
     def _is_around(self, text: Text, number: int) -> bool:
         """Blank lines, remarks, headers and messages."""
@@ -211,7 +235,7 @@ class _Batch:
         if self.grammar.verbs[line.verb].role == "done":
             self.parsed.is_done = True
             return
-        self.parsed.lines.append(line)
+        self.parsed.lines.append(replace(line, queue=self.queue))
         self._see(line.section)
 
     def _parts(self, plain: str) -> list[tuple[int, int]]:

@@ -64,6 +64,14 @@ COMMON = (
         "pass",
     ),
     Verb(
+        "then",
+        ("[{when}]",),
+        (),
+        "What follows is for the next question of its section in the same turn.",
+        "then",
+        role="then",
+    ),
+    Verb(
         "done",
         ("",),
         (),
@@ -80,8 +88,9 @@ class Line:
     """One order that was understood; `args` is plain data by slot, absent optional parts are absent
     keys.
 
-    `text` is the normal form with power and section, which reads back to an equal line. Where it
-    was written (`line`, `column` from 1, `source`) does not count for equality.
+    `text` is the normal form with power and section, which reads back to an equal line. `queue` is
+    for which of several questions of its section in a turn it is, 0 for the first. Where it was
+    written (`line`, `column` from 1, `source`) does not count for equality.
     """
 
     verb: str
@@ -89,6 +98,7 @@ class Line:
     section: str
     text: str
     power: str = ""
+    queue: int = 0
     line: int = field(default=0, compare=False)
     column: int = field(default=0, compare=False)
     source: str = field(default="", compare=False)

@@ -12,9 +12,9 @@ from pbem.faults import MailRefused
 from pbem.intake.asides import Aside
 from pbem.intake.sent import NEXT
 from pbem.records import corrected, desks
-from pbem.records.desk_places import about_of
+from pbem.records.desk_places import THEN, about_of
 from pbem.records.desks import Draft, Entry
-from pbem.records.later import KIND, Set, set_for, set_key
+from pbem.records.later import KIND, Key, Set, set_for, set_key
 from pbem.records.replacement import PASS, Fallen, Lying
 from pbem.reports import later
 from pbem.reports.receipts import LaterLine, Part, Receipt
@@ -51,8 +51,9 @@ class Ahead(Aside):
     def __init__(self, campaign: Campaign) -> None:
         super().__init__(campaign)
         self.closes = False
-        self._new: dict[tuple[int, str], list[tuple[str, str]]] = {}
+        self._new: dict[Key, list[tuple[str, str]]] = {}
         self._told: list[LaterLine] = []
+        self._conditions: dict[int, str] = {}
         self._is_unclosed = self._is_gone = False
 
     def is_own(self, text: str) -> bool:
@@ -71,9 +72,12 @@ class Ahead(Aside):
 
     def keeps(self, section: str, line: Line) -> bool:
         sent, grammar = self.sent, self.campaign.grammar
+        if line.queue and line.verb == THEN:
+            self._conditions |= {line.queue: line.text} if line.args else {}
+            return True
         if section not in grammar.sections or self.campaign.state["engine"]["over"]:
             return False
-        if sent.turn or not (sent.asks or sent.locked):
+        if line.queue or sent.turn or not (sent.asks or sent.locked):
             is_later = True
         else:
             known = {power for ask in sent.asks for power in ask.to}
@@ -85,8 +89,15 @@ class Ahead(Aside):
             told = sent.place(section, line.power)
             if refusal := sent.asides.sealer.refusal((told, text)):
                 raise refusal
-            self._new.setdefault((self._turn(power), power), []).append((told, text))
+            key = self._turn(power) or self._now * bool(line.queue), power, line.queue
+            begins = [(THEN, c)] if (c := self._conditions.get(line.queue)) else []
+            self._new.setdefault(key, begins).append((told, text))
         return is_later
+
+    @property
+    def _now(self) -> int:
+        """The turn of the game that is on: that of a queue which names no other."""
+        return int(self.campaign.state["engine"]["date"]["turn"])
 
     @property
     def _only_power(self) -> str:
@@ -158,12 +169,12 @@ class Ahead(Aside):
         """A power where it has to be said whose orders are meant, else ""."""
         return "" if power == self._only_power else power
 
-    def _lying(self, turn: int, power: str) -> list[Lying]:
+    def _lying(self, turn: int, power: str, queue: int) -> list[Lying]:
         """The lines that are kept for a turn and power."""
-        found = [] if self.withdraws else set_for(self.before, turn, power)["lines"]
+        found = [] if self.withdraws else set_for(self.before, turn, power, queue)["lines"]
         return [(each, self.campaign.vault.line(each.field)) for each in map(Entry.of, found)]
 
-    def _stays(self, entry: Entry, text: str, key: tuple[int, str]) -> bool:
+    def _stays(self, entry: Entry, text: str, key: Key) -> bool:
         """A mail replaces the sections whose heading it has, with lines below it; a `pass` gives
         way to orders."""
         new = self._new.get(key, [])
@@ -173,12 +184,12 @@ class Ahead(Aside):
         heads = () if parsed.adds else parsed.heads
         return entry.section not in heads and text.rpartition(": ")[2] != PASS
 
-    def _fallen(self, turn: int, power: str) -> list[Fallen]:
+    def _fallen(self, turn: int, power: str, queue: int) -> list[Fallen]:
         """What was kept for a turn and is so no more; the same line again has not fallen out."""
-        new = list(self._new[turn, power])
+        new = list(self._new[turn, power, queue])
         fallen = []
-        for entry, text in self._lying(turn, power) if self._is_readable else ():
-            if self._stays(entry, text, (turn, power)):
+        for entry, text in self._lying(turn, power, queue) if self._is_readable else ():
+            if self._stays(entry, text, (turn, power, queue)):
                 continue
             if (entry.place, text) in new:
                 new.remove((entry.place, text))
@@ -186,13 +197,13 @@ class Ahead(Aside):
                 fallen.append(Fallen(entry.place, text, LATER))
         return fallen
 
-    def _is_lost(self, turn: int, power: str) -> bool:
+    def _is_lost(self, turn: int, power: str, queue: int) -> bool:
         """Whether anything that was kept for a turn is said no more."""
-        gone = {each.place for each in self._fallen(turn, power)}
+        gone = {each.place for each in self._fallen(turn, power, queue)}
         game, parse = self.campaign.table.game, self.campaign.parse
-        lying = self._lying(turn, power) if gone else []
+        lying = self._lying(turn, power, queue) if gone else []
         was = [parse(text) for entry, text in lying if entry.place in gone]
-        now = [parse(text) for told, text in self._new[turn, power] if told in gone]
+        now = [parse(text) for told, text in self._new[turn, power, queue] if told in gone]
         return corrected.is_lost(was, now, game.reply_verbs, game.noun)
 
     @property
@@ -200,24 +211,26 @@ class Ahead(Aside):
         """Whether what is kept can be read: players have no private folder."""
         return self.campaign.vault.is_there
 
-    def _once(self, turn: int, power: str, kept: Sequence[Lying]) -> list[tuple[str, str]]:
+    def _once(
+        self, turn: int, power: str, queue: int, kept: Sequence[Lying]
+    ) -> list[tuple[str, str]]:
         """The new lines, but for those that stand already where the mail does not say that they
         come beside these."""
         there = [] if self.sent.parsed.adds else [(entry.place, text) for entry, text in kept]
         once = []
-        for each in self._new.get((turn, power), []):
+        for each in self._new.get((turn, power, queue), []):
             if each in there:
                 there.remove(each)
             else:
                 once.append(each)
         return once
 
-    def _all(self, turn: int, power: str) -> list[tuple[str, str]]:
+    def _all(self, turn: int, power: str, queue: int) -> list[tuple[str, str]]:
         """All that is kept for a turn and power after the mail, as far as it can be read."""
-        lying = self._lying(turn, power) if self._is_readable else []
-        kept = [each for each in lying if self._stays(*each, (turn, power))]
+        lying = self._lying(turn, power, queue) if self._is_readable else []
+        kept = [each for each in lying if self._stays(*each, (turn, power, queue))]
         before = [(entry.place, text) for entry, text in kept]
-        return [*before, *self._once(turn, power, kept)]
+        return [*before, *self._once(turn, power, queue, kept)]
 
     def put(self, record: NewRecord, draft: Draft) -> None:
         """Seal the lines, and say in which sets they are."""

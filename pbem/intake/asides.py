@@ -141,6 +141,8 @@ class Row:
 
 def _is_ahead(sent: Sent) -> bool:
     """Whether orders of it are for a time that has not come, or may be."""
+    if any(line.queue for line in sent.parsed.lines):
+        return True
     if sent.turn or not sent.asks:
         return bool(sent.turn or not sent.locked)
     asked = {power for ask in sent.asks for power in ask.to}

@@ -47,6 +47,8 @@ class Places:
         for line in self.sent.parsed.lines:
             if foreign := self._foreign(line):
                 self.problem(line, foreign.problem)
+            elif line.queue:
+                self._queue(line)
             elif line.verb == PASS and line.section in ("", STANDING):
                 self._pass(line)
             elif (told := self.place(line)) is not None:
@@ -54,6 +56,14 @@ class Places:
                 if self._is_let_in(told, line, text):
                     placed.append(Incoming(told, replace(line, text=text)))
         return placed
+
+    def _queue(self, line: Line) -> None:
+        """Orders for a next question of the turn are kept."""
+        try:
+            for each in self.sent.asides:
+                each.keeps(line.section, line)
+        except Refusal as refusal:
+            self.problem(line, refusal.problem)
 
     def _text(self, told: str, line: Line) -> str:
         """The normal form of a line where it lies; an answer needs no section."""

@@ -140,12 +140,16 @@ class Resolver:
             return False
         if self.rules.has_moved:
             self._write("result")
-        self.settler.skipped += later_orders.replaced(self.campaign, ready)
+        is_unmet = later_orders.is_unmet(self.campaign, ready)
+        gone = later_orders.unused if is_unmet else later_orders.replaced
+        self.settler.skipped += gone(self.campaign, ready)
         self._note(self.campaign.save.count + 1)
         record = later_orders.bring(self.campaign, ready)
         write(self.campaign, self.signer, record)
         self.progress.records.append(record)
-        self.settler.skipped += later_orders.refused(self.campaign, ready, self._lines(ready.seat))
+        if not is_unmet:
+            lines = self._lines(ready.seat)
+            self.settler.skipped += later_orders.refused(self.campaign, ready, lines)
         return True
 
     def _lines(self, seat: str) -> list[tuple[Entry, Line]]:
@@ -204,6 +208,11 @@ class Resolver:
         opened and leave the desk; nothing is locked.
         """
         campaign = self.campaign
+        if campaign.later:
+            from pbem.play import later_orders
+
+            now = int(campaign.state["engine"]["date"]["turn"])
+            self.settler.skipped += later_orders.left_behind(campaign, now)
         pinned = self._pinned()
         gone = turnover.turn_over(campaign.desk)
         self._never_came(gone, date)

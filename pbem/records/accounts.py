@@ -84,7 +84,9 @@ def _take_people(standing: Standing, record: Record, number: int) -> None:
 
 def _is_for_later(standing: Standing, record: Record) -> bool:
     is_told = record["kind"] == kinds.LATER or kinds.LATER in record
-    return bool(is_told or record.get("orders") == people.WITHDRAWN)
+    events = record.get("events", ()) if standing.later else ()
+    is_over = any(event.get("kind") == "orders_open" for event in events)
+    return bool(is_told or is_over or record.get("orders") == people.WITHDRAWN)
 
 
 def _take_later(standing: Standing, record: Record, number: int) -> None:

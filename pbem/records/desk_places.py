@@ -19,6 +19,8 @@ from pbem.engine.flow import Ask
 
 STANDING = orders.STANDING
 ANSWER = "answer"
+# Where the condition lies of lines that are kept for a next question: before them, on no desk.
+THEN = "then"
 
 _APART = ":"
 
@@ -54,7 +56,7 @@ def _spoken(told: str) -> str:
 
 def is_order(told: str) -> bool:
     """Whether orders lie there, not answers or standing lines."""
-    return section_of(told) not in (STANDING, ANSWER)
+    return section_of(told) not in (STANDING, ANSWER, THEN)
 
 
 def covers(those: Collection[str], told: str) -> bool:

@@ -168,7 +168,7 @@ class Replay(Standing):
         if kind == kinds.LATER:
             from pbem.records import later
 
-            return later.apart(record, self.later_due(), before, self.desk)
+            return later.apart(record, self.later_due(), before, self.desk, self._unmet(record))
         if witness.is_open(record):
             return difference(before, self.desk, "desk")
         return "kind", "a kind that this version knows (is there a newer pbem?)", kind
@@ -312,7 +312,21 @@ class Replay(Standing):
 
         asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
         now = int(self.state["engine"]["date"]["turn"])
-        return later.due(self.later, asks, self.seat_of, self.desk["locked"], now)
+        return later.due(self.later, asks, self.seat_of, self.desk, now)
+
+    def _unmet(self, record: Record) -> Callable[[Ready, Entry], Apart | bool]:
+        """How a record that brings a set opens its condition, and whether that is not met."""
+        from pbem.records import later
+
+        def unmet(told: Ready, condition: Entry) -> Apart | bool:
+            opened = record.get("opened", [])
+            is_right = len(opened) == 1 and opened[0].split(" ")[:2] == [told.seat, condition.field]
+            if not is_right or not desks.is_opened_rightly(self.id, opened[0], condition.commit):
+                return "opened", [f"{told.seat} {condition.field} ..."], opened
+            line = self.grammar.parse_line(opened[0].split(" ", 3)[3])
+            return not later.holds(self.table, self.state, told, line)
+
+        return unmet
 
     # Runs
 

@@ -69,7 +69,13 @@ IN_PACK = {**SHOWN, "entry": "line", "entry_salt": "hex", "places": ["hex"]}
 ENTRY = {"owner": "line", "field": "line", "value": "text", "salt?": "hex"}
 PLACES = {"owner": "line", "field": "line", "places": ["hex"]}
 PACK = {"owner": "line", "field": "line", "size": "count", "commit": "hex"}
-SET = {"turn": "count", "power": "line", "lines": ["lying"], "closed": ["word"]}
+SET = {
+    "turn": "count",
+    "power": "line",
+    "queue": "count",
+    "lines": ["lying"],
+    "closed": ["word"],
+}
 ROLL = {"dice": "dice", "why": "line", "name?": "line"}
 DESK = {
     "count?": "count",
@@ -200,7 +206,14 @@ RECORDS: dict[str, dict[str, Form]] = {
     "founding": {**_GIVEN, "link": "link"},
     "founding closed": {"number": "count", "contributors": ["seat"], "beacon?": BEACON},
     "deposit": {**_GIVEN, "number": "count", "segments": ["count"], "of?": "hex"},
-    "later": {"seat": "seat", "turn": "count", "power": "line"},
+    "later": {
+        "seat": "seat",
+        "turn": "count",
+        "power": "line",
+        "queue": "count",
+        "opened?": ["opened"],
+        "unmet?": "true",
+    },
     "ruling": {**_RULED, **_PLAYED, "inputs": [{"|": [BURN, {"ruling": ["ruled"]}]}]},
     "undo": {
         **_RULED,
