@@ -84,6 +84,7 @@ def test_random_play_holds(game: str, what: str, network: ChainInfo, tmp_path: P
             days.now = max(days.now, beacon.time_of(network, book.round))
             campaign.vault.keep_rounds({book.round: sign(book.round)})
     locks = sum(record["kind"] == "lock" for record in campaign.save.records())
+    locks -= bool(campaign.book and campaign.book.pending)  # its round has not come
     found = audited(campaign)
     assert sum(found.grades.values()) == dice_in(campaign)
     named = [row["round"] for row in found.rounds]
