@@ -21,6 +21,7 @@ from pbem.intake.orders import Orders
 from pbem.intake.places import Places
 from pbem.play.resolver import Resolver
 from pbem.records import settle, turnover
+from pbem.records.desk_places import ANSWER, place
 from pbem.records.dice.beacon import ChainInfo
 from pbem.records.settle import Settler
 from pbem.sitting.sitting import Work
@@ -335,7 +336,7 @@ def test_a_question_that_is_answered_by_a_person_without_being_put_is_found(
 def anybody_may_write(patch: Patch) -> None:
     """The intake takes everything at any time."""
     patch.setattr(closed_lines, "are_lines_closed", lambda campaign, seat: False)
-    patch.setattr(Places, "_may_order", lambda self, section, line: True)
+    patch.setattr(Places, "_order", lambda self, section, line: section)
 
 
 def forgets(*sections: str) -> Callable[[Patch], None]:
@@ -505,7 +506,7 @@ def test_an_answer_to_a_question_that_is_not_open_is_found(
     desk = at(mode)
     desk.lock() if mode != "C" else desk.send(ATTACK, AXIS)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Places, "section", lambda self, line: "answer")
+        patch.setattr(Places, "place", lambda self, line: place(ANSWER, "press East Poland"))
         anybody_may_write(patch)
         desk.send("press East Poland\n", AXIS)
     apart = found_by_rules(desk)

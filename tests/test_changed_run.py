@@ -59,7 +59,7 @@ def answers_what_it_puts(patch: Patch) -> None:
         true(self)
         self.settler.silence = True
         settled = self.settler.next(self.campaign.state)
-        if settled is not None and not settled.sections:
+        if settled is not None and not settled.places:
             self._take(settled)
 
     patch.setattr(Resolver, "_put", put)

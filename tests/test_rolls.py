@@ -484,5 +484,7 @@ def test_random_play_with_rolls_between_audits_clean(game: str, seed: int, tmp_p
             campaign = Campaign.open(campaign.path, random_play.clock)
     assert count
     audited(campaign)
-    numbers = [record["segment"] for record in campaign.save.records() if "segment" in record]
+    # The lock that closes the founding may name a number before the dice of it are locked.
+    locks = [r for r in campaign.save.records() if "segment" in r and "founding" not in r]
+    numbers = [record["segment"] for record in locks]
     assert numbers == sorted(set(numbers))

@@ -10,6 +10,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.board import BoardError
+from pbem.games.axis_allies_europe.units import (
+    ARMOR,
+    ARTILLERY,
+    BATTLESHIP,
+    BOMBER,
+    CARRIER,
+    COMPLEX,
+    DESTROYER,
+    FIGHTER,
+    GUN,
+    INFANTRY,
+    SUBMARINE,
+    TRANSPORT,
+)
 from pbem.wargame.board import check_entry
 
 Data = Mapping[str, Any]
@@ -17,18 +31,18 @@ Data = Mapping[str, Any]
 REPLACEABLE = ("areas", "units", "losses")
 # The kinds of pieces that rules name, and the rule that says what each is.
 KINDS = {
-    "infantry": ("land", "AAE-207"),
-    "artillery": ("land", "AAE-213"),
-    "armor": ("land", "AAE-208"),
-    "aa_gun": ("gun", "AAE-199"),
-    "fighter": ("air", "AAE-217"),
-    "bomber": ("air", "AAE-223"),
-    "transport": ("sea", "AAE-243"),
-    "submarine": ("sea", "AAE-236"),
-    "destroyer": ("sea", "AAE-241"),
-    "carrier": ("sea", "AAE-226"),
-    "battleship": ("sea", "AAE-234"),
-    "industrial_complex": ("complex", "AAE-008"),
+    INFANTRY: ("land", "AAE-207"),
+    ARTILLERY: ("land", "AAE-213"),
+    ARMOR: ("land", "AAE-208"),
+    GUN: ("gun", "AAE-199"),
+    FIGHTER: ("air", "AAE-217"),
+    BOMBER: ("air", "AAE-223"),
+    TRANSPORT: ("sea", "AAE-243"),
+    SUBMARINE: ("sea", "AAE-236"),
+    DESTROYER: ("sea", "AAE-241"),
+    CARRIER: ("sea", "AAE-226"),
+    BATTLESHIP: ("sea", "AAE-234"),
+    COMPLEX: ("complex", "AAE-008"),
 }
 PRESETS = ("printed", "club")
 _FACTORS = ("attack", "defense", "attack_with_artillery", "escort", "intercept", "support")

@@ -12,7 +12,7 @@ from pbem.engine.corrections import Corrections, Language
 from pbem.engine.errors import NotKnown, Problem
 from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar, Line
-from pbem.engine.questions import Question, Questions
+from pbem.engine.questions import Answer, Question, Questions
 from pbem.engine.state import Shut, State, copy
 
 
@@ -335,6 +335,11 @@ class Table:
         seldom needed.
         """
         return self._corrections
+
+    def explain(self, state: State, line: Line, seat: str = "") -> Answer:
+        """The answer to a question of players, by what everybody knows, or one seat."""
+        g = self.seen_by(state, seat) if seat else self._public(state)
+        return self.questions().answer(g, line)
 
     def questions(self) -> Questions:
         """The questions that can be asked; made as the corrections are."""

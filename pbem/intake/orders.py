@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pbem.engine.errors import NotKnown
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.faults import MailRefused
@@ -99,12 +100,21 @@ class Orders:
     def _used(self, new: Sequence[Incoming]) -> list[Lying]:
         """The orders of this seat in an answer that nobody has seen yet, to questions for which the
         mail has more: what stays of them is sealed anew, as entries without a field. What a seat
-        has sealed itself has to be sent as a whole."""
-        return [
-            (Entry(self.sent.place(line.section, line.power), "", ""), line.text)
+        has sealed itself has to be sent as a whole. Without the secrets, as players are, nobody can
+        read it."""
+        asks = [
+            ask
             for ask in self.sent.asks
             if any(belongs(each.place, ask, self.sent.powers_in(ask)) for each in new)
-            for line in map(self.campaign.parse, self.sent.said(ask))
+        ]
+        try:
+            said = [text for ask in asks for text in self.sent.said(ask)]
+        except NotKnown:
+            self.receipt.partial = True
+            return []
+        return [
+            (Entry(self.sent.place(line.section, line.power), "", ""), line.text)
+            for line in map(self.campaign.parse, said)
         ]
 
     def _replaced(self, before: Sequence[Lying], new: Sequence[Incoming], places: Places) -> Result:

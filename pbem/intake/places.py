@@ -3,7 +3,7 @@ later turn; or not at all."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from pbem.engine.play import check, waits_for
 from pbem.intake.settled import last_settled
 from pbem.records.desk_places import ANSWER, STANDING, covers, place, section_of
 from pbem.records.replacement import PASS, Incoming
-from pbem.records.settle import is_replaceable
+from pbem.records.settle import is_for_batch, is_replaceable
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Places:
     def incoming(self) -> list[Incoming]:
         """The lines with the place at which the desk keeps them; others become problems."""
         placed: list[Incoming] = []
-        for line in self.sent.parsed.lines:
+        for line in self._lines():
             if foreign := self._foreign(line):
                 self.problem(line, foreign.problem)
             elif line.queue:
@@ -71,6 +71,17 @@ class Places:
         if section == ANSWER:
             return line.text
         return self.campaign.grammar.line(line.verb, line.args, section, line.power).text
+
+    def _lines(self) -> Iterator[Line]:
+        """The lines of the mail; a `pass` below the heading of a section that several powers are
+        asked for says it for all of them."""
+        for line in self.sent.parsed.lines:
+            asks = self.sent.asks_for(line.section) if line.verb == PASS and not line.power else ()
+            if len(asks) < 2:
+                yield line
+            for ask in asks if len(asks) > 1 else ():
+                for power in self.sent.powers_in(ask):
+                    yield replace(line, power=power)
 
     def _foreign(self, line: Line) -> Illegal | None:
         """Why this seat has nothing to say in a line, as things are now."""
@@ -271,6 +282,8 @@ class Places:
         asks = self.sent.asks_for(told)
         powers = [power for ask in asks for power in self.sent.powers_in(ask)]
         if len(asks) > 1:
+            if not any(is_for_batch(self.campaign.table, ask, line) for ask in asks):
+                return told
             self.problem(line, self._which_power(line, powers))
             return None
         return self.sent.place(section_of(told), powers[0]) if len(powers) == 1 else told

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pbem.engine.errors import NotKnown
 from pbem.engine.play import waits_for
 from pbem.records.desk_places import batch_of, belongs, covers, place
 from pbem.records.settle import is_replaceable
@@ -68,13 +69,18 @@ class Sent:
         return [power for power in ask.to if self.campaign.seat_of(power) == self.seat]
 
     def said(self, ask: Ask) -> list[str]:
-        """The orders by which its seat has answered a batch already, as far as they can be read."""
+        """The orders by which its seat has answered a batch already. Raises NotKnown where they are
+        sealed and not at hand."""
         state = self.campaign.state
         for power in self.powers_in(ask):
             told = state["engine"]["said"].get(ask.id, {}).get(power, {})
-            hidden = state["secret"].get(power, {}).get("said", {}).get(ask.id, [])
+            if "say" in told:
+                return list(told["say"])
             if told:
-                return list(told.get("say", hidden))
+                hidden = state["secret"].get(power, {}).get("said", {})
+                if ask.id not in hidden:
+                    raise NotKnown("secret")
+                return list(hidden[ask.id])
         return []
 
     def asks_for(self, told: str) -> list[Ask]:

@@ -17,7 +17,7 @@ from typing import Any
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
-from pbem.records.desk_places import covers, is_order, section_of
+from pbem.records.desk_places import covers, is_order, meets, section_of
 from pbem.records.desks import Entry
 
 PASS = "pass"
@@ -148,7 +148,7 @@ class _Rewrite:
         ordered = {each.place for each in new if each.line.verb != PASS}
         if self.meaning.adds:
             ordered |= {entry.place for entry, _ in self.before if is_order(entry.place)}
-        empty = [each for each in new if each.line.verb == PASS and each.place in ordered]
+        empty = [each for each in new if each.line.verb == PASS and meets(each.place, ordered)]
         self._fell(empty, NO_PASS)
         return [each for each in new if each not in empty]
 

@@ -50,7 +50,7 @@ def turn_over(desk: Desk) -> Left:
     left: Left = []
     for seat in list(desk["seats"]):
         used = locked.get(seat, [])
-        gone = [entry for entry in desks.entries(desk, seat) if covers(used, entry.place)]
+        gone = [entry for entry in desks.entries(desk, seat) if meets(entry.place, used)]
         desks.drop(desk, seat, {entry.field for entry in gone})
         left += [(seat, entry) for entry in gone]
     return left

@@ -85,10 +85,10 @@ def explain(
         place = f", column {problem.column}" if problem.column > 1 else ""
         raise WrongCall(problem.code, words.reason(problem), f'"{text}"{place}') from refusal
     state: State = copy({**public(campaign.state), "secret": {**(secret or {})}})
-    answer = asked.answer(campaign.table.position(state), line)
+    answer = campaign.table.explain(state, line, seat)
     said = [_said(each, words) for each in answer.lines]
     said += [words.reason(answer.refused)] if answer.refused else []
-    turn = int(state["engine"]["turn"])
+    turn = int(state["engine"]["date"]["turn"])
     return Explained(line.text, answer, said, campaign.result_head, turn, seat)
 
 

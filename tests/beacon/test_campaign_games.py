@@ -83,7 +83,10 @@ def test_random_play_holds(game: str, what: str, network: ChainInfo, tmp_path: P
         if book.round and rng.random() < 0.8:
             days.now = max(days.now, beacon.time_of(network, book.round))
             campaign.vault.keep_rounds({book.round: sign(book.round)})
-    locks = sum(record["kind"] == "lock" for record in campaign.save.records())
+    # A lock that only closes lines names no round yet.
+    locks = sum(
+        record["kind"] == "lock" and "round" in record for record in campaign.save.records()
+    )
     found = audited(campaign)
     assert sum(found.grades.values()) == dice_in(campaign)
     named = [row["round"] for row in found.rounds]

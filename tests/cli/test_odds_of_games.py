@@ -105,7 +105,7 @@ def test_a_game_may_have_a_robot_and_no_odds(
     assert robot_answers.player(game, "baz-1") is len
     assert robot_answers.player(game, "baz-0") is None
     monkeypatch.setattr(
-        "pbem.sitting.forecast.registry.load", lambda name: type("L", (), {"game": game})
+        "pbem.sitting.forecast.registry.load", lambda name, **_: type("L", (), {"game": game})
     )
     assert run(["odds", "bazaar", "North vs East"]) == 2
     assert "Bazaar has no odds" in capsys.readouterr().err

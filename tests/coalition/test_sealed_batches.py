@@ -3,6 +3,7 @@ the commands of a moderator."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,6 +50,20 @@ def test_orders_after_the_last_are_in_are_refused_and_answer_nothing_later(camp:
     told.hurry(12)
     assert (5, 2) not in [(event["march"], event["watch"]) for event in told.of("ordered")]
     told.sound()
+
+
+def test_a_player_alone_checks_orders_in_the_place_of_sealed_ones(
+    camp: Begin, tmp_path: Path
+) -> None:
+    """What lies sealed is the moderator's to read."""
+    told = camp()
+    told.sent(FIRST, "red")
+    alone = tmp_path / "player"
+    alone.mkdir()
+    shutil.copy(told.save, alone)
+    (alone / "mail.txt").write_text("seat: red\nmarch: march 3\ndone\n")
+    [data] = told.run("check", str(alone / told.save.name), str(alone / "mail.txt"), "--json").data
+    assert (data["partial"], data["problems"]) == (True, [])
 
 
 def test_the_same_orders_again_change_nothing(camp: Begin) -> None:

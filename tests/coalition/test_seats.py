@@ -151,7 +151,7 @@ def test_a_mailbox_does_not_take_it_for_the_new_seats_either(war: Begin) -> None
     head = "From: olga@example.org\nSubject: orders\nMessage-ID: <1@example.org>\n\n"
     box = there.path / "box"
     box.mkdir()
-    body = f"campaign: {ID}\nseat: Poland\nEngland: build: build 1\n"
+    body = f"campaign: exile-{ID}\nseat: Poland\nEngland: build: build 1\n"
     (box / "1.eml").write_text(head + body)
     said = there.told("inbox", NAME, str(box))
     assert "Poland was played by east and is played by west now" in said

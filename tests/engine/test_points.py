@@ -62,11 +62,11 @@ def test_the_game_goes_on_at_the_point_and_the_event_says_from_where() -> None:
 
 def test_who_is_asked_anew_has_the_locked_lines_open_again() -> None:
     state = trading()
-    turn = state["engine"]["turn"]
+    turn = state["engine"]["releases"]
     ruled(state, "stall North")
-    assert (asked(state), state["engine"]["turn"]) == (["North"], turn), "the same question"
+    assert (asked(state), state["engine"]["releases"]) == (["North"], turn), "the same question"
     ruled(state, "stall West")
-    assert state["engine"]["turn"] == turn + 1
+    assert state["engine"]["releases"] == turn + 1
 
 
 def test_a_point_and_other_corrections_stand_in_one_ruling() -> None:

@@ -19,7 +19,7 @@ from tests.random_play import play, take_from_nowhere
 from tests.shelf import game  # noqa: F401 (fixture)
 
 HEAD = re.compile(r"([a-z]+):")
-POWER = re.compile(r"([A-Z]\w+):")
+POWER = re.compile(r"([A-Z][\w ]+):")
 
 
 def offered(form: Form) -> Iterator[tuple[str, str]]:

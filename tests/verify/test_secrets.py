@@ -158,6 +158,24 @@ def test_a_night_with_players_chains(name: str, page: Page, tmp_path: Path) -> N
         assert difference["expected"].startswith("the order of draw 1: ")
 
 
+def active_left_out(parts: Parts) -> None:
+    lock = next(r for r in parts.records if r.get("active") and "openers" in r)
+    lock["openers"].remove(lock["active"][0])
+
+
+def test_of_all_openers_those_without_a_power_alone_are_left_out(
+    page: Page, tmp_path: Path
+) -> None:
+    """Somebody goes home in this night; who is on turn has to open."""
+    campaign = played(tmp_path, night.GAME, 3, TERMS["links of all for draws"], 250)
+    locks = [record for record in campaign.save.records() if record["kind"] == "lock"]
+    assert len({len(lock["openers"]) for lock in locks}) > 1
+    assert holds(page.verify(campaign.path.read_bytes()))
+    data = Saved(campaign.path, SIGNER).changed(active_left_out)
+    difference = page.verify(data)["verdicts"][DICE]["difference"]
+    assert difference["path"] == "openers"
+
+
 def test_a_night_of_robots_that_was_given_up(page: Page, tmp_path: Path) -> None:
     campaign = night.robots(tmp_path, 7, most=12)
     open_secrets(Campaign.open(campaign.path, clock), SIGNER, early=True)

@@ -37,12 +37,12 @@ def give_german_advance(g: Position, f: Locals, dice: Any, events: Events) -> Go
 @advance.step
 def give_german_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
     """AAE-039: Germany spends its advance first."""
-    return _orders(("Germany",))
+    return _orders("Germany")
 
 
 @give_german_orders.sift
 def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
-    return _sift(g, ask.to, lines)
+    return _sift(g, ask.to[0], lines)
 
 
 @give_german_orders.answer
@@ -119,19 +119,17 @@ def give_allied_advance(g: Position, f: Locals, dice: Any, events: Events) -> Go
 def give_allied_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """The Allies spend their shares, having seen what Germany did."""
     spenders = [power for power in g.board.allies if g.money[power]]
-    return [_orders(powers) for powers in g.by_seat(spenders)]
+    return [_orders(power) for power in spenders]
 
 
 @give_allied_orders.sift
 def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
-    return _sift(g, ask.to, lines)
+    return _sift(g, ask.to[0], lines)
 
 
 @give_allied_orders.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    for power in ask.to:
-        own = [text for text in say if _owner(read_line(g.board, text), ask.to) == power]
-        f.setdefault("batches", {})[power] = own
+    f.setdefault("batches", {})[ask.to[0]] = say
 
 
 @advance.step
@@ -148,62 +146,40 @@ def pay_starting_income(g: Position, f: Locals, dice: Any, events: Events) -> No
     events.append({"kind": "starting_income", "money": dict(g.money)})
 
 
-def _orders(powers: tuple[str, ...]) -> Ask:
+def _orders(power: str) -> Ask:
     return Ask(
-        to=powers,
+        to=(power,),
         verb="orders",
-        noun=f"{', '.join(powers)} advance",
+        noun=f"{power} advance",
         sections=(SECTION,),
         releases=True,
-        args={"powers": list(powers), "half": SECTION},
+        args={"half": SECTION},
     )
 
 
-def _owner(line: Line, powers: Sequence[str]) -> str:
-    """The power that a line is for: the one named, else the only one asked."""
-    if line.power in powers:
-        return line.power
-    if line.power or len(powers) > 1:
-        choices = tuple(f"{power}: {line.text}" for power in powers)
-        raise Illegal("AAE-012", "which_power", choices=choices)
-    return powers[0]
-
-
-def _sift(g: Position, powers: Sequence[str], texts: Sequence[str]) -> Sifted:
-    """The purchases of one seat's powers: which stand, which do not; whatever the order of the
-    lines.
-    """
+def _sift(g: Position, power: str, texts: Sequence[str]) -> Sifted:
+    """The purchases of a power: which stand, which do not; whatever the order of the lines."""
     problems: dict[int, Problem] = {}
-    mine: dict[str, list[int]] = {power: [] for power in powers}
     lines = [read_line(g.board, text) for text in texts]
-    for number, line in enumerate(lines):
-        if line.verb != "buy":
-            continue
+    buys = [number for number, line in enumerate(lines) if line.verb == "buy"]
+    for number in buys:
         try:
-            power = _owner(line, powers)
-            _check(g, line, power)
-            mine[power].append(number)
+            _check(g, lines[number], power)
         except Refusal as refusal:
             problems[number] = refusal.problem
-    for power, numbers in mine.items():
-        if refused := over_budget(g, [lines[n] for n in numbers], power):
-            problems |= dict.fromkeys(numbers, refused[0][1])
+    left = [number for number in buys if number not in problems]
+    if refused := over_budget(g, [lines[number] for number in left], power):
+        problems |= dict.fromkeys(left, refused[0][1])
     good = tuple(text for number, text in enumerate(texts) if number not in problems)
-    return Sifted(good, tuple(sorted(problems.items())), _totals(g, lines, powers, problems))
+    bought = [lines[number] for number in buys if number not in problems]
+    return Sifted(good, tuple(sorted(problems.items())), _totals(g, bought, power))
 
 
-def _totals(
-    g: Position, lines: Sequence[Line], powers: Sequence[str], problems: dict[int, Problem]
-) -> dict[str, Any]:
+def _totals(g: Position, bought: Sequence[Line], power: str) -> dict[str, Any]:
     """For the receipt: {"money": {"before": {power: IPCs}, "after": {power: IPCs}}}."""
-    spent = dict.fromkeys(powers, 0)
-    for number, line in enumerate(lines):
-        if line.verb == "buy" and number not in problems:
-            power = _owner(line, powers)
-            spent[power] += cost(g, wanted(g, line, power))
-    before = {power: g.money[power] for power in powers}
-    after = {power: before[power] - spent[power] for power in powers}
-    return {"money": {"before": before, "after": after}}
+    before = g.money[power]
+    spent = sum(cost(g, wanted(g, line, power)) for line in bought)
+    return {"money": {"before": {power: before}, "after": {power: before - spent}}}
 
 
 def _check(g: Position, line: Line, power: str) -> None:

@@ -11,6 +11,7 @@ from pbem.engine.predicates import Args, Occasion, Predicate
 from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.orders.language import MEMBERS, NEVER_LOST
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import COMPLEX
 
 
 def predicates(never_held: Collection[str] = ()) -> tuple[Predicate, ...]:
@@ -78,7 +79,7 @@ def predicates(never_held: Collection[str] = ()) -> tuple[Predicate, ...]:
 def _is_empty(g: Position, now: Occasion, args: Args) -> bool:
     """Nobody's pieces are there; an Industrial Complex is part of the land."""
     return not any(
-        kind != "industrial_complex"
+        kind != COMPLEX
         for power in g.powers_in(args["place"])
         for kind in g.units(args["place"], power)
     )

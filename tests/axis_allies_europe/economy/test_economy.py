@@ -613,20 +613,14 @@ def test_AAE_041_a_complex_alone_is_no_unit(before: Position) -> None:
     assert refusal.value.problem.rule == "AAE-041"
 
 
-def test_a_seat_with_several_powers_names_the_one_that_buys(before: Position) -> None:
+def test_each_of_a_seats_powers_is_asked_what_it_buys(before: Position) -> None:
     before.state["seats"] = {"axis": ["Germany"], "allies": list(ALLIES)}
     p = FlowPlayer(GAME, before)
     p.orders("Germany")
     split(p, "split Soviet Union 6, Great Britain 6")
-    assert [ask.to for ask in p.asks] == [("Soviet Union", "Great Britain")]
-    with pytest.raises(Illegal) as refusal:
-        p.orders("Soviet Union", "buy 1 infantry @ Belorussia")
-    assert refusal.value.problem.code == "which_power"
-    p.orders(
-        "Soviet Union",
-        "Soviet Union: buy 1 infantry @ Belorussia",
-        "Great Britain: buy 1 infantry @ United Kingdom",
-    )
+    assert [ask.to for ask in p.asks] == [("Soviet Union",), ("Great Britain",)]
+    p.orders("Soviet Union", "Soviet Union: buy 1 infantry @ Belorussia")
+    p.orders("Great Britain", "buy 1 infantry @ United Kingdom")
     assert before.units("Belorussia", "Soviet Union") == {"infantry": 2}
     assert before.units("United Kingdom", "Great Britain") == {"infantry": 2}
 

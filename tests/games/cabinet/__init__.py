@@ -272,7 +272,7 @@ def make_grammar() -> Grammar:
     vocabulary = Vocabulary(Names({}, "place"), powers, Names({}, "unit"), heads=powers)
     verbs = (
         Verb("throw", ("{card}",), ("cards",), example="throw c01"),
-        Verb("take", ("{card}",), ("standing",), role="reply"),
+        Verb("take", ("{card}",), ("cards", "standing"), role="reply"),
         Verb("pick", ("{number}",), role="reply"),
     )
     return Grammar(verbs, {"cards": (), "standing": ()}, vocabulary, {"card": name(cards)})

@@ -245,7 +245,7 @@ def make_grammar() -> Grammar:
     said = Predicates(PREDICATES, {**common_slots(plain), **own})
     verbs = (
         Verb("march", ("{army} -> {place} [{when}]",), ("marches",)),
-        Verb("scout", ("{places} [{when}]",), ("marches",)),
+        Verb("scout", ("{places} [{when}]",), ("marches",), example="scout E-13"),
         Verb(
             "stand",
             ("{place} [{when:held}]", "{when:held}", ""),
