@@ -227,7 +227,7 @@ def test_the_example_is_listed_and_its_orders_are_explained(evening: Evening) ->
     told = "auction (AUC): Auction\n  scenarios: short\n  plug-in: pbem-auction 1.0\n"
     assert told in evening.call("games")
     told = evening.call("orders", PAGES_GAME)
-    assert re.findall(r"^  (\w+)", told, re.M) == ["bid", "pass", "done"]
+    assert re.findall(r"^  (\w+)", told, re.M) == ["bid", "pass", "then", "done"]
     assert told.startswith("Orders of Auction, one a line.\n")
     told = evening.call("orders", PAGES_GAME, "bid")
     assert "bid NUMBER" in told

@@ -63,6 +63,7 @@ class _Batch:
         self.seats = frozenset(seat.casefold() for seat in seats)
         self.is_top = True
         self.queue = 0
+        self.unread: set[int] = set()
         self.parsed = Parsed()
 
     def read(self) -> Parsed:
@@ -108,6 +109,7 @@ class _Batch:
             line = self.grammar.parse_line(f"then {condition}".strip())
         except NotUnderstood as refusal:
             self.parsed.problems.append(replace(refusal.problem, line=number, text=text.source))
+            self.unread.add(self.queue)
         else:
             self.parsed.lines.append(replace(line, queue=self.queue, line=number))
         return text.only(" " * (len(text.plain) - len(rest)) + rest)
@@ -234,6 +236,13 @@ class _Batch:
     def _take(self, line: Line) -> None:
         if self.grammar.verbs[line.verb].role == "done":
             self.parsed.is_done = True
+            return
+        if self.queue in self.unread:
+            unread = Problem("not_understood", "then_unread")
+            place = line.line, line.column, line.source
+            self.parsed.problems.append(
+                replace(unread, line=place[0], column=place[1], text=place[2])
+            )
             return
         self.parsed.lines.append(replace(line, queue=self.queue))
         self._see(line.section)

@@ -386,7 +386,8 @@ class Grammar:
         self, verb: Verb, args: dict[str, Any], section: str, power: str, text: Text, start: int
     ) -> Line:
         normal = self._normal(verb.name, args, section, power)
-        return Line(verb.name, args, section, normal, power, 0, text.column(start), text.source)
+        column = text.column(start)
+        return Line(verb.name, args, section, normal, power, column=column, source=text.source)
 
     def _normal(self, verb: str, args: Mapping[str, Any], section: str, power: str) -> str:
         for form in self._compiled[verb].forms:

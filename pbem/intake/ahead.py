@@ -14,7 +14,7 @@ from pbem.intake.sent import NEXT
 from pbem.records import corrected, desks
 from pbem.records.desk_places import THEN, about_of
 from pbem.records.desks import Draft, Entry
-from pbem.records.later import KIND, Key, Set, set_for, set_key
+from pbem.records.later import KIND, Key, Set, orders_of, set_for, set_key
 from pbem.records.replacement import PASS, Fallen, Lying
 from pbem.reports import later
 from pbem.reports.receipts import LaterLine, Part, Receipt
@@ -54,7 +54,7 @@ class Ahead(Aside):
         self._new: dict[Key, list[tuple[str, str]]] = {}
         self._told: list[LaterLine] = []
         self._conditions: dict[int, str] = {}
-        self._is_unclosed = self._is_gone = False
+        self._is_unclosed = self._is_gone = self._is_whole = False
 
     def is_own(self, text: str) -> bool:
         return _WITHDRAW.fullmatch(text) is not None
@@ -114,6 +114,24 @@ class Ahead(Aside):
         mine = [power] if power else self.campaign.powers_of(self.sent.seat)
         return int(date["turn"]) + 1 if {*mine} & {*date["powers"]} else 0
 
+    def _behind(self, key: Key) -> Key:
+        """The place in the queue of what comes beside those that wait there."""
+        turn, power, queue = key
+        waiting = [each["queue"] for each in self._queue(turn, power)]
+        is_beside = queue and self.sent.parsed.adds and not self.withdraws
+        return turn, power, queue + max(waiting, default=0) * bool(is_beside)
+
+    def _queue(self, turn: int, power: str) -> list[Set]:
+        """What waits in the queue of a power in a turn."""
+        wanted = (turn, power)
+        return [s for s in self.before if s["queue"] and (s["turn"], s["power"]) == wanted]
+
+    @property
+    def _replaced(self) -> list[Set]:
+        """What a mail takes away that has a queue of its own: all that waited there."""
+        queues = {(turn, power) for turn, power, queue in self._new if queue}
+        return [] if self.sent.parsed.adds else [s for q in queues for s in self._queue(*q)]
+
     def _is_meant(self, told: Set) -> bool:
         """Whether what was kept is for the turn that the mail names."""
         return bool(self.sent.turn) and told["turn"] == self._turn(told["power"])
@@ -127,13 +145,24 @@ class Ahead(Aside):
             (*key, *line) for key in self._new for line in self._all(*key)
         ]
         receipt.fallen += [each for key in self._new for each in self._fallen(*key)]
-        is_kept = bool(self._new) or self._ends
+        receipt.fallen += self._fallen_out_of_queue()
+        is_kept = any(not queue for _, _, queue in self._new) or self._ends
         self._is_unclosed = is_kept and self.sent.parsed.is_done and not self.closes
         # What is lost may have been forgotten: `done` counts once nothing is.
         is_whole = not receipt.problems
         is_lost = any(self._is_lost(*key) for key in self._new)
         receipt.waits = receipt.waits or (self.closes and is_whole and is_lost)
         self.closes = self.closes and is_whole and not is_lost
+        self._is_whole = self.sent.parsed.is_done and is_whole
+
+    def _fallen_out_of_queue(self) -> list[Fallen]:
+        new = [line for key, lines in self._new.items() if key[2] for line in lines]
+        return [
+            Fallen(entry.place, text, LATER)
+            for each in (self._replaced if self._is_readable else ())
+            for entry in map(Entry.of, orders_of(each))
+            if (entry.place, text := self.campaign.vault.line(entry.field)) not in new
+        ]
 
     @property
     def _ends(self) -> bool:
@@ -152,16 +181,16 @@ class Ahead(Aside):
     def part(self, words: Words) -> Part:
         below = later.receipt_lines(
             [
-                (turn, self._named(power), section, text)
-                for turn, power, section, text in self._told
+                (turn, self._named(power), queue, section, text)
+                for turn, power, queue, section, text in self._told
             ],
             words,
             is_gone=self._is_gone,
             is_unclosed=self._is_unclosed,
         )
         told = [
-            {"turn": turn, "power": power, "section": section, "order": text}
-            for turn, power, section, text in self._told
+            {"turn": turn, "power": power, "queue": queue, "section": section, "order": text}
+            for turn, power, queue, section, text in self._told
         ]
         return Part(below=below, data={"later": told})
 
@@ -171,7 +200,8 @@ class Ahead(Aside):
 
     def _lying(self, turn: int, power: str, queue: int) -> list[Lying]:
         """The lines that are kept for a turn and power."""
-        found = [] if self.withdraws else set_for(self.before, turn, power, queue)["lines"]
+        is_new = self.withdraws or queue
+        found = [] if is_new else set_for(self.before, turn, power, queue)["lines"]
         return [(each, self.campaign.vault.line(each.field)) for each in map(Entry.of, found)]
 
     def _stays(self, entry: Entry, text: str, key: Key) -> bool:
@@ -234,7 +264,7 @@ class Ahead(Aside):
 
     def put(self, record: NewRecord, draft: Draft) -> None:
         """Seal the lines, and say in which sets they are."""
-        gone = self.before if self.withdraws else []
+        gone = self.before if self.withdraws else self._replaced
         changed: list[Set] = [{**old, "lines": [], "closed": []} for old in gone]
         ended = [set_key(each) for each in self.before if self._ends and self._is_meant(each)]
         for key in dict.fromkeys([*self._new, *ended]):
@@ -245,8 +275,11 @@ class Ahead(Aside):
             lines = [entry.text for entry, _ in kept]
             lines += _sealed(draft, self.campaign, self.sent.seat, new, own) if new else []
             places = sorted({Entry.of(text).place for text in lines})
-            made["lines"], made["closed"] = lines, places if self.closes else []
-            changed = [each for each in changed if set_key(each) != key] + [made]
+            is_closed = self.closes or (key[2] > 0 and self._is_whole)
+            places = [told for told in places if told != THEN]
+            made["lines"], made["closed"] = lines, places if is_closed else []
+            made["queue"] = self._behind(key)[2]
+            changed = [each for each in changed if set_key(each) != set_key(made)] + [made]
         if changed:
             record[KIND] = changed
 

@@ -30,12 +30,13 @@ def problems(
     if not sent.asks or not sent.is_done or not is_whole or receipt.partial:
         return []
     ends = meant(sent, receipt)
-    if not ends and not passed and not any(sent.waits(ask) for ask in sent.asks):
+    is_queue = any(line.queue for line in sent.parsed.lines)
+    if not (ends or passed or is_queue or any(map(sent.waits, sent.asks))):
         found = last_settled(sent.campaign, sent.seat, "", sent.asks[0].id)
         record = found[0] if found else ""
         return [Illegal("", "answered_already", record=record).at(0, 0, "done").problem]
     faults = [_fault(sent, receipt, ask) for ask in ends if ask not in passed]
-    if not ends and not passed:
+    if not ends and not passed and not is_queue:
         asked = dict.fromkeys(section for ask in sent.asks for section in ask.sections)
         faults = [Illegal("", "nothing_to_close", sections=list(asked))]
     return [fault.at(0, 0, "done").problem for fault in faults if fault]

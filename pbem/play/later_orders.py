@@ -63,7 +63,7 @@ def unused(campaign: Campaign, told: Ready) -> list[Skipped]:
     """The lines of a set whose condition is not met."""
     condition = condition_of(told.set)
     text = campaign.vault.line(condition.field) if condition is not None else ""
-    problem = Illegal("", "condition_unmet", condition=text.removeprefix("then ")).problem
+    problem = Illegal("", "queue_unmet", condition=text.removeprefix("then ")).problem
     return [Skipped(told.seat, line, problem) for line in _texts(campaign, told.set)]
 
 

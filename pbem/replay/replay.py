@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -168,7 +168,9 @@ class Replay(Standing):
         if kind == kinds.LATER:
             from pbem.records import later
 
-            return later.apart(record, self.later_due(), before, self.desk, self._unmet(record))
+            return later.apart(
+                record, self.later_due(before), before, self.desk, self._unmet(record)
+            )
         if witness.is_open(record):
             return difference(before, self.desk, "desk")
         return "kind", "a kind that this version knows (is there a newer pbem?)", kind
@@ -304,15 +306,15 @@ class Replay(Standing):
             gone = [each for each in self.brought if each["record"] >= first]
             later.bring_back(self.later, self.rules.rewind.before(first).later, gone)
 
-    def later_due(self) -> Ready | None:
-        """The orders for a later turn that are asked for now."""
+    def later_due(self, desk: dict[str, Any] | None = None) -> Ready | None:
+        """The orders for a later turn or question that are asked for now, by this desk."""
         if not self.later:
             return None
         from pbem.records import later
 
         asks = (ask for ask in open_asks(self.state) if waits_for(self.state, ask))
         now = int(self.state["engine"]["date"]["turn"])
-        return later.due(self.later, asks, self.seat_of, self.desk, now)
+        return later.due(self.later, asks, self.seat_of, desk or self.desk, now)
 
     def _unmet(self, record: Record) -> Callable[[Ready, Entry], Apart | bool]:
         """How a record that brings a set opens its condition, and whether that is not met."""

@@ -22,14 +22,17 @@ def receipt_lines(
     lines: list[str] = []
     if is_gone:
         lines += ["", *fold(words.say("later.withdrawn", {}), WIDTH)]
-    for turn, power in dict.fromkeys((turn, power) for turn, power, _, _ in told):
-        mine = [text for *key, _, text in told if key == [turn, power]]
-        lines += ["", *fold(words.say("later.kept", {"turn": turn, "power": power}), WIDTH)]
+    for key in dict.fromkeys(each[:3] for each in told):
+        mine = [text for *found, _, text in told if tuple(found) == key]
+        about = dict(zip(("turn", "power", "queue"), key, strict=True))
+        name = "later.queued" if about["queue"] else "later.kept"
+        lines += ["", *fold(words.say(name, about), WIDTH)]
         for text in mine:
             lines += fold(f"    {plain(text)}", WIDTH, "      ")
-    if told:
-        key = "later.unclosed" if is_unclosed else "later.how"
-        lines += fold(words.say(key, {}), WIDTH)
+    if any(not queue for _, _, queue, _, _ in told):
+        lines += fold(words.say("later.unclosed" if is_unclosed else "later.how", {}), WIDTH)
+    if any(queue for _, _, queue, _, _ in told):
+        lines += fold(words.say("later.queue_how", {}), WIDTH)
     return lines
 
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 NOT_READ = "order_not_read"
 
 
-# A line that is kept for a later turn, as (turn, power, section, text).
-LaterLine = tuple[int, str, str, str]
+# A line that is kept for a later turn or question, as (turn, power, place in the queue, section,
+# text).
+LaterLine = tuple[int, str, int, str, str]
 
 
 @dataclass(frozen=True)

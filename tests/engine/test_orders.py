@@ -550,7 +550,7 @@ def plain_grammar(*verbs: Verb) -> Grammar:
 
 def test_every_game_knows_done_and_pass_without_saying_so() -> None:
     grammar = plain_grammar(Verb("bid", ("{number}",), ("bids",)))
-    assert list(grammar.verbs) == ["bid", "pass", "done"]
+    assert list(grammar.verbs) == ["bid", "pass", "then", "done"]
     parsed = grammar.parse([("bids: pass", 1), ("bid 4", 2), ("Done.", 3), ("bid 5", 4)])
     assert not parsed.problems
     assert [line.text for line in parsed.lines] == ["bids: pass", "bids: bid 4"]
@@ -562,7 +562,7 @@ def test_every_game_knows_done_and_pass_without_saying_so() -> None:
 def test_a_game_may_have_a_pass_of_its_own() -> None:
     own = Verb("pass", ("{number}",), ("bids",), "Pass so many cards on.")
     grammar = plain_grammar(own)
-    assert list(grammar.verbs) == ["pass", "done"]
+    assert list(grammar.verbs) == ["pass", "then", "done"]
     assert grammar.verbs["pass"] is own
     assert grammar.parse_line("pass 3").args == {"number": 3}
 

@@ -297,7 +297,7 @@ def test_an_audit_finds_kept_orders_that_are_used_too_early(small: Folder) -> No
     def change(campaign: Campaign) -> dict[str, Any]:
         told = campaign.later[SOVIET][0]
         campaign.desk["seats"][SOVIET] = {"lines": told["lines"], "closed": []}
-        return {"kind": "later", "seat": SOVIET, "turn": 0, "power": "Soviet Union"}
+        return {"kind": "later", "seat": SOVIET, "turn": 0, "power": "Soviet Union", "queue": 0}
 
     assert forged(small, change).path == "seat"
 

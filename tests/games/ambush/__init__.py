@@ -145,7 +145,7 @@ def play_trick(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | Go:
     power = POWERS[f["played"] % len(POWERS)]
     number = f["played"] // len(POWERS) + 1
     noun = f"{power} night {g.state['night']} trick {number}"
-    return Ask((power,), TRICK, noun, sections=(TRICK,))
+    return Ask((power,), TRICK, noun, sections=(TRICK,), facts={"men": g.men[power]})
 
 
 @play_trick.sift

@@ -1,0 +1,131 @@
+"""Orders for the next question of the same section in one turn: kept in order, each with a
+condition or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pbem.audit.audit import audit
+from tests.coalition.war import Begin, War, begun
+
+ORDERS = "march: pass\nwatch: pass\ndone\n"
+BOTH = "Blue: march: pass\nBlue: watch: pass\nGreen: march: pass\nGreen: watch: pass\ndone\n"
+
+
+@pytest.fixture
+def camp(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Begin]:
+    with begun("ambush", "pass", tmp_path, monkeypatch, capsys) as begin:
+        yield lambda *options: begin("2", "--accept-phrases", *options)
+
+
+def tricks(camp: War) -> list[tuple[str, int, int]]:
+    """Who has won how much by a trick, and in which night."""
+    return [(event["power"], event["men"], event["night"]) for event in camp.of("tricked")]
+
+
+def night(camp: War) -> None:
+    """Orders of a night in which nobody stirs."""
+    camp.sent(ORDERS, "red")
+    camp.sent(BOTH, "blue")
+
+
+def test_what_stands_below_then_is_for_the_next_question_of_the_turn(camp: Begin) -> None:
+    told = camp()
+    night(told)
+    said = told.sent("trick:\nplay 1\nthen:\nplay 0\ndone\n", "red")
+    assert "In force now: 1 line trick: play 1" in said
+    assert "for question 1 after the next one of its section in turn 1: trick: play 0" in said
+    told.sent("Blue: trick: play 1\ndone\n", "blue")
+    told.sent("Green: trick: play 1\ndone\n", "blue")
+    assert tricks(told) == [("Red", 1, 1), ("Blue", 1, 1), ("Green", 1, 1), ("Red", 0, 1)]
+    assert told.asked == ["trick Blue night 1 trick 2"]
+    told.sound()
+
+
+def test_a_queue_can_be_sent_by_itself_and_asks_for_nothing_twice(camp: Begin) -> None:
+    told = camp()
+    told.sent("march: pass\nwatch: pass\nthen: trick: play 1\nthen: play 0\ndone\n", "red")
+    told.sent(BOTH, "blue")
+    assert tricks(told) == [("Red", 1, 1)]
+    told.hurry(2)
+    assert tricks(told)[-1] == ("Red", 0, 1)
+    told.sound()
+
+
+def test_a_condition_that_is_not_met_is_told_and_the_next_of_the_queue_comes(camp: Begin) -> None:
+    told = camp()
+    night(told)
+    said = told.sent("trick:\nthen if men > 100:\nplay 1\nthen:\nplay 0\ndone\n", "red")
+    assert "then if men > 100" in said
+    assert tricks(told) == [("Red", 0, 1)]
+    words = " ".join(told.told("status").split())
+    assert "its condition was not met when its time came: if men > 100" in words
+    told.sound()
+
+
+def test_a_condition_that_is_met_lets_its_orders_in(camp: Begin) -> None:
+    told = camp()
+    night(told)
+    told.sent("trick:\nthen if men > 1:\nplay 1\ndone\n", "red")
+    assert tricks(told) == [("Red", 1, 1)]
+    [opened] = [record["opened"] for record in told.records if record["kind"] == "later"]
+    assert opened[0].endswith("then if men > 1")
+    told.sound()
+
+
+def test_what_is_left_of_a_queue_when_the_turn_ends_is_told_and_not_used(camp: Begin) -> None:
+    told = camp()
+    night(told)
+    told.sent("trick:\nplay 1\nthen: play 1\nthen: play 0\ndone\n", "red")
+    told.hurry(4)
+    assert [each for each in tricks(told) if each[0] == "Red"] == [("Red", 1, 1), ("Red", 1, 1)]
+    assert told.asked[0].startswith("orders")
+    assert '"trick: play 0" was not used' in told.told("status")
+    night(told)
+    assert told.asked == ["trick Red night 2 trick 1"]
+    told.sound()
+
+
+def test_a_new_queue_replaces_the_old_one_and_add_comes_behind_it(camp: Begin) -> None:
+    told = camp()
+    told.sent("trick:\nthen: play 1\nthen: play 1\n", "red")
+    said = told.sent("trick:\nthen: play 0\ndone\n", "red")
+    assert said.count("trick: play 1") == 2
+    told.sent("add: trick:\nthen: play 1\ndone\n", "red")
+    night(told)
+    assert tricks(told) == [("Red", 0, 1)]
+    told.hurry(2)
+    assert tricks(told)[-1] == ("Red", 1, 1)
+    told.sound()
+
+
+def test_a_queue_is_taken_back(camp: Begin) -> None:
+    told = camp()
+    told.sent("trick:\nthen: play 1\ndone\n", "red")
+    assert "is withdrawn" in told.sent("withdraw later\n", "red")
+    night(told)
+    assert told.asked == ["trick Red night 1 trick 1"]
+    told.sound()
+
+
+def test_a_moderator_who_says_that_a_condition_was_not_met_is_found(camp: Begin) -> None:
+    told = camp()
+    night(told)
+    told.sent("trick:\nthen if men > 1:\nplay 1\ndone\n", "red")
+    text = told.save.read_text("utf-8")
+    [opened] = [record["opened"][0] for record in told.records if record["kind"] == "later"]
+    assert text.count(opened) >= 1
+    told.save.write_text(text.replace(opened, opened.replace("men > 1", "men > 9"), 1), "utf-8")
+    assert not audit(told.save).holds
+
+
+def test_a_condition_that_cannot_be_read_is_refused_with_its_line(camp: Begin) -> None:
+    told = camp()
+    said = told.apply("trick:\nthen if men >:\nplay 1\n", seat="red")
+    assert "line 3" in said.out
+    assert told.status["later"] == {}
