@@ -581,3 +581,10 @@ WRONG_VERBS = {
 def test_a_verb_that_cannot_be_is_named(verb: Verb, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         plain_grammar(verb)
+
+
+def test_an_answer_that_could_only_be_a_standing_line_is_no_part_of_a_language() -> None:
+    names = Names({}, "place")
+    verb = Verb("stand", ("",), ("standing",), role="reply")
+    with pytest.raises(ValueError, match="verb stand: an answer that may only be a standing line"):
+        Grammar((verb,), {"standing": ()}, Vocabulary(names, names, names))
