@@ -87,11 +87,13 @@ class Ahead(Aside):
             power = line.power or self._only_power
             text = grammar.line(line.verb, line.args, section, line.power).text
             told = sent.place(section, line.power)
-            if refusal := sent.asides.sealer.refusal((told, text)):
-                raise refusal
             key = self._turn(power) or self._now * bool(line.queue), power, line.queue
-            begins = [(THEN, c)] if (c := self._conditions.get(line.queue)) else []
-            self._new.setdefault(key, begins).append((told, text))
+            is_first = key not in self._new and line.queue in self._conditions
+            new = [(THEN, self._conditions[line.queue])] if is_first else []
+            new.append((told, text))
+            if refusal := next(filter(None, map(sent.asides.sealer.refusal, new)), None):
+                raise refusal
+            self._new.setdefault(key, []).extend(new)
         return is_later
 
     @property

@@ -129,3 +129,18 @@ def test_a_condition_that_cannot_be_read_is_refused_with_its_line(camp: Begin) -
     said = told.apply("trick:\nthen if men >:\nplay 1\n", seat="red")
     assert "line 3" in said.out
     assert told.status["later"] == {}
+
+
+def test_a_seat_seals_a_queue_with_its_condition(camp: Begin) -> None:
+    told = camp()
+    orders = "march: pass\nwatch: pass\ntrick:\nplay 1\nthen if men > 1:\nplay 0\ndone\n"
+    (told.path / "orders.txt").write_text(f"seat: red\n{orders}")
+    mails = told.run("seal", told.name, "orders.txt").out.split()
+    private, public = mails[:2]
+    for mail in (public, private):
+        assert told.run("apply", told.name, mail).code == 0
+    told.sent(BOTH, "blue")
+    told.hurry(2)
+    assert [won for won in tricks(told) if won[0] == "Red"] == [("Red", 1, 1), ("Red", 0, 1)]
+    assert told.run("open", told.name, "--early").code == 0
+    told.sound()
