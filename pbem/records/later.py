@@ -92,6 +92,11 @@ def take(later: Later, record: Record) -> None:
             _change(later, gone, [{**each, "lines": []} for each in sets])
 
 
+def is_about(record: Record) -> bool:
+    """Whether a record can change what is kept."""
+    return KIND in (record["kind"], *record) or "orders" in record or bool(opened_turns(record))
+
+
 def opened_turns(record: Record) -> list[int]:
     """The turns of the game that have begun in a record."""
     events = record.get("events", ())
@@ -117,18 +122,33 @@ def _change(later: Later, seat: str, changed: Sequence[Set]) -> None:
 
 
 def bring_back(later: Later, earlier: Later, records: Iterable[Record]) -> None:
-    """What was kept at an earlier position, and came onto a desk in these records, which are
-    undone, is kept again.
+    """What was kept at an earlier position, and in these records, which are undone, came onto a
+    desk or was left over when a turn began, is kept again; as its seat has changed it since.
 
     Nothing of it is closed: a decision is used a second time only if it is given again.
     """
+    kept = copy(earlier)
     for record in records:
-        if record["kind"] != KIND:
-            continue
-        seat, key = str(record["seat"]), set_key(record)
-        told = set_for(earlier.get(seat, []), *key)
-        if told["lines"] and not set_for(later.get(seat, []), *key)["lines"]:
-            _change(later, seat, [{**told, "closed": []}])
+        gone = _ended(kept, record)
+        take(kept, record)
+        for seat, sets in gone.items():
+            old = {set_key(told) for told in earlier.get(seat, [])}
+            here = {set_key(told) for told in later.get(seat, [])}
+            again = [told for told in sets if set_key(told) in old - here]
+            _change(later, seat, [{**told, "closed": []} for told in again])
+
+
+def _ended(later: Later, record: Record) -> Later:
+    """The sets that a record takes away because their time has come, or is over."""
+    if record["kind"] == KIND:
+        seat = str(record["seat"])
+        told = set_for(later.get(seat, []), *set_key(record))
+        return {seat: [told]} if told["lines"] else {}
+    return {
+        seat: sets
+        for turn in opened_turns(record)
+        for seat, sets in left_over(later, turn).items()
+    }
 
 
 # When the turn comes

@@ -53,7 +53,7 @@ class Replay(Standing):
         self.witness = Witness(opened or Opened(anchor, []))
         self.heads: dict[int, str] = {}
         self.start(self.heads.__getitem__)
-        self.brought: list[Record] = []
+        self.later_records: list[Record] = []
         self.rolled: dict[tuple[str, ...], int] = {}
         self.hasty: list[int] = []
         self.past: list[Record] = []
@@ -295,16 +295,18 @@ class Replay(Standing):
         return later.fresh(self.later, record)
 
     def _keep_again(self, record: Record) -> None:
-        """What came onto desks since the position that an undo brings back is kept for later
-        again.
+        """What came onto desks, or was left over, since the position that an undo brings back is
+        kept for later again.
         """
-        self.brought += [record] if record["kind"] == kinds.LATER else []
-        if record["kind"] == kinds.UNDO and self.brought:
-            from pbem.records import later
+        if not (self.later_records or kinds.LATER in (record["kind"], *record)):
+            return
+        from pbem.records import later
 
+        if record["kind"] == kinds.UNDO:
             first = record["undo"]
-            gone = [each for each in self.brought if each["record"] >= first]
+            gone = [each for each in self.later_records if each["record"] >= first]
             later.bring_back(self.later, self.rules.rewind.before(first).later, gone)
+        self.later_records += [record] if later.is_about(record) else []
 
     def later_due(self, desk: dict[str, Any] | None = None) -> Ready | None:
         """The orders for a later turn or question that are asked for now, by this desk."""

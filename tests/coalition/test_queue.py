@@ -131,6 +131,38 @@ def test_a_condition_that_cannot_be_read_is_refused_with_its_line(camp: Begin) -
     assert told.status["later"] == {}
 
 
+def test_an_undo_of_the_end_of_a_turn_brings_back_what_was_left_of_a_queue(camp: Begin) -> None:
+    told = camp()
+    night(told)
+    told.sent("trick:\nplay 1\nthen: play 1\nthen: play 0\ndone\n", "red")
+    told.hurry(3)
+    left = told.status["later"]["red"]
+    told.hurry(1)
+    assert told.status["later"] == {}
+    last = str(told.records[-1]["record"])
+    assert told.run("ruling", told.name, "--undo", last, "--why", "a slip").code == 0
+    assert told.status["later"]["red"] == [{**each, "closed": []} for each in left]
+    told.hurry(1)
+    assert told.run("open", told.name, "--early").code == 0
+    told.sound()
+
+
+def test_an_undo_brings_a_queue_back_as_its_seat_has_changed_it(camp: Begin) -> None:
+    """Undone is that it came onto the desk, not what the seat took back before."""
+    told = camp()
+    night(told)
+    told.sent("trick:\nplay 1\nthen: play 1\ndone\n", "red")
+    used = str(told.records[-1]["record"])
+    told.sent("trick:\nthen: play 0\ndone\n", "red")
+    [changed] = told.status["later"]["red"]
+    told.hurry(2)
+    assert tricks(told)[-1] == ("Red", 0, 1)
+    assert told.run("ruling", told.name, "--undo", used, "--why", "a slip").code == 0
+    assert told.status["later"] == {"red": [{**changed, "closed": []}]}
+    assert told.run("open", told.name, "--early").code == 0
+    told.sound()
+
+
 def test_a_seat_seals_a_queue_with_its_condition(camp: Begin) -> None:
     told = camp()
     orders = "march: pass\nwatch: pass\ntrick:\nplay 1\nthen if men > 1:\nplay 0\ndone\n"
