@@ -86,7 +86,18 @@ class _Batch:
                 text = self._then(text, number)
                 if text.plain.strip() and not self._is_head(text.plain):
                     self._read_orders(text, number)
+        problems += self._idle_conditions()
         return self.parsed
+
+    def _idle_conditions(self) -> list[Problem]:
+        """What is wrong with conditions of a queue below which no order could be read."""
+        is_then = {verb for verb, known in self.grammar.verbs.items() if known.role == "then"}
+        ordered = {line.queue for line in self.parsed.lines if line.verb not in is_then}
+        return [
+            Problem("not_understood", "then_empty", line=line.line, text=line.source)
+            for line in self.parsed.lines
+            if line.verb in is_then and line.args and line.queue not in ordered
+        ]
 
     def _added(self, text: Text) -> Text:
         """The line without `add`, at the columns at which it was sent."""

@@ -176,3 +176,12 @@ def test_a_seat_seals_a_queue_with_its_condition(camp: Begin) -> None:
     assert [won for won in tricks(told) if won[0] == "Red"] == [("Red", 1, 1), ("Red", 0, 1)]
     assert told.run("open", told.name, "--early").code == 0
     told.sound()
+
+
+def test_a_condition_with_nothing_below_it_is_refused_and_closes_nothing(camp: Begin) -> None:
+    told = camp()
+    for mail in ("then if men > 3:\ndone\n", "then: play 1\nthen if men > 3:\nthen: play 0\n"):
+        said = told.sent(f"trick:\n{mail}", "red")
+        assert "no order that could be read stands below this condition" in said
+        assert "are closed" not in said
+    assert told.kinds.count("orders") == 1
