@@ -88,7 +88,7 @@ def closed(
         if is_order(told) and not sent.is_locked(told) and not meets(told, others)
     }
     ours = {told for told, _ in receipt.new if is_order(told)}
-    is_end = receipt.is_done and not receipt.problems and bool(sent.asks or ours)
+    is_end = receipt.is_done and not receipt.problems and bool(ends or orders or ours)
     # What is lost may have been forgotten: `done` counts once nothing is.
     waits = is_end and _is_lost(sent, receipt, fallen, before)
     receipt.waits = receipt.waits or waits

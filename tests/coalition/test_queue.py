@@ -185,3 +185,14 @@ def test_a_condition_with_nothing_below_it_is_refused_and_closes_nothing(camp: B
         assert "no order that could be read stands below this condition" in said
         assert "are closed" not in said
     assert told.kinds.count("orders") == 1
+
+
+def test_a_queue_alone_is_not_said_to_close_what_is_asked(camp: Begin) -> None:
+    told = camp()
+    said = told.sent("trick:\nthen: play 1\ndone\n", "red")
+    assert "are closed" not in said
+    assert "Asked for and without a line: march, watch" in said
+    assert told.status["seats"]["red"]["closed"] == []
+    night(told)
+    assert tricks(told) == [("Red", 1, 1)]
+    told.sound()
