@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import Illegal, Problem
 from pbem.intake.settled import last_settled
 from pbem.records import corrected, desks
-from pbem.records.desk_places import belongs, is_order, meets, section_of, untouched
+from pbem.records.desk_places import about_of, belongs, is_order, meets, section_of, untouched
 from pbem.records.replacement import REPLACED, Fallen, Lying, Said
 from pbem.records.settle import is_for_batch, unsaid_of
 
@@ -56,6 +56,8 @@ def _orders_for(sent: Sent, ask: Ask, those: Sequence[Said]) -> set[str]:
         section_of(told)
         for told, text in those
         if belongs(told, ask, powers) and is_for_batch(table, ask, parse(text))
+        # What names no power may be for any question that is open.
+        if about_of(told) or len(sent.asks_for(told)) == 1
     }
 
 

@@ -74,6 +74,14 @@ def belongs(told: str, ask: Ask, powers: Collection[str]) -> bool:
     return section_of(told) in ask.sections and about_of(told) in ("", *powers)
 
 
+def closes(told: str, ask: Ask, powers: Sequence[str]) -> bool:
+    """Whether a place that a seat with these powers has closed is one of this question. Without a
+    power, as where it was closed before the seat got another one, it is of none of several."""
+    asked = [power for power in powers if power in ask.to]
+    is_one_of_several = len(asked) == 1 < len(powers)
+    return belongs(told, ask, asked) and bool(about_of(told) or not is_one_of_several)
+
+
 def untouched(closed: Iterable[str], changed: Iterable[str]) -> list[str]:
     """What is still closed once orders at these places have changed: nothing, but for powers of
     which there are none among them."""

@@ -14,7 +14,7 @@ from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, check, is_put, open_asks, sift, waits_for
 from pbem.engine.state import State
-from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs, meets, section_of
+from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs, closes, section_of
 from pbem.records.desks import Entry
 from pbem.records.precedence import for_batch, in_order
 
@@ -161,7 +161,7 @@ class Settler:
 
     def _batch(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
         places = batch_of(ask, self.powers(seat))
-        closed = [told for told in self.closed(seat) if meets(told, places)]
+        closed = [told for told in self.closed(seat) if closes(told, ask, self.powers(seat))]
         mine = self._own(state, ask, seat, powers)
         locks = self.lock or (ask.id, seat) in self.pressed.locks
         silence = self.silence or (ask.id, seat) in self.pressed.silent

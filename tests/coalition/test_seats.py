@@ -186,3 +186,52 @@ def test_the_form_of_a_seat_asks_for_the_powers_that_it_has(war: Begin) -> None:
     questions = there.told("report", NAME, "--questions")
     assert "west (Poland)" in questions
     assert "seat: poland" not in questions
+
+
+def answers_of(there: War, power: str, turn: str) -> list[tuple[str, list[str]]]:
+    """How the orders of a power in a turn were answered, and what was said."""
+    given = [given for record in there.records for given in record.get("inputs", ())]
+    asked = f"orders {power} {turn}"
+    return [(each["how"], each["say"]) for each in given if each.get("answer") == asked]
+
+
+def test_what_was_closed_for_one_power_does_not_close_that_which_its_seat_gets_later(
+    war: Begin,
+) -> None:
+    there = war("4")
+    there.sent("for: year 1940\nbuild: build 1\nattack: pass\ndone\n", "russia")
+    there.ruled("leader Poland: Russia")
+    while there.status["turn"] < 1940:
+        there.hurry(1)
+    assert "orders Poland 1940 spring" in there.asked
+    there.sent("Poland: build: build 1\nPoland: attack: pass\ndone\n", "russia")
+    assert answers_of(there, "Poland", "1940 spring") == [
+        ("orders", ["Poland: build: build 1", "Poland: attack: pass"])
+    ]
+    there.sound()
+
+
+def test_done_alone_does_not_close_what_its_seat_has_just_got(war: Begin) -> None:
+    there = war("4")
+    there.sent("build: build 1\nattack: pass\n", "russia")
+    there.ruled("leader Poland: Russia")
+    said = there.sent("done\n", "russia")
+    assert "Not accepted" in said
+    assert answers_of(there, "Poland", "1939 spring") == []
+    there.sent("Russia: build: build 1\nRussia: attack: pass\ndone\n", "russia")
+    assert [how for how, _ in answers_of(there, "Russia", "1939 spring")] == ["orders"]
+    assert answers_of(there, "Poland", "1939 spring") == []
+    there.sound()
+
+
+def test_what_was_closed_for_a_power_that_left_does_not_close_the_one_that_stays(
+    war: Begin,
+) -> None:
+    there = war("3")
+    aid = "Russia: aid: aid Germany with 1\n"
+    there.sent(f"Russia: build: pass\nRussia: attack: pass\n{aid}done\n", "east")
+    there.ruled("leader Russia: Germany")
+    while not there.asked[0].startswith("aid"):
+        there.hurry(1)
+    assert "aid Poland 1939 spring" in there.asked
+    there.sound()
