@@ -149,3 +149,13 @@ def test_at_silence_the_default_of_several_lines_is_taken(camp: Begin) -> None:
     taken = [g for r in told.records for g in r.get("inputs", ()) if "help" in g.get("answer", "")]
     assert {(tuple(g["say"]), g["how"]) for g in taken} == {(("help: pass",), "silence")}
     told.sound()
+
+
+def test_a_pause_among_the_lines_of_an_answer_is_refused(camp: Begin) -> None:
+    told = camp()
+    told.sent(QUIET, "blue")
+    told.sent(FIRST, "red")
+    assert "who has begun to answer is asked no more" in told.sent("help: pause\ndone\n", "red")
+    told.sent("help: call Green with 1\ndone\n", "red")
+    assert [(e["by"], e["men"]) for e in told.of("helped")] == [("Green", 1)]
+    told.sound()

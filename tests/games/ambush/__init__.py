@@ -209,9 +209,12 @@ def faults(g: Position, ask: Ask, lines: Sequence[Line]) -> Iterator[tuple[Line,
     most = {HELP: 2, TRICK: 1}.get(ask.sections[0], g.men[ask.to[0]])
     for line in lines:
         friend = line.args.get("power", "")
+        if line.verb == "pause":
+            yield line, Problem("illegal", "no_pause", {}, "AMB-003")
+            continue
         if friend == ask.to[0] or (friend and g.men[friend] < line.args["number"]):
             yield line, Problem("illegal", "no_friend", {"power": friend}, "AMB-003")
-        elif sum(each.args["number"] for each in lines) > most:
+        elif sum(each.args.get("number", 0) for each in lines) > most:
             yield line, Problem("illegal", "too_many", {"most": most}, "AMB-002")
 
 
