@@ -126,8 +126,10 @@ def apart(replay: Replay, record: Record, before: Desk) -> Apart | None:
         if (wrong := _undo_apart(replay, record["record"], first)) is not None:
             return wrong
         earlier = replay.rules.rewind.before(first)
-        replay.witness.kept |= earlier.kept
         before = desk_before(earlier.desk, before, replay.taken_back)
+        lying = set().union(*(fields(before, seat) for seat in before["seats"]))
+        kept = replay.witness.kept | earlier.kept
+        replay.witness.kept = {name: seat for name, seat in kept.items() if name not in lying}
     replay.rules.go_back(earlier)
     return replay.repeat(record, before)
 

@@ -159,3 +159,15 @@ def test_a_pause_among_the_lines_of_an_answer_is_refused(camp: Begin) -> None:
     told.sent("help: call Green with 1\ndone\n", "red")
     assert [(e["by"], e["men"]) for e in told.of("helped")] == [("Green", 1)]
     told.sound()
+
+
+def test_what_an_undo_lays_back_is_opened_when_it_is_used_again(camp: Begin) -> None:
+    told = camp()
+    told.sent(BLUE, "blue")
+    last = str(told.records[-1]["record"])
+    assert told.run("ruling", told.name, "--undo", last, "--why", "a slip").code == 0
+    assert told.apply().code == 0
+    told.hurry(1)
+    assert ordered(told) == {"Red": (0, 0), "Blue": (2, 1), "Green": (0, 3)}
+    assert told.run("open", told.name, "--early").code == 0
+    told.sound()
