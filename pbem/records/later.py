@@ -145,9 +145,7 @@ def _ended(later: Later, record: Record) -> Later:
         told = set_for(later.get(seat, []), *set_key(record))
         return {seat: [told]} if told["lines"] else {}
     return {
-        seat: sets
-        for turn in opened_turns(record)
-        for seat, sets in left_over(later, turn).items()
+        seat: sets for turn in opened_turns(record) for seat, sets in left_over(later, turn).items()
     }
 
 
