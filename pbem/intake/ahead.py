@@ -87,6 +87,8 @@ class Ahead(Aside):
             power = line.power or self._only_power
             text = grammar.line(line.verb, line.args, section, line.power).text
             told = sent.place(section, line.power)
+            if line.queue and sent.turn == NEXT and not self._turn(power):
+                raise Illegal("", "queue_needs_turn")
             key = self._turn(power) or self._now * bool(line.queue), power, line.queue
             is_first = key not in self._new and line.queue in self._conditions
             new = [(THEN, self._conditions[line.queue])] if is_first else []

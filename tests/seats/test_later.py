@@ -356,3 +356,15 @@ def test_an_undo_keeps_again_what_came_onto_a_desk_since(small: Folder) -> None:
     assert small.kinds.count("later") == 2
     assert small.status["seats"][SOVIET]["lines"] == {"purchase": 1, "combat": 1}
     sound(small)
+
+
+def test_a_queue_for_the_next_turn_of_who_is_not_asked_has_to_name_the_turn(small: Folder) -> None:
+    """A queue is for one turn of the game; that of Germany is over in the one that is on."""
+    to_the_soviet_turn(small)
+    orders = "purchase:\nbuy 1 infantry\nthen: buy 2 infantry\n"
+    said = small.apply(f"for: next turn\n{orders}")
+    assert "does not say which" in told(said.out)
+    assert [each["queue"] for each in kept(small)["germany"]] == [0]
+    assert small.apply(f"for: turn 2\n{orders}").code == 0
+    assert [each["turn"] for each in kept(small)["germany"]] == [0, 2, 2]
+    sound(small)
