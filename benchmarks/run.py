@@ -79,7 +79,8 @@ def campaign(folder: Path, records: int) -> Path:
     seat = next(iter(made.seats))
     while made.save.count < records:
         keep = made.save.count % 3 + 1
-        line = f"seat: {seat}\nstanding: casualties land: keep {keep} infantry, armor\n"
+        # No mail is another one again: for one that was used, all records are read.
+        line = f"seat: {seat}\n# {made.save.count}\nstanding: casualties land: keep {keep} infantry, armor\n"
         receive(made, line.encode(), signer=SIGNER)
     return made.path
 

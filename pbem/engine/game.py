@@ -261,21 +261,21 @@ class Table:
 
     def decider(self, state: State, power: str) -> str | None:
         """The seat that decides for a power now, None for nobody."""
-        return self.game.decider(self._public(state), power)
+        return self.game.decider(self.public(state), power)
 
     def score(self, state: State) -> dict[str, Any]:
         """The standing in short."""
-        return self.game.score(self._public(state))
+        return self.game.score(self.public(state))
 
     def sides(self, state: State) -> Sequence[Side]:
         """The sides in the order of the turn."""
-        return self.game.sides(self._public(state))
+        return self.game.sides(self.public(state))
 
     def wants(self, state: State, ask: Ask) -> Sequence[str]:
         """The sections of a batch in which silence would give something away: whether it closes is
         seen by everybody.
         """
-        return self.game.wants(self._public(state), ask)
+        return self.game.wants(self.public(state), ask)
 
     # What one seat hears, or everybody (no seat)
 
@@ -305,7 +305,7 @@ class Table:
 
     def view(self, state: State, seat: str | None = None) -> dict[str, Any]:
         """What may be seen of a position."""
-        return self.game.view(self.seen_by(state, seat) if seat else self._public(state), seat)
+        return self.game.view(self.seen_by(state, seat) if seat else self.public(state), seat)
 
     def offers(self, state: State, ask: Ask, seat: str = "") -> Mapping[str, Sequence[str]]:
         """Order lines by section to be copied; none where they would be made of what is not
@@ -326,7 +326,7 @@ class Table:
         """What can be said of a standing line when it is sent. Raises Refusal, NotKnown."""
         return self.game.weigh(self.seen_by(state, seat), powers, line)
 
-    def _public(self, state: State) -> Any:
+    def public(self, state: State) -> Any:
         """The `g` over the public part of a state."""
         return self.position({**state, "secret": {}} if self.game.secrets else state)
 
@@ -338,7 +338,7 @@ class Table:
 
     def explain(self, state: State, line: Line, seat: str = "") -> Answer:
         """The answer to a question of players, by what everybody knows, or one seat."""
-        g = self.seen_by(state, seat) if seat else self._public(state)
+        g = self.seen_by(state, seat) if seat else self.public(state)
         return self.questions().answer(g, line)
 
     def questions(self) -> Questions:

@@ -33,6 +33,9 @@ def used_in(sent: Sent) -> tuple[int, bool]:
     """
     campaign, seat, parsed = sent.campaign, sent.seat, sent.parsed
     mark = campaign.vault.mark(sent.mail.digest)
+    documents = (campaign.save.document(n) for n in range(1, campaign.save.count + 1))
+    if not any(mark.encode() in each for each in documents):
+        return 0, True
     gone = moderation.undone(moderation.undos(campaign.save), campaign.save.count)
     records = list(campaign.save.records())
     used = [int(r["record"]) for r in records if r.get("mail") == mark and r["record"] not in gone]

@@ -203,7 +203,7 @@ def holds(table: Table, state: State, told: Ready, condition: Line) -> bool:
     """
     known = table.game.grammar(table.board).vocabulary.predicates
     occasion = Occasion.of(told.ask, told.set["power"])
-    judge_of = judge(known, table.position({**state, "secret": {}}), occasion)
+    judge_of = judge(known, table.public(state), occasion)
     try:
         return evaluate(condition.args.get("when", []), told.ask.facts, judge_of)
     except NotUnderstood:
