@@ -82,7 +82,13 @@ def test_the_examples_use_most_of_the_language() -> None:
     assert len(WRITTEN) > 150
     assert len(AREAS) == 96
     used = {parse(written).verb for written in WRITTEN}
-    assert set(language.grammar(AREAS).verbs) - used == {"press", "decklanding", "pause", "pass"}
+    assert set(language.grammar(AREAS).verbs) - used == {
+        "press",
+        "decklanding",
+        "pause",
+        "pass",
+        "then",
+    }
 
 
 def test_who_writes_and_where_is_read_from_the_line() -> None:
@@ -95,7 +101,7 @@ def test_who_writes_and_where_is_read_from_the_line() -> None:
 def test_every_verb_has_help_and_an_example_that_it_understands(verb: str) -> None:
     told = GRAMMAR.verbs[verb]
     assert told.help.endswith(".")
-    assert told.role in ("order", "reply", "done")
+    assert told.role in ("order", "reply", "then", "done")
     section = told.sections[0] if told.sections else ""
     line = GRAMMAR.parse_line(told.example, section="" if section == "*" else section)
     assert line.verb == verb
