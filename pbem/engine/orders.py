@@ -13,6 +13,7 @@ from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
 from pbem.engine.names import Names, key
 from pbem.engine.pattern import Form, Slot
 from pbem.engine.pieces import Pieces
+from pbem.engine.predicates import Predicate
 from pbem.engine.slots import Vocabulary, common_slots
 from pbem.engine.typed import Text, start_of, without_remark
 
@@ -314,6 +315,11 @@ class Grammar:
         return tuple(
             dict.fromkeys(fact for slot in self._slots_of_forms(verb) for fact in slot.facts)
         )
+
+    def predicates(self, verb: str) -> tuple[Predicate, ...]:
+        """What judges the conditions of a verb, as far as they say something of things."""
+        slots = self._slots_of_forms(verb)
+        return tuple(dict.fromkeys(each for slot in slots for each in slot.predicates))
 
     def says(self, verb: str) -> tuple[str, ...]:
         """What the conditions of a verb may say of things: `PLACE is empty`."""

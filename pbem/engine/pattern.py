@@ -40,7 +40,7 @@ class Slot:
     gives the normal form, which must read back to an equal value. `shape` is the regular expression
     of the text; the default takes anything, up to the next literal of the form. `names` are those
     that are looked up in it. `facts` are the ids that a condition read here may name, `says` what
-    it may say of things.
+    it may say of things, `predicates` those that judge it (pbem.engine.predicates).
     """
 
     read: Callable[[str, int], Any]
@@ -50,6 +50,7 @@ class Slot:
     facts: tuple[str, ...] = ()
     names: tuple[Names, ...] = ()
     says: tuple[str, ...] = ()
+    predicates: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,13 +81,14 @@ def judge(predicates: Iterable[Predicate], g: Any, occasion: Occasion) -> Judge:
 
 class Predicates:
     """Reads and shows the predicates of a game with its slots. ValueError for a form that names a
-    slot which is not there, and for two of one name.
+    slot which is not there, and for two of one name. `all` are the predicates.
     """
 
     def __init__(self, predicates: Iterable[Predicate], slots: Mapping[str, Slot]) -> None:
+        self.all = tuple(predicates)
         self._forms: dict[str, tuple[Form, ...]] = {}
         self._checks: dict[str, Callable[[Args], None]] = {}
-        for predicate in predicates:
+        for predicate in self.all:
             if predicate.name in self._forms:
                 raise ValueError(f"predicate {predicate.name} is there twice")
             self._forms[predicate.name] = tuple(Form(form, slots) for form in predicate.forms)

@@ -164,6 +164,7 @@ def condition(facts: Names | None = None, predicates: Predicates | None = None) 
         usage="after round N if ...",
         facts=facts.ids if facts else (),
         says=predicates.usage if predicates else (),
+        predicates=predicates.all if predicates else (),
     )
 
 

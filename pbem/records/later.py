@@ -201,7 +201,7 @@ def holds(table: Table, state: State, told: Ready, condition: Line) -> bool:
     """Whether the condition of a set is met, by what everybody knows; not where it asks for a fact
     that the question does not have.
     """
-    known = table.game.grammar(table.board).vocabulary.predicates
+    known = table.game.grammar(table.board).predicates(condition.verb)
     occasion = Occasion.of(told.ask, told.set["power"])
     judge_of = judge(known, table.public(state), occasion)
     try:

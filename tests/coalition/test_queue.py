@@ -3,24 +3,12 @@ condition or none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from pbem.audit.audit import audit
-from tests.coalition.war import Begin, War, begun
+from tests.coalition.test_sealed_batches import camp  # noqa: F401 (fixture)
+from tests.coalition.war import Begin, War
 
 ORDERS = "march: pass\nwatch: pass\ndone\n"
 BOTH = "Blue: march: pass\nBlue: watch: pass\nGreen: march: pass\nGreen: watch: pass\ndone\n"
-
-
-@pytest.fixture
-def camp(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Iterator[Begin]:
-    with begun("ambush", "pass", tmp_path, monkeypatch, capsys) as begin:
-        yield lambda *options: begin("2", "--accept-phrases", *options)
 
 
 def tricks(camp: War) -> list[tuple[str, int, int]]:

@@ -8,6 +8,7 @@ from the rules' code, of which it is the proof.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -18,7 +19,7 @@ class Wrong(AssertionError):
     """An event that the books do not allow."""
 
 
-class Accountant:
+class Accountant(ABC):
     """The books of one game."""
 
     # Kinds of events that tell nothing of what is in the books; of any other kind he has to know
@@ -45,9 +46,9 @@ class Accountant:
     def settle(self) -> None:
         """Check what has to be so when all events of an input are entered."""
 
+    @abstractmethod
     def compare(self, g: Any) -> None:
         """The state says what the books say; else AssertionError."""
-        raise NotImplementedError
 
     def expect(self, said: object, booked: object, what: str) -> None:
         """Wrong if an event says something else than the books."""

@@ -368,3 +368,16 @@ def test_a_queue_for_the_next_turn_of_who_is_not_asked_has_to_name_the_turn(smal
     assert small.apply(f"for: turn 2\n{orders}").code == 0
     assert [each["turn"] for each in kept(small)["germany"]] == [0, 2, 2]
     sound(small)
+
+
+@pytest.mark.parametrize(
+    ("condition", "is_met"), [("if Poland is ours", True), ("unless Poland is ours", False)]
+)
+def test_a_queue_may_wait_for_what_the_game_says_of_things(
+    small: Folder, condition: str, is_met: bool
+) -> None:
+    small.apply(f"then {condition}:\ncombat:\nmove 2 infantry: Poland -> Baltic States\n")
+    [record] = [record for record in small.records if record["kind"] == "later"]
+    assert record.get("unmet", False) is not is_met
+    assert small.status["seats"]["germany"]["lines"] == ({"combat": 1} if is_met else {})
+    assert small.run("audit", NAME).code == 0
