@@ -43,7 +43,7 @@ class Accountant(ABC):
         except (Wrong, KeyError, ValueError) as error:
             raise Wrong(f"{error!r} in {dict(event)}") from error
 
-    def settle(self) -> None:
+    def settle(self) -> None:  # noqa: B027 (most games have nothing to add)
         """Check what has to be so when all events of an input are entered."""
 
     @abstractmethod
