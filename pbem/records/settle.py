@@ -198,7 +198,7 @@ class Settler:
         others = [
             section
             for each in open_asks(state)
-            if each.id != ask.id and seat in self._seats(state, waits_for(state, each))
+            if each.id != ask.id and seat in self._seats(state, each.to)
             for section in each.sections
         ]
         return [

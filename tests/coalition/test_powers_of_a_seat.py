@@ -141,3 +141,14 @@ def test_a_late_answer_is_refused_with_the_record_that_settled_its_question(war:
 
 def _answers(record: dict[str, Any], ask: str) -> bool:
     return any(given.get("answer") == ask for given in record.get("inputs", ()))
+
+
+def test_orders_sent_before_their_seat_got_another_power_are_not_used_for_that(war: Begin) -> None:
+    there = war("3", "--wait", "stand")
+    there.sent("build: pass\nattack:\nattack France with 4\n", "axis")
+    there.sent("aid:\naid Poland with 1\n", "axis")
+    there.ruled("money Vichy 2", "leader Vichy: Germany")
+    assert there.status["seats"]["axis"]["powers"] == ["Germany", "Vichy"]
+    there.hurry(8)
+    assert not [event for event in there.of("aided") if event["power"] == "Vichy"]
+    there.sound()
