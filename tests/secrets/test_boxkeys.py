@@ -196,7 +196,7 @@ def test_a_signed_key_for_boxes_is_on_record_with_what_was_signed(begun: Night) 
         "box": boxes.public_of(b"2" * 32),
         "key": keys.from_seed(b"3" * 32).public,
         "chain": "ab" * 32,
-        "signed": record["signed"][:-4] + "AA==",
+        "signed": record["signed"][:-4] + ("AA==" if record["signed"][-4:] != "AA==" else "BA=="),
     }
     for part, value in other.items():
         records = copied(list(opened.records()))
