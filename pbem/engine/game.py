@@ -14,6 +14,7 @@ from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.questions import Answer, Question, Questions
 from pbem.engine.state import Shut, State, copy
+from pbem.engine.wording import Wording
 
 
 class Chooser(Protocol):
@@ -182,7 +183,8 @@ class Game:
     game that gives none has a turn with each release. `odds`, `forecast` and `robot`, each where
     the game has it: `forecast(g, lines)` gives what `Odds` says, with "at" and "worth" (of the
     place), for each battle to which order lines lead that a sift has passed, one after the other.
-    `questions` are what `pbem why` can be asked. `secrets`: something of a position is secret, a
+    `questions` are what `pbem why` can be asked. `wording` helps to read orders as people write
+    them. `secrets`: something of a position is secret, a
     sealed answer for instance; what a seat may know of it is in its view under "secret", by owner.
     `scenario_keys` are what every scenario has beside `players`, `options` and its title, each with
     its type (str, int, bool, list or dict): `setup` finds them there. `replaceable` are the files
@@ -221,6 +223,7 @@ class Game:
     forecast: Forecast | None = None
     robot: Robot | None = None
     questions: tuple[Question, ...] = ()
+    wording: Wording = Wording()
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
     replaceable: tuple[str, ...] = ()

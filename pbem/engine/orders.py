@@ -14,6 +14,7 @@ from pbem.engine.names import Names, key
 from pbem.engine.pattern import Form, Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.predicates import Predicate
+from pbem.engine.prose.readings import Claim, Reading
 from pbem.engine.slots import Vocabulary, common_slots
 from pbem.engine.typed import Text, start_of, without_remark
 
@@ -118,7 +119,8 @@ class Parsed:
     `sections_seen` are the sections that the mail contains, also empty ones, `heads` those that it
     names as a heading, above lines or before one. `adds`: it says `add:`. `headers` has `campaign`,
     `seat`, `turn`, `for` and `phrase` as written; `header_lines` says where. `is_done`: it ends
-    with `done`, which is no line of its own. `remarks` are comment lines, `strays` lines that say
+    with `done`, which is no line of its own. `readings` are parts in other words than the form's,
+    `claims` figures that the player tells. `remarks` are comment lines, `strays` lines that say
     nothing to a program, each with the reason: "below_done", "letterhead".
     """
 
@@ -130,6 +132,8 @@ class Parsed:
     headers: dict[str, str] = field(default_factory=dict)
     header_lines: dict[str, int] = field(default_factory=dict)
     is_done: bool = False
+    readings: list[Reading] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
     remarks: list[tuple[int, str]] = field(default_factory=list)
     strays: list[tuple[int, str, str]] = field(default_factory=list)
 

@@ -1,0 +1,86 @@
+"""What comes of words that are not in the form of an order: the orders that they may mean, and what
+had to be guessed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pbem.engine.errors import Problem
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
+
+# How a name was guessed.
+SLIP, BEGINNING, NICKNAME = "slip", "beginning", "nickname"
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A name that was not written as it is known: `said` means `meant`, by a slip of a key, a
+    beginning that fits one name only, or a nickname that means other things elsewhere.
+    """
+
+    said: str
+    meant: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One order that words may mean, as its normal form reads.
+
+    `open` are amounts that only the position tells ("the rest", "everything except 1 infantry"), by
+    the place of the unit in the order's list of units.
+    """
+
+    line: Line
+    guesses: tuple[Guess, ...] = ()
+    open: tuple[tuple[int, Amount], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount in words: "all", "rest" (what no other order of the mail takes), "except" (all but
+    `number`), "both" (all, which have to be two), or "vague", which is asked for.
+    """
+
+    word: str
+    number: int = 0
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A part of a mail that may be an order in other words than the form's.
+
+    `said` are these words, `source` the whole line as sent, `line` and `column` where they stand,
+    from 1; `queue` as in Line. `candidates` are what they may mean, the likeliest first; where
+    there is none, `problem` says why.
+    """
+
+    said: str
+    source: str
+    line: int
+    column: int
+    candidates: tuple[Candidate, ...] = ()
+    problem: Problem | None = None
+    queue: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A figure that a player tells: `what` is "left" (money that is saved), "spent", "money" (what
+    there is to spend), "income", or "there" (units in `place`, `units` as {kind: count}, `is_enemy`
+    where they are the other side's). It is compared, and never believed.
+    """
+
+    what: str
+    number: int
+    said: str
+    line: int
+    column: int
+    place: str = ""
+    units: tuple[tuple[str, int], ...] = ()
+    is_enemy: bool = False

@@ -1,0 +1,45 @@
+"""What a game tells of a position so that orders can be read as people write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
+    from pbem.engine.orders import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A whole order in place of one that leaves something out. `differs` are the things in which
+    it differs from the other ways, as keys of the message catalogue with fields: none for ways
+    among which only the length counts.
+    """
+
+    text: str
+    differs: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Wording:
+    """Pure functions over a position, each with an answer for games that leave it out.
+
+    `ways(g, ask, line)` are the orders that may be meant by one that the rules do not take as it
+    stands because it leaves out where it leads through or where it ends: the shortest of each kind,
+    the best first. `section(g, ask, line)` is the section in which an order belongs that does
+    nothing in its own ("noncombat" for a move that meets no enemy), "" for none. `there(g, power,
+    place)` are the units of a power that orders for a place can move or use now, {kind: count}.
+    `figures(g, ask, lines)` are what players like to reckon, worked out from the orders of a
+    batch: any of "left", "spent", "money", "income" as whole numbers. `foes(g, power, place)` are
+    the units that a power would meet in a place, {kind: count}.
+    """
+
+    ways: Callable[[Any, Ask, Line], Sequence[Way]] = field(default=lambda g, ask, line: ())
+    section: Callable[[Any, Ask, Line], str] = field(default=lambda g, ask, line: "")
+    there: Callable[[Any, str, str], Mapping[str, int]] = field(default=lambda g, power, place: {})
+    figures: Callable[[Any, Ask, Sequence[Line]], Mapping[str, int]] = field(
+        default=lambda g, ask, lines: {}
+    )
+    foes: Callable[[Any, str, str], Mapping[str, int]] = field(default=lambda g, power, place: {})
