@@ -223,7 +223,7 @@ class Game:
     forecast: Forecast | None = None
     robot: Robot | None = None
     questions: tuple[Question, ...] = ()
-    wording: Wording = Wording()
+    wording: Wording = field(default_factory=Wording)
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
     replaceable: tuple[str, ...] = ()
