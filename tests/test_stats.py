@@ -19,12 +19,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.board import Board
+from pbem.engine.events import DAMAGED, LOST_ABOARD
 from pbem.engine.game import Measures
 from pbem.faults import Fault
 from pbem.library import registry
 from pbem.statistics import plot, tables
 from pbem.statistics.probability import Hits, binomial, gamma_q
-from pbem.statistics.rolls import DAMAGED, LOST_ABOARD, Casualties, Reasons, Throw, read
+from pbem.statistics.rolls import Casualties, Reasons, Throw, read
 from pbem.statistics.stats import faces_data, luck_over_time, statistics
 from pbem.statistics.value import Exchange, exchanges
 

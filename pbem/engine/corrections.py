@@ -24,6 +24,7 @@ from typing import Any
 
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Seeded, Source, new_segment
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
+from pbem.engine.events import CORRECTED
 from pbem.engine.flow import Events
 from pbem.engine.guard import ContractBroken
 from pbem.engine.names import Names
@@ -229,7 +230,7 @@ class Language:
         else:
             made = self._set(ruled.position(), correction)
         told = {"what": correction.word, "about": list(correction.about), "line": correction.text}
-        events.append({"kind": "corrected", **told, **made})
+        events.append({"kind": CORRECTED, **told, **made})
 
     def _set(self, g: Any, correction: Correction) -> dict[str, Any]:
         setting = self._setting(correction)

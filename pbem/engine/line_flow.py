@@ -13,11 +13,11 @@ from typing import Any
 
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, Predicate, judge
 
-UNUSED = "line_unused"
 _NEXT = "next_line"
 
 Read = Callable[[Any, str], Line]
@@ -41,8 +41,8 @@ class LineFlow(Flow):
     step, with `return NAME.done`, or when it has failed (`fail`); `Leave` gives up those behind it
     without a word. The flow's result is {"unused": texts of the lines that were not used}.
 
-    A line that is not used is told by an event UNUSED {"by", "line", "problem"}; its sender is told
-    with the receipt of his next mail.
+    A line that is not used is told by an event LINE_UNUSED; its sender is told with the
+    receipt of his next mail.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class LineFlow(Flow):
     def _pass_over(f: Locals, problem: Problem, events: Events) -> None:
         f["queue"]["unused"].append(f["line"])
         told = {
-            "kind": "line_unused",
+            "kind": LINE_UNUSED,
             "by": list(f["by"]),
             "line": f["line"],
             "problem": problem.data(),

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.engine import ask_state
+from pbem.engine import ask_state, events
 from pbem.engine.corrections import Ruled, apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
@@ -308,7 +308,7 @@ class Machine:
         self.engine["date"] = {"turn": date.turn, "part": date.part, "powers": powers}
         part = {"part": date.part} if date.part else {}
         told = {"release": number, "turn": date.turn, **part, "ask": asks[0].id}
-        self.outcome.events.append({"kind": "orders_open", **told})
+        self.outcome.events.append({"kind": events.ORDERS_OPEN, **told})
 
     def _open(self, asks: list[Ask], *fresh: Ask) -> None:
         """Make these the open asks; those of them that are `fresh` may be settled at once."""
@@ -349,7 +349,7 @@ class Machine:
         say = ask.default if ask.only is None else ask.only
         if nobody:
             self.outcome.events.append(
-                {"kind": "nobody_decides", "ask": ask.id, "to": list(ask.to)}
+                {"kind": events.NOBODY_DECIDES, "ask": ask.id, "to": list(ask.to)}
             )
         self.outcome.forced.append((ask.id, copy(say)))
         ask_state.store(self.state, ask, ask.to, say)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.chance import MODERATOR, commitment
 from pbem.engine.corrections import SEALED_LINE
 from pbem.engine.errors import Refusal
+from pbem.engine.events import corrects
 from pbem.engine.play import Input
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall
@@ -95,7 +96,7 @@ def rule(
         record = ruler.plan(kinds.RULING, told, [*burns, {"ruling": said}])
     except Refusal as refusal:
         raise _refused(campaign, refusal) from refusal
-    corrected = [event for event in record["events"] if event["kind"] == "corrected"]
+    corrected = [event for event in record["events"] if corrects(event)]
     if not secrets and all(event["before"] == event["after"] for event in corrected):
         what = "the position is like that already"
         raise Fault("nothing_changes", what, "; ".join(changes), "Nothing was written.")
@@ -259,7 +260,7 @@ def lines(campaign: Campaign, record: NewRecord, before: Before) -> list[str]:
     told += [
         f"  {' '.join([event['what'], *event['about']])}: {_said(event['before'])} -> {_said(event['after'])}"
         for event in record.get("events", [])
-        if event["kind"] == "corrected"
+        if corrects(event)
     ]
     if kinds.UNDO in record:
         told += [f"  before: {before.standing}", f"  now: {_standing(campaign)}"]
@@ -307,6 +308,9 @@ def shown(record: Mapping[str, Any]) -> dict[str, Any]:
     """A ruling or an undo for a script."""
     parts = ("record", "kind", "why", kinds.UNDO, "burnt")
     told = {part: record[part] for part in parts if part in record}
-    keys = ("what", "about", "line", "before", "after")
-    events = [event for event in record.get("events", []) if event["kind"] == "corrected"]
-    return {**told, "changes": [{key: event[key] for key in keys} for event in events]}
+    changes = [
+        {part: value for part, value in event.items() if part != "kind"}
+        for event in record.get("events", [])
+        if corrects(event)
+    ]
+    return {**told, "changes": changes}

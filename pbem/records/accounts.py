@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.events import opens
 from pbem.engine.state import copy
 from pbem.records import people
 from pbem.storage import kinds
@@ -85,7 +86,7 @@ def _take_people(standing: Standing, record: Record, number: int) -> None:
 def _is_for_later(standing: Standing, record: Record) -> bool:
     is_told = record["kind"] == kinds.LATER or kinds.LATER in record
     events = record.get("events", ()) if standing.later else ()
-    is_over = any(event.get("kind") == "orders_open" for event in events)
+    is_over = any(map(opens, events))
     return bool(is_told or is_over or record.get("orders") == people.WITHDRAWN)
 
 

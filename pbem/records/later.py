@@ -24,6 +24,7 @@ from typing import Any, TypedDict
 
 from pbem.engine.conditions import evaluate
 from pbem.engine.errors import NotUnderstood
+from pbem.engine.events import opens
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.orders import Line
@@ -100,7 +101,7 @@ def is_about(record: Record) -> bool:
 def opened_turns(record: Record) -> list[int]:
     """The turns of the game that have begun in a record."""
     events = record.get("events", ())
-    return [int(event["turn"]) for event in events if event.get("kind") == "orders_open"]
+    return [event["turn"] for event in events if opens(event)]
 
 
 def left_over(later: Later, turn: int) -> Later:

@@ -8,9 +8,10 @@ note     text, posted: ["https://..."]              changes nothing
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.corrections import SEALED_LINE
+from pbem.engine.events import UNDONE, Undone, corrects
 from pbem.faults import WrongCall
 from pbem.storage.kinds import MOVES, REVISIONS, RULING, UNDO, Record
 from pbem.words.catalogue import Words, catalogue
@@ -52,7 +53,7 @@ def note_fault(text: str, posted: Sequence[str]) -> str:
 def changes(record: Record) -> list[str]:
     """The corrections of a ruling, in normal form; what is secret of them is left out."""
     texts = [text for given in record.get("inputs", []) for text in given.get("ruling", ())]
-    told = [each["line"] for each in record.get("events", []) if each["kind"] == "corrected"]
+    told = [each["line"] for each in record.get("events", []) if corrects(each)]
     sealed = [text.startswith(SEALED_LINE) for text in texts]
     pairs = zip(texts, sealed, told or texts, strict=False)
     return [line if is_sealed else text for text, is_sealed, line in pairs]
@@ -138,10 +139,10 @@ def out_of_force(save: Save) -> set[int]:
     return {n for n in gone if any(each in save.document(n) for each in moves)}
 
 
-def undone_event(record: Record) -> dict[str, Any]:
+def undone_event(record: Record) -> Undone:
     """An undo as an event of the story."""
     first, last = record["undo"], record["record"] - 1
-    return {"kind": "undone", "first": first, "last": last if last > first else ""}
+    return {"kind": UNDONE, "first": first, "last": last if last > first else ""}
 
 
 def _begins(kind: str) -> bytes:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.events import ORDERS_OPEN, TURN_BEGAN, Event, opens
 from pbem.records import moderation
 from pbem.records.dice import rolls
 from pbem.storage import kinds, ledger
@@ -20,10 +21,6 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
 
-OPENS = "orders_open"
-BEGINS = "turn_began"
-
-Event = dict[str, Any]
 Record = dict[str, Any]
 
 
@@ -46,7 +43,7 @@ class Turn:
     @property
     def date(self) -> dict[str, Any]:
         """The turn of the game, and the part of it if there is but one here, else ""."""
-        opened = [event for event in self.events if event["kind"] == OPENS]
+        opened = [event for event in self.events if opens(event)]
         if not self.first or not opened:
             return {"turn": 0, "part": ""}
         parts = {event.get("part", "") for event in opened}
@@ -127,7 +124,7 @@ def name(told: Turn, words: Words) -> str:
     if told.first < told.last and not told.date["part"]:
         return in_words(told.date, words)
     for event in told.events if told.first else ():
-        if event["kind"] in (BEGINS, OPENS):
+        if event["kind"] in (TURN_BEGAN, ORDERS_OPEN):
             return words.event(event)
     return words.say("event.before_orders", {})
 
@@ -153,16 +150,16 @@ def openings(campaign: Campaign, words: Words) -> dict[int, Opening]:
         if record["record"] in gone:
             continue
         for event in record.get("events", []):
-            if event["kind"] == OPENS:
+            if opens(event):
                 told = event["turn"], event.get("part", ""), words.event(begun or event)
                 found[event["release"]] = Opening(*told)
-            begun = event if event["kind"] == BEGINS else {}
+            begun = event if event["kind"] == TURN_BEGAN else {}
     return found
 
 
 def is_fresh(told: Turn) -> bool:
     """Whether nothing has happened in a turn but that it was opened."""
-    return all(event["kind"] in (OPENS, BEGINS) for event in told.events)
+    return all(event["kind"] in (ORDERS_OPEN, TURN_BEGAN) for event in told.events)
 
 
 def _backwards(campaign: Campaign) -> Iterator[Record]:
@@ -186,8 +183,8 @@ def _is_over(campaign: Campaign) -> bool:
 def _cut(events: list[Event], release: int) -> int | None:
     """Where the part that begins with this release begins among these events."""
     for at, event in enumerate(events):
-        if event["kind"] == OPENS and event["release"] == release:
-            return at - 1 if at and events[at - 1]["kind"] == BEGINS else at
+        if opens(event) and event["release"] == release:
+            return at - 1 if at and events[at - 1]["kind"] == TURN_BEGAN else at
     return None
 
 

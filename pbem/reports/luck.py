@@ -8,15 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.engine.events import Volley
+
 RARE = 0.05
 SIDES = 6
-
-
-def is_volley(event: Mapping[str, Any]) -> bool:
-    """Whether an event tells of dice that hit on `factor` or less: it has `rolls`, `factor` and
-    `hits`.
-    """
-    return bool(event.get("rolls")) and "factor" in event and "hits" in event
 
 
 @dataclass
@@ -26,7 +21,7 @@ class Luck:
     chances: list[float] = field(default_factory=list)
     hits: int = 0
 
-    def add(self, volley: Mapping[str, Any]) -> None:
+    def add(self, volley: Volley) -> None:
         """Count a volley in; dice that are summed (factor 0) are not dice that hit."""
         if volley["factor"]:
             chance = min(1.0, volley["factor"] / volley.get("sides", SIDES))
@@ -71,7 +66,7 @@ class Luck:
         }
 
 
-def by_side(volleys: Iterable[Mapping[str, Any]], sides: Mapping[str, str]) -> list[dict[str, Any]]:
+def by_side(volleys: Iterable[Volley], sides: Mapping[str, str]) -> list[dict[str, Any]]:
     """The luck of each side in these volleys (`Luck.data`), by first appearance."""
     found: dict[str, Luck] = {}
     for volley in volleys:

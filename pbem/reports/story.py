@@ -1,8 +1,6 @@
 """What happened, put in order for reports: events by phase, battles by round, dice by side.
 
-Conventions for the events of every game: `{"kind": "step_began", "step"}` opens a phase, `{"kind":
-"battle_began", "battle", "at"}` a battle within it; an event with `rolls`, `factor` and `hits` is a
-volley (`by`, `unit`, `phase`, `round`, `label`).
+An event `step_began` opens a phase, `battle_began` a battle within it (pbem.engine.events).
 """
 
 from __future__ import annotations
@@ -10,18 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.reports.history import BEGINS, OPENS
-from pbem.reports.luck import by_side, is_volley
+from pbem.engine.events import (
+    CORRECTED,
+    LOST,
+    NOBODY_DECIDES,
+    ORDERS_OPEN,
+    STEP_BEGAN,
+    TURN_BEGAN,
+    UNDONE,
+    Event,
+    Volley,
+    is_battle,
+    is_damage,
+    is_loss,
+    is_volley,
+)
+from pbem.reports.luck import by_side
 from pbem.words.catalogue import Words
 
-STEP = "step_began"
-BATTLE = "battle_began"
-LOST, DAMAGED = "lost", "damaged"
 WASTED = "battle.wasted"
 # What people did to the game, which is no part of a battle in the middle of which it was done.
-BESIDE = ("undone", "corrected", "nobody_decides")
-
-Event = Mapping[str, Any]
+BESIDE = (UNDONE, CORRECTED, NOBODY_DECIDES)
 
 
 class Story:
@@ -37,7 +44,7 @@ class Story:
         self.words = words
         self.sides = sides
         self.phases: list[dict[str, Any]] = []
-        self.volleys: list[Event] = []
+        self.volleys: list[Volley] = []
         self._battle: dict[str, Any] | None = None
 
     @staticmethod
@@ -61,11 +68,11 @@ class Story:
     def add(self, event: Event) -> None:
         """The next event."""
         kind = event["kind"]
-        if kind in (OPENS, BEGINS):
+        if kind in (ORDERS_OPEN, TURN_BEGAN):
             return
-        if kind == STEP:
+        if kind == STEP_BEGAN:
             self._enter(event["step"], self.words.say(f"step.{event['step']}", {}))
-        elif kind == BATTLE:
+        elif is_battle(event):
             self._fight(event)
         elif is_volley(event):
             self.volleys.append(event)
@@ -112,11 +119,11 @@ class Story:
         phases = {event.get("phase") for event in rows}
         taken: dict[str, int] = {}
         for event in lines:
-            if event["kind"] == LOST and event.get("phase") in phases:
+            if is_loss(event) and event["kind"] == LOST and event.get("phase") in phases:
                 for power, kinds in event["units"].items():
                     side = self.sides.get(power, power)
                     taken[side] = taken.get(side, 0) + sum(kinds.values())
-            elif event["kind"] == DAMAGED:
+            elif is_damage(event):
                 side = self.sides.get(event["power"], event["power"])
                 taken[side] = taken.get(side, 0) + event["count"]
         told = []
@@ -164,7 +171,7 @@ class Story:
             return self.words.say("phase.round", event)
         return self.words.say(f"phase.{event['phase']}", event) if event.get("phase") else ""
 
-    def _row(self, event: Event) -> dict[str, Any]:
+    def _row(self, event: Volley) -> dict[str, Any]:
         rolls, factor = event["rolls"], event["factor"]
         return {
             "who": event.get("by", ""),

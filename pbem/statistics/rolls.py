@@ -12,12 +12,22 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.chance import DiceError
 from pbem.engine.dice import Roll
+from pbem.engine.events import (
+    BATTLE_BEGAN,
+    LOST,
+    ORDERS_OPEN,
+    STEP_BEGAN,
+    Event,
+    is_battle,
+    is_damage,
+    is_loss,
+    is_volley,
+    opens,
+)
 from pbem.engine.game import Measures
 from pbem.faults import BadGame, Fault
 from pbem.records.dice import rolls
 from pbem.reports import history
-from pbem.reports.luck import is_volley
-from pbem.reports.story import BATTLE, LOST, STEP
 from pbem.statistics.probability import Hits, Readings
 from pbem.storage import ledger
 from pbem.words.catalogue import Words
@@ -25,11 +35,7 @@ from pbem.words.catalogue import Words
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
-DAMAGED = "damaged"
-LOST_ABOARD = "lost_aboard"
 OWN_CHAINS = {"moderator", "sealed"}
-
-Event = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ class Throw:
     @property
     def factor(self) -> int | None:
         """The highest value that hits."""
-        return self.event.get("factor") if is_volley(self.event) else None
+        return self.event["factor"] if is_volley(self.event) else None
 
     def read(self, value: int) -> dict[str, int]:
         """What a value stands for in each chart."""
@@ -170,11 +176,11 @@ class _Reader:
         thrown = {roll.label: roll for roll in ledger.dice_of(record)}
         for event in record.get("events", []):
             kind = event["kind"]
-            if kind in (history.OPENS, STEP, BATTLE):
+            if kind in (ORDERS_OPEN, STEP_BEGAN, BATTLE_BEGAN):
                 self._begin(event)
             elif (roll := thrown.get(event.get("label", ""))) and self._tells_of(event):
                 self._add(self._throw(thrown.pop(roll.label), event, fixed))
-            elif kind in (LOST, DAMAGED, LOST_ABOARD):
+            else:
                 self.told.moments += self._casualties(event)
         for _, roll in sorted(thrown.items()):
             self._add(self._throw(roll, {}, fixed))
@@ -193,9 +199,9 @@ class _Reader:
 
     def _begin(self, event: Event) -> None:
         self.battle = self.title = ""
-        if event["kind"] == history.OPENS:
+        if opens(event):
             self.turn, self.release = event["turn"], event["release"]
-        elif event["kind"] == BATTLE:
+        elif is_battle(event):
             self.battles += 1
             self.battle = str(self.battles)
             self.title = f"{event.get('at', '')} ({event['battle']})"
@@ -235,14 +241,14 @@ class _Reader:
         return self.battle or f"{self.release} {at}"
 
     def _casualties(self, event: Event) -> Iterator[Casualties]:
-        kind = event["kind"]
-        powers: Mapping[str, Any] = event.get("units", {})
-        if kind == DAMAGED:
-            powers = {event["power"]: {event["unit"]: event["count"]}}
-        battle = self._context(str(event.get("at", "")))
-        by = self.measures.stance(event) if kind == LOST else None
-        for power, units in powers.items():
-            yield Casualties(kind, self._side(event.get("owner", power)), by, battle, units)
+        kind, battle = event["kind"], self._context(str(event.get("at", "")))
+        if is_damage(event):
+            side, units = self._side(event["power"]), {event["unit"]: event["count"]}
+            yield Casualties(kind, side, None, battle, units)
+        elif is_loss(event):
+            by = self.measures.stance(event) if kind == LOST else None
+            for power, lost in event["units"].items():
+                yield Casualties(kind, self._side(event.get("owner", power)), by, battle, lost)
 
 
 class Reasons:

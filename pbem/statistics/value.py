@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from pbem.engine.board import Board
+from pbem.engine.events import DAMAGED, LOST_ABOARD
 from pbem.engine.game import Measures
-from pbem.statistics.rolls import DAMAGED, LOST_ABOARD, Casualties, Throw, hits_of
+from pbem.statistics.rolls import Casualties, Throw, hits_of
 
 # (kind, hit) with hit counted from 0: a battleship that takes two is two of them.
 Pool = Counter[tuple[str, int]]

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal, Problem
-from pbem.engine.line_flow import UNUSED
+from pbem.engine.events import is_line_unused
 from pbem.records import moderation
 from pbem.records.settle import Skipped
 from pbem.storage import kinds
@@ -93,7 +93,7 @@ def in_turn(campaign: Campaign, events: Iterable[Mapping[str, Any]]) -> list[Ski
     return [
         Skipped(seat, event["line"], Problem.of(event["problem"]))
         for event in events
-        if event["kind"] == UNUSED
+        if is_line_unused(event)
         for seat in _owners(campaign, event["by"])
     ]
 

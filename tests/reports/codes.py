@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from pbem.engine import events
+
 ROOT = Path(__file__).parent.parent.parent
 CODE_AT = {"Illegal": 1, "NotUnderstood": 0, "Ambiguous": 0, "Problem": 1, "MailFault": 0}
 NOT_FIELDS = ("choices", "column", "rule", "code")
@@ -43,11 +45,16 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
 
 
 def texts_of(node: ast.expr | None) -> list[str]:
-    """The texts that an expression can be: a constant, or either side of a conditional."""
+    """The texts that an expression can be: a constant, a kind of event, or either side of a
+    conditional.
+    """
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return [node.value]
     if isinstance(node, ast.IfExp):
         return texts_of(node.body) + texts_of(node.orelse)
+    if isinstance(node, ast.Name | ast.Attribute):
+        name = node.attr if isinstance(node, ast.Attribute) else node.id
+        return [kind for kind in (vars(events).get(name),) if isinstance(kind, str)]
     return []
 
 

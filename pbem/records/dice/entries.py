@@ -11,6 +11,7 @@ from collections.abc import Collection
 from pbem.engine import chance
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
+from pbem.engine.events import opens
 from pbem.records import people
 from pbem.records.dice import burnt_numbers, grades, links, rounds
 from pbem.records.dice.book import BEACON, DEFAULT, PHRASE, WAIT, Book
@@ -232,7 +233,7 @@ def _result(book: Book, record: Record, number: int, facts: Facts | None) -> Non
     elif "dice" in record:
         raise Illegal("", "dice_without_links")
     _burnt(book, record)
-    if any(event["kind"] == "orders_open" for event in record.get("events", [])):
+    if any(map(opens, record.get("events", []))):
         _release(book)
     if any("put" in given for given in record.get("inputs", [])):
         early = sorted(book.data["chains"]) if facts is None else _early(book, facts)
