@@ -66,8 +66,8 @@ def engine_of(state: State) -> Engine:
     return part
 
 
-_CONTAINERS = (dict, list)
-_LEAVES = (str, int, bool, type(None))
+# A set: it is asked for every value there is, and is twice as fast as `isinstance`.
+_LEAVES = frozenset((str, int, bool, type(None)))
 
 
 def copy(value: T) -> T:
@@ -80,11 +80,11 @@ def _copied(value: Any) -> Any:
     if isinstance(value, dict):
         new = value.copy()
         for key, item in new.items():
-            if isinstance(item, _CONTAINERS):
+            if type(item) not in _LEAVES:
                 new[key] = _copied(item)
         return new
     if isinstance(value, list):
-        return [_copied(item) if isinstance(item, _CONTAINERS) else item for item in value]
+        return [item if type(item) in _LEAVES else _copied(item) for item in value]
     return value
 
 
