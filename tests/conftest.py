@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from pbem.engine import ask_state
 from pbem.storage.fitted import FittedSave
 from pbem.table import rehearsal
 from tests import kept
@@ -100,6 +101,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the golden files that differ; the diff of the commit shows what changed",
     )
+
+
+@pytest.fixture(autouse=True)
+def _sifted_anew() -> None:
+    """What a test does to the rules ends with it."""
+    ask_state.forget_sifted()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -55,9 +55,10 @@ class Stacks(Generic[B]):
     def standing(self, of: str = "") -> Iterator[tuple[str, str, str, int]]:
         """(area, power, kind, count) of all units that stand on the board, or those of one power,
         in a fixed order."""
-        for area in sorted(self.state["units"]):
-            for power in (of,) if of else self.powers_in(area):
-                for kind, count in sorted(self.units(area, power).items()):
+        powers = (of,) if of else self.board.powers
+        for area, here in sorted(self.state["units"].items()):
+            for power in powers:
+                for kind, count in sorted(here[power].items()) if power in here else ():
                     yield area, power, kind, count
 
     def controller(self, area: str) -> str:
