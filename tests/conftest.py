@@ -62,6 +62,24 @@ TRUST = (
     "verify/",
 )
 
+# What takes longest begins first, so that at the end of a run no process is left alone with it.
+LONGEST = (
+    "test_every_game.py",
+    "test_packaging.py",
+    "test_plug_in_installed.py",
+    "test_one_replay.py",
+    "reports/test_offers.py",
+    "moderating/test_every_game.py",
+    "test_chained_games.py",
+    "engine/test_contract.py",
+    "robots/test_on_record.py",
+    "axis_allies_europe/campaigns/test_books.py",
+    "secrets/test_others_bytes.py",
+    "moderating/test_with_secrets.py",
+    "axis_allies_europe/campaigns/test_multiplayer.py",
+    "verify/test_secrets.py",
+)
+
 # A file system in memory makes every write that has to be on the disk short.
 MEMORY = Path("/dev/shm")
 ROOM = 4_000_000_000
@@ -91,8 +109,13 @@ def _has_room(folder: Path) -> bool:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.nodeid.removeprefix("tests/").startswith(TRUST):
+        if _below_tests(item).startswith(TRUST):
             item.add_marker(pytest.mark.trust)
+    items.sort(key=lambda item: not _below_tests(item).startswith(LONGEST))
+
+
+def _below_tests(item: pytest.Item) -> str:
+    return item.nodeid.removeprefix("tests/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -45,7 +45,8 @@ class Stacks(Generic[B]):
 
     def count(self, area: str, power: str, kind: str) -> int:
         """How many of one kind a power has standing in an area."""
-        return self.units(area, power).get(kind, 0)
+        count: int = self.state["units"].get(area, {}).get(power, {}).get(kind, 0)
+        return count
 
     def powers_in(self, area: str) -> list[str]:
         """The powers with something standing in an area, in the order of turns."""
