@@ -113,7 +113,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if _below_tests(item).startswith(TRUST):
             item.add_marker(pytest.mark.trust)
-    items.sort(key=lambda item: not _below_tests(item).startswith(LONGEST))
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    """Its place among LONGEST; all others stand behind, as they were."""
+    name = _below_tests(item)
+    return next((at for at, long in enumerate(LONGEST) if name.startswith(long)), len(LONGEST))
 
 
 def _below_tests(item: pytest.Item) -> str:
