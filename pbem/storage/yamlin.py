@@ -190,24 +190,24 @@ def _events(text: str, place: _Place, pure: bool) -> Callable[[], Any]:
     import ruamel.yaml
 
     # A new parser for each text: directives and faults leave traces in a used one. The C parser is
-    # asked directly, since YAML() makes a class for each, which costs more than a small record.
-    def begun() -> Callable[[], Any]:
+    # asked directly, since YAML() makes a class for each, which costs more than a small record. The
+    # parsers raise a dozen kinds, ValueError and IndexError among them.
+    parsed: Callable[[], Any]
+    try:
         if pure or not ruamel.yaml.__with_libyaml__:
-            return iter(ruamel.yaml.YAML(typ="safe", pure=True).parse(text)).__next__
-        cyaml: Any = ruamel.yaml.cyaml
-        return cyaml.CParser(text).get_event  # type: ignore[no-any-return]
+            parsed = iter(ruamel.yaml.YAML(typ="safe", pure=True).parse(text)).__next__
+        else:
+            cyaml: Any = ruamel.yaml.cyaml
+            parsed = cyaml.CParser(text).get_event
+    except Exception as error:
+        raise place.broken(error) from error
 
     def following() -> Any:
         try:
             return parsed()
-        # The parsers raise a dozen kinds, ValueError and IndexError among them.
         except Exception as error:
             raise place.broken(error) from error
 
-    try:
-        parsed = begun()
-    except Exception as error:
-        raise place.broken(error) from error
     return following
 
 
