@@ -40,11 +40,14 @@ venv: .venv/installed
 demo: .venv/installed
 	@$(BIN)/python demo/run.py
 
+# A process takes a file of tests after the other, in the order of tests/conftest.py.
+FILES := -n auto --dist loadfile --no-loadscope-reorder
+
 test: .venv/installed-test
-	$(BIN)/python -m pytest -q -n auto --dist loadfile
+	$(BIN)/python -m pytest -q $(FILES)
 
 test-rules: .venv/installed-test
-	$(BIN)/python -m pytest -q -n auto --dist loadfile -m "not trust and not slow and not soak"
+	$(BIN)/python -m pytest -q $(FILES) -m "not trust and not slow and not soak"
 
 lint: .venv/installed-test
 	$(BIN)/ruff check .

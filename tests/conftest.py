@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from pbem.engine import ask_state
 from pbem.storage.fitted import FittedSave
 from pbem.table import rehearsal
 from tests import kept
@@ -61,6 +62,26 @@ TRUST = (
     "verify/",
 )
 
+# What takes longest begins first, so that at the end of a run no process is left alone with it.
+LONGEST = (
+    "simulation/",
+    "test_every_game.py",
+    "test_packaging.py",
+    "test_plug_in_installed.py",
+    "test_one_replay.py",
+    "reports/test_offers.py",
+    "moderating/test_every_game.py",
+    "test_chained_games.py",
+    "engine/test_contract.py",
+    "axis_allies_europe/campaigns/test_conservation.py",
+    "robots/test_on_record.py",
+    "axis_allies_europe/campaigns/test_books.py",
+    "secrets/test_others_bytes.py",
+    "moderating/test_with_secrets.py",
+    "axis_allies_europe/campaigns/test_multiplayer.py",
+    "verify/test_secrets.py",
+)
+
 # A file system in memory makes every write that has to be on the disk short.
 MEMORY = Path("/dev/shm")
 ROOM = 4_000_000_000
@@ -90,8 +111,19 @@ def _has_room(folder: Path) -> bool:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.nodeid.removeprefix("tests/").startswith(TRUST):
+        if _below_tests(item).startswith(TRUST):
             item.add_marker(pytest.mark.trust)
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    """Its place among LONGEST; all others stand behind, as they were."""
+    name = _below_tests(item)
+    return next((at for at, long in enumerate(LONGEST) if name.startswith(long)), len(LONGEST))
+
+
+def _below_tests(item: pytest.Item) -> str:
+    return item.nodeid.removeprefix("tests/")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -100,6 +132,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite the golden files that differ; the diff of the commit shows what changed",
     )
+
+
+@pytest.fixture(autouse=True)
+def _sifted_anew() -> None:
+    """What a test does to the rules ends with it."""
+    ask_state.forget_sifted()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,8 +20,10 @@ VERSION = f"pbem, version {__version__}"
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> str:
-    """Output of a command that succeeds; PYTHONPATH of this run does not reach it."""
+    """Output of a command that succeeds; PYTHONPATH of this run does not reach it. Of what pip
+    installs only the modules are compiled that somebody imports."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    env |= {"PIP_NO_COMPILE": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     done = subprocess.run(
         command, cwd=cwd, env=env | environment, capture_output=True, text=True, check=False
     )
@@ -49,8 +51,15 @@ def wheel(checkout: Path) -> Path:
 
 
 def new_environment(folder: Path) -> Path:
-    run(sys.executable, "-m", "venv", folder, cwd=folder.parent)
+    """The bin folder of an environment with nothing in it, not even pip."""
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
     return folder / ("Scripts" if os.name == "nt" else "bin")
+
+
+def install(bin_folder: Path, *what: str | Path, cwd: Path) -> None:
+    """Install into an environment, by the pip of this one."""
+    pip = (sys.executable, "-m", "pip", "--python", bin_folder / "python")
+    run(*pip, "install", "--quiet", *what, cwd=cwd)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +68,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for.
     """
     bin_folder = new_environment(tmp_path_factory.mktemp("clean") / "venv")
-    run(bin_folder / "python", "-m", "pip", "install", "--quiet", wheel, cwd=wheel.parent)
+    install(bin_folder, wheel, cwd=wheel.parent)
     return bin_folder
 
 
@@ -116,7 +125,7 @@ def test_editable_install_runs_the_checkout(
 ) -> None:
     folder = tmp_path_factory.mktemp("editable")
     bin_folder = new_environment(folder / "venv")
-    run(bin_folder / "python", "-m", "pip", "install", "--quiet", "-e", ".", cwd=checkout)
+    install(bin_folder, "-e", ".", cwd=checkout)
     code = "import pbem.games, pbem.templates as t; print(pbem.__file__, pbem.games.__file__, t.__file__)"
     places = run(bin_folder / "python", "-c", code, cwd=folder).split()
     assert [Path(place).relative_to(checkout).parts[0] for place in places] == list(MAPPED)

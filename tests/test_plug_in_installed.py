@@ -30,6 +30,7 @@ def run(*command: str | Path, cwd: Path, code: int = 0) -> str:
     """What a command prints that ends with this code; nothing of this run's search path reaches
     it."""
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    env |= {"PIP_NO_COMPILE": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout + done.stderr
@@ -68,19 +69,24 @@ def programs(
     """The folder of programs of a fresh environment with pbem in it; what pbem needs is that of
     this run."""
     folder = tmp_path_factory.mktemp(request.param) / "venv"
-    run(sys.executable, "-m", "venv", folder, cwd=folder.parent)
+    run(sys.executable, "-m", "venv", "--without-pip", folder, cwd=folder.parent)
     found = folder / ("Scripts" if os.name == "nt" else "bin")
     purelib = run(
         found / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=folder
     )
     Path(purelib.strip(), "needs.pth").write_text(sysconfig.get_path("purelib"), "utf-8")
     what = ["-e", "."] if request.param == "editable" else [str(built(checkout))]
-    pip = [found / "python", "-m", "pip", "install", "--quiet", "--no-deps", "--ignore-installed"]
-    run(*pip, *what, cwd=checkout)
+    run(*pip(found, "install", "--no-deps", "--ignore-installed"), *what, cwd=checkout)
     place = run(found / "python", "-c", "import pbem; print(pbem.__file__)", cwd=folder)
     at = checkout if request.param == "editable" else folder
     assert Path(place.strip()).is_relative_to(at)
     return found
+
+
+def pip(programs: Path, command: str, *options: str) -> list[str | Path]:
+    """A command of the pip of this run for the environment of these programs."""
+    python = programs / "python"
+    return [sys.executable, "-m", "pip", "--python", python, command, "--quiet", *options]
 
 
 def everything(programs: Path) -> set[str]:
@@ -92,11 +98,11 @@ def everything(programs: Path) -> set[str]:
 def test_the_page_s_game_is_installed_played_audited_and_taken_away(
     programs: Path, plug_in: Path, tmp_path: Path
 ) -> None:
-    pbem, pip = programs / "pbem", [programs / "python", "-m", "pip"]
+    pbem = programs / "pbem"
     before = everything(programs)
     assert f"{PAGES_GAME} (" not in run(pbem, "games", cwd=tmp_path)
 
-    run(*pip, "install", "--quiet", "--no-deps", "--no-index", plug_in, cwd=tmp_path)
+    run(*pip(programs, "install", "--no-deps", "--no-index"), plug_in, cwd=tmp_path)
     assert f"  plug-in: {RELEASE}" in run(pbem, "games", cwd=tmp_path)
     assert f"{PAGES_GAME}: {RELEASE}" in run(pbem, "doctor", cwd=tmp_path)
 
@@ -112,7 +118,7 @@ def test_the_page_s_game_is_installed_played_audited_and_taken_away(
     assert f"is of the plug-in {RELEASE}; installed here is {RELEASE}" in told
     assert run(pbem, "--version", cwd=tmp_path).startswith("pbem, version")
 
-    run(*pip, "uninstall", "--quiet", "--yes", PROJECT["name"], cwd=tmp_path)
+    run(*pip(programs, "uninstall", "--yes"), PROJECT["name"], cwd=tmp_path)
     assert everything(programs) == before
     assert not list(programs.parent.rglob(PAGES_PACKAGE))
     told = run(pbem, "status", cwd=tmp_path, code=1)

@@ -119,10 +119,9 @@ class Position(Stacks[EuropeBoard]):
 
     def enemy_ships(self, zone: str, power: str) -> bool:
         """Whether an unsubmerged enemy ship is in a zone."""
-        return any(
-            self.units(zone, enemy) and self.surfaced(zone, enemy)
-            for enemy in self.enemies_of(power)
-        )
+        here = self.state["units"].get(zone, {})
+        enemies = (enemy for enemy in self.enemies_of(power) if here.get(enemy))
+        return any(self.surfaced(zone, enemy) for enemy in enemies)
 
     def combat_units(self, area: str, power: str) -> Counts:
         """A power's units in a territory that can fight or be lost: no guns, no complexes
@@ -142,9 +141,9 @@ class Position(Stacks[EuropeBoard]):
         """Whether the other side has a unit in a territory: guns count, a complex does not
         (AAE-212, G-31).
         """
-        return any(
-            kind != COMPLEX for enemy in self.enemies_of(power) for kind in self.units(area, enemy)
-        )
+        here = self.state["units"].get(area, {})
+        enemies = (here[enemy] for enemy in self.enemies_of(power) if enemy in here)
+        return any(kind != COMPLEX for stack in enemies for kind in stack)
 
     def is_friendly(self, area: str, power: str) -> bool:
         """AAE-029, AAE-030: controlled by this power's side; the free Middle East is the Allies'

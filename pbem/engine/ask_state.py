@@ -8,12 +8,12 @@ under `state["secret"][power]["said"][ask id]` until the step is closed (contrac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
 from pbem.engine.flow import Ask, Say, Sifted, Step
 from pbem.engine.game import Table
-from pbem.engine.state import State, check_plain, copy, digest, engine_of
+from pbem.engine.state import Shut, State, canonical, check_plain, copy, digest, engine_of
 
 
 def open_asks(state: State) -> tuple[Ask, ...]:
@@ -69,10 +69,32 @@ def sift(
     Where secrets are not at hand lines that depend on them stand, with a remark that says so.
     """
     known = table.known_to(state, *filter(None, [seat]))
-    try:
-        return _sifted(table, known, ask, lines)
-    except NotKnown:
-        return _sifted_in_part(table, known, ask, lines)
+    key = _case(table, known, ask, lines)
+    if key not in _SIFTED:
+        if len(_SIFTED) >= _REMEMBERED:
+            forget_sifted()
+        try:
+            _SIFTED[key] = _sifted(table, known, ask, lines)
+        except NotKnown:
+            _SIFTED[key] = _sifted_in_part(table, known, ask, lines)
+    return _SIFTED[key]
+
+
+# A receipt, the form below it and the letter with both ask the same of the same position.
+_SIFTED: dict[Hashable, Sifted | None] = {}
+_REMEMBERED = 256
+
+
+def forget_sifted() -> None:
+    """Sift anew what was sifted before: the rules are not those of then."""
+    _SIFTED.clear()
+
+
+def _case(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Hashable:
+    """All that a sifting follows from."""
+    told = {**known, "secret": None} if isinstance(known.get("secret"), Shut) else known
+    step = step_of(table, known)
+    return step.sift_batch, table.board, canonical([told, ask.data()]), tuple(lines)
 
 
 def _sifted(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:

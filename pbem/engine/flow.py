@@ -110,23 +110,24 @@ class Ask:
     @staticmethod
     def of(data: dict[str, Any]) -> Ask:
         """The ask that `data()` wrote; shares nothing with it."""
-        other = data.get("otherwise_ask")
+        told = copy(data)
+        other = told.get("otherwise_ask")
         return Ask(
-            to=tuple(data["to"]),
-            verb=data["verb"],
-            noun=data["noun"],
-            verbs=tuple(data.get("verbs", ())),
-            sections=tuple(data.get("sections", ())),
-            facts=copy(data.get("facts", {})),
-            default=copy(data.get("default")),
-            only=copy(data.get("only")),
-            together=data.get("together", False),
-            agree=data.get("agree", ""),
-            otherwise=copy(data.get("otherwise")) if other is None else Ask.of(other),
-            releases=data.get("releases", False),
-            args=copy(data.get("args", {})),
-            secret=data.get("secret", False),
-            unforeseen=data.get("unforeseen", False),
+            to=tuple(told["to"]),
+            verb=told["verb"],
+            noun=told["noun"],
+            verbs=tuple(told.get("verbs", ())),
+            sections=tuple(told.get("sections", ())),
+            facts=told.get("facts", {}),
+            default=told.get("default"),
+            only=told.get("only"),
+            together=told.get("together", False),
+            agree=told.get("agree", ""),
+            otherwise=told.get("otherwise") if other is None else Ask.of(other),
+            releases=told.get("releases", False),
+            args=told.get("args", {}),
+            secret=told.get("secret", False),
+            unforeseen=told.get("unforeseen", False),
         )
 
     @staticmethod

@@ -5,7 +5,7 @@ or checks never does.
 from __future__ import annotations
 
 from pbem.engine.dice import Source
-from pbem.engine.state import State, digest
+from pbem.engine.state import State, copy, digest
 
 
 class ContractBroken(Exception):
@@ -19,11 +19,11 @@ class Guard:
         self.source = source
         self.state = state
         self.where = where
-        self.before = position_digest(state)
+        self.before = _position(copy(state))
 
     def unchanged(self, what: str) -> None:
         """ContractBroken if the position is not what it was."""
-        if position_digest(self.state) != self.before:
+        if digest(_position(self.state)) != digest(self.before):
             raise ContractBroken(f"{self.where} {what}")
 
     def roll(self, segment: int, label: str, count: int, sides: int) -> list[int]:
@@ -42,9 +42,9 @@ class Guard:
         return self.source.pick(segment, label, items, k)
 
 
-def position_digest(state: State) -> str:
-    """Digest of everything but the account of dice."""
+def _position(state: State) -> State:
+    """Everything but the account of dice."""
     engine = {
         key: value for key, value in state["engine"].items() if key not in ("segment", "draw")
     }
-    return digest({**state, "engine": engine})
+    return {**state, "engine": engine}

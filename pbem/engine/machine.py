@@ -152,6 +152,8 @@ class Machine:
         """Close the step once all its asks are answered; a disagreement may put another ask in its
         place first.
         """
+        if any(Ask.id_of(data) not in self.engine["said"] for data in self.engine["asks"]):
+            return
         asks = ask_state.open_asks(self.state)
         if not all(ask_state.is_answered(self.state, ask) for ask in asks):
             return

@@ -66,8 +66,8 @@ def engine_of(state: State) -> Engine:
     return part
 
 
-_CONTAINERS = (dict, list)
-_LEAVES = (str, int, bool, type(None))
+# A set: it is asked for every value there is, and is twice as fast as `isinstance`.
+_LEAVES = frozenset((str, int, bool, type(None)))
 
 
 def copy(value: T) -> T:
@@ -80,18 +80,20 @@ def _copied(value: Any) -> Any:
     if isinstance(value, dict):
         new = value.copy()
         for key, item in new.items():
-            if isinstance(item, _CONTAINERS):
+            if type(item) not in _LEAVES:
                 new[key] = _copied(item)
         return new
     if isinstance(value, list):
-        return [_copied(item) if isinstance(item, _CONTAINERS) else item for item in value]
+        return [item if type(item) in _LEAVES else _copied(item) for item in value]
     return value
+
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def canonical(value: Any) -> bytes:
     """Canonical JSON: sorted keys, no blanks, UTF-8."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return text.encode("utf-8")
+    return _ENCODER.encode(value).encode("utf-8")
 
 
 def in_order(value: Any) -> Any:

@@ -154,12 +154,15 @@ def load(
     Raises WrongCall for an unknown name, BadYaml for data that cannot be read, BadGame for files
     that no game can be made of: each with the file that is to blame.
     """
-    info = find(name, package=package)
-    by_scenario = _loaded(info, package or PACKAGE)
+    return _load(find(name, package=package), scenario, data_set, package or PACKAGE)
+
+
+def _load(info: GameInfo, scenario: str, data_set: DataSet | None, package: str) -> Loaded:
+    by_scenario = _loaded(info, package)
     first = next(iter(by_scenario.values()))
     first.scenario(scenario or first.chosen)
     loaded = by_scenario[scenario or first.chosen]
-    return _with_own(loaded, data_set, package or PACKAGE) if data_set else loaded
+    return _with_own(loaded, data_set, package) if data_set else loaded
 
 
 def load_game(anchor: Mapping[str, Any], data_set: DataSet | None = None) -> Loaded:
@@ -182,7 +185,7 @@ def load_game(anchor: Mapping[str, Any], data_set: DataSet | None = None) -> Loa
     if (data_set.hash if data_set else None) != (part["hash"] if part else None):
         what = "this campaign is played with another data set"
         raise Fault("other_data_set", what, do="Ask the moderator for it.")
-    loaded = load(info.id, scenario=scenario, data_set=data_set)
+    loaded = _load(info, scenario, data_set, PACKAGE)
     if loaded.game.rules != anchor["rules"]:
         raise Fault(
             "other_rules",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.storage import keys
@@ -115,8 +116,11 @@ def moderator_key(anchor: object) -> str:
     return key if isinstance(key, str) and keys.is_public(key) else ""
 
 
+@lru_cache(maxsize=512)
 def is_sealed(doc: bytes, public: str) -> bool:
-    """Whether the document's seal is that of the key, for what the document is."""
+    """Whether the document's seal is that of the key, for what the document is. Whoever writes
+    several records asks for the anchor and his last ones each time.
+    """
     body, seal = cut_seal(doc)
     use = use_of(doc)
     return bool(use and seal) and keys.verify(public, use, body, seal)

@@ -138,7 +138,7 @@ def _of_map(form: Data, value: Data, path: str, where: str) -> Apart | None:
             return f"{begin}{name}", _said(part), None
     anything = next((name[1:-1] for name in form if name[0] == "<"), "")
     for name, each in value.items():
-        part = form.get(name, form.get(f"{name}?"))
+        part = form[name] if name in form else form.get(f"{name}?")
         if part is None and anything and _is(anything, name):
             part = form[f"<{anything}>"]
         if part is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -148,6 +148,16 @@ class _Place:
         mark = event.start_mark
         return self.fault(code, what, mark.line + 1, mark.column + 1, do)
 
+    def broken(self, error: Exception) -> BadYaml:
+        """What a parser raised."""
+        mark = getattr(error, "problem_mark", None)
+        problem = (
+            getattr(error, "problem", None) or str(error).partition("\n")[0] or type(error).__name__
+        )
+        line, column = (mark.line + 1, mark.column + 1) if mark is not None else (0, 0)
+        do = "Compare it with the lines around it, or take another copy of the file."
+        return self.fault("not_yaml", f"not YAML: {problem}", line, column, do)
+
 
 def placed(fault: BadYaml, source: str, first_line: int) -> BadYaml:
     """The same fault of a text that was read by itself, where it stands in its file."""
@@ -173,40 +183,43 @@ def _decoded(text: str | bytes, max_bytes: int, place: _Place) -> str:
         raise place.fault("not_utf8", "not UTF-8 text", line, do="Save it as UTF-8.") from error
 
 
-def _events(text: str, place: _Place, pure: bool) -> Iterator[Any]:
-    """The parser's events; whatever the parser raises becomes a BadYaml."""
+def _events(text: str, place: _Place, pure: bool) -> Callable[[], Any]:
+    """What gives the parser's events, the next one at each call; whatever the parser raises becomes
+    a BadYaml.
+    """
     import ruamel.yaml
 
     # A new parser for each text: directives and faults leave traces in a used one. The C parser is
-    # asked directly, since YAML() makes a class for each, which costs more than a small record.
+    # asked directly, since YAML() makes a class for each, which costs more than a small record. The
+    # parsers raise a dozen kinds, ValueError and IndexError among them.
+    parsed: Callable[[], Any]
     try:
         if pure or not ruamel.yaml.__with_libyaml__:
-            yield from ruamel.yaml.YAML(typ="safe", pure=True).parse(text)
+            parsed = iter(ruamel.yaml.YAML(typ="safe", pure=True).parse(text)).__next__
         else:
             cyaml: Any = ruamel.yaml.cyaml
-            parser = cyaml.CParser(text)
-            while parser.check_event():
-                yield parser.get_event()
-    # The parsers raise a dozen kinds, ValueError and IndexError among them.
+            parsed = cyaml.CParser(text).get_event
     except Exception as error:
-        mark = getattr(error, "problem_mark", None)
-        problem = (
-            getattr(error, "problem", None) or str(error).partition("\n")[0] or type(error).__name__
-        )
-        line, column = (mark.line + 1, mark.column + 1) if mark is not None else (0, 0)
-        do = "Compare it with the lines around it, or take another copy of the file."
-        raise place.fault("not_yaml", f"not YAML: {problem}", line, column, do) from error
+        raise place.broken(error) from error
+
+    def following() -> Any:
+        try:
+            return parsed()
+        except Exception as error:
+            raise place.broken(error) from error
+
+    return following
 
 
 class _Builder:
     """Plain data from events. Scalars are told apart by their style and nothing else."""
 
     def __init__(
-        self, events: Iterator[Any], place: _Place, max_depth: int, max_nodes: int
+        self, events: Callable[[], Any], place: _Place, max_depth: int, max_nodes: int
     ) -> None:
         from ruamel.yaml import events as kinds
 
-        self.next: Callable[[], Any] = events.__next__
+        self.next = events
         self.scalar_kind: Any = kinds.ScalarEvent
         self.map_kind: Any = kinds.MappingStartEvent
         self.map_end: Any = kinds.MappingEndEvent

@@ -45,7 +45,8 @@ class Stacks(Generic[B]):
 
     def count(self, area: str, power: str, kind: str) -> int:
         """How many of one kind a power has standing in an area."""
-        return self.units(area, power).get(kind, 0)
+        count: int = self.state["units"].get(area, {}).get(power, {}).get(kind, 0)
+        return count
 
     def powers_in(self, area: str) -> list[str]:
         """The powers with something standing in an area, in the order of turns."""
@@ -55,9 +56,10 @@ class Stacks(Generic[B]):
     def standing(self, of: str = "") -> Iterator[tuple[str, str, str, int]]:
         """(area, power, kind, count) of all units that stand on the board, or those of one power,
         in a fixed order."""
-        for area in sorted(self.state["units"]):
-            for power in (of,) if of else self.powers_in(area):
-                for kind, count in sorted(self.units(area, power).items()):
+        powers = (of,) if of else self.board.powers
+        for area, here in sorted(self.state["units"].items()):
+            for power in powers:
+                for kind, count in sorted(here[power].items()) if power in here else ():
                     yield area, power, kind, count
 
     def controller(self, area: str) -> str:

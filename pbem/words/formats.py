@@ -32,6 +32,8 @@ _GAP = "  "
 def plain(text: str) -> str:
     """One line without control characters and marks that nobody sees."""
     seen = _UNSEEN.sub("", text)
+    if seen.isprintable():
+        return seen
     return "".join(
         " " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char for char in seen
     )
@@ -41,7 +43,7 @@ def cells(text: str) -> int:
     """How many columns a line takes: characters of East Asia and most pictures take two, marks
     above others none.
     """
-    return sum(map(_cells, text))
+    return len(text) if text.isascii() else sum(map(_cells, text))
 
 
 def _cells(char: str) -> int:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -591,6 +591,32 @@ def test_sifting_does_not_depend_on_the_order_of_the_lines() -> None:
         assert set(sifted.good) == {line for line, code in wanted.items() if not code}
         road = [line for line in lines if line in sifted.good and line.startswith("road")]
         assert [line for line in sifted.good if line.startswith("road")] == road
+
+
+def test_a_batch_is_sifted_once_in_a_position_and_anew_in_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    step, sifted = GAME.flows["trade"].steps["give_orders"], []
+    plain = step.sift_batch
+    assert plain is not None
+
+    def counted(g: Any, f: Any, ask: Ask, lines: Sequence[str]) -> Any:
+        sifted.append((digest(g.state), ask.id, tuple(lines)))
+        return plain(g, f, ask, lines)
+
+    monkeypatch.setattr(step, "sift_batch", counted)
+
+    def all_ways(state: State, given: Input) -> State:
+        for ask in open_asks(state):
+            for lines in (list(LINES), list(LINES)[:2], []) if ask.sections else ():
+                once, again = (sift(TABLE, copy(state), ask, lines) for _ in range(2))
+                frame = state["engine"]["frames"][-1]
+                assert once == again == plain(g(state), frame["locals"], ask, lines)
+        return state
+
+    for seed in range(8):
+        drive(seed, all_ways)
+    assert len(sifted) == len(set(sifted)) > 100
 
 
 def test_one_bad_line_refuses_a_whole_section_and_no_other() -> None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from pbem.faults import Cut, Fault, Newer, NotASave, NotSealed, Tampered, WrongCall
 from pbem.storage import chain, keys, save, yamlout
 from pbem.storage.chain import walk
-from pbem.storage.documents import documents, sealed, sha256
+from pbem.storage.documents import documents, is_sealed, sealed, sha256
 from tests.patience import ending
 from tests.save.samples import ANCHOR, OTHER, SIGNER, build, record, state
 from tests.save.yaml_readers import READERS
@@ -344,6 +344,17 @@ def test_any_single_changed_letter_or_digit_is_found(six: Path) -> None:
         six.write_bytes(data[:place] + other + data[place + 1 :])
         with pytest.raises(NotSealed):
             save.open_save(six)
+
+
+def test_a_seal_that_is_asked_for_again_is_judged_as_at_first(six: Path) -> None:
+    docs = documents(six.read_bytes())
+    for doc in docs:
+        others = (doc, doc.replace(b"a", b"b", 1), doc[:-9] + b"AAAAAA==" + doc[-1:], doc[:-1], b"")
+        for other in others:
+            for key in (SIGNER.public, OTHER.public, "ed25519:"):
+                is_good = other == doc and key == SIGNER.public
+                for _ in range(2):
+                    assert is_sealed(other, key) is is_sealed.__wrapped__(other, key) is is_good
 
 
 def test_a_save_cut_anywhere_is_refused_and_the_last_good_record_named(six: Path) -> None:

@@ -61,15 +61,17 @@ def _lands(g: Position) -> list[str]:
     """
     fliers = {each["at"] for each in g.turn["flights"] if each["duty"] == "fight"}
     landings = {each["target"] for each in g.turn["assaults"]}
-    found: list[str] = []
-    for area in sorted({*g.state["units"], *landings}):
-        if not g.board.is_land(area):
-            continue
-        if area in landings or (
-            (area in fliers or _has_troops(g, area)) and g.enemy_occupied(area, g.power)
-        ):
-            found.append(area)
-    return found
+    power = g.power
+    present = {area for area, here in g.state["units"].items() if power in here}
+    return [
+        area
+        for area in sorted({*present, *fliers, *landings})
+        if g.board.is_land(area)
+        and (
+            area in landings
+            or ((area in fliers or _has_troops(g, area)) and g.enemy_occupied(area, power))
+        )
+    ]
 
 
 def _has_troops(g: Position, area: str) -> bool:

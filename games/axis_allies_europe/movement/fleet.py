@@ -68,10 +68,9 @@ class Fleet:
         self.g = g
         self.ships: list[Ship] = []
         self._berths: dict[tuple[str, str, str], list[Ship]] = {}
-        for zone in sorted(g.state["units"]):
-            if not g.board.is_sea(zone):
-                continue
-            for owner in g.friends_of(g.power):
+        friends = g.friends_of(g.power)
+        for zone in sorted(filter(g.board.is_sea, g.state["units"])):
+            for owner in friends:
                 for kind, count in sorted(g.units(zone, owner).items()):
                     if owner == g.power or g.board.unit(kind).carries:
                         self._build(zone, owner, kind, count)

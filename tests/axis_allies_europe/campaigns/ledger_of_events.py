@@ -177,8 +177,9 @@ class Ledger(Accountant):
         """What cannot be so when a turn has ended: planes that have not come down, enemies on one
         ground.
         """
+        present = {(area, power) for (area, power, _), count in self.stock.items() if count}
         for area in AREAS:
-            here = [power for power in POWERS if any(self.units(area, power).values())]
+            here = [power for power in POWERS if (area, power) in present]
             if is_sea(area):
                 yield from self._overloaded(area, "decks", "deck_size", "carrier")
                 for power in here:
@@ -199,10 +200,6 @@ class Ledger(Accountant):
             )
             if needed > offered:
                 yield f"in {zone} {powers} have {ship} room for {offered}, and {needed} are there"
-
-    def units(self, area: str, power: str) -> dict[str, int]:
-        """What a power has in an area: standing, aboard and in the air."""
-        return {kind: n for (a, p, kind), n in self.stock.items() if (a, p) == (area, power) and n}
 
     def total(self, power: str, kind: str) -> int:
         """All pieces of a kind that a power has on the map."""
