@@ -10,8 +10,20 @@ from collections.abc import Mapping, Sequence
 
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
-from pbem.engine.wording import Wording
+from pbem.engine.wording import Way, Wording
 from pbem.games.axis_allies_europe.position import Position
+
+
+def _ways(g: Position, ask: Ask, line: Line) -> Sequence[Way]:
+    from pbem.games.axis_allies_europe.wording import ways
+
+    return ways.ways(g, ask, line)
+
+
+def _section(g: Position, ask: Ask, line: Line) -> str:
+    from pbem.games.axis_allies_europe.wording import sections
+
+    return sections.section(g, ask, line)
 
 
 def _there(g: Position, power: str, place: str) -> Mapping[str, int]:
@@ -32,4 +44,4 @@ def _figures(g: Position, ask: Ask, lines: Sequence[Line]) -> Mapping[str, int]:
     return figures.figures(g, ask, lines)
 
 
-WORDING = Wording(there=_there, foes=_foes, figures=_figures)
+WORDING = Wording(_ways, _section, _there, _figures, _foes)
