@@ -4,7 +4,9 @@ play.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +15,7 @@ from pbem.engine.flow import Ask, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.engine.wording import Way
-from pbem.games.axis_allies_europe import GAME, batch
+from pbem.games.axis_allies_europe import GAME, batch, wording
 from pbem.games.axis_allies_europe.board import AIR_WAYS, EuropeBoard
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
 from pbem.games.axis_allies_europe.orders.writer import writer
@@ -431,3 +433,10 @@ def paths(g: Position, path: list[str], goal: str, most: int = 5) -> Iterator[li
     for area in g.board.neighbours(path[-1], AIR_WAYS) if len(path) < most else ():
         if area not in path and not g.board.is_neutral(area):
             yield from paths(g, [*path, area], goal, most)
+
+
+def test_what_ways_differ_in_has_words_and_no_words_are_left_over() -> None:
+    texts = catalogue("axis_allies_europe")
+    source = Path(str(wording.__file__)).parent.glob("*.py")
+    used = {key for path in source for key in re.findall(r'"(way\.\w+)"', path.read_text("utf-8"))}
+    assert used == {key for key in texts if key.startswith("way.")}
