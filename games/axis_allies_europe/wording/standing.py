@@ -8,7 +8,7 @@ from pbem.engine.ask_state import open_asks
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.movement import air, land, sea, stowage
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
-from pbem.games.axis_allies_europe.orders.language import COMBAT
+from pbem.games.axis_allies_europe.orders.language import COMBAT, PLACE
 from pbem.games.axis_allies_europe.position import Position, new_turn
 from pbem.games.axis_allies_europe.units import COMPLEX, FIGHTER, GUN, TRANSPORT
 from pbem.wargame.counts import Counts, added
@@ -20,10 +20,10 @@ def there(g: Position, power: str, place: str) -> Counts:
     Those on land or at sea that may still move, cargo that may go ashore, fighters that may leave
     their decks, and planes in the air over it that are to land (AAE-055, AAE-175, AAE-228,
     AAE-249); while a battle goes on there, the units in it. For the place "": bought units that
-    wait to be placed (AAE-187).
+    wait to be placed (AAE-187), where an order without a place can mean no others.
     """
     if not place:
-        return dict(g.state["pending"].get(power, {}))
+        return _bought(g, power)
     if any(battle["at"] == place for battle in g.turn["battles"]):
         return _fighting(g, power, place)
     if power != g.power:
@@ -44,6 +44,17 @@ def foes(g: Position, power: str, place: str) -> Counts:
     met = added(*found, _on_decks(g, g.enemies_of(power), place))
     met.pop(COMPLEX, None)
     return met
+
+
+def _bought(g: Position, power: str) -> Counts:
+    """What waits to be placed; nothing while cargo or planes in the air may be meant instead."""
+    asked = any(PLACE in ask.sections and power in ask.to for ask in open_asks(g.state))
+    has_cargo = any(
+        entry["ship"] == TRANSPORT and power in entry["holds"] for entry in g.state["aboard"]
+    )
+    if not asked or has_cargo or g.turn["flights"]:
+        return {}
+    return dict(g.state["pending"].get(power, {}))
 
 
 def _fighting(g: Position, power: str, place: str) -> Counts:

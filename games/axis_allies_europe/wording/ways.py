@@ -7,6 +7,7 @@ Nothing is judged here: every one of them still has to stand before the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from pbem.engine.flow import Ask
@@ -14,6 +15,7 @@ from pbem.engine.orders import Line
 from pbem.engine.wording import Way
 from pbem.games.axis_allies_europe.board import AIR_WAYS, UnitKind
 from pbem.games.axis_allies_europe.movement import air, sea
+from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.orders.language import COMBAT
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
@@ -27,6 +29,7 @@ from pbem.games.axis_allies_europe.wording.routes import (
     is_whole,
     routes,
 )
+from pbem.games.axis_allies_europe.wording.sections import section
 from pbem.wargame.writer import way
 
 Units = Sequence[Mapping[str, Any]]
@@ -34,7 +37,9 @@ Units = Sequence[Mapping[str, Any]]
 
 def ways(g: Position, ask: Ask, line: Line) -> list[Way]:
     """The orders that may be meant, the best first, at most six; none where nothing is left out."""
-    found = _WAYS[line.verb](g, line) if line.verb in _WAYS and _is_own(g, line) else ()
+    if line.verb not in _WAYS or not _is_own(g, line):
+        return []
+    found = chain(_WAYS[line.verb](g, line), _elsewhere(g, ask, line))
     by_text: dict[str, Way] = {}
     for each in found:
         if each.text != line.text:
@@ -55,24 +60,34 @@ def _moves(g: Position, line: Line) -> Iterator[Way]:
     """AAE-026, AAE-057: a move by way of areas that it does not name; what comes from the sea, goes
     aboard or is in the air has a verb of its own.
     """
+    if "path" in line.args:
+        yield from holds.by_ship(g, line)
+        yield from _by_flight(g, line)
+    yield from _by_route(g, line)
+
+
+def _elsewhere(g: Position, ask: Ask, line: Line) -> Iterator[Way]:
+    """AAE-068: the ways of a move in the section in which it belongs, where that is not its own."""
+    if line.verb != "move":
+        return
+    whole = next(_by_route(g, line), None)
+    like = read_line(g.board, whole.text) if whole else line
+    if other := section(g, ask, like):
+        yield from _by_route(g, writer(g).line("move", other, line.power, **line.args))
+
+
+def _by_route(g: Position, line: Line) -> Iterator[Way]:
+    """An order by each route of its units, or of the one ship that it names."""
     if "hull" in line.args:
         places = [line.args["hull"]["place"], *line.args["way"]["places"]]
         kinds = [g.board.unit(line.args["hull"]["kind"])]
         for route in _routes(g, line, places, kinds):
             text = writer(g).changed(line, way=way(route.path[1:])).text
             yield Way(text, _differs(route))
-        return
-    yield from holds.by_ship(g, line)
-    yield from _by_flight(g, line)
-    yield from _by_route(g, line)
-
-
-def _by_route(g: Position, line: Line) -> Iterator[Way]:
-    if "path" not in line.args:
-        return
-    kinds = _kinds(g, line.args["units"])
-    for route in _routes(g, line, line.args["path"]["places"], kinds):
-        yield Way(_by(g, line, route), _differs(route))
+    elif "path" in line.args:
+        kinds = _kinds(g, line.args["units"])
+        for route in _routes(g, line, line.args["path"]["places"], kinds):
+            yield Way(_by(g, line, route), _differs(route))
 
 
 def _by(g: Position, line: Line, route: Route) -> str:

@@ -104,8 +104,17 @@ def entry(kind: str, owner: str, zone: str, holds: dict[str, dict[str, int]]) ->
 
 def test_AAE_187_what_was_bought_is_at_no_place_until_it_is_placed(game_at: Build) -> None:
     g = game_at(pending={"Germany": {"infantry": 3}})
+    assert there(g, "") == {}
+    g.state["engine"]["asks"] = [orders(g, "noncombat", "place")]
     assert there(g, "") == {"infantry": 3}
     assert there(g, "", "Soviet Union") == {}
+    # Planes that are to land, or cargo, may be meant instead.
+    g.turn["flights"] = [{"at": "Poland", "kind": "fighter", "count": 1}]
+    assert there(g, "") == {}
+    g.turn["flights"] = []
+    held = {"Germany": {"infantry": 1}}
+    g.state["aboard"] = [entry("transport", "Germany", "Baltic Sea", held)]
+    assert there(g, "") == {}
 
 
 def test_units_of_others_are_those_of_their_own_turn(game_at: Build) -> None:

@@ -38,11 +38,15 @@ def ways(g: Position, text: str, *, sections: Sequence[str] = A) -> list[Way]:
 
 
 def told(g: Position, text: str) -> dict[str, list[str]]:
-    """The ways of an order, each with what it differs in, in the words of the catalogue."""
+    """The ways of an order in its own section, each with what it differs in, in the words of the
+    catalogue.
+    """
     words = catalogue("axis_allies_europe")
+    sections = A if text.startswith(A) else B
     return {
         each.text: [words[key].format(**fields) for key, fields in each.differs]
-        for each in ways(g, text)
+        for each in ways(g, text, sections=sections)
+        if each.text.startswith(text.partition(":")[0])
     }
 
 
@@ -100,8 +104,9 @@ def test_AAE_204_nobody_fires_at_planes_in_other_moves(game_at: Build) -> None:
             "East Poland": {"Soviet Union": {"aa_gun": 1}},
         }
     )
-    [only] = ways(g, "noncombat: move 1 fighter: Poland -> Bessarabia")
-    assert only.text == "noncombat: move 1 fighter: Poland -> East Poland -> Bessarabia"
+    assert told(g, "noncombat: move 1 fighter: Poland -> Bessarabia") == {
+        "noncombat: move 1 fighter: Poland -> East Poland -> Bessarabia": []
+    }
 
 
 def test_AAE_211_a_way_that_takes_open_land_is_kept_apart(game_at: Build) -> None:
@@ -216,6 +221,26 @@ def test_at_most_six_ways_are_told(game_at: Build) -> None:
     found = ways(g, "combat: move 1 bomber: Poland -> Moscow")
     assert 1 < len(found) <= 6
     assert len({repr(each.differs) for each in found}) == len(found)
+
+
+# Another section
+
+
+def test_AAE_068_a_way_may_lead_where_there_is_nothing_to_attack(game_at: Build) -> None:
+    g = game_at(
+        units={"Germany": {"Germany": {"fighter": 2}}, "Rumania": {"Germany": {"armor": 1}}},
+    )
+    found = ways(g, "combat: move 2 fighter: Germany -> Rumania")
+    assert [each.text for each in found] == [
+        "combat: move 2 fighter: Germany -> Austria -> Hungary -> Rumania",
+        "noncombat: move 2 fighter: Germany -> Austria -> Hungary -> Rumania",
+    ]
+    found = ways(g, "noncombat: move 1 armor: Rumania -> East Poland")
+    assert [each.text for each in found] == [
+        "combat: move 1 armor: Rumania -> Bessarabia -> East Poland",
+        "combat: move 1 armor: Rumania -> Hungary -> East Poland",
+    ]
+    assert ways(g, "noncombat: move 1 armor: Rumania -> East Poland", sections=B) == []
 
 
 # Another verb
@@ -408,7 +433,8 @@ def test_of_all_ways_of_a_plane_none_is_better_than_those_told(seed: int) -> Non
 
 def agrees(g: Position, ask: Ask, start: str, goal: str) -> bool:
     line = writer(g).line("move", "combat", units=units({"fighter": 1}), path=way([start, goal]))
-    offered = [read_line(g.board, each.text) for each in GAME.wording.ways(g, ask, line)]
+    lines = [read_line(g.board, each.text) for each in GAME.wording.ways(g, ask, line)]
+    offered = [each for each in lines if each.section == "combat"]
     got = {feared(g, each.args["path"]["places"]) for each in offered}
     all_ways = {feared(g, path) for path in paths(g, [start], goal)}
     best = {
