@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.orders import Line
 from pbem.engine.wording import Way
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.orders.language import COMBAT
+from pbem.games.axis_allies_europe.orders.language import COMBAT, NONCOMBAT
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import TRANSPORT
@@ -18,24 +18,35 @@ from pbem.wargame.writer import ship
 
 def by_ship(g: Position, line: Line) -> Iterator[Way]:
     """AAE-127, AAE-244, AAE-248: a move of land units between a territory and the zone beside it is
-    a loading, a landing in enemy land, or an unloading.
+    a loading, a landing in enemy land, or an unloading; without a landing it is no attack.
     """
     places = line.args["path"]["places"]
     kinds = [g.board.unit(unit["kind"]) for unit in line.args["units"] if unit["kind"]]
     if len(places) != 2 or not kinds or not all(kind.cargo_size for kind in kinds):
         return
     start, goal = places
+    attacks = line.section == COMBAT
     if g.board.is_land(start) and goal in g.board.seas(start):
-        yield from _loading(g, line, start, [goal])
+        if attacks:
+            yield from _loading(g, line, start, [goal])
+        friends = (g.power,) if attacks else g.friends_of(g.power)
+        yield from _loading(g, _later(g, line), start, [goal], friends)
     elif g.board.is_sea(start) and goal in g.board.coasts(start):
-        yield from _landing(g, line, goal, [start])
+        is_assault = attacks and g.is_enemy_held(goal, g.power)
+        yield from _landing(g, line if is_assault else _later(g, line), goal, [start])
+
+
+def _later(g: Position, line: Line) -> Line:
+    """The same move in step 4 of the turn."""
+    return writer(g).line("move", NONCOMBAT, line.power, **line.args)
 
 
 def loads(g: Position, line: Line) -> Iterator[Way]:
     """AAE-245: aboard where a transport lies, or can come, on the coasts of the territory."""
     area, named = line.args["area"], line.args["ship"]
     zones = [zone for zone in g.board.seas(area) if zone != named["place"]]
-    yield from _loading(g, line, area, [named["place"], *zones])
+    owners = () if line.section == COMBAT else g.friends_of(g.power)
+    yield from _loading(g, line, area, [named["place"], *zones], owners)
 
 
 def landings(g: Position, line: Line) -> Iterator[Way]:
@@ -48,10 +59,13 @@ def landings(g: Position, line: Line) -> Iterator[Way]:
     yield from _landing(g, line, area, [*dict.fromkeys(named), *zones])
 
 
-def _loading(g: Position, line: Line, area: str, zones: list[str]) -> Iterator[Way]:
-    owners = (g.power,) if line.section == COMBAT else g.friends_of(g.power)
-    several = len(_berths(g, zones, owners)) > 1
-    for zone, owner in _berths(g, zones, owners):
+def _loading(
+    g: Position, line: Line, area: str, zones: list[str], owners: tuple[str, ...] = ()
+) -> Iterator[Way]:
+    """On ships of these owners, by default the mover's."""
+    berths = _berths(g, zones, owners or (g.power,))
+    several = len(berths) > 1
+    for zone, owner in berths:
         carrying = ship(TRANSPORT, zone, _owner(g, owner))
         load = writer(g).line(
             "load",

@@ -237,8 +237,9 @@ def test_AAE_068_a_way_may_lead_where_there_is_nothing_to_attack(game_at: Build)
     ]
     found = ways(g, "noncombat: move 1 armor: Rumania -> East Poland")
     assert [each.text for each in found] == [
-        "combat: move 1 armor: Rumania -> Bessarabia -> East Poland",
         "combat: move 1 armor: Rumania -> Hungary -> East Poland",
+        "combat: move 1 armor: Rumania -> Bessarabia -> East Poland",
+        "combat: move 1 armor: Rumania -> Ukraine S.S.R. -> East Poland",
     ]
     assert ways(g, "noncombat: move 1 armor: Rumania -> East Poland", sections=B) == []
 
@@ -286,6 +287,15 @@ def test_AAE_244_a_step_into_the_sea_is_a_loading_and_one_out_of_it_a_landing(
         ["with a ship in North Sea"],
         ["with a ship in North Sea", "with a ship of United States"],
     ]
+    assert [
+        each.text for each in ways(g, "combat: move 2 infantry: United Kingdom -> North Sea")
+    ] == [
+        "combat: load 2 infantry: United Kingdom @ transport North Sea",
+        "noncombat: load 2 infantry: United Kingdom @ transport North Sea",
+    ]
+    assert [
+        each.text for each in ways(g, "combat: move 2 infantry: North Sea -> United Kingdom")
+    ] == ["noncombat: unload 2 infantry: transport North Sea -> United Kingdom"]
     assert told(g, "combat: move 2 infantry: North Sea -> Norway") == {
         "combat: assault Norway: 2 infantry from transport North Sea": []
     }
