@@ -27,10 +27,10 @@ def by_ship(g: Position, line: Line) -> Iterator[Way]:
     start, goal = places
     attacks = line.section == COMBAT
     if g.board.is_land(start) and goal in g.board.seas(start):
-        if attacks:
-            yield from _loading(g, line, start, [goal])
-        friends = (g.power,) if attacks else g.friends_of(g.power)
-        yield from _loading(g, _later(g, line), start, [goal], friends)
+        owners = (g.power,) if attacks else g.friends_of(g.power)
+        yield from _loading(g, line, start, [goal], owners)
+        if attacks and g.count(goal, g.power, TRANSPORT):
+            yield from _loading(g, _later(g, line), start, [goal], owners)
     elif g.board.is_sea(start) and goal in g.board.coasts(start):
         is_assault = attacks and g.is_enemy_held(goal, g.power)
         yield from _landing(g, line if is_assault else _later(g, line), goal, [start])
@@ -45,7 +45,7 @@ def loads(g: Position, line: Line) -> Iterator[Way]:
     """AAE-245: aboard where a transport lies, or can come, on the coasts of the territory."""
     area, named = line.args["area"], line.args["ship"]
     zones = [zone for zone in g.board.seas(area) if zone != named["place"]]
-    owners = () if line.section == COMBAT else g.friends_of(g.power)
+    owners = (g.power,) if line.section == COMBAT else g.friends_of(g.power)
     yield from _loading(g, line, area, [named["place"], *zones], owners)
 
 
@@ -60,10 +60,9 @@ def landings(g: Position, line: Line) -> Iterator[Way]:
 
 
 def _loading(
-    g: Position, line: Line, area: str, zones: list[str], owners: tuple[str, ...] = ()
+    g: Position, line: Line, area: str, zones: list[str], owners: tuple[str, ...]
 ) -> Iterator[Way]:
-    """On ships of these owners, by default the mover's."""
-    berths = _berths(g, zones, owners or (g.power,))
+    berths = _berths(g, zones, owners)
     several = len(berths) > 1
     for zone, owner in berths:
         carrying = ship(TRANSPORT, zone, _owner(g, owner))
