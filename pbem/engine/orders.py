@@ -379,7 +379,7 @@ class Grammar:
             head = self.head_of(match.group(1))
             if not head or (
                 key(_without_note(match.group(1))) in self._verb_keys
-                and (not self.verbs_at(plain, match.end()) or self._is_order(plain, start))
+                and (not self.verbs_at(plain, match.end()) or self._fits_a_verb(plain, start))
             ):
                 break
             given = given.under(*head)
@@ -392,7 +392,7 @@ class Grammar:
                 return given.under(*head), rest
         return given, start
 
-    def _is_order(self, plain: str, start: int) -> bool:
+    def _fits_a_verb(self, plain: str, start: int) -> bool:
         """Whether a verb stands at `start`, and the rest is a form of it."""
         verbs = self.verbs_at(plain, start)
         try:

@@ -138,7 +138,6 @@ POWERS: dict[str, tuple[str, ...]] = {
         "english",
         "brit",
         "brits",
-        "the UK",
     ),
     "United States": (
         "american",
@@ -149,7 +148,6 @@ POWERS: dict[str, tuple[str, ...]] = {
         "united states of america",
         "yank",
         "yanks",
-        "the US",
     ),
 }
 OWNERS = {
