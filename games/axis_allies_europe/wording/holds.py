@@ -18,7 +18,7 @@ from pbem.wargame.writer import ship
 
 def by_ship(g: Position, line: Line) -> Iterator[Way]:
     """AAE-127, AAE-244, AAE-248: a move of land units between a territory and the zone beside it is
-    a loading, a landing in enemy land, or an unloading; without a landing it is no attack.
+    a loading, a landing in enemy land, or an unloading, which is no attack.
     """
     places = line.args["path"]["places"]
     kinds = [g.board.unit(unit["kind"]) for unit in line.args["units"] if unit["kind"]]
@@ -29,8 +29,6 @@ def by_ship(g: Position, line: Line) -> Iterator[Way]:
     if g.board.is_land(start) and goal in g.board.seas(start):
         owners = (g.power,) if attacks else g.friends_of(g.power)
         yield from _loading(g, line, start, [goal], owners)
-        if attacks and g.count(goal, g.power, TRANSPORT):
-            yield from _loading(g, _later(g, line), start, [goal], owners)
     elif g.board.is_sea(start) and goal in g.board.coasts(start):
         is_assault = attacks and g.is_enemy_held(goal, g.power)
         yield from _landing(g, line if is_assault else _later(g, line), goal, [start])

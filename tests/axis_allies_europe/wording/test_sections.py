@@ -40,12 +40,34 @@ def front(game_at: Build) -> Position:
         "move 1 submarine: Baltic Sea -> Danish Sea",
         "move submarine 1 Baltic Sea -> Danish Sea",
         "move 1 aa_gun: Poland -> Germany",
-        "load 1 infantry: Poland @ transport Baltic Sea",
+        "load 1 aa_gun: Poland @ transport Baltic Sea",
     ],
 )
 def test_AAE_068_an_attack_on_nobody_is_another_move(front: Position, order: str) -> None:
     assert section(front, f"combat: {order}") == "noncombat"
     assert section(front, f"noncombat: {order}") == ""
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "load 1 infantry: Germany @ transport Danish Sea",
+        "move 1 transport: Danish Sea -> North Sea",
+        "move 1 transport: Baltic Sea -> Danish Sea",
+        "move transport 1 Baltic Sea -> Danish Sea",
+        "move 1 submarine: Danish Sea -> North Sea",
+        "move transport 1 Danish Sea -> North Sea",
+    ],
+)
+def test_AAE_127_what_may_belong_to_a_landing_stays_an_attack(game_at: Build, order: str) -> None:
+    g = game_at(
+        units={
+            "Germany": {"Germany": {"infantry": 1}},
+            "Danish Sea": {"Germany": {"transport": 1, "submarine": 1}},
+            "Baltic Sea": {"Germany": {"transport": 1}},
+        }
+    )
+    assert section(g, f"combat: {order}") == ""
 
 
 @pytest.mark.parametrize(
