@@ -166,10 +166,10 @@ KINDS: dict[str, tuple[str, ...]] = {
     FIGHTER: ("ftr", "fgt", "fig", "fght", "fgtr", "ft", "fighter plane", "fighter aircraft"),
     BOMBER: ("bmb", "bom", "bmr", "bmbr", "bbr", "bomber plane", "heavy bomber"),
     TRANSPORT: ("trn", "tra", "trs", "trans", "tran", "trp", "tpt", "tr", "tp", "troopship"),
-    SUBMARINE: ("sub", "ss", "u-boat", "uboat"),
+    SUBMARINE: ("sub", "u-boat", "uboat"),
     DESTROYER: ("dd", "des", "dst", "dest", "destr"),
     CARRIER: ("ac", "a/c", "cv", "car", "carr", "aircraft carrier", "flattop"),
-    BATTLESHIP: ("bb", "bat", "batt", "bship", "bs"),
+    BATTLESHIP: ("bb", "bat", "batt", "bship"),
     COMPLEX: ("ic", "complex", "factory", "industrial complex", "industry", "fac", "plant"),
 }
 LAND_UNITS = (INFANTRY, ARTILLERY, ARMOR)

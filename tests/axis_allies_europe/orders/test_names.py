@@ -159,6 +159,10 @@ def test_units_by_the_names_that_players_use(said: str, kind: str) -> None:
     assert KINDS.find(said) == (kind,)
 
 
+def test_no_single_letter_is_a_unit() -> None:
+    assert [letter for letter in "abcdefghijklmnopqrstuvwxyz" if KINDS.find(letter)] == []
+
+
 def test_only_a_gun_is_two_kinds() -> None:
     several = {word for word, kinds in KINDS.keys().items() if len(kinds) > 1}
     assert several == {"gun"}
