@@ -4,7 +4,7 @@ shown and spied at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.packs import Pack
 from pbem.engine.slots import name
 from pbem.engine.state import State
+from pbem.engine.wording import Way, Wording
 from pbem.wargame.cards import card_slots, card_words
 from tests.engine import contract_game as base
 from tests.engine.contract_game import CARDS, POWERS, ROUNDS, Bazaar, one_of
@@ -346,6 +347,34 @@ def duel_odds(board: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
     return {**told, "notes": ["open"]} if asked.get("open") else told
 
 
+def ways(g: Bazaar, ask: Ask, line: Line) -> Sequence[Way]:
+    """A caravan that names its own merchant goes to one of his neighbours at the table."""
+    order, power = g.state["order"], line.power or ask.to[0]
+    if line.verb != "send" or line.args["power"] != power:
+        return ()
+    at = order.index(power)
+    sides = {"left": order[at - 1], "right": order[(at + 1) % len(order)]}
+    return [
+        Way(
+            GRAMMAR.line("send", {**line.args, "power": other}, line.section, line.power).text,
+            (("way.side", {"side": side}),),
+        )
+        for side, other in sides.items()
+    ]
+
+
+def there(g: Bazaar, power: str, place: str) -> dict[str, int]:
+    """Goods are wherever their merchant is."""
+    return {good: count for good, count in g.goods(power).items() if count}
+
+
+def figures(g: Bazaar, ask: Ask, lines: Sequence[Line]) -> dict[str, int]:
+    """The coins at hand, and what tolls leave of them."""
+    spent = sum(line.args["number"] for line in lines if line.verb == "toll")
+    money = g.coins[ask.to[0]]
+    return {"money": money, "spent": spent, "left": money - spent}
+
+
 def setup(board: Any, scenario: dict[str, Any], options: dict[str, Any]) -> State:
     return base.setup(board, scenario, options)
 
@@ -379,4 +408,5 @@ GAME = replace(
     reply_verbs=("pick", "play", "say"),
     waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
     scenario_keys={"coins": int, "prices": dict},
+    wording=Wording(ways=ways, there=there, figures=figures),
 )
