@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.pattern import ARROW
 from pbem.engine.prose import talk_words as common
 from pbem.engine.prose.readings import Claim
-from pbem.engine.prose.unit_lists import UnitLists
+from pbem.engine.prose.unit_lists import Kinds, UnitLists
 from pbem.engine.typed import Text, start_of
 
 if TYPE_CHECKING:
@@ -181,13 +181,17 @@ class _Line:
                     found.append(each)
         return found
 
-    def _claim(self, what: str, figure: int, start: int, stop: int, **more: object) -> Claim:
+    def _claim(
+        self, what: str, figure: int, start: int, stop: int, units: Kinds = (), place: str = ""
+    ) -> Claim:
         said = self.plain[start:stop].strip()
         column = self.text.column(start)
-        return Claim(what, figure, said, self.number, column, **more)  # type: ignore[arg-type]
+        is_enemy = what == THERE
+        return Claim(what, figure, said, self.number, column, place, units, is_enemy)
 
-    def _one(self, what: str, figure: int, start: int, stop: int, **more: object) -> _Found:
-        return _Found(start, stop, (self._claim(what, figure, start, stop, **more),))
+    def _there(self, kinds: Kinds, place: str, start: int, stop: int) -> Claim:
+        count = sum(number for _, number in kinds)
+        return self._claim(THERE, count, start, stop, kinds, place)
 
     def _is_free(self, start: int, stop: int) -> bool:
         """Whether a place is in no order, and behind no condition in its part of the line."""
@@ -213,7 +217,8 @@ class _Line:
         rest = self.plain[whole:].strip()
         if rest and not rest.startswith(":"):
             return
-        yield self._one(MONEY, int(found["n"]), note.start() if note else begin, whole)
+        first = note.start() if note else begin
+        yield _Found(first, whole, (self._claim(MONEY, int(found["n"]), first, whole),))
 
     # What stands in brackets
 
@@ -266,7 +271,7 @@ class _Line:
         )
         if units is None or figure < units.count or not is_last or _WAY.search(self.plain):
             return ()
-        return (self._claim(COST, figure, *bracket.span(), units=units.kinds),)
+        return (self._claim(COST, figure, *bracket.span(), units.kinds),)
 
     def _defenders(self, said: str, bracket: re.Match[str]) -> tuple[Claim, ...]:
         place = self.lists.place_before(self.plain[: bracket.start()])
@@ -277,10 +282,7 @@ class _Line:
             return ()
         if not (marked or self._is_met(bracket, place)):
             return ()
-        kinds = units or ()
-        count = sum(number for _, number in kinds)
-        more = {"place": place, "units": kinds, "is_enemy": True}
-        return (self._claim(THERE, count, *bracket.span(), **more),)
+        return (self._there(units or (), place, *bracket.span()),)
 
     def _is_met(self, bracket: re.Match[str], place: str) -> bool:
         """Whether units in brackets can be nothing but those who are attacked: at the end of a line
@@ -329,7 +331,7 @@ class _Line:
                 continue
             figure = int(match["n"] or match["n2"])
             if figure >= units.count:
-                yield self._one(COST, figure, start, stop, units=units.kinds)
+                yield _Found(start, stop, (self._claim(COST, figure, start, stop, units.kinds),))
 
     def _against(self) -> Iterator[_Found]:
         """`4 inf v. 3 inf, 1 art`, `attack Poland vs 2 inf`, `def: 2 inf`."""
@@ -341,11 +343,9 @@ class _Line:
                 continue
             before = self.plain[:start]
             own = self.lists.read(before[start_of(before) :].strip())
-            count = sum(number for _, number in kinds)
             place = self.lists.place_before(before)
-            more = {"place": place, "units": kinds, "is_enemy": True}
             begin = start_of(before) if own else start
-            yield self._one(THERE, count, begin, stop, **more)
+            yield _Found(begin, stop, (self._there(kinds, place, begin, stop),))
 
     def _marks(self) -> Iterator[re.Match[str]]:
         """`def:` and the like at a place where something begins."""
