@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine import addition
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
@@ -17,6 +17,9 @@ from pbem.engine.predicates import Predicate
 from pbem.engine.prose.readings import Claim, Reading
 from pbem.engine.slots import Vocabulary, common_slots
 from pbem.engine.typed import Text, start_of, without_remark
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
 
 ANY_SECTION = ("*",)
 # The section of lines that hold until they are replaced.
@@ -251,6 +254,7 @@ class Grammar:
         lines: Iterable[tuple[str, int]],
         expect: Iterable[str] = (),
         seats: Iterable[str] = (),
+        free: Sequence[Ask] | None = None,
     ) -> Parsed:
         """Every line of a mail as `(text, line number)`: what is understood and every problem;
         never raises.

@@ -14,6 +14,7 @@ from pbem.records.desks import Entry
 from pbem.records.replacement import Said
 
 if TYPE_CHECKING:
+    from pbem.engine.errors import Problem
     from pbem.intake.sent import Sent
 
 
@@ -23,6 +24,7 @@ class Judging:
     def __init__(self, sent: Sent) -> None:
         self.campaign = sent.campaign
         self.sent = sent
+        self._known: dict[tuple[Said, ...], Sifted | None] = {}
 
     def stays(self, entry: Entry, text: str) -> bool:
         """What is locked stays: in sections that were used in this turn, and what could settle dice
@@ -33,9 +35,24 @@ class Judging:
             return False
         return self.campaign.parse(text).verb in self.campaign.table.game.reply_verbs
 
+    def against(self, others: Sequence[Said], said: Said) -> Problem | None:
+        """What the rules have against a line beside others: against itself, or against one of these
+        that they take without it."""
+        beside, alone = self.judge([*others, said]), self.judge(others)
+        was = {number for number, _ in alone.problems} if alone is not None else set()
+        bad = dict(beside.problems) if beside is not None else {}
+        new = (problem for number, problem in bad.items() if number not in was)
+        return bad.get(len(others)) or next(new, None)
+
     def judge(self, everything: Sequence[Said]) -> Sifted | None:
         """What the rules say of lines taken together, as far as they are asked for now; of several
-        questions one after the other."""
+        questions one after the other. The same lines are judged once."""
+        key = tuple(everything)
+        if key not in self._known:
+            self._known[key] = self._all(everything)
+        return self._known[key]
+
+    def _all(self, everything: Sequence[Said]) -> Sifted | None:
         found = [(ask, self._judged(ask, everything)) for ask in self.sent.asks]
         judged = [(ask, sifted) for ask, sifted in found if sifted is not None]
         if len(judged) < 2:

@@ -130,6 +130,14 @@ class Places:
             return None
         return Illegal("", "lines_closed", seat=self.seat)
 
+    def lies(self, line: Line) -> str:
+        """Where an order lies that may stand: with its power, where one alone can be meant."""
+        told = self.sent.place(self._section(line), line.power)
+        asks = self.sent.asks_for(told)
+        powers = [power for ask in asks for power in self.sent.powers_in(ask)]
+        is_clear = not line.power and len(asks) == len(powers) == 1
+        return self.sent.place(section_of(told), powers[0]) if is_clear else told
+
     def place(self, line: Line) -> str | None:
         """Where the desk keeps a line; None where it may not stand."""
         found = self._place(line)

@@ -24,6 +24,15 @@ _REMARKS = {
 }
 
 
+def readings(receipt: Receipt) -> list[str]:
+    """What was read in other words than the form's, beside these words."""
+    lines = [""] if receipt.readings else []
+    for each in receipt.readings:
+        lines += folded(f'line {each.line}: "{plain(each.said)}"', "  ", "    ")
+        lines += folded(f"read as: {each.text}", "    ", "      ")
+    return lines
+
+
 def fallen(receipt: Receipt, words: Words) -> list[str]:
     """The lines that are not in force any more because of this mail, and why."""
     lines: list[str] = []

@@ -156,6 +156,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += receipt_parts.lost(receipt, words)
     lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
     lines += receipt_parts.fallen(receipt, words)
+    lines += receipt_parts.readings(receipt)
     lines += [*receipt_parts.problems(receipt, words), ""]
     beside = [each.part(words) for each in receipt.asides]
     lines += [piece for part in beside for told in part.above for piece in _folded(told)]
@@ -333,6 +334,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
     return {
         "seat": receipt.seat,
         "orders": [{"section": section_of(place), "order": text} for place, text in receipt.orders],
+        "readings": [each.data for each in receipt.readings],
         "problems": [
             {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
         ],
