@@ -52,8 +52,7 @@ class Beside(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """What the words of a player at a place of the mail, `said`, were read as: `text` is the order.
-    """
+    """What the words of a player at a place of the mail, `said`, were read as: `text` is the order."""
 
     line: int
     column: int
