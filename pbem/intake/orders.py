@@ -12,6 +12,7 @@ from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.faults import MailRefused
 from pbem.intake import end, unread
+from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
 from pbem.records import desks
@@ -62,7 +63,7 @@ class Orders:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to
         record."""
         receipt, before = self.receipt, self._before()
-        if self.sent.parsed.readings:
+        if not self.campaign.is_strict:
             self._choose(before)
         sent = self.sent
         problems = [*sent.parsed.problems, *self.asides.read(sent)]
@@ -92,9 +93,8 @@ class Orders:
         return receipt
 
     def _choose(self, before: Sequence[Lying]) -> None:
-        """Take what is in other words than the form's to lines, by the position."""
-        from pbem.intake.choice import Choice
-
+        """Take what is in other words than the form's to lines, by the position, and fill in what
+        lines leave out."""
         parsed, self.receipt.readings = Choice(self.sent, self.judging, before).go()
         self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
-from pbem.reports.receipts import NOT_READ, Receipt
+from pbem.reports.receipts import NOT_READ, ReadAs, Receipt
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
@@ -29,8 +29,15 @@ def readings(receipt: Receipt) -> list[str]:
     lines = [""] if receipt.readings else []
     for each in receipt.readings:
         lines += folded(f'line {each.line}: "{plain(each.said)}"', "  ", "    ")
-        lines += folded(f"read as: {each.text}", "    ", "      ")
+        lines += folded(f"read as: {each.text}{_changes(each)}", "    ", "      ")
     return lines
+
+
+def _changes(read: ReadAs) -> str:
+    """What had to be guessed or filled in."""
+    told = [f"moved from {read.moved_from}"] if read.moved_from else []
+    told += [f"{guess.said} is {guess.meant}" for guess in read.guesses]
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def fallen(receipt: Receipt, words: Words) -> list[str]:

@@ -52,20 +52,28 @@ class Beside(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """What the words of a player at a place of the mail, `said`, were read as: `text` is the order."""
+    """What the words of a player at a place of the mail, `said`, were read as: `text` is the order.
+
+    `amounts` are those in words that became numbers, `moved_from` the section from which it was
+    moved, `has_way`: its way was filled in.
+    """
 
     line: int
     column: int
     said: str
     text: str
     guesses: tuple[Guess, ...] = ()
+    amounts: tuple[str, ...] = ()
+    moved_from: str = ""
+    has_way: bool = False
 
     @property
     def data(self) -> dict[str, Any]:
         """For a script."""
         guesses = [{"said": g.said, "meant": g.meant, "how": g.how} for g in self.guesses]
         place = {"line": self.line, "column": self.column}
-        return {**place, "said": self.said, "order": self.text, "guesses": guesses}
+        more = {"amounts": list(self.amounts), "moved_from": self.moved_from, "way": self.has_way}
+        return {**place, "said": self.said, "order": self.text, "guesses": guesses, **more}
 
 
 @dataclass

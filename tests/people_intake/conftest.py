@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.orders import Grammar, Parsed
-from pbem.engine.prose.readings import Candidate, Guess, Reading
+from pbem.engine.prose.readings import Amount, Candidate, Guess, Reading
 
 
 @dataclass
@@ -18,6 +18,7 @@ class Meanings:
 
     texts: dict[str, list[str]] = field(default_factory=dict)
     guesses: dict[str, tuple[Guess, ...]] = field(default_factory=dict)
+    amounts: dict[str, tuple[tuple[int, Amount], ...]] = field(default_factory=dict)
 
     def __call__(self, said: str, *texts: str, guessed: Sequence[Guess] = ()) -> None:
         self.texts[said] = list(texts)
@@ -26,7 +27,8 @@ class Meanings:
     def reading(self, grammar: Grammar, said: str, line: int) -> Reading:
         """A line of the mail with what it means."""
         candidates = [
-            Candidate(grammar.parse_line(text), self.guesses[said]) for text in self.texts[said]
+            Candidate(grammar.parse_line(text), self.guesses[said], self.amounts.get(said, ()))
+            for text in self.texts[said]
         ]
         return Reading(said, said, line, 1, tuple(candidates))
 
