@@ -298,8 +298,11 @@ def _next(campaign: Campaign, receipt: Receipt) -> str:
         what = "what is kept now" if receipt.later else "what is in force now"
         where = ", below the same `for:`," if receipt.later else ""
         rest = "" if receipt.later else f" Until then it {_fate(campaign, is_one=True)}."
-        told = f"a mail with `done` alone{where} closes {what}"
-        return f"`done` waits, because lines fell out: {told}.{rest}"
+        how = f"`ok {receipt.code}`, or `done` alone," if receipt.code else "`done` alone"
+        told = f"a mail with {how}{where} closes {what}"
+        reasons = ["names were guessed"] if receipt.is_guessed else []
+        reasons += ["lines fell out"] if receipt.fallen or not reasons else []
+        return f"`done` waits, because {' and '.join(reasons)}: {told}.{rest}"
     if receipt.closes:
         how = "are used now" if receipt.record else "would be used at once"
         return f"These orders are closed (`done`) and {'count once they are signed' if receipt.unsigned else how}."
@@ -348,6 +351,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "closes": receipt.closes,
         "waits": receipt.waits,
+        "code": receipt.code,
         "fallen": [
             {"section": section_of(each.place), "order": each.text, "why": each.why}
             for each in receipt.fallen
