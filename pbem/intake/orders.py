@@ -85,6 +85,8 @@ class Orders:
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
         self._tell_readings()
+        if any(problem.choices for problem in receipt.problems):
+            self._offer()
         for each in self.asides:
             each.tell(receipt)
         receipt.problems.sort(key=_place)
@@ -118,6 +120,13 @@ class Orders:
             for problem in receipt.problems
         ]
         receipt.readings = list(read.values())
+
+    def _offer(self) -> None:
+        """Offer nothing that would be refused."""
+        from pbem.intake.offered import Offered
+
+        offered = Offered(self.judging, self.receipt.orders)
+        self.receipt.problems = [offered.of(problem) for problem in self.receipt.problems]
 
     def _before(self) -> list[Lying]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read

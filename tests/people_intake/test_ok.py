@@ -149,5 +149,3 @@ def test_check_without_the_private_folder_takes_it_for_a_done(small: Folder, cod
     told = small.run("check", NAME, small.mail("ok 123456"))
     assert "Traceback" not in told.err
     assert "not looked at" in flat(told)
-
-
