@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.pattern import ARROW
-from pbem.engine.prose import talk_words as common
+from pbem.engine.prose import everyday
 from pbem.engine.prose.readings import Claim
 from pbem.engine.prose.unit_lists import Kinds, UnitLists
 from pbem.engine.typed import Text, start_of
@@ -85,7 +85,7 @@ _EMPTY = re.compile(
 )
 _BEGIN = re.compile(r"(?:^|[,;:=.!&–-]|(?<![\w-])(?:and|but|then|so))\s*$", re.IGNORECASE)
 _STOP = re.compile(r"\s*(?:$|[,;:.!)&–-]|(?:and|but|then|so)(?![\w-]))", re.IGNORECASE)
-_CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(common.CONDITIONS))})\b", re.IGNORECASE)
+_CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
 _WAY = re.compile(
     rf"{ARROW}|\s-\s|(?<![\w-])(?:to|into|attacks?|hits?|invades?|strikes?)(?![\w-])", re.I
 )

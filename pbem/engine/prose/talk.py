@@ -12,9 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.pattern import ARROW
-from pbem.engine.prose import talk_frames as frames
-from pbem.engine.prose import talk_words as common
-from pbem.engine.prose.vocabulary import Word, Words
+from pbem.engine.prose import everyday, sentences
+from pbem.engine.prose.glossary import Glossary, Word
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
@@ -28,12 +27,12 @@ _ASIDE = re.compile(
     r"|(?<![\w(+])[(+]?\+?\d{2,5}\)?(?:[ /-]\d{2,}){1,5}(?![\w,:;])(?=\s*$|\s+[a-z])"
     r"|(?<!\w)\+\d[\d ()/-]{6,}\d\b"
     r"|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
-    rf"|\b\d+\s?(?:{common.COUNTED})\b|\b\d+\s?%"
+    rf"|\b\d+\s?(?:{everyday.COUNTED})\b|\b\d+\s?%"
     r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"\b(turn|round|year|game|runde|zug|jahr|tour)\s+#?\d+\b", re.IGNORECASE)
-_CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(common.CONDITIONS))})\b", re.IGNORECASE)
+_CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
 _RULED = re.compile(r"\W{2,}(?P<name>[^\W_].*?)\W{2,}")
 _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*|[.!?;]+")
 _CLAUSE = re.compile(r"[,;:()\"]|\s-+\s|\b(?:but|so|and|then|instead|because|aber|mais)\b", re.I)
@@ -51,30 +50,30 @@ def is_talk(grammar: Grammar, plain: str) -> bool:
         plain = _NUMBERED.sub(r"\1", plain)
     if _SIGN.search(plain):
         return False
-    words = _words(grammar)
-    whole = _Part(words.read(plain), plain)
+    glossary = _glossary(grammar)
+    whole = _Part(glossary.read(plain), plain)
     if whole.is_answer:
         return False
-    return all(_is_sentence(words, part) for part in _SENTENCE.findall(plain))
+    return all(_is_sentence(glossary, part) for part in _SENTENCE.findall(plain))
 
 
 @lru_cache(maxsize=16)
-def _words(grammar: Grammar) -> Words:
-    return Words(grammar)
+def _glossary(grammar: Grammar) -> Glossary:
+    return Glossary(grammar)
 
 
-def _is_sentence(words: Words, said: str) -> bool:
-    part = _Part(words.read(said), said)
+def _is_sentence(glossary: Glossary, said: str) -> bool:
+    part = _Part(glossary.read(said), said)
     if part.is_talk:
         return True
-    if not frames.FRAMED.search(said) or frames.TAKES_UP.search(said):
+    if not sentences.FRAMED.search(said) or sentences.TAKES_UP.search(said):
         return False
-    if frames.asks(words, said):
+    if sentences.asks(glossary, said):
         return True
-    is_dropped = frames.is_dropped(said)
-    clauses = [_Part(words.read(clause), clause) for clause in _CLAUSE.split(said)]
+    is_dropped = sentences.is_dropped(said)
+    clauses = [_Part(glossary.read(clause), clause) for clause in _CLAUSE.split(said)]
     return all(
-        clause.is_talk or clause.is_denial or frames.is_framed(words, clause.said, is_dropped)
+        clause.is_talk or clause.is_denial or sentences.is_framed(glossary, clause.said, is_dropped)
         for clause in clauses
     )
 
@@ -90,13 +89,13 @@ class _Part:
     def is_answer(self) -> bool:
         """Whether it may answer a question by a word or two."""
         texts = [word.text for word in self.words if word.text not in ("please", "bitte")]
-        return bool(texts) and len(texts) <= 2 and all(text in common.ANSWERS for text in texts)
+        return bool(texts) and len(texts) <= 2 and all(text in everyday.ANSWERS for text in texts)
 
     @property
     def is_denial(self) -> bool:
         """Whether it is no more than a `no`."""
         return all(
-            word.text in common.NEGATIONS or word.text in common.ANSWERS for word in self.words
+            word.text in everyday.NEGATIONS or word.text in everyday.ANSWERS for word in self.words
         )
 
     @property
@@ -128,35 +127,37 @@ class _Part:
     @property
     def _has_number(self) -> bool:
         """Whether it names an amount: `all` is none in a sentence that tells something."""
-        if any(word.is_number and word.text not in common.ALLS for word in self.words):
+        if any(word.is_number and word.text not in everyday.ALLS for word in self.words):
             return True
         texts = {word.text for word in self.words}
-        is_told = bool(texts & (common.COPULAS | frames.TELLING)) or bool(
-            frames.GREETING.match(self.said)
+        is_told = bool(texts & (everyday.COPULAS | sentences.TELLING)) or bool(
+            sentences.GREETING.match(self.said)
         )
         has_verb = any(word.is_verb for word in self.words)
-        return bool(texts & common.ALLS) and (has_verb or not is_told)
+        return bool(texts & everyday.ALLS) and (has_verb or not is_told)
 
     @property
     def _has_condition(self) -> bool:
-        return any(word.text in common.CONDITIONS for word in self.words)
+        return any(word.text in everyday.CONDITIONS for word in self.words)
 
     @property
     def _is_heading(self) -> bool:
         is_named = all(
-            word.text in frames.HEADINGS or word.text in frames.BESIDE or "power" in word.things
+            word.text in sentences.HEADINGS
+            or word.text in sentences.BESIDE
+            or "power" in word.things
             for word in self.words
         )
-        is_told = any(word.text in frames.HEADINGS for word in self.words)
+        is_told = any(word.text in sentences.HEADINGS for word in self.words)
         return is_named and (is_told or _RULED.fullmatch(self.said.strip()) is not None)
 
     @property
     def _is_greeting(self) -> bool:
-        if not frames.GREETING.match(self.said):
+        if not sentences.GREETING.match(self.said):
             return False
         named = {kind for word in self.words if not word.is_weak for kind in word.things}
         texts = {word.text for word in self.words}
-        if self._is_busy or (texts & frames.WAYS and texts & common.ALLS):
+        if self._is_busy or (texts & sentences.WAYS and texts & everyday.ALLS):
             return False
         return not named if "sorry" in texts else named <= {"power", "place", "fact"}
 
@@ -164,7 +165,7 @@ class _Part:
     def _is_busy(self) -> bool:
         """Whether there is a number, a verb or a phase in it."""
         return self._has_condition or any(
-            word.is_digits or word.is_verb or word.text in common.PHASES for word in self.words
+            word.is_digits or word.is_verb or word.text in everyday.PHASES for word in self.words
         )
 
     @property
@@ -175,22 +176,22 @@ class _Part:
         kinds = {kind for word in self._counting for kind in word.things} - {"fact"}
         texts = {word.text for word in self.words}
         if kinds <= {"place", "power"}:
-            has_way = texts & frames.WAYS or ":" in self.said
-            return not has_way and bool(texts & common.COPULAS)
-        return kinds <= {"unit"} and bool(texts & common.FEELINGS) and not texts & frames.WAYS
+            has_way = texts & sentences.WAYS or ":" in self.said
+            return not has_way and bool(texts & everyday.COPULAS)
+        return kinds <= {"unit"} and bool(texts & everyday.FEELINGS) and not texts & sentences.WAYS
 
     @property
     def _is_ordered(self) -> bool:
         """Whether one of its verbs may be said to the game."""
-        if frames.IDLE.match(self.said):
+        if sentences.IDLE.match(self.said):
             return False
         texts = [word.text for word in self.words]
-        denies = any(text in common.NEGATIONS for text in texts)
+        denies = any(text in everyday.NEGATIONS for text in texts)
         for at, word in enumerate(self.words):
             before = texts[at - 1] if at else ""
             if not word.is_verb or self._is_noun(at):
                 continue
-            if (not at and word.form in ("base", "ing")) or before in frames.ORDERING or denies:
+            if (not at and word.form in ("base", "ing")) or before in sentences.ORDERING or denies:
                 return True
             if word.is_strict and word.form in ("base", "s"):
                 return True
@@ -199,25 +200,25 @@ class _Part:
     def _is_noun(self, at: int) -> bool:
         """Whether a word has an article before it, perhaps with another word between."""
         before = self.words[max(0, at - 2) : at]
-        if before and before[-1].text in frames.ARTICLES:
+        if before and before[-1].text in sentences.ARTICLES:
             return True
-        return len(before) > 1 and before[0].text in frames.ARTICLES and before[1].is_plain
+        return len(before) > 1 and before[0].text in sentences.ARTICLES and before[1].is_plain
 
     @property
     def _names_phase(self) -> bool:
         """Whether it may be the heading of a phase, or leave one out."""
-        if frames.PRAISE.match(self.said):
+        if sentences.PRAISE.match(self.said):
             return False
         texts = {word.text for word in self.words}
-        if any("section" in word.things for word in self.words) or texts & common.PHASES:
-            is_denied = bool(texts & common.NEGATIONS)
+        if any("section" in word.things for word in self.words) or texts & everyday.PHASES:
+            is_denied = bool(texts & everyday.NEGATIONS)
             return is_denied or len(self.words) <= _MOST_BESIDE or self.said.rstrip()[-1:] == ":"
         return len(self.words) <= 2 and any(word.is_term for word in self.words)
 
     @property
     def _has_sides(self) -> bool:
         """Whether two short names that nobody knows stand on both sides of a sign, or of `to`."""
-        if _PAIR.search(self.said) and not frames.EVERYDAY_PAIR.search(self.said):
+        if _PAIR.search(self.said) and not sentences.EVERYDAY_PAIR.search(self.said):
             return True
         strange = {word.text for word in self.words if not word.is_everyday}
         sides = [side.casefold().split() for side in _SIDES.split(self.said) if side.strip()]

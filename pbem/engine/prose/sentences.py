@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem.engine.prose import talk_words as common
-from pbem.engine.prose.vocabulary import Words
+from pbem.engine.prose import everyday
+from pbem.engine.prose.glossary import Glossary
 
 
 def _set(words: str) -> frozenset[str]:
@@ -24,7 +24,7 @@ ARTICLES = _set("a an the my your his her our their this that nice good great ba
 ORDERING = _set("please then and now bitte next first finally just only also or so but let's lets")
 
 GREETING = re.compile(
-    rf"\W*(?:(?:schöne|liebe|warm|many|big|kind)\W+)?(?:{'|'.join(sorted(common.GREETINGS))}|good (?:luck|game|morning|evening|night|day)"
+    rf"\W*(?:(?:schöne|liebe|warm|many|big|kind)\W+)?(?:{'|'.join(sorted(everyday.GREETINGS))}|good (?:luck|game|morning|evening|night|day)"
     r"|long live|best wishes|kind regards|best regards|many thanks|well played"
     r"|viel(?:e|en)? (?:glück|spaß|spass|grüße|dank)|guten? (?:tag|morgen|abend)|bonne (?:chance|nuit)"
     r"|mit freundlichen)\b",
@@ -83,7 +83,7 @@ _YOURS = re.compile(rf"{_LEAD}(?:you|your|you're|you've|yours)\b", re.IGNORECASE
 _MODAL = re.compile(
     r"\b(?:can|could|may|might|would|will|must|should|shall|please|have to|need|let|to)\b", re.I
 )
-_PREDICATES = common.COPULAS | _set("left got have had rolled think know you're you've")
+_PREDICATES = everyday.COPULAS | _set("left got have had rolled think know you're you've")
 
 FRAMED = re.compile(
     rf"\?|\byou|\bwish|\bif only\b|\bhad i\b|\btempted\b|\bimagine\b|(?:\bhave|'ve|\bof)\s"
@@ -98,14 +98,14 @@ TAKES_UP = re.compile(
 )
 
 
-def asks(words: Words, said: str) -> bool:
+def asks(glossary: Glossary, said: str) -> bool:
     """Whether a sentence is a question that is no order said politely."""
     if _QUESTION.match(said):
         return True
     if not _ASKS_WHETHER.match(said):
         return False
-    found = words.read(_MORE.sub(" ", said))
-    return not any(word.is_digits or word.text in common.NUMBERS for word in found)
+    found = glossary.read(_MORE.sub(" ", said))
+    return not any(word.is_digits or word.text in everyday.NUMBERS for word in found)
 
 
 def is_dropped(said: str) -> bool:
@@ -113,37 +113,37 @@ def is_dropped(said: str) -> bool:
     return _DROPPED.search(said) is not None
 
 
-def is_framed(words: Words, said: str, is_dropped: bool = False) -> bool:
+def is_framed(glossary: Glossary, said: str, is_dropped: bool = False) -> bool:
     """Whether a clause speaks of things in a way that orders nothing; `is_dropped` tells it of its
     whole sentence.
     """
     if is_dropped and _PLAN.search(said):
         return True
-    return asks(words, said) or _wishes(words, said) or _is_about_you(words, said)
+    return asks(glossary, said) or _wishes(glossary, said) or _is_about_you(glossary, said)
 
 
-def _wishes(words: Words, said: str) -> bool:
+def _wishes(glossary: Glossary, said: str) -> bool:
     """Wishes, and what might have been."""
     if _WISH.search(said):
         return True
     late = _LATE.search(said)
-    if late is None or late["done"].casefold() in _SAID or not _is_past(words, late["done"]):
+    if late is None or late["done"].casefold() in _SAID or not _is_past(glossary, late["done"]):
         return False
     is_own = (late["who"] or "i").casefold() in ("i", "we")
-    has_number = any(word.is_number for word in words.read(said))
+    has_number = any(word.is_number for word in glossary.read(said))
     return not (is_own and has_number and late["how"].casefold() == "should")
 
 
-def _is_past(words: Words, text: str) -> bool:
+def _is_past(glossary: Glossary, text: str) -> bool:
     text = text.casefold()
-    return words.one(text).form == "past" or text in ("had", "liked", "loved", "gone", "hit")
+    return glossary.one(text).form == "past" or text in ("had", "liked", "loved", "gone", "hit")
 
 
-def _is_about_you(words: Words, said: str) -> bool:
+def _is_about_you(glossary: Glossary, said: str) -> bool:
     """Whether it tells the other player what is his or what he did."""
     if not _YOURS.match(said) or _MODAL.search(said):
         return False
-    found = words.read(said)
+    found = glossary.read(said)
     if any(word.form in ("base", "s") and word.is_strict for word in found):
         return False
     return any(word.text in _PREDICATES or word.form == "past" for word in found)

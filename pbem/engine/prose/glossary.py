@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.names import Names, key
-from pbem.engine.prose import talk_words as common
+from pbem.engine.prose import everyday
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar, Verb
@@ -53,10 +53,10 @@ class Word:
 
     @property
     def is_number(self) -> bool:
-        return self.is_digits or self.text in common.NUMBERS or self.text in common.ALLS
+        return self.is_digits or self.text in everyday.NUMBERS or self.text in everyday.ALLS
 
 
-class Words:
+class Glossary:
     """Every word of a grammar, looked up as people write it: inflected, cut short, misspelt."""
 
     def __init__(self, grammar: Grammar) -> None:
@@ -67,14 +67,14 @@ class Words:
             for word, _ in names.keys().items():
                 self._whole.setdefault(word, set()).add(names.what)
         own = {phrase.split()[0] for verb in grammar.verbs.values() for phrase in _phrases(verb)}
-        strict = _inflected(own | common.VERBS)
+        strict = _inflected(own | everyday.VERBS)
         self._strict = frozenset(strict)
-        past = dict.fromkeys(common.IRREGULAR, "past")
-        self._verbs = _inflected(common.LOOSE_VERBS) | past | strict
+        past = dict.fromkeys(everyday.IRREGULAR, "past")
+        self._verbs = _inflected(everyday.LOOSE_VERBS) | past | strict
         self._terms = frozenset(_terms(grammar))
         self._known = sorted(
             {word for word in self._single() if len(word) >= _SHORTEST_SLIP}
-            - {form for word in common.EVERYDAY for form in (word, f"{word}s")}
+            - {form for word in everyday.EVERYDAY for form in (word, f"{word}s")}
         )
         self.one = lru_cache(_REMEMBERED)(self._one)
 
@@ -85,7 +85,7 @@ class Words:
                 for part in _LETTERS.findall(text.casefold()):
                     yield from (part, f"{part}s")
         yield from (word for word, form in self._verbs.items() if form == "base")
-        yield from common.PHASES
+        yield from everyday.PHASES
         yield from self._terms
 
     def read(self, plain: str) -> tuple[Word, ...]:
@@ -106,15 +106,15 @@ class Words:
         return self._whole.get(whole, set()) | ({head[0]} if head else set())
 
     def _one(self, text: str) -> Word:
-        is_everyday = text in common.EVERYDAY
+        is_everyday = text in everyday.EVERYDAY
         form = self._verbs.get(text, "")
         things = set(self._things(key(text)))
-        is_told = is_everyday or text in common.GREETINGS or text in common.PHASES
+        is_told = is_everyday or text in everyday.GREETINGS or text in everyday.PHASES
         if not is_told and not text.isdigit():
             things |= {names.what for names in self._names if names.find(text)}
             if any(char.isdigit() for char in text):
                 things.add("code")
-            if not things and not form and text not in common.NEGATIONS:
+            if not things and not form and text not in everyday.NEGATIONS:
                 things |= self._near(text)
         return Word(
             text,
@@ -161,8 +161,10 @@ def _named(word: Word, things: set[str]) -> Word:
     )
 
 
-# Words that are neither in EVERYDAY nor slips of anything.
-_PLAIN = common.PHASES | common.ANSWERS | common.COPULAS | common.FEELINGS | common.CONDITIONS
+# Glossary that are neither in EVERYDAY nor slips of anything.
+_PLAIN = (
+    everyday.PHASES | everyday.ANSWERS | everyday.COPULAS | everyday.FEELINGS | everyday.CONDITIONS
+)
 
 
 def _all_names(grammar: Grammar) -> tuple[Names, ...]:

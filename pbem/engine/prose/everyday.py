@@ -1,4 +1,4 @@
-"""Words by which talk is told from orders: of every day, of orders in all games, of frames."""
+"""Words by which talk is told from orders: of every day, of orders in all games, of sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-# Words that mean nothing in particular, also where they are the name or the beginning of one.
+# Glossary that mean nothing in particular, also where they are the name or the beginning of one.
 EVERYDAY = _set(
     """
     a able about above again against ago ah air all almost alone already also although always am an
