@@ -345,6 +345,17 @@ class Table:
         known."""
         return _known(lambda: self.game.wording.there(self.seen_by(state, seat), power, place), {})
 
+    def figures(self, state: State, ask: Ask, lines: Sequence[Line], seat: str) -> Mapping[str, int]:
+        """What players like to reckon of their own orders; nothing where that is not known."""
+        return _known(lambda: self.game.wording.figures(self.seen_by(state, seat), ask, lines), {})
+
+    def foes(self, state: State, seat: str, power: str, place: str) -> Mapping[str, int] | None:
+        """The units that a seat's power would meet in a place, None where that is not known."""
+        wording = self.game.wording
+        if not wording.knows_foes:
+            return None
+        return _known(lambda: wording.foes(self.seen_by(state, seat), power, place), None)
+
     def public(self, state: State) -> Any:
         """The `g` over the public part of a state."""
         return self.position({**state, "secret": {}} if self.game.secrets else state)

@@ -89,6 +89,8 @@ class Orders:
             self._offer()
         for each in self.asides:
             each.tell(receipt)
+        if sent.parsed.claims:
+            self._compare()
         receipt.problems.sort(key=_place)
         self.closes = end.closed(sent, receipt, result.fallen, before, places.passed)
         if receipt.waits and not receipt.later:
@@ -120,6 +122,15 @@ class Orders:
             for problem in receipt.problems
         ]
         receipt.readings = list(read.values())
+
+    def _compare(self) -> None:
+        """Compare the figures that the player tells."""
+        from pbem.intake import claims
+
+        receipt = self.receipt
+        found = claims.remarks(self.sent, receipt)
+        receipt.remarks = sorted([*receipt.remarks, *found], key=_place)
+        receipt.is_doubted = claims.is_doubted(receipt)
 
     def _offer(self) -> None:
         """Offer nothing that would be refused."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.errors import LATER, TOLD, UNSEEN
+from pbem.engine.errors import CLAIMED, LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
 from pbem.reports.receipts import NOT_READ, ReadAs, Receipt
 from pbem.words.formats import WIDTH, fold, plain
@@ -20,6 +20,7 @@ _SHOWN = 12
 _REMARKS = {
     LATER: "Taken, but not to be used as things are now",
     TOLD: "Taken, but mind this",
+    CLAIMED: "Your own figures, compared",
     UNSEEN: "Not checked against your secrets, which are not at hand here",
 }
 

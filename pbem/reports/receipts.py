@@ -112,6 +112,8 @@ class Receipt:
     is_done: bool = False
     closes: bool = False
     waits: bool = False
+    # The player's own figures are others, and orders were read in other words than the form's.
+    is_doubted: bool = False
     # The code of the `ok` that closes what waits, as the receipt shows it; "" where nothing does.
     code: str = ""
     # Something of it is worth keeping.

@@ -301,6 +301,7 @@ def _next(campaign: Campaign, receipt: Receipt) -> str:
         how = f"`ok {receipt.code}`, or `done` alone," if receipt.code else "`done` alone"
         told = f"a mail with {how}{where} closes {what}"
         reasons = ["names were guessed"] if receipt.is_guessed else []
+        reasons += ["your own figures are others"] if receipt.is_doubted else []
         reasons += ["lines fell out"] if receipt.fallen or not reasons else []
         return f"`done` waits, because {' and '.join(reasons)}: {told}.{rest}"
     if receipt.closes:

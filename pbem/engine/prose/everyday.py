@@ -7,7 +7,7 @@ def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-# Glossary that mean nothing in particular, also where they are the name or the beginning of one.
+# Words that mean nothing in particular, also where they are the name or the beginning of one.
 EVERYDAY = _set(
     """
     a able about above again against ago ah air all almost alone already also although always am an

@@ -161,7 +161,7 @@ def _named(word: Word, things: set[str]) -> Word:
     )
 
 
-# Glossary that are neither in EVERYDAY nor slips of anything.
+# Words that are neither in EVERYDAY nor slips of anything.
 _PLAIN = (
     everyday.PHASES | everyday.ANSWERS | everyday.COPULAS | everyday.FEELINGS | everyday.CONDITIONS
 )

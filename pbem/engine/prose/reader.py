@@ -59,11 +59,7 @@ class Reader:
                     except NotUnderstood:
                         continue
                     line = replace(
-                        line,
-                        source=text.source,
-                        line=number,
-                        column=text.column(start),
-                        queue=queue,
+                        line, source=text.source, line=number, column=text.column(start), queue=queue
                     )
                     found.setdefault(line.text, Candidate(line, meant_in(line, heard)))
         if not found:

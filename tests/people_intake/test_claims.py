@@ -1,0 +1,195 @@
+"""Figures that a player tells: what differs from what his orders come to is said, nothing of it is
+believed, and where orders may have been misread `done` waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from pbem.engine.errors import NotKnown
+from pbem.engine.flow import Ask
+from pbem.engine.orders import Grammar, Line, Parsed
+from pbem.engine.prose.claims import find
+from pbem.engine.prose.readings import Claim
+from pbem.engine.typed import Text
+from pbem.engine.wording import Wording
+from pbem.games.axis_allies_europe import GAME
+from tests.people_intake.conftest import Meanings
+from tests.small_campaign import Folder
+
+PRICES = {"infantry": 3, "armor": 5, "artillery": 4, "submarine": 8}
+FOES = {"Bessarabia": {"infantry": 2}, "East Poland": {"infantry": 3, "armor": 1}}
+MONEY = 40
+ATTACK = "move 3 infantry, 1 armor: Rumania -> Bessarabia"
+
+
+def figures(g: Any, ask: Ask, lines: Sequence[Line]) -> Mapping[str, int]:
+    units = (unit for line in lines if line.verb == "buy" for unit in line.args["units"])
+    spent = sum(PRICES[unit["kind"]] * unit["count"] for unit in units)
+    return {"money": MONEY, "spent": spent, "left": MONEY - spent, "income": 41}
+
+
+def foes(g: Any, power: str, place: str) -> Mapping[str, int]:
+    return FOES.get(place, {})
+
+
+@pytest.fixture(autouse=True)
+def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game that tells figures and foes, and mails in which claims are found."""
+    before = GAME.wording
+    object.__setattr__(GAME, "wording", Wording(figures=figures, foes=foes))
+    plain = Grammar.parse
+
+    def parse(
+        grammar: Grammar, lines: Iterable[tuple[str, int]], *rest: Any, **more: Any
+    ) -> Parsed:
+        found: list[Claim] = []
+        left: list[tuple[str, int]] = []
+        for text, number in lines:
+            claims, without = find(grammar, Text(text), number)
+            found += claims
+            left.append((without.plain, number))
+        return replace(plain(grammar, left, *rest, **more), claims=found)
+
+    monkeypatch.setattr(Grammar, "parse", parse)
+    yield
+    object.__setattr__(GAME, "wording", before)
+
+
+def remarks(folder: Folder, mail: str) -> list[str]:
+    """What the receipt says of the figures of a mail, which is only looked at."""
+    data = folder.run("check", folder.name, folder.mail(mail), "--json").data
+    receipt = next(iter(data["receipts"].values()))
+    return [each["words"] for each in receipt["remarks"] if each["kind"] == "claimed"]
+
+
+@pytest.mark.parametrize(
+    "mail",
+    [
+        "purchase:\nbuy 5 infantry\nsave 25",
+        "purchase:\nbuy 5 infantry, save 25 IPC",
+        "purchase (40):\nbuy 5 infantry",
+        "purchase (15):\nbuy 5 infantry",
+        "purchase:\nbuy 5 infantry (15 of 40)",
+        "purchase:\nbuy 5 infantry = 15\nbuy 1 armor (5)\nspend 20",
+        "purchase:\nbuy 5 infantry (15), 1 armor (5)",
+        "purchase:\nbuy 5 infantry, 1 armor (20)",
+        "purchase:\nbuy 5 infantry, 1 armor (5)",
+        "purchase:\nbuy 5 infantry, total 15\nbuy 1 armor",
+        f"combat:\n{ATTACK} (2 inf)",
+        f"combat:\n{ATTACK} vs 2 inf",
+        "purchase:\nbuy 5 infantry\ncollect 41",
+    ],
+)
+def test_a_figure_that_is_right_says_nothing(small: Folder, mail: str) -> None:
+    assert remarks(small, mail) == []
+
+
+@pytest.mark.parametrize(
+    ("mail", "said"),
+    [
+        ("purchase:\nbuy 5 infantry\nsave 11", "you say 11 are left; by these orders it is 25"),
+        ("purchase:\nbuy 5 infantry\nspend 18", "you say 18 are spent; by these orders it is 15"),
+        ("purchase (44):\nbuy 5 infantry", "you say there are 44 to spend; there are 40"),
+        ("purchase:\nbuy 5 infantry (18)", "you say this costs 18; it costs 15"),
+        ("purchase:\nbuy 5 infantry (18), 1 armor (5)", "you say this costs 18; it costs 15"),
+        ("purchase:\nbuy 5 infantry\ncollect 43", "as things are now it is 41"),
+        (
+            f"combat:\n{ATTACK} (3 inf)",
+            "you say 3 infantry stand in Bessarabia; there stand 2 infantry",
+        ),
+        (
+            f"combat:\n{ATTACK} (empty)",
+            "you say nothing stand in Bessarabia; there stand 2 infantry",
+        ),
+        (f"combat:\n{ATTACK} vs 1 art", "there stand 2 infantry"),
+    ],
+)
+def test_a_figure_that_differs_is_told(small: Folder, mail: str, said: str) -> None:
+    (told,) = remarks(small, mail)
+    assert said in told
+
+
+def test_what_is_in_force_counts_and_not_only_the_mail(small: Folder) -> None:
+    small.apply("purchase:\nbuy 5 infantry")
+    (told,) = remarks(small, "combat:\npass\nsave 11")
+    assert "by these orders it is 25" in told
+
+
+def test_a_claim_is_no_order_and_closes_nothing_less(small: Folder) -> None:
+    told = small.apply(f"purchase:\nbuy 5 infantry, save 11\ncombat:\n{ATTACK} (3 inf)\ndone")
+    flat = " ".join(told.out.split())
+    assert 'line 3, column 16: "save 11": you say 11 are left' in flat
+    assert "orders Germany 1 A" not in small.asked
+    assert "Refused" not in flat
+    assert "save 11" not in small.save.read_text()
+
+
+def test_while_a_line_is_refused_sums_say_nothing(small: Folder) -> None:
+    assert remarks(small, "purchase:\nbuy 5 infantry\nbuy 3 elephants\nsave 11") == []
+
+
+def test_orders_for_a_later_turn_are_not_reckoned(small: Folder) -> None:
+    assert remarks(small, "for: next\npurchase:\nbuy 5 infantry\nsave 11") == []
+
+
+def test_what_the_seat_may_not_know_is_not_told(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hidden(*args: Any) -> Mapping[str, int]:
+        raise NotKnown("secret")
+
+    object.__setattr__(GAME, "wording", Wording(figures=hidden, foes=hidden))
+    mail = f"purchase:\nbuy 5 infantry, save 11\ncombat:\n{ATTACK} (3 inf)"
+    assert remarks(small, mail) == []
+
+
+def test_a_game_without_figures_says_nothing(small: Folder) -> None:
+    object.__setattr__(GAME, "wording", Wording())
+    mail = f"purchase:\nbuy 5 infantry, save 11\ncombat:\n{ATTACK} (3 inf)"
+    assert remarks(small, mail) == []
+
+
+def closes(folder: Folder, mail: str) -> bool:
+    folder.apply(mail)
+    return "orders Germany 1 A" not in folder.asked
+
+
+LADS = "five lads"
+
+
+def test_done_waits_where_a_sum_differs_and_words_were_read(small: Folder, meant: Meanings) -> None:
+    meant(LADS, "purchase: buy 4 infantry")
+    told = small.apply(f"purchase:\n{LADS}\nsave 25\ncombat:\npass\ndone")
+    flat = " ".join(told.out.split())
+    assert "you say 25 are left; by these orders it is 28" in flat
+    assert "`done` waits, because your own figures are others" in flat
+    assert "orders Germany 1 A" in small.asked
+    code = flat.split("`ok ")[1][:6]
+    small.apply(f"ok {code}")
+    assert "orders Germany 1 A" not in small.asked
+
+
+def test_done_closes_where_words_were_read_and_the_sum_is_right(
+    small: Folder, meant: Meanings
+) -> None:
+    meant(LADS, "purchase: buy 5 infantry")
+    assert closes(small, f"purchase:\n{LADS}\nsave 25\ncombat:\npass\ndone")
+
+
+def test_done_waits_where_the_foes_of_a_line_that_was_read_are_others(
+    small: Folder, meant: Meanings
+) -> None:
+    meant("the boys go east", f"combat: {ATTACK}")
+    mail = "purchase:\npass\ncombat:\nthe boys go east vs 3 inf\ndone"
+    assert not closes(small, mail)
+
+
+def test_done_does_not_wait_for_foes_beside_a_line_that_was_read(
+    small: Folder, meant: Meanings
+) -> None:
+    meant(LADS, "purchase: buy 5 infantry")
+    assert closes(small, f"purchase:\n{LADS}\ncombat:\n{ATTACK} (3 inf)\ndone")
