@@ -81,6 +81,14 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "raid": ("raid", "bomb"),
 }  # fmt: skip
 LANDING = "land"
+# What else stands above lists of orders for these verbs, and words behind the name of a heading.
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "buy": ("build", "builds", "production", "purchase", "purchases", "purchasing", "buying"),
+    "place": ("mobilise", "mobilize", "mobilisation", "mobilization", "placement", "placements",
+              "placing", "deployment"),
+}  # fmt: skip
+HEADING_ENDS = ("move", "moves", "movement", "movements", "phase", "step", "order", "orders",
+                "unit", "units", "stage", "section", "new", "list")  # fmt: skip
 # Nothing in a section, said in other words.
 NOTHING = frozenset(
     "none nothing nil n/a nada skip".split()

@@ -161,7 +161,6 @@ class FormWriter:
             frame.units, route.source, route.through, route.goal,
             [item.count for item in frame.numbers], [item.said for item in frame.words], when,
         )  # fmt: skip
-        where = route.source or route.goal
         texts: dict[str, Said] = {}
         for place, kind, role in places:
             text = self._text(left, place, kind, role)
@@ -170,7 +169,7 @@ class FormWriter:
             texts[place.name] = text
         if not left.is_empty:
             return None
-        return Draft(texts, left.amounts, where and self._place_of(where))
+        return Draft(texts, left.amounts, route.source and self._place_of(route.source))
 
     def _place_of(self, stop: Stop) -> Pick | None:
         item = stop.item

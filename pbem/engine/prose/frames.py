@@ -27,7 +27,8 @@ class Stop:
 class Frame:
     """One order as far as its words tell: `verbs` are None where none is said. `stops` in the order
     of the line, `behind` how many of them stand behind the units; `landing` is where it comes down,
-    `is_back` says that it comes back."""
+    `is_back` says that it comes back. `span` is where its own words stand in the line, without a
+    place that it shares with others."""
 
     verbs: frozenset[str] | None = None
     group: str = ""
@@ -38,24 +39,7 @@ class Frame:
     is_back: bool = False
     numbers: tuple[Number, ...] = ()
     words: tuple[Plain, ...] = ()
-
-    @property
-    def start(self) -> int:
-        """Where its first word stands."""
-        return min((item.start for item in self.items), default=0)
-
-    @property
-    def stop(self) -> int:
-        """Where its last word ends."""
-        return max((item.stop for item in self.items), default=0)
-
-    @property
-    def items(self) -> list[Item]:
-        """All that it is made of."""
-        landing = [self.landing.item] if self.landing else []
-        return [
-            *self.units, *(stop.item for stop in self.stops), *landing, *self.numbers, *self.words
-        ]  # fmt: skip
+    span: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +230,8 @@ class _Assembly:
             head = runs[0]
             if shape != "sus" and len(_stops(head)) > 1:
                 raise Unclear
-            return [_frame([head, *runs[at : at + 2]]) for at in range(1, len(runs), 2)]
+            pairs = [runs[at : at + 2] for at in range(1, len(runs), 2)]
+            return [replace(_frame([head, *pair]), span=_span(pair)) for pair in pairs]
         raise Unclear
 
     def _carry(self, frame: Frame) -> Frame:
@@ -284,7 +269,7 @@ def _stops(run: _Run) -> list[Stop]:
     return [part for kind, part in run[1] if kind == "s" and isinstance(part, Stop)]
 
 
-def _frame(runs: Iterable[_Run]) -> Frame:
+def _frame(runs: Sequence[_Run]) -> Frame:
     """The order of one run of units and the stops around it."""
     units: list[Unit] = []
     stops: list[Stop] = []
@@ -310,7 +295,18 @@ def _frame(runs: Iterable[_Run]) -> Frame:
         before=before,
         landing=landings[0] if landings else None,
         is_back=bool(backs),
+        span=_span(runs),
     )
+
+
+def _span(runs: Iterable[_Run]) -> tuple[int, int]:
+    """From the first word to behind the last."""
+    items = [
+        part.item if isinstance(part, Stop) else part
+        for _, parts in runs for _, part in parts if part is not None
+    ]  # fmt: skip
+    starts = [item.start for item in items]
+    return (min(starts), max(item.stop for item in items)) if items else (0, 0)
 
 
 def _with_shared_goal(orders: list[Frame]) -> list[Frame]:
@@ -329,7 +325,7 @@ def _with_shared_goal(orders: list[Frame]) -> list[Frame]:
         if len(order.stops) != 1 or order.stops[0].mark not in marks or order.before:
             raise Unclear
         first = next(place for place, stop in enumerate(shared.stops) if stop.mark == TO)
-        told = replace(shared, units=order.units, before=0)
+        told = replace(shared, units=order.units, before=0, span=order.span)
         stops = (*order.stops, *shared.stops[first:])
         found.append(replace(told, stops=stops, landing=order.landing or shared.landing))
     return found

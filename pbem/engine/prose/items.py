@@ -34,12 +34,14 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class Unit(Item):
     """Units of one kind: `count`, or an amount that only the position tells; `kind` None for any,
-    `owner` a power."""
+    `owner` a power; `is_bare`
+    where no number stands before it, so that it may be a single ship too."""
 
     count: int = 0
     amount: Amount | None = None
     kind: Named | None = None
     owner: Named | None = None
+    is_bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,9 +246,9 @@ class _Walk:
             yield from self._sign(at)
             return
         known: list[tuple[Item | None, int]] = []
-        known += self._unit(at)
-        known += self._ship(at)
         names = self.known.lexicon.in_full(self.plain, self.tokens, at)
+        known += self._ship(at, names)
+        known += self._unit(at)
         for named in names:
             if all(each.names is self.known.kinds for each in named.meanings):
                 continue
@@ -285,7 +287,7 @@ class _Walk:
     def _guessed(self, at: int) -> Iterator[tuple[Item | None, int]]:
         for named in self.known.lexicon.guessed(self.plain, self.tokens, at, self.slips):
             if kind := named.among(self.known.kinds):
-                yield from self._ship(at)
+                yield from self._ship(at, [named])
                 yield self._bare(at, named, kind)
             if len(named.meanings) > bool(kind):
                 # Something else than a kind.
@@ -348,6 +350,8 @@ class _Walk:
     ) -> Iterator[tuple[Item | None, int]]:
         """All units of whatever kind: `everything except one infantry`, `all`, `the rest`."""
         for word, behind in _WHOLE.at(self.tokens, at):
+            if self._is_counted(behind):
+                return
             said = self.plain[self.tokens[first].start : self.tokens[behind - 1].stop]
             amount = Amount(word, 0, said)
             left = self._left_out(behind)
@@ -360,6 +364,17 @@ class _Walk:
             else:
                 yield Unit(*self._span(first, behind), amount=amount, owner=owner), behind
             break
+
+    def _is_counted(self, at: int) -> bool:
+        """Whether a number or a kind stands at a token, so that it is these that are all."""
+        at = self._past_fillers(at)
+        if at >= len(self.tokens) or self.tokens[at].kind == "sign":
+            return False
+        known = self.known
+        return self._count(at) > 0 or any(
+            named.among(known.kinds) and not named.among(known.places)
+            for named in self._names_at(at)
+        )
 
     def _left_out(self, at: int) -> tuple[str, int, int] | None:
         """What `except one infantry` at a token leaves out: the kind, "" where it is not said, how
@@ -427,7 +442,7 @@ class _Walk:
             count = _whole(self.tokens[behind])
             if count:
                 stop = behind + 1
-                yield Unit(*self._span(at, stop), count=count, kind=named), stop
+                yield Unit(*self._span(at, stop), count=count, kind=named, is_bare=True), stop
 
     def _begins_unit(self, at: int) -> bool:
         return next(self._of_kind(self._times(at + 1), None, at, count=1), None) is not None
@@ -437,7 +452,7 @@ class _Walk:
         start, stop = self._span(at, named.stop)
         word = "exactly" if at and self._key(at - 1) in ("the", "my", "our") else "one"
         amount = Amount(word, 1, self.plain[start:stop])
-        return Unit(start, stop, amount=amount, kind=named), named.stop
+        return Unit(start, stop, amount=amount, kind=named, is_bare=True), named.stop
 
     def _ranged(
         self, at: int, owner: Named | None, first: int
@@ -488,15 +503,15 @@ class _Walk:
 
     # Ships
 
-    def _ship(self, at: int) -> Iterator[tuple[Item | None, int]]:
-        """A ship in its place: `transport 2 in the North Sea`, `the British carrier, Azores Sea`."""
+    def _ship(self, at: int, names: Sequence[Named]) -> Iterator[tuple[Item | None, int]]:
+        """A ship in its place: `transport 2 in the North Sea`, `the British carrier, Azores Sea`;
+        `names` are those at the token."""
         behind = at
         owner: Named | None = None
-        first = self._names_at(at)
-        for named in first:
+        for named in names:
             if named.among(self.known.powers) and not named.among(self.known.kinds):
                 owner, behind = named, named.stop
-        kinds = self._names_at(behind) if owner and behind < len(self.tokens) else first
+        kinds = self._names_at(behind) if owner and behind < len(self.tokens) else names
         for named in kinds:
             if named.among(self.known.kinds):
                 yield from self._berthed(at, owner, named)

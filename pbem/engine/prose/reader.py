@@ -13,7 +13,7 @@ from pbem.engine.orders import STANDING, Context
 from pbem.engine.prose import english
 from pbem.engine.prose.forms import FormWriter
 from pbem.engine.prose.frames import Frame, Stop, Unclear, frames
-from pbem.engine.prose.items import Item, Itemiser, Unread
+from pbem.engine.prose.items import Item, Itemiser, Unit, Unread
 from pbem.engine.prose.readings import SLIP, Candidate, Guess, Reading
 from pbem.engine.typed import Text
 
@@ -49,13 +49,16 @@ class Reader:
         stop: int,
         place: tuple[int, int] = (0, 0),
         asks: Sequence[Ask] = (),
-    ) -> list[Reading]:
-        """What the words between two places of `text` may mean below the heads of `context`.
+        carried: Frame | None = None,
+    ) -> tuple[list[Reading], Frame | None]:
+        """What the words between two places of `text` may mean below the heads of `context`;
+        nothing where they hold no order.
 
         `place` are the number of the line and of the queue, `asks` the questions that are open.
-        Nothing where they hold no order.
+        `carried` is the order before it in the line; with the readings comes that for what follows.
         """
-        return _Words(self, text, context, place, asks).read(start, stop)
+        words = _Words(self, text, context, place, asks)
+        return words.read(start, stop, carried), words.carried
 
 
 class _Words:
@@ -76,13 +79,14 @@ class _Words:
         self.number, self.queue = place
         self.asks = asks
         self.unread: Unread | None = None
+        self.carried: Frame | None = None
 
-    def read(self, start: int, stop: int) -> list[Reading]:
+    def read(self, start: int, stop: int, carried: Frame | None) -> list[Reading]:
+        """The orders of all parts."""
         found: list[Reading] = []
-        carried: Frame | None = None
+        self.carried = carried
         for begin, end in self._parts(start, stop):
-            readings, carried = self._part(begin, end, carried)
-            found += readings or [self._refused(begin, end)]
+            found += self._part(begin, end) or [self._refused(begin, end)]
         if not any(reading.candidates for reading in found) and self._is_talk(start, stop):
             return []
         return found
@@ -108,17 +112,14 @@ class _Words:
                 yield first, last
             begin = match.end() if match else stop
 
-    def _part(
-        self, start: int, stop: int, carried: Frame | None
-    ) -> tuple[list[Reading], Frame | None]:
-        """The orders of a part, and the last of them for the part behind it."""
-        found: list[tuple[list[Reading], Frame]] = []
+    def _part(self, start: int, stop: int) -> list[Reading]:
+        """The orders of a part; the last of them is carried on."""
         for slips in (False, True):
-            for before in (carried, None) if carried else (None,):
-                readings = self._seen(start, stop, before, slips)
-                if readings:
+            for before in (self.carried, None) if self.carried else (None,):
+                if seen := self._seen(start, stop, before, slips):
+                    readings, self.carried = seen
                     return readings
-        return [], carried
+        return []
 
     def _seen(
         self, start: int, stop: int, carried: Frame | None, slips: bool
@@ -134,7 +135,10 @@ class _Words:
         self.unread = self.unread or unread
         merged: list[Reading] = []
         last: Frame | None = None
-        for items in ways:
+        ways.sort(key=_bare)
+        for at, items in enumerate(ways):
+            if merged and _bare(items) > _bare(ways[at - 1]):
+                break
             readings, frame = self._way(items, carried, when, (start, stop))
             if readings and (not merged or len(merged) == len(readings)):
                 merged = _merged(merged, readings)
@@ -152,7 +156,9 @@ class _Words:
         readings: list[Reading] = []
         for order in orders:
             verbs = self._verbs(order)
-            at = span if len(orders) == 1 else (order.start, order.stop)
+            if not order.stops and any(_is_uncounted(unit) for unit in order.units):
+                return [], None
+            at = span if len(orders) == 1 else order.span
             landing = self._landing(order, at)
             if order.landing is not None and not landing:
                 return [], None
@@ -243,6 +249,15 @@ class _Words:
             said, self.text.source, self.number, self.text.column(start), problem=problem,
             queue=self.queue,
         )  # fmt: skip
+
+
+def _bare(items: Iterable[Item]) -> int:
+    """How many units have no number before them: that they are ships is likelier."""
+    return sum(isinstance(item, Unit) and item.is_bare for item in items)
+
+
+def _is_uncounted(unit: Unit) -> bool:
+    return unit.amount is not None and unit.amount.word == "one"
 
 
 def _merged(known: Sequence[Reading], more: Sequence[Reading]) -> list[Reading]:
