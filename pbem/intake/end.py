@@ -91,8 +91,9 @@ def closed(
     }
     ours = {told for told, _ in receipt.new if is_order(told)}
     is_end = receipt.is_done and not receipt.problems and bool(ends or orders or ours)
-    # What is lost may have been forgotten: `done` counts once nothing is.
-    waits = is_end and _is_lost(sent, receipt, fallen, before)
+    # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once nothing
+    # is.
+    waits = is_end and (receipt.is_guessed or _is_lost(sent, receipt, fallen, before))
     receipt.waits = receipt.waits or waits
     receipt.closes = is_end and not waits
     was = desks.closed(sent.campaign.desk, sent.seat)

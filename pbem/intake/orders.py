@@ -11,7 +11,8 @@ from pbem.engine.errors import NotKnown
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.faults import MailRefused
-from pbem.intake import end, unread
+from pbem.intake import agreed, end, unread
+from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
 from pbem.records import desks
@@ -61,11 +62,15 @@ class Orders:
     def take(self) -> Receipt:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to
         record."""
-        sent, receipt = self.sent, self.receipt
+        receipt, before = self.receipt, self._before()
+        if self.sent.ok is not None:
+            self._agree(self.sent.ok, before)
+        if not self.campaign.is_strict:
+            self._choose(before)
+        sent = self.sent
         problems = [*sent.parsed.problems, *self.asides.read(sent)]
         places = Places(sent)
         new = places.incoming()
-        before = self._before()
         used = self._used(new)
         seals = self.asides.sealer.seals
         result = self._replaced([*before, *(() if seals else used)], new, places)
@@ -79,14 +84,49 @@ class Orders:
         problems += places.problems
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
+        self._tell_readings()
+        if any(problem.choices for problem in receipt.problems):
+            self._offer()
         for each in self.asides:
             each.tell(receipt)
         receipt.problems.sort(key=_place)
         self.closes = end.closed(sent, receipt, result.fallen, before, places.passed)
+        if receipt.waits and not receipt.later:
+            receipt.code = agreed.code(self.campaign, receipt.orders)
         self._weigh(is_less=len(result.stand) < len(before) or result.is_repeated)
         if not (receipt.stands or receipt.problems or receipt.unsigned):
             self._refuse_empty(places)
         return receipt
+
+    def _agree(self, ok: agreed.Ok, before: Sequence[Lying]) -> None:
+        """Take an `ok` as the end of the orders that it is for."""
+        parsed = agreed.agreed(self.sent, ok, [(entry.place, text) for entry, text in before])
+        self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
+
+    def _choose(self, before: Sequence[Lying]) -> None:
+        """Take what is in other words than the form's to lines, by the position, and fill in what
+        lines leave out."""
+        parsed, self.receipt.readings = Choice(self.sent, self.judging, before).go()
+        self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
+
+    def _tell_readings(self) -> None:
+        """What was refused is told with what it was read as, and is none of what was taken."""
+        receipt = self.receipt
+        read = {(each.line, each.column): each for each in receipt.readings}
+        receipt.problems = [
+            replace(problem, read_as=read.pop(_place(problem)).text)
+            if _place(problem) in read
+            else problem
+            for problem in receipt.problems
+        ]
+        receipt.readings = list(read.values())
+
+    def _offer(self) -> None:
+        """Offer nothing that would be refused."""
+        from pbem.intake.offered import Offered
+
+        offered = Offered(self.judging, self.receipt.orders)
+        self.receipt.problems = [offered.of(problem) for problem in self.receipt.problems]
 
     def _before(self) -> list[Lying]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read
@@ -224,6 +264,7 @@ class Orders:
         }
         if "turn" in sent.parsed.headers:
             record["written_for"] = sent.parsed.headers["turn"].strip()
+        self._keep_ok()
         draft = Draft(copy(campaign.desk))
         own = self.asides.sealer.own(receipt.new)
         for each in self.asides:
@@ -236,6 +277,14 @@ class Orders:
         campaign.vault.keep_mail(sent.mail.digest, sent.data)
         campaign.desk = draft.desk
         return record
+
+    def _keep_ok(self) -> None:
+        """Keep what the receipt shows that waits for an `ok`, until its orders are closed."""
+        receipt, vault, head = self.receipt, self.campaign.vault, self.campaign.result_head
+        shown = {} if receipt.closes else vault.oks(receipt.seat, head)
+        if receipt.code:
+            shown[receipt.code] = [text for _, text in receipt.orders]
+        vault.keep_oks(receipt.seat, head, shown)
 
     def _announce(self, grown: Save, record: NewRecord, announce: Announce) -> None:
         receipt = self.receipt

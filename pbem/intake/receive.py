@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.orders import Parsed
 from pbem.faults import MailKnown
-from pbem.intake import known, unread
+from pbem.intake import agreed, known, unread
 from pbem.intake.asides import Asides
 from pbem.intake.orders import Orders
 from pbem.intake.read import read_mail
@@ -47,7 +47,8 @@ def receive(
     if mail.is_below:
         unread.check_own(campaign, mail)
     asides = Asides(campaign)
-    parsed = _parsed(campaign, asides.split(mail.lines))
+    ok, lines = agreed.split(mail, asides.split(mail.lines))
+    parsed = agreed.beside(ok, _parsed(campaign, lines))
     named = seat or parsed.headers.get("seat", "") or sender
     sent = Sent(
         campaign,
@@ -57,6 +58,7 @@ def receive(
         asides,
         parsed,
         seat_of_mail(campaign, named),
+        ok=None if agreed.has_orders(parsed) else ok,
         is_check=signer is None,
     )
     check_addressed(campaign, parsed.headers)
@@ -74,7 +76,8 @@ def receive(
 def _parsed(campaign: Campaign, lines: list[TextLine]) -> Parsed:
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     texts = [(line.text, line.line) for line in lines]
-    return campaign.grammar.parse(texts, expect, campaign.seats)
+    free = None if campaign.is_strict else campaign.asks
+    return campaign.grammar.parse(texts, expect, campaign.seats, free)
 
 
 def _of_turn(sent: Sent) -> Sent:

@@ -156,6 +156,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += receipt_parts.lost(receipt, words)
     lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
     lines += receipt_parts.fallen(receipt, words)
+    lines += receipt_parts.readings(receipt)
     lines += [*receipt_parts.problems(receipt, words), ""]
     beside = [each.part(words) for each in receipt.asides]
     lines += [piece for part in beside for told in part.above for piece in _folded(told)]
@@ -297,8 +298,11 @@ def _next(campaign: Campaign, receipt: Receipt) -> str:
         what = "what is kept now" if receipt.later else "what is in force now"
         where = ", below the same `for:`," if receipt.later else ""
         rest = "" if receipt.later else f" Until then it {_fate(campaign, is_one=True)}."
-        told = f"a mail with `done` alone{where} closes {what}"
-        return f"`done` waits, because lines fell out: {told}.{rest}"
+        how = f"`ok {receipt.code}`, or `done` alone," if receipt.code else "`done` alone"
+        told = f"a mail with {how}{where} closes {what}"
+        reasons = ["names were guessed"] if receipt.is_guessed else []
+        reasons += ["lines fell out"] if receipt.fallen or not reasons else []
+        return f"`done` waits, because {' and '.join(reasons)}: {told}.{rest}"
     if receipt.closes:
         how = "are used now" if receipt.record else "would be used at once"
         return f"These orders are closed (`done`) and {'count once they are signed' if receipt.unsigned else how}."
@@ -333,6 +337,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
     return {
         "seat": receipt.seat,
         "orders": [{"section": section_of(place), "order": text} for place, text in receipt.orders],
+        "readings": [each.data for each in receipt.readings],
         "problems": [
             {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
         ],
@@ -346,6 +351,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "closes": receipt.closes,
         "waits": receipt.waits,
+        "code": receipt.code,
         "fallen": [
             {"section": section_of(each.place), "order": each.text, "why": each.why}
             for each in receipt.fallen

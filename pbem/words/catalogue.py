@@ -244,7 +244,8 @@ class Words:
         place = f"line {problem.line}" if problem.line else "orders"
         if problem.column > 1:
             place += f", column {problem.column}"
-        text = f' "{problem.text.strip()}":' if problem.text else ""
+        read = f' (read as "{problem.read_as}")' if problem.read_as else ""
+        text = f' "{problem.text.strip()}"{read}:' if problem.text else ""
         odd = odd_signs(problem.text) if problem.kind in ("not_understood", "ambiguous") else ""
         remark = f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
         return f"{place}:{text} {self.reason(problem)}{remark}"
