@@ -43,7 +43,9 @@ def _units(line: Line) -> tuple[str, list[dict[str, Any]]]:
 
 def _is_list_of_units(value: Any) -> bool:
     return (
-        isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+        isinstance(value, list)
+        and bool(value)
+        and isinstance(value[0], dict)
         and "count" in value[0]
     )
 
@@ -72,13 +74,11 @@ def _counted(
         if counts.get(kind, 0) < amount.number:
             return []
         counts[kind] -= amount.number
-    elif amount.word == "exactly" and sum(counts.values()) != amount.number:
+    elif (
+        amount.word == "exactly" and sum(counts.values()) != amount.number
+    ) or amount.word == "vague":
         return []
-    elif amount.word == "vague":
-        return []
-    return [
-        {**unit, "kind": kind, "count": count} for kind, count in counts.items() if count > 0
-    ]
+    return [{**unit, "kind": kind, "count": count} for kind, count in counts.items() if count > 0]
 
 
 def _asked(
@@ -97,7 +97,9 @@ def _asked(
     counts = range(1, number + 1) if number <= _MOST_CHOICES else sorted({number // 2, number})
     choices = tuple(
         _with(
-            grammar, line, slot,
+            grammar,
+            line,
+            slot,
             [{**unit, "count": count} if at == place else unit for at, unit in enumerate(units)],
         ).text
         for count in counts

@@ -75,8 +75,9 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A figure that a player tells: `what` is "left" (money that is saved), "spent", "money" (what
-    there is to spend), "income", or "there" (units in `place`, `units` as {kind: count}, `is_enemy`
-    where they are the other side's). It is compared, and never believed.
+    there is to spend), "income", "cost" (of the `units` that stand before it), or "there" (units in
+    `place`, `units` as {kind: count}, `is_enemy` where they are the other side's). It is compared,
+    and never believed.
     """
 
     what: str
