@@ -14,6 +14,7 @@ from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.names import hearing
 from pbem.engine.orders import Context, Grammar, Line, Parsed
+from pbem.engine.prose.frames import Frame
 from pbem.engine.prose.reader import meant_in
 from pbem.engine.prose.readings import Candidate, Guess, Reading
 from pbem.engine.typed import HEADERS, Text, is_remark, start_of, without_remark
@@ -238,6 +239,7 @@ class _Batch:
         before.
         """
         last: Line | None = None
+        carried: Frame | None = None
         for start, stop in self._parts(without_remark(text.plain)):
             given, begin = self.grammar.heads_at(text.plain[:stop], start)
             if given.section:
@@ -252,17 +254,28 @@ class _Batch:
                         last = None
                         last = self.grammar.read(text, self.context, start, stop)
                 self._take(replace(last, line=number), guesses)
+                carried = Frame(verbs=frozenset({last.verb}))
             except NotUnderstood as refusal:
-                if self.free is None or not self._read_freely(text, number, start, stop):
-                    self.parsed.problems.append(replace(refusal.problem, line=number))
+                problem = replace(refusal.problem, line=number)
+                if self.free is None:
+                    self.parsed.problems.append(problem)
+                else:
+                    carried = self._read_freely(text, start, stop, problem, carried)
 
-    def _read_freely(self, text: Text, number: int, start: int, stop: int) -> bool:
-        """The orders of a part in other words than the form's; whether it was anything."""
+    def _read_freely(
+        self, text: Text, start: int, stop: int, problem: Problem, carried: Frame | None
+    ) -> Frame | None:
+        """Take the orders of a part in other words than the form's, or the problem that it is in no
+        form; the last of them for the part behind it."""
+        place = problem.line, self.queue
         asks = self.free or ()
-        place = number, self.queue
-        readings = self.grammar.reader.read(text, self.context, start, stop, place, asks)
+        readings, carried = self.grammar.reader.read(
+            text, self.context, start, stop, place, asks, carried
+        )
         self.parsed.readings += readings
-        return bool(readings)
+        if not readings:
+            self.parsed.problems.append(problem)
+        return carried
 
     def _take(self, line: Line, heard: list[Guess]) -> None:
         if self.grammar.verbs[line.verb].role == "done":

@@ -202,6 +202,7 @@ class Grammar:
         own = {verb.name: verb for verb in verbs}
         self.verbs = own | {verb.name: verb for verb in common if verb.name not in own}
         self.sections = tuple(sections)
+        self.section_names = {name: (name, *others) for name, others in sections.items()}
         self._check_sections()
         self.vocabulary = vocabulary
         self.slots = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}

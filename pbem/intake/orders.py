@@ -15,7 +15,7 @@ from pbem.intake import agreed, end, unread
 from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
-from pbem.records import desks
+from pbem.records import corrected, desks
 from pbem.records.desk_places import STANDING, belongs
 from pbem.records.desks import Draft, Entry
 from pbem.records.replacement import (
@@ -174,7 +174,9 @@ class Orders:
         parsed = self.sent.parsed
         taken = {STANDING} if places.lapses else set()
         taken |= {told for each in self.asides for told in each.takes_back}
-        meaning = Meaning(parsed.heads, parsed.adds, taken, self.judging.stays, self._about)
+        meaning = Meaning(
+            parsed.heads, parsed.adds, taken, self.judging.stays, self._about, self._less
+        )
         result = replaced_by(before, new, meaning, self.judging.judge)
         for line, problem in result.problems:
             places.problem(self._written(line), problem)
@@ -195,6 +197,12 @@ class Orders:
         if told != STANDING:
             return told, line.power
         return told, line.power, line.verb, self.campaign.table.game.noun(line)
+
+    def _less(self, text: str) -> str:
+        """An order with one of each of its units."""
+        line = self.campaign.parse(text)
+        args = corrected.ones(line.args)
+        return self.campaign.grammar.line(line.verb, args, line.section, line.power).text
 
     def _tell(self, places: Places, result: Result, again: Sequence[Said]) -> None:
         """What stands, what fell out, and what is said of both; `again` is sealed anew."""

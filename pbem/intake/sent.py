@@ -29,8 +29,8 @@ NEXT = -1
 @dataclass(frozen=True)
 class Sent:
     """One mail that has come. `parsed` are its orders, `asides` what it says beside them. `turn` is
-    the later one of the game that it is for, or NEXT, 0 for one that is for now. `ok` is the `ok` of
-    a mail without orders. `is_check`: it is only looked at."""
+    the later one of the game that it is for, or NEXT, 0 for one that is for now. `ok` is that of a
+    mail without orders. `is_check`: it is only looked at."""
 
     campaign: Campaign
     data: bytes

@@ -49,7 +49,9 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
         lines += ["", *folded(words.say(f"fell.{why}", {"count": len(some)}))]
         for each in some:
             is_answer = section_of(each.place) == ANSWER
-            lines += folded(f"answer: {each.text}" if is_answer else each.text, "  ", "    ")
+            text = f"answer: {each.text}" if is_answer else each.text
+            by = f' (with "{each.by}")' if each.by else ""
+            lines += folded(f"{text}{by}", "  ", "    ")
     return lines
 
 

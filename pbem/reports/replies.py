@@ -354,7 +354,12 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         "waits": receipt.waits,
         "code": receipt.code,
         "fallen": [
-            {"section": section_of(each.place), "order": each.text, "why": each.why}
+            {
+                "section": section_of(each.place),
+                "order": each.text,
+                "why": each.why,
+                "with": each.by,
+            }
             for each in receipt.fallen
         ],
         "unchecked": list(dict.fromkeys(map(section_of, receipt.unchecked))),

@@ -236,8 +236,9 @@ class Words:
         head = "remark" if problem.is_remark else "refusal"
         said = self.say(f"{head}.{problem.code}", problem.fields)
         rule = f" ({problem.rule})" if problem.rule else ""
+        fell = f' It falls with "{problem.falls_with}".' if problem.falls_with else ""
         choices = f" Try: {' | '.join(problem.choices)}" if problem.choices else ""
-        return f"{said}{rule}.{choices}"
+        return f"{said}{rule}.{fell}{choices}"
 
     def problem(self, problem: Problem) -> str:
         """Place, text and reason of a refused order in one paragraph."""

@@ -1,5 +1,5 @@
-"""`ok`: what a receipt shows is closed by its code, in the player's words, the subject or the quoted
-receipt; and by nothing else."""
+"""`ok`: what a receipt shows is closed by its code, in the player's words, the subject or the
+receipt that is quoted; and by nothing else."""
 
 from __future__ import annotations
 

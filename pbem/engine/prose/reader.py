@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import NotUnderstood
-from pbem.engine.names import hearing
-from pbem.engine.prose.readings import Candidate, Guess, Reading
+from pbem.engine.conditions import STARTS
+from pbem.engine.errors import Problem
+from pbem.engine.orders import STANDING, Context
+from pbem.engine.prose import english
+from pbem.engine.prose.forms import FormWriter
+from pbem.engine.prose.frames import Frame, Stop, Unclear, frames
+from pbem.engine.prose.items import Item, Itemiser, Unit, Unread
+from pbem.engine.prose.readings import SLIP, Candidate, Guess, Reading
 from pbem.engine.typed import Text
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
-    from pbem.engine.orders import Context, Grammar, Line
+    from pbem.engine.orders import Grammar, Line
 
-_GAP = re.compile(r"(?<=\S)\s+(?=\S)")
+_CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
+_PART = re.compile(r"\s*/+\s*|\s*;\s*")
+_FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
+_BULLET = re.compile(r"\s*(?:[-*+>~]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)")
+_END = " \t.!,"
 
 
 def meant_in(line: Line, heard: Iterable[Guess]) -> tuple[Guess, ...]:
@@ -29,6 +38,8 @@ class Reader:
 
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
+        self.itemiser = Itemiser(grammar)
+        self.writer = FormWriter(grammar)
 
     def read(
         self,
@@ -38,31 +49,224 @@ class Reader:
         stop: int,
         place: tuple[int, int] = (0, 0),
         asks: Sequence[Ask] = (),
-    ) -> list[Reading]:
-        """What the words between two places of `text` may mean below the heads of `context`.
+        carried: Frame | None = None,
+    ) -> tuple[list[Reading], Frame | None]:
+        """What the words between two places of `text` may mean below the heads of `context`;
+        nothing where they hold no order.
 
         `place` are the number of the line and of the queue, `asks` the questions that are open.
+        `carried` is the order before it in the line; with the readings comes that for what follows.
         """
-        number, queue = place
-        said = text.plain[start:stop].strip()
-        sections = (context.section,) if context.section else context.expect
-        texts = [said, *(f"{said[: m.start()]}: {said[m.end() :]}" for m in _GAP.finditer(said))]
-        found: dict[str, Candidate] = {}
-        for section in sections:
-            for verb in self.grammar.verbs.values():
-                for each in texts if section in verb.sections else ():
-                    try:
-                        with hearing() as heard:
-                            line = self.grammar.parse_line(
-                                f"{verb.name} {each}", section, context.power, context.expect
-                            )
-                    except NotUnderstood:
-                        continue
-                    line = replace(
-                        line, source=text.source, line=number, column=text.column(start), queue=queue
-                    )
-                    found.setdefault(line.text, Candidate(line, meant_in(line, heard)))
-        if not found:
+        words = _Words(self, text, context, place, asks)
+        return words.read(start, stop, carried), words.carried
+
+
+class _Words:
+    """One line, or what stands between two `;` of it."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        text: Text,
+        context: Context,
+        place: tuple[int, int],
+        asks: Sequence[Ask],
+    ) -> None:
+        self.reader = reader
+        self.grammar = reader.grammar
+        self.text = text
+        self.context = context
+        self.number, self.queue = place
+        self.asks = asks
+        self.unread: Unread | None = None
+        self.carried: Frame | None = None
+
+    def read(self, start: int, stop: int, carried: Frame | None) -> list[Reading]:
+        """The orders of all parts."""
+        found: list[Reading] = []
+        self.carried = carried
+        for begin, end in self._parts(start, stop):
+            found += self._part(begin, end) or [self._refused(begin, end)]
+        if not any(reading.candidates for reading in found) and self._is_talk(start, stop):
             return []
-        column = text.column(start)
-        return [Reading(said, text.source, number, column, tuple(found.values()), queue=queue)]
+        return found
+
+    def _is_talk(self, start: int, stop: int) -> bool:
+        return self.unread is not None
+
+    def _parts(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        """What is parted by `;` or `/`, without bullets and signs at the end."""
+        plain = self.text.plain
+        kept = [match.span() for match in _FIGURES.finditer(plain)]
+        begin = start
+        for match in [*_PART.finditer(plain, start, stop), None]:
+            end = match.start() if match else stop
+            if match and any(first <= match.start() < last for first, last in kept):
+                continue
+            first = begin
+            while bullet := _BULLET.match(plain, first, end):
+                first = bullet.end()
+            last = first + len(plain[first:end].rstrip(_END))
+            first += len(plain[first:last]) - len(plain[first:last].lstrip())
+            if last > first:
+                yield first, last
+            begin = match.end() if match else stop
+
+    def _part(self, start: int, stop: int) -> list[Reading]:
+        """The orders of a part; the last of them is carried on."""
+        for slips in (False, True):
+            for before in (self.carried, None) if self.carried else (None,):
+                if seen := self._seen(start, stop, before, slips):
+                    readings, self.carried = seen
+                    return readings
+        return []
+
+    def _seen(
+        self, start: int, stop: int, carried: Frame | None, slips: bool
+    ) -> tuple[list[Reading], Frame] | None:
+        """The orders of a part, the candidates of all ways to see it together."""
+        plain = self.text.plain
+        condition = _CONDITION.search(plain, start, stop)
+        end = condition.start() if condition else stop
+        when = plain[end:stop].strip()
+        lead = english.LEAD.match(plain, start, end)
+        begin = lead.end() if lead else start
+        ways, unread = self.reader.itemiser.ways(plain, begin, end, slips)
+        self.unread = self.unread or unread
+        merged: list[Reading] = []
+        last: Frame | None = None
+        ways.sort(key=_bare)
+        for at, items in enumerate(ways):
+            if merged and _bare(items) > _bare(ways[at - 1]):
+                break
+            readings, frame = self._way(items, carried, when, (start, stop))
+            if readings and (not merged or len(merged) == len(readings)):
+                merged = _merged(merged, readings)
+                last = last or frame
+        return (merged, last) if merged and last else None
+
+    def _way(
+        self, items: Sequence[Item], carried: Frame | None, when: str, span: tuple[int, int]
+    ) -> tuple[list[Reading], Frame | None]:
+        """The orders of a part as its items stand, none if one of them is none."""
+        try:
+            orders = frames(items, carried)
+        except Unclear:
+            return [], None
+        readings: list[Reading] = []
+        for order in orders:
+            verbs = self._verbs(order)
+            if not order.stops and any(_is_uncounted(unit) for unit in order.units):
+                return [], None
+            at = span if len(orders) == 1 else order.span
+            landing = self._landing(order, at)
+            if order.landing is not None and not landing:
+                return [], None
+            plain = replace(order, landing=None)
+            candidates = self.reader.writer.candidates(
+                plain, verbs, self.context, when, self._hints()
+            )
+            if not candidates:
+                return [], None
+            readings.append(self._reading(candidates, at))
+            readings += landing
+        return readings, orders[-1]
+
+    def _reading(self, candidates: Iterable[Candidate], at: tuple[int, int]) -> Reading:
+        source, column = self.text.source, self.text.column(at[0])
+        said = self.text.plain[at[0] : at[1]].strip()
+        placed = tuple(
+            replace(
+                each,
+                line=replace(
+                    each.line, queue=self.queue, line=self.number, column=column, source=source
+                ),
+            )
+            for each in candidates
+        )
+        return Reading(said, source, self.number, column, placed, queue=self.queue)
+
+    def _landing(self, order: Frame, at: tuple[int, int]) -> list[Reading]:
+        """`(land C)` behind an order: where its units come down, as an order of its own."""
+        if order.landing is None:
+            return []
+        verbs = self.reader.itemiser.group(english.LANDING)
+        sections = [(verb, self.grammar.verbs[verb].sections[0]) for verb in sorted(verbs)]
+        landing = Frame(units=order.units, stops=(replace(order.landing, mark=english.AT),))
+        candidates = self.reader.writer.candidates(landing, sections, self.context)
+        return [self._reading(candidates, at)] if candidates else []
+
+    def _verbs(self, order: Frame) -> list[tuple[str, str]]:
+        """The verbs that an order may have, each with the section in which it stands."""
+        found = []
+        for name, verb in self.grammar.verbs.items():
+            if order.verbs is not None and name not in order.verbs:
+                continue
+            if verb.role in ("done", "then") or (order.verbs is None and verb.forms == ("",)):
+                continue
+            found += [(name, section) for section in self._sections(name, order.verbs is not None)]
+        return found
+
+    def _sections(self, name: str, is_said: bool) -> list[str]:
+        """Where a verb may stand: below the heading, else in the sections that are asked for, else
+        where it belongs."""
+        verb = self.grammar.verbs[name]
+        is_asked = any(name in ask.verbs for ask in self.asks)
+        if not verb.sections:
+            return [""] if is_said or is_asked else []
+        if verb.role == "reply" and not is_said and not is_asked:
+            return []
+        here = self.context.section
+        if here in verb.sections:
+            return [here]
+        if here and not is_said:
+            return []
+        named = [section for section in verb.sections if section != STANDING]
+        expected = [section for section in named if section in self.context.expect]
+        if here or expected or not self.context.expect or is_said or is_asked:
+            found = expected or named
+            return found[:1] if verb.role == "reply" else found
+        return []
+
+    def _hints(self) -> dict[str, list[str]]:
+        """The places that the open questions are about, by the verbs that answer them."""
+        found: dict[str, list[str]] = {}
+        for ask in self.asks:
+            places = self.reader.itemiser.places_in(ask.noun)
+            for verb in ask.verbs:
+                found.setdefault(verb, []).extend(places)
+        return found
+
+    def _refused(self, start: int, stop: int) -> Reading:
+        said = self.text.plain[start:stop].strip()
+        column = self.text.column(self.unread.start if self.unread else start)
+        code, name = ("unknown_word", self.unread.said) if self.unread else ("no_order", said)
+        problem = Problem(
+            "not_understood", code, {"name": name}, line=self.number, column=column,
+            text=self.text.source,
+        )  # fmt: skip
+        return Reading(
+            said, self.text.source, self.number, self.text.column(start), problem=problem,
+            queue=self.queue,
+        )  # fmt: skip
+
+
+def _bare(items: Iterable[Item]) -> int:
+    """How many units have no number before them: that they are ships is likelier."""
+    return sum(isinstance(item, Unit) and item.is_bare for item in items)
+
+
+def _is_uncounted(unit: Unit) -> bool:
+    return unit.amount is not None and unit.amount.word == "one"
+
+
+def _merged(known: Sequence[Reading], more: Sequence[Reading]) -> list[Reading]:
+    """The candidates of several ways to see the same orders together."""
+    if not known:
+        return list(more)
+    found = []
+    for one, other in zip(known, more, strict=True):
+        both = {each.line.text: each for each in (*other.candidates, *one.candidates)}
+        ordered = {each.line.text: both[each.line.text] for each in one.candidates} | both
+        found.append(replace(one, candidates=tuple(ordered.values())))
+    return found
