@@ -345,7 +345,9 @@ class Table:
         known."""
         return _known(lambda: self.game.wording.there(self.seen_by(state, seat), power, place), {})
 
-    def figures(self, state: State, ask: Ask, lines: Sequence[Line], seat: str) -> Mapping[str, int]:
+    def figures(
+        self, state: State, ask: Ask, lines: Sequence[Line], seat: str
+    ) -> Mapping[str, int]:
         """What players like to reckon of their own orders; nothing where that is not known."""
         return _known(lambda: self.game.wording.figures(self.seen_by(state, seat), ask, lines), {})
 

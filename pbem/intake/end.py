@@ -93,7 +93,9 @@ def closed(
     is_end = receipt.is_done and not receipt.problems and bool(ends or orders or ours)
     # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once nothing
     # is.
-    waits = is_end and (receipt.is_guessed or receipt.is_doubted or _is_lost(sent, receipt, fallen, before))
+    waits = is_end and (
+        receipt.is_guessed or receipt.is_doubted or _is_lost(sent, receipt, fallen, before)
+    )
     receipt.waits = receipt.waits or waits
     receipt.closes = is_end and not waits
     was = desks.closed(sent.campaign.desk, sent.seat)
