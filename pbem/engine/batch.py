@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pbem.engine.flow import Ask
 
 MAX_PROBLEMS = 100
+# More than there can be.
+MAX_LINES = 1_000_000
 
 _HEADER = re.compile(rf"\s*({HEADERS})\s*:\s*(.*?)\s*$", re.IGNORECASE)
 _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
@@ -75,6 +77,7 @@ class _Batch:
         self.is_top = True
         self.queue = 0
         self.unread: set[int] = set()
+        self.instead: list[tuple[int, int]] = []
         self.parsed = Parsed()
 
     def read(self) -> Parsed:
@@ -91,12 +94,13 @@ class _Batch:
                 # `done` ends the orders; what stands below it is only told.
                 self.parsed.strays.append((number, source, "below_done"))
                 continue
-            text = self._added(Text(source))
+            text = self._added(Text(source), number)
             if not self._is_around(text, number):
                 self.is_top = False
                 text = self._then(text, number)
                 if text.plain.strip() and not self._is_head(text.plain):
                     self._read_orders(text, number)
+        self._replace()
         problems += self._idle_conditions()
         return self.parsed
 
@@ -110,11 +114,29 @@ class _Batch:
             if line.verb in is_then and line.args and line.queue not in ordered
         ]
 
-    def _added(self, text: Text) -> Text:
-        """The line without `add`, at the columns at which it was sent."""
-        adds, rest = addition.split(text.plain, self.grammar.names_section)
-        self.parsed.adds = self.parsed.adds or adds
-        return text.only(rest) if adds else text
+    def _added(self, text: Text, number: int) -> Text:
+        """The line without `add` or `instead`, at the columns at which it was sent."""
+        word, rest = addition.split(text.plain, self.grammar.names_section)
+        if not word:
+            return text
+        if word == addition.ADD:
+            self.parsed.adds = True
+        else:
+            self.instead.append((number, MAX_LINES if not rest.strip() else number))
+        if self.parsed.adds and self.instead:
+            told = Problem("ambiguous", "add_or_instead", line=number, column=1, text=text.source)
+            self.parsed.problems.append(told)
+        return text.only(rest)
+
+    def _replace(self) -> None:
+        """What is said instead takes the place of its section, like a heading."""
+        ordered = [(line.line, line.section) for line in self.parsed.lines]
+        for each in self.parsed.readings:
+            ordered += [(each.line, candidate.line.section) for candidate in each.candidates]
+        for first, last in self.instead:
+            self.parsed.heads |= {
+                section for line, section in ordered if section and first <= line <= last
+            }
 
     def _then(self, text: Text, number: int) -> Text:
         """The line without `then`, which begins what is for the next question, and without the
