@@ -295,7 +295,8 @@ class _Batch:
                         last = self.grammar.read(text, self.context, start, stop)
                 yield _Part(start, stop, last, guesses)
             except NotUnderstood as refusal:
-                yield _Part(start, stop, problem=replace(refusal.problem, line=number))
+                problem = replace(refusal.problem, line=number)
+                yield _Part(begin if given.section else start, stop, problem=problem)
 
     def _without_claims(self, text: Text, number: int) -> Text:
         """The line without figures that are told, which are kept, and without signs that say

@@ -72,9 +72,10 @@ def _counted(
         counts = {kind: count - used.get(kind, 0) for kind, count in counts.items()}
     elif amount.word == "except":
         kind = amount.kind or unit["kind"]
-        if counts.get(kind, 0) < amount.number:
+        standing_there = counts.get(kind, 0)
+        if not standing_there or standing_there < amount.number:
             return []
-        counts[kind] -= amount.number
+        counts[kind] -= amount.number or standing_there
     elif amount.word == "vague":
         return []
     if amount.number and (is_number or amount.word == "rest"):

@@ -14,7 +14,7 @@ from pbem.engine.prose import english
 from pbem.engine.prose.forms import FormWriter
 from pbem.engine.prose.frames import Frame, Unclear, frames
 from pbem.engine.prose.headings import Headings
-from pbem.engine.prose.items import Item, Itemiser, Unit, Unread
+from pbem.engine.prose.items import Doing, Item, Itemiser, Name, Ship, Unit, Unread
 from pbem.engine.prose.readings import Candidate, Guess, Reading
 from pbem.engine.prose.talk import is_talk
 from pbem.engine.typed import Text, start_of
@@ -110,6 +110,7 @@ class Words:
         self.number, self.queue = refusal.line, queue
         self.asks = asks
         self.unread: Unread | None = None
+        self.stays = False
         self.carried: Frame | None = None
         self.talk: list[str] = []
 
@@ -117,11 +118,12 @@ class Words:
         """The orders between two places of the line; `carried` is the one before them."""
         found: list[Reading] = []
         self.carried = carried
-        for begin, end in self._parts(start, stop):
-            self.unread = None
+        courtesy = english.COURTESY.search(self.text.plain, start, stop)
+        for begin, end in self._parts(start, courtesy.start() if courtesy else stop):
+            self.unread, self.stays = None, False
             if readings := self._part(begin, end):
                 found += readings
-            elif is_talk(self.grammar, self.text.plain[begin:end]):
+            elif self.stays or is_talk(self.grammar, self.text.plain[begin:end]):
                 self.talk.append(self.text.plain[begin:end].strip())
             else:
                 found.append(self._refused(begin, end))
@@ -168,6 +170,7 @@ class Words:
         self.unread = self.unread or unread
         merged: list[Reading] = []
         last: Frame | None = None
+        self.stays = self.stays or any(map(_stays, ways))
         ways.sort(key=_bare)
         for at, items in enumerate(ways):
             if merged and _bare(items) > _bare(ways[at - 1]):
@@ -189,7 +192,7 @@ class Words:
         readings: list[Reading] = []
         for order in orders:
             verbs = self._verbs(order)
-            if not order.stops and any(_is_uncounted(unit) for unit in order.units):
+            if not order.stops and not order.verbs and any(_is_uncounted(unit) for unit in order.units):
                 return [], None
             at = span if len(orders) == 1 else order.span
             landing = self._landing(order, at)
@@ -284,12 +287,27 @@ class Words:
 
 
 def _bare(items: Iterable[Item]) -> int:
-    """How many units have no number before them: that they are ships is likelier."""
-    return sum(isinstance(item, Unit) and item.is_bare for item in items)
+    """How unlikely a way to see a line is: a number behind a kind may be that of a ship, a kind
+    without one is units sooner than a ship."""
+    return sum(
+        1 if isinstance(item, Unit) and item.is_bare
+        else 2 if isinstance(item, Ship) and not item.number
+        else 0
+        for item in items
+    )  # fmt: skip
+
+
+def _stays(items: Sequence[Item]) -> bool:
+    """Whether units only stay where they are (`1 bmb stays in Germany`): no order."""
+    kinds = [type(item) for item in items if not item.mark or item.mark == english.TO]
+    says = [item for item in items if isinstance(item, Doing)]
+    if kinds not in ([Unit, Doing], [Unit, Unit, Doing], [Unit, Doing, Name], [Unit, Name, Doing]):
+        return False
+    return says[0].said in english.STAYS
 
 
 def _is_uncounted(unit: Unit) -> bool:
-    return unit.amount is not None and unit.amount.word == "one"
+    return unit.is_bare and unit.amount is not None and unit.amount.word != "exactly"
 
 
 def _merged(known: Sequence[Reading], more: Sequence[Reading]) -> list[Reading]:
