@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,12 @@ def beside(ok: Ok | None, parsed: Parsed) -> Parsed:
     if _CODE.search(line.text):
         problem = Illegal("", "ok_beside_orders").at(line.line, line.column, line.text).problem
         return replace(parsed, problems=[*parsed.problems, problem])
-    return replace(parsed, strays=[*parsed.strays, (line.line, line.text, "talk")])
+    return _with_talk(ok, parsed)
+
+
+def _with_talk(ok: Ok, parsed: Parsed) -> Parsed:
+    """An `ok` to nothing is talk."""
+    return replace(parsed, strays=[*parsed.strays, (ok.line.line, ok.line.text, "talk")])
 
 
 def has_orders(parsed: Parsed) -> bool:
@@ -96,10 +101,13 @@ def code(campaign: Campaign, orders: Iterable[Said]) -> str:
 
 def agreed(sent: Sent, ok: Ok, before: Sequence[Said]) -> Parsed:
     """The mail with its `ok` as the `done` for these lines, which are in force; else with what is
-    wrong with it."""
-    parsed = sent.parsed
+    wrong with it. Where nothing is in force it is talk."""
+    parsed, campaign = sent.parsed, sent.campaign
+    shown = campaign.vault.oks(sent.seat, campaign.result_head) if campaign.vault.is_there else {}
+    if not (ok.codes or shown or before or sent.turn) and campaign.vault.is_there:
+        return _with_talk(ok, parsed)
     try:
-        _check(sent, ok, before)
+        _check(sent, ok, before, shown)
     except Refusal as refusal:
         line = ok.line
         problem = refusal.at(line.line, line.column, line.text).problem
@@ -107,14 +115,13 @@ def agreed(sent: Sent, ok: Ok, before: Sequence[Said]) -> Parsed:
     return replace(parsed, is_done=True)
 
 
-def _check(sent: Sent, ok: Ok, before: Sequence[Said]) -> None:
+def _check(sent: Sent, ok: Ok, before: Sequence[Said], shown: Mapping[str, Sequence[str]]) -> None:
     """Raises what is wrong with an `ok`. Players, who have no private folder, cannot know."""
     if sent.turn:
         raise Illegal("", "ok_for_later")
     now = code(sent.campaign, before)
     if not now:
         return
-    shown = sent.campaign.vault.oks(sent.seat, sent.campaign.result_head)
     if len(ok.codes) > 1:
         raise Ambiguous("ok_which", (f"ok {now}",))
     if ok.codes == (now,) or (not ok.codes and list(shown) == [now]):

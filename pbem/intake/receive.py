@@ -109,4 +109,5 @@ def _not_used(sent: Sent) -> Sent:
         asides=left,
         parsed=Parsed(problems=sent.parsed.problems),
         turn=0,
+        ok=None,
     )

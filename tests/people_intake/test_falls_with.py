@@ -19,7 +19,9 @@ def test_what_stands_and_falls_with_a_line_that_is_replaced(small: Folder) -> No
 
 
 def test_a_line_of_the_mail_falls_with_another_of_it(small: Folder) -> None:
-    mail = "combat:\nmove 99 infantry: Poland -> East Poland\nbattles:\nretreat East Poland -> Poland"
+    mail = (
+        "combat:\nmove 99 infantry: Poland -> East Poland\nbattles:\nretreat East Poland -> Poland"
+    )
     told = flat(small.apply(mail))
     assert 'It falls with "combat: move 99 infantry: Poland -> East Poland"' in told
 

@@ -108,6 +108,13 @@ def test_ok_is_no_done_for_lines_of_which_no_receipt_waits(small: Folder) -> Non
     assert not is_closed(small)
 
 
+def test_ok_to_nothing_is_talk(small: Folder) -> None:
+    told = small.apply("OK!")
+    assert told.code == 1
+    assert "ok 0" not in told.out + told.err
+    assert small.kinds == ["result"]
+
+
 def test_ok_beside_orders_means_nothing(small: Folder, code: str) -> None:
     told = flat(small.apply("ok\nbuy 1 armor"))
     assert "Refused" not in told

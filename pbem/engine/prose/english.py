@@ -15,7 +15,7 @@ MARKS: dict[str, tuple[str, ...]] = {
     TO: ("to", "into", "onto", "toward", "towards", "against", "upon"),
     FROM: ("from", "out of"),
     VIA: ("via", "through", "thru", "by way of", "across", "over"),
-    AT: ("at", "in", "on", "aboard"),
+    AT: ("at", "in", "on", "aboard", "off"),
     WITH: ("with", "using", "by", "w"),
     BACK: ("and back", "back", "and back again", "and return", "round trip", "there and back"),
     COMMA: ("and", "plus", "as well as", "together with", "along with"),
@@ -25,7 +25,7 @@ SIGNS = {"@": AT, ":": COLON, ",": COMMA, "+": COMMA, "&": COMMA, "(": OPEN, ")"
 
 # Words without which an order says the same.
 FILLERS = frozenset(
-    "the my our own please pls plz of unit units also just then new more now".split()
+    "the my our own please pls plz of unit units also just then new more now too".split()
 )
 # Ways to begin: `I'd like to buy ...`, `ok, now we attack ...`.
 LEAD = re.compile(
@@ -58,6 +58,15 @@ WHOLE_REST = ("everything else", "the rest", "rest", "all the rest", "all else",
               "everyone else", "all others")  # fmt: skip
 EXCEPT = ("except for", "except", "but", "minus", "less", "apart from", "save for", "bar")
 
+# What may stand behind an order without being any of it.
+COURTESY = re.compile(
+    r"[\s,.!;-]+(?:(?:many\s+)?(?:thanks|thank\s+you|thx|ty)|cheers|please|pls|good\s+luck|gl|hf|regards|bye)"
+    r"(?:,?\s+(?-i:[A-Z])[^\W\d_]+)?[\s.!]*$",
+    re.IGNORECASE,
+)
+# With units, that nothing is to be done with them.
+STAYS = frozenset("stay stays hold holds remain remains staying holding remaining".split())
+
 # Words for one thing to do: what a game calls one of them is meant by all.
 MOVE = "move"
 VERBS: Mapping[str, tuple[str, ...]] = {
@@ -75,7 +84,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
                 "flee", "break off", "get out", "bail", "bail out"),
     "press": ("press", "continue", "fight on", "press on", "go on", "keep fighting", "keep going",
               "carry on", "push on", "stay", "hold", "no retreat", "attack on", "keep attacking",
-              "another round", "roll on", "roll again", "keep rolling", "one more round"),
+              "remain", "another round", "roll on", "roll again", "keep rolling", "one more round"),
     "submerge": ("submerge", "dive", "go down", "duck"),
     "intercept": ("intercept", "scramble"),
     "raid": ("raid", "bomb"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Form, Place
+from pbem.engine.prose.english import FROM
 from pbem.engine.prose.frames import Frame, Route, Stop, routes
 from pbem.engine.prose.items import Name, Ship, Unit
 from pbem.engine.prose.readings import Amount, Candidate, Guess
@@ -26,6 +27,7 @@ MOST_CANDIDATES = 12
 _KNOWN = (
     "units", "path", "route", "goals", "place", "spot", "ship", "ships", "number", "text", "when",
 )  # fmt: skip
+SOURCE, GOAL, SUBJECT = "source", "goal", "subject"
 _Slot = tuple[Place, str, str]  # with its type and its role
 
 
@@ -62,7 +64,7 @@ class Draft:
 
 @dataclass(slots=True)
 class _Left:
-    """What of an order is not used up yet."""
+    """What of an order is not used up yet; `about` is what its verb is for, in words."""
 
     units: Sequence[Unit]
     source: Stop | None
@@ -71,6 +73,7 @@ class _Left:
     numbers: list[int]
     words: list[str]
     when: str
+    about: str = ""
     amounts: tuple[tuple[int, Amount], ...] = ()
 
     @property
@@ -92,11 +95,20 @@ class FormWriter:
         self.kinds = vocabulary.kinds
         self._forms = {
             verb: [
-                (form, [(place, self._kind(place), _role(place)) for place in form.places])
-                for form in grammar.forms(verb)
+                (form, self._slots(form)) for form in grammar.forms(verb)
             ]
             for verb in grammar.verbs
         }
+
+    def _slots(self, form: Form) -> list[_Slot]:
+        """The slots of a form, each with its type and its role: what it is about is where an order
+        begins, if it says where that ends."""
+        slots = [(place, self._kind(place), _role(place)) for place in form.places]
+        if not any(role == GOAL or kind in ("route", "goals") for _, kind, role in slots):
+            return slots
+        return [
+            (place, kind, SOURCE if role == SUBJECT else role) for place, kind, role in slots
+        ]
 
     def _kind(self, place: Place) -> str:
         """The type of a slot as the grammar calls it; "choice", "name" for one of names of the
@@ -138,10 +150,11 @@ class FormWriter:
         """By the first form that the words fit."""
         noun = self.grammar.verbs[verb].noun
         for form, places in self._forms[verb]:
+            about = " ".join((self.grammar.verbs[verb].help, form.source)).lower()
             drafts = [
                 draft
                 for route in routes(frame)
-                if (draft := self._draft(places, frame, route, when))
+                if (draft := self._draft(places, frame, route, when, about))
             ]
             lines = [
                 candidate
@@ -154,12 +167,13 @@ class FormWriter:
         return []
 
     def _draft(
-        self, places: Sequence[_Slot], frame: Frame, route: Route, when: str
+        self, places: Sequence[_Slot], frame: Frame, route: Route, when: str, about: str
     ) -> Draft | None:
         """The order in a form, None where a word of it has no place there."""
         left = _Left(
             frame.units, route.source, route.through, route.goal,
             [item.count for item in frame.numbers], [item.said for item in frame.words], when,
+            about=about,
         )  # fmt: skip
         texts: dict[str, Said] = {}
         for place, kind, role in places:
@@ -189,9 +203,9 @@ class FormWriter:
             route = units and self._route(left)
             return (*units, " -> ", *route) if units and route else None
         if kind == "number":
-            return (str(left.numbers.pop(0)),) if left.numbers else None
+            return self._number(left)
         if kind == "choice":
-            return _choice(left, place)
+            return _choice(left, place) or self._all(left, place)
         if kind == "when":
             said, left.when = left.when, ""
             return (said,) if said else None
@@ -210,6 +224,35 @@ class FormWriter:
         )
         left.units = ()
         return _joined([part for part in parts if part], ", ")
+
+    def _number(self, left: _Left) -> Said | None:
+        """A number, also of the units that the verb is about (`2 subs submerge`)."""
+        if left.numbers:
+            return (str(left.numbers.pop(0)),)
+        unit = self._is_about(left)
+        if unit is None or not unit.count:
+            return None
+        left.units = ()
+        return (str(unit.count),)
+
+    def _all(self, left: _Left, place: Place) -> Said | None:
+        """`all`, where all units that the verb is about are meant."""
+        unit = self._is_about(left)
+        is_all = unit is not None and unit.amount is not None and unit.amount.word == "all"
+        if not is_all or "all" not in place.slot.words:
+            return None
+        left.units = ()
+        return ("all",)
+
+    def _is_about(self, left: _Left) -> Unit | None:
+        """The one entry of units, if it is of the kind that the verb is about, or of any."""
+        if len(left.units) != 1 or left.units[0].owner:
+            return None
+        [unit] = left.units
+        meaning = unit.kind.among(self.kinds) if unit.kind else None
+        if unit.kind and (meaning is None or meaning.ids[0].lower() not in left.about):
+            return None
+        return unit
 
     def _unit(self, unit: Unit) -> Said | None:
         is_told = unit.amount is None or unit.amount.word in ("exactly", "one")
@@ -256,8 +299,10 @@ class FormWriter:
 
     def _stop_in(self, left: _Left, place: Place, kind: str, role: str) -> Said | None:
         """The one place that a slot takes, by its role in the form."""
-        stop = left.goal or left.source if role == "subject" else getattr(left, role)
-        if stop is None:
+        stop = left.source if role == SOURCE else left.goal
+        if role == SUBJECT:
+            stop = left.goal or left.source
+        if stop is None or (place.before.lower() == "from" and stop.mark != FROM):
             return None
         is_ship = isinstance(stop.item, Ship)
         if is_ship != (kind in ("ship", "ships", "")) and kind != "spot":
@@ -321,12 +366,12 @@ class FormWriter:
 
 
 def _role(place: Place) -> str:
-    """What a place is in a form: "source", "goal", or "subject" for the one that it is about."""
+    """What a place is in a form: the one where an order begins, where it ends, or that it is about."""
     if place.before.lower() == "from":
-        return "source"
+        return SOURCE
     if place.before in ("->", "@"):
-        return "goal"
-    return "source" if place.behind in ("->", "@") else "subject"
+        return GOAL
+    return SOURCE if place.behind in ("->", "@") else SUBJECT
 
 
 def _choice(left: _Left, place: Place) -> Said | None:

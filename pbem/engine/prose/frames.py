@@ -104,7 +104,7 @@ class _Assembly:
             self.parts.append(("u", item))
             self.is_told = False
         elif isinstance(item, Name | Ship):
-            self._stop(item)
+            self._stop(at, item)
         elif isinstance(item, Number):
             self.numbers.append(item)
         elif isinstance(item, Plain):
@@ -146,8 +146,12 @@ class _Assembly:
             or (bool(before) and before[-1].mark == OPEN)
         )
 
-    def _stop(self, item: Name | Ship) -> None:
+    def _stop(self, at: int, item: Name | Ship) -> None:
         mark = self.mark
+        is_listed = at > 0 and self.items[at - 1].mark == COMMA
+        if isinstance(item, Ship) and is_listed and self.parts and self.parts[-1][0] == "u":
+            # One more of the units before it.
+            raise Unclear
         if self.lands:
             if mark in (FROM, VIA):
                 raise Unclear
@@ -289,6 +293,9 @@ def _frame(runs: Sequence[_Run]) -> Frame:
                 stops.append(part)
     if len(landings) > 1 or backs > 1:
         raise Unclear
+    if landings and len(stops) == 1 and stops[0].mark in ("", FROM, AT) and not before:
+        # `fighter East Poland back to Poland`
+        stops.append(replace(landings.pop(), mark=TO))
     return Frame(
         units=tuple(units),
         stops=tuple(stops),
@@ -361,7 +368,8 @@ def _two_ends(frame: Frame, first: Stop, second: Stop) -> Iterator[Route]:
     if second.mark == FROM and first.mark != FROM:
         yield Route(second, (), first)
     elif first.mark == FROM and second.mark in ("", AT):
-        if frame.before == 1 or second.is_told or first.is_head:
+        is_aboard = isinstance(second.item, Ship)
+        if frame.before == 1 or second.is_told or first.is_head or is_aboard:
             yield Route(first, (), second)
     elif frame.before == 1 and second.mark in ("", AT) and first.mark in ("", AT):
         yield Route(second, (), first)

@@ -35,7 +35,8 @@ class Item:
 class Unit(Item):
     """Units of one kind: `count`, or an amount that only the position tells; `kind` None for any,
     `owner` a power; `is_bare`
-    where no number stands before it, so that it may be a single ship too."""
+    where no number stands before it, so that it may be a single ship too; an amount then tells
+    what is meant by that."""
 
     count: int = 0
     amount: Amount | None = None
@@ -68,6 +69,7 @@ class Doing(Item):
 
     verbs: frozenset[str] = frozenset()
     group: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +260,9 @@ class _Walk:
             if stop >= longest:
                 group, _, verbs = meant.partition("|")
                 found = frozenset(verbs.split(",")) if verbs else frozenset()
-                known.append((Doing(*self._span(at, stop), verbs=found, group=group), stop))
+                span = self._span(at, stop)
+                said = " ".join(each.key for each in self.tokens[at:stop])
+                known.append((Doing(*span, verbs=found, group=group, said=said), stop))
                 break
         longest = max((stop for _, stop in known), default=at)
         for mark, stop in _MARKS.at(self.tokens, at):
@@ -378,20 +382,18 @@ class _Walk:
 
     def _left_out(self, at: int) -> tuple[str, int, int] | None:
         """What `except one infantry` at a token leaves out: the kind, "" where it is not said, how
-        many, and the token behind it."""
+        many (0 for all of the kind), and the token behind it."""
         for _, behind in _EXCEPT.at(self.tokens, at):
             behind = self._past_fillers(behind)
-            count = self._count(behind)
-            if not count:
-                return None
-            behind = self._past_fillers(behind + 1)
+            if count := self._count(behind):
+                behind = self._past_fillers(behind + 1)
             if behind >= len(self.tokens):
                 return "", count, behind
             for named in self.known.lexicon.in_full(self.plain, self.tokens, behind):
                 kind = named.among(self.known.kinds)
                 if kind and len(kind.ids) == 1:
                     return kind.ids[0], count, named.stop
-            return "", count, behind
+            return ("", count, behind) if count else None
         return None
 
     def _of_kind(
@@ -448,10 +450,12 @@ class _Walk:
         return next(self._of_kind(self._times(at + 1), None, at, count=1), None) is not None
 
     def _bare(self, at: int, named: Named, kind: Meaning) -> tuple[Item | None, int]:
-        """A kind without a number: there has to be one of it."""
+        """A kind without a number: all of it where it is in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
-        word = "exactly" if at and self._key(at - 1) in ("the", "my", "our") else "one"
-        amount = Amount(word, 1, self.plain[start:stop])
+        is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
+        amount = Amount("exactly" if is_told else "one", 1, self.plain[start:stop])
+        if self.known.lexicon.is_plural(named.said):
+            amount = Amount("all", 0, self.plain[start:stop])
         return Unit(start, stop, amount=amount, kind=named, is_bare=True), named.stop
 
     def _ranged(

@@ -8,14 +8,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.conditions import STARTS
-from pbem.engine.errors import Problem
+from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.orders import STANDING, Context
 from pbem.engine.prose import english
 from pbem.engine.prose.forms import FormWriter
-from pbem.engine.prose.frames import Frame, Stop, Unclear, frames
-from pbem.engine.prose.items import Item, Itemiser, Unit, Unread
-from pbem.engine.prose.readings import SLIP, Candidate, Guess, Reading
-from pbem.engine.typed import Text
+from pbem.engine.prose.frames import Frame, Unclear, frames
+from pbem.engine.prose.headings import Headings
+from pbem.engine.prose.items import Doing, Item, Itemiser, Name, Ship, Unit, Unread
+from pbem.engine.prose.readings import Candidate, Guess, Reading
+from pbem.engine.prose.talk import is_talk
+from pbem.engine.typed import Text, start_of
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
@@ -33,6 +35,26 @@ def meant_in(line: Line, heard: Iterable[Guess]) -> tuple[Guess, ...]:
     return tuple(dict.fromkeys(guess for guess in heard if guess.meant in line.text))
 
 
+# Codes of refusals that say no more than that words are in no form.
+_GENERAL = frozenset(
+    ("no_verb", "unknown_verb", "verb_not_first", "bad_form", "colon_missing", "at_missing")
+)
+_TAGS = re.compile(r"\[/?(?:b|i|u|s|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]")
+_ITEM = re.compile(r"\[\*\]")
+
+
+def without_signs(plain: str) -> str:
+    """A line without smileys and the tags of forums, all other characters at their places."""
+    if "[" in plain:
+        plain = _TAGS.sub(_blanks, plain)
+        plain = _ITEM.sub(" * ", plain)
+    return english.FACES.sub(_blanks, plain)
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
 class Reader:
     """Reads for one grammar."""
 
@@ -40,59 +62,72 @@ class Reader:
         self.grammar = grammar
         self.itemiser = Itemiser(grammar)
         self.writer = FormWriter(grammar)
+        self.headings = Headings(grammar, self.itemiser)
 
-    def read(
-        self,
-        text: Text,
-        context: Context,
-        start: int,
-        stop: int,
-        place: tuple[int, int] = (0, 0),
-        asks: Sequence[Ask] = (),
-        carried: Frame | None = None,
-    ) -> tuple[list[Reading], Frame | None]:
-        """What the words between two places of `text` may mean below the heads of `context`;
-        nothing where they hold no order.
+    def words(
+        self, text: Text, context: Context, refusal: Problem, queue: int, asks: Sequence[Ask]
+    ) -> Words:
+        """The words of a line below the heads of `context`; `refusal` says why they are in no form,
+        and where the line stands, `asks` are the questions that are open."""
+        return Words(self, text, context, refusal, queue, asks)
 
-        `place` are the number of the line and of the queue, `asks` the questions that are open.
-        `carried` is the order before it in the line; with the readings comes that for what follows.
-        """
-        words = _Words(self, text, context, place, asks)
-        return words.read(start, stop, carried), words.carried
+    def nothing(self, plain: str, context: Context) -> Line | None:
+        """`pass`, in other words (`none`, `no attacks`), in the section that they name or stand in."""
+        said = " ".join(plain[start_of(plain) :].strip(" \t.!*-()").lower().split())
+        section = context.section
+        if said.startswith("no ") and (named := self.headings.find(said[3:], context.expect)):
+            if named[1] < len(said) - 3:
+                return None
+            section = named[0].section
+        elif said not in english.NOTHING:
+            return None
+        if not section or section == STANDING:
+            return None
+        try:
+            return self.grammar.parse_line("pass", section, context.power)
+        except NotUnderstood:
+            return None
 
 
-class _Words:
-    """One line, or what stands between two `;` of it."""
+class Words:
+    """What stands in a line in other words than the form's; `carried` is the last order that was
+    read of it, `talk` what of it was none."""
 
     def __init__(
         self,
         reader: Reader,
         text: Text,
         context: Context,
-        place: tuple[int, int],
+        refusal: Problem,
+        queue: int,
         asks: Sequence[Ask],
     ) -> None:
         self.reader = reader
         self.grammar = reader.grammar
         self.text = text
         self.context = context
-        self.number, self.queue = place
+        self.refusal = refusal
+        self.number, self.queue = refusal.line, queue
         self.asks = asks
         self.unread: Unread | None = None
+        self.stays = False
         self.carried: Frame | None = None
+        self.talk: list[str] = []
 
     def read(self, start: int, stop: int, carried: Frame | None) -> list[Reading]:
-        """The orders of all parts."""
+        """The orders between two places of the line; `carried` is the one before them."""
         found: list[Reading] = []
         self.carried = carried
-        for begin, end in self._parts(start, stop):
-            found += self._part(begin, end) or [self._refused(begin, end)]
-        if not any(reading.candidates for reading in found) and self._is_talk(start, stop):
-            return []
+        courtesy = english.COURTESY.search(self.text.plain, start, stop)
+        for begin, end in self._parts(start, courtesy.start() if courtesy else stop):
+            self.unread, self.stays = None, False
+            if readings := self._part(begin, end):
+                found += readings
+            elif self.stays or is_talk(self.grammar, self.text.plain[begin:end]):
+                self.talk.append(self.text.plain[begin:end].strip())
+            else:
+                found.append(self._refused(begin, end))
         return found
-
-    def _is_talk(self, start: int, stop: int) -> bool:
-        return self.unread is not None
 
     def _parts(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """What is parted by `;` or `/`, without bullets and signs at the end."""
@@ -135,6 +170,7 @@ class _Words:
         self.unread = self.unread or unread
         merged: list[Reading] = []
         last: Frame | None = None
+        self.stays = self.stays or any(map(_stays, ways))
         ways.sort(key=_bare)
         for at, items in enumerate(ways):
             if merged and _bare(items) > _bare(ways[at - 1]):
@@ -156,7 +192,7 @@ class _Words:
         readings: list[Reading] = []
         for order in orders:
             verbs = self._verbs(order)
-            if not order.stops and any(_is_uncounted(unit) for unit in order.units):
+            if not order.stops and not order.verbs and any(_is_uncounted(unit) for unit in order.units):
                 return [], None
             at = span if len(orders) == 1 else order.span
             landing = self._landing(order, at)
@@ -238,26 +274,40 @@ class _Words:
         return found
 
     def _refused(self, start: int, stop: int) -> Reading:
+        """The part with what is wrong: the word that was not understood, where there is one."""
         said = self.text.plain[start:stop].strip()
-        column = self.text.column(self.unread.start if self.unread else start)
-        code, name = ("unknown_word", self.unread.said) if self.unread else ("no_order", said)
-        problem = Problem(
-            "not_understood", code, {"name": name}, line=self.number, column=column,
-            text=self.text.source,
-        )  # fmt: skip
-        return Reading(
-            said, self.text.source, self.number, self.text.column(start), problem=problem,
-            queue=self.queue,
-        )  # fmt: skip
+        problem = self.refusal
+        if problem.code in _GENERAL and self.unread is not None:
+            column = self.text.column(self.unread.start)
+            fields = {"name": self.unread.said}
+            problem = replace(problem, code="unknown_word", fields=fields, column=column)
+        column = self.text.column(start)
+        source = self.text.source
+        return Reading(said, source, self.number, column, problem=problem, queue=self.queue)
 
 
 def _bare(items: Iterable[Item]) -> int:
-    """How many units have no number before them: that they are ships is likelier."""
-    return sum(isinstance(item, Unit) and item.is_bare for item in items)
+    """How unlikely a way to see a line is: a number behind a kind may be that of a ship, a kind
+    without one is units sooner than a ship."""
+    return sum(
+        1 if isinstance(item, Unit) and item.is_bare
+        else 2 if isinstance(item, Ship) and not item.number
+        else 0
+        for item in items
+    )  # fmt: skip
+
+
+def _stays(items: Sequence[Item]) -> bool:
+    """Whether units only stay where they are (`1 bmb stays in Germany`): no order."""
+    kinds = [type(item) for item in items if not item.mark or item.mark == english.TO]
+    says = [item for item in items if isinstance(item, Doing)]
+    if kinds not in ([Unit, Doing], [Unit, Unit, Doing], [Unit, Doing, Name], [Unit, Name, Doing]):
+        return False
+    return says[0].said in english.STAYS
 
 
 def _is_uncounted(unit: Unit) -> bool:
-    return unit.amount is not None and unit.amount.word == "one"
+    return unit.is_bare and unit.amount is not None and unit.amount.word != "exactly"
 
 
 def _merged(known: Sequence[Reading], more: Sequence[Reading]) -> list[Reading]:

@@ -43,8 +43,8 @@ class Candidate:
 @dataclass(frozen=True, slots=True)
 class Amount:
     """An amount in words of the units that stand in `place`: "all", "rest" (what no other order of
-    the mail takes), "except" (all but `number` of `kind`, "" for any), "exactly" (all, which have to
-    be `number`), or "vague", which is asked for.
+    the mail takes), "except" (all but `number` of `kind`, "" for any), "exactly" or "one" (all,
+    which have to be `number`; "one" where none was said), or "vague", which is asked for.
     """
 
     word: str

@@ -154,6 +154,11 @@ class Lexicon:
                 return tuple(known)
         return ()
 
+    def is_plural(self, said: str) -> bool:
+        """Whether a name is written in the plural."""
+        word = key(said)
+        return word not in self._by_key and word.endswith("s") and bool(self._known(word))
+
     def guessed(
         self, plain: str, tokens: Sequence[Token], at: int, slips: bool
     ) -> list[Named]:
