@@ -3,7 +3,7 @@ signed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.mail import armour
@@ -11,7 +11,8 @@ from pbem.mail.read import read
 from pbem.records.line_owners import understands
 
 if TYPE_CHECKING:
-    from pbem.mail.read import Mail
+    from pbem.engine.orders import Parsed
+    from pbem.mail.read import Mail, TextLine
     from pbem.records.signatures.mailed import Signed
     from pbem.table.campaign import Campaign
 
@@ -32,3 +33,13 @@ def read_mail(
     from pbem.records.signatures.mailed import read_signed
 
     return read_signed(data, understood=is_order, name=name)
+
+
+def parse(campaign: Campaign, lines: Sequence[TextLine]) -> Parsed:
+    """The orders among the lines of a mail: in people's words too, unless the campaign takes the
+    form's only.
+    """
+    expect = sorted({section for ask in campaign.asks for section in ask.sections})
+    texts = [(line.text, line.line) for line in lines]
+    free = None if campaign.is_strict else campaign.asks
+    return campaign.grammar.parse(texts, expect, campaign.seats, free)

@@ -58,9 +58,8 @@ def tell(
     strays += _comments(campaign, parsed)
     ignored = [*mail.ignored, *strays]
     if any(row.doubt == OLDER for row in ignored):
-        sent = (text for text in _sent(campaign, in_force) if not text.lstrip("> ").startswith("#"))
-        known = {letters(text) for text in sent}
-        ignored = [_without_doubt(row, known) for row in ignored]
+        sent = sent_orders(campaign, in_force)
+        ignored = [_without_doubt(row, sent) for row in ignored]
     receipt.ignored = sorted(ignored, key=lambda row: (bool(row.part), row.line))
     receipt.lost = [row for row in receipt.ignored if row.doubt in (GUESS, OLDER)]
     found = (
@@ -86,6 +85,12 @@ def _comments(campaign: Campaign, parsed: Parsed) -> list[Ignored]:
         for line, text in orders
         if letters(text) not in known
     ]
+
+
+def sent_orders(campaign: Campaign, in_force: Iterable[str]) -> set[str]:
+    """The letters of every line that a player was sent as an order, and of those in force."""
+    sent = (text for text in _sent(campaign, in_force) if not text.lstrip("> ").startswith("#"))
+    return {letters(text) for text in sent}
 
 
 def _sent(campaign: Campaign, in_force: Iterable[str]) -> Iterable[str]:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from pbem.engine.errors import Refusal
 from pbem.faults import Fault, MailKnown, MailRefused
-from pbem.intake.read import read_mail, understood
+from pbem.intake.read import parse, read_mail, understood
 from pbem.intake.receive import receive
 from pbem.mail.body import looks_like_an_order
 from pbem.mail.fault import MailFault
@@ -65,6 +65,8 @@ class Row:
     receipt: dict[str, Any] = field(default_factory=dict)
     headers: Headers = field(default_factory=Headers)
     entry: Entry = field(default_factory=dict)
+    # What its writer says, of a mail that holds nothing but talk.
+    talk: str = ""
 
 
 class _Stop(Exception):
@@ -249,18 +251,42 @@ class _Way:
         except MailFault as fault:
             self._check_ours({}, has_orders=False)
             self._refuse(self.inbox.words.mail_fault(fault.code, fault.fields))
-        lines = [(line.text, line.line) for line in mail.lines]
-        parsed = self.campaign.grammar.parse(lines, seats=self.campaign.seats)
+        parsed = parse(self.campaign, mail.lines)
         self.given = parsed.headers
         is_order = understood(self.campaign)
         has_orders = any(is_order(line.text) for line in mail.lines)
+        has_orders = has_orders or any(reading.candidates for reading in parsed.readings)
         self._check_ours(parsed.headers, has_orders=has_orders)
         is_post = bool(self.item.handle) or self.headers.is_post
         if is_post and not has_orders and not self._tries(mail):
             raise _Stop(ASIDE, "no_orders")
+        if not has_orders:
+            self._set_talk_aside(mail, is_post=is_post)
         self.row.seat = self._seat(mail)
         self._check_date()
         self._receive()
+
+    def _set_talk_aside(self, mail: Mail, *, is_post: bool) -> None:
+        """Keep a mail that holds nothing but talk for the moderator; nobody is answered."""
+        from pbem.intake import talk
+
+        said = talk.only(self.campaign, mail, self._likely_seat())
+        if not said:
+            return
+        if is_post:
+            raise _Stop(ASIDE, "no_orders")
+        self.row.talk, self.row.seat = said, self._likely_seat()
+        self._note_text()
+        raise _Stop(ASIDE, "only_talk")
+
+    def _likely_seat(self) -> str:
+        """The seat that the sender is on file for, or else names; "" for none or several."""
+        own = self.inbox.addresses.of(self.headers.addresses, self.handle)
+        if own:
+            return own[0] if len(own) == 1 else ""
+        told = self.given.get("seat", "")
+        named = seat_named(self.campaign, told) if told else None
+        return named if named and not self.inbox.addresses.known(named) else ""
 
     def _tries(self, mail: Mail) -> bool:
         """Whether a post without one good order was meant as orders: else it is conversation."""

@@ -15,7 +15,7 @@ from pbem.reports import defaults, form, receipt_parts
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
 from pbem.words.catalogue import Words
-from pbem.words.formats import WIDTH, columns, tidy
+from pbem.words.formats import WIDTH, columns, tidy, plain
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -200,6 +200,12 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
         lines += _folded("Send a corrected mail; its receipt says what stands.")
     lines += ["", "SHA-256 of the mail:", f"  {digest}"]
     return "\n".join(lines)
+
+
+def talk_lines(head: str, said: str) -> list[str]:
+    """What somebody has written that holds no order, in full below a head, for the moderator."""
+    lines = [f"    {plain(line)}".rstrip() for line in said.split("\n")]
+    return [*_folded(head), *lines, ""]
 
 
 def _fate(campaign: Campaign, *, is_one: bool = False) -> str:
