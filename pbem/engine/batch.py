@@ -317,8 +317,8 @@ class _Batch:
             return True
         reader = self.grammar.reader
         if nothing := reader.nothing(plain, self.context):
-            place = {"line": number, "column": text.column(start_of(plain)), "source": text.source}
-            line = replace(nothing, queue=self.queue, **place)
+            column, source = text.column(start_of(plain)), text.source
+            line = replace(nothing, queue=self.queue, line=number, column=column, source=source)
             self._see(line.section)
             self._offer(line, plain.strip(), ())
             return True

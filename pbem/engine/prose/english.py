@@ -53,7 +53,15 @@ ALL = ("all of", "all", "every")
 REST = ("the rest of", "rest of", "the rest", "rest", "the remaining", "remaining", "the other",
         "other", "the others", "others")  # fmt: skip
 BOTH = ("both of", "both", "both the", "both my")
-WHOLE = ("everything", "all units", "everyone", "everybody", "the lot", "the whole lot", "all of it")
+WHOLE = (
+    "everything",
+    "all units",
+    "everyone",
+    "everybody",
+    "the lot",
+    "the whole lot",
+    "all of it",
+)
 WHOLE_REST = ("everything else", "the rest", "rest", "all the rest", "all else", "the others",
               "everyone else", "all others")  # fmt: skip
 EXCEPT = ("except for", "except", "but", "minus", "less", "apart from", "save for", "bar")

@@ -43,9 +43,7 @@ class Pick:
         """The ids, each with the guess that it takes."""
         if not self.meaning.how:
             return [(self.meaning.ids[0], None)]
-        return [
-            (name, Guess(self.named.said, name, self.meaning.how)) for name in self.meaning.ids
-        ]
+        return [(name, Guess(self.named.said, name, self.meaning.how)) for name in self.meaning.ids]
 
 
 # The text of a slot.
@@ -94,9 +92,7 @@ class FormWriter:
         self.places, self.powers = vocabulary.places, vocabulary.powers
         self.kinds = vocabulary.kinds
         self._forms = {
-            verb: [
-                (form, self._slots(form)) for form in grammar.forms(verb)
-            ]
+            verb: [(form, self._slots(form)) for form in grammar.forms(verb)]
             for verb in grammar.verbs
         }
 
@@ -106,9 +102,7 @@ class FormWriter:
         slots = [(place, self._kind(place), _role(place)) for place in form.places]
         if not any(role == GOAL or kind in ("route", "goals") for _, kind, role in slots):
             return slots
-        return [
-            (place, kind, SOURCE if role == SUBJECT else role) for place, kind, role in slots
-        ]
+        return [(place, kind, SOURCE if role == SUBJECT else role) for place, kind, role in slots]
 
     def _kind(self, place: Place) -> str:
         """The type of a slot as the grammar calls it; "choice", "name" for one of names of the
@@ -183,7 +177,7 @@ class FormWriter:
             texts[place.name] = text
         if not left.is_empty:
             return None
-        return Draft(texts, left.amounts, route.source and self._place_of(route.source))
+        return Draft(texts, left.amounts, self._place_of(route.source) if route.source else None)
 
     def _place_of(self, stop: Stop) -> Pick | None:
         item = stop.item
@@ -219,9 +213,7 @@ class FormWriter:
         parts = [self._unit(unit) for unit in left.units]
         if None in parts:
             return None
-        left.amounts = tuple(
-            (at, unit.amount) for at, unit in enumerate(left.units) if unit.amount
-        )
+        left.amounts = tuple((at, unit.amount) for at, unit in enumerate(left.units) if unit.amount)
         left.units = ()
         return _joined([part for part in parts if part], ", ")
 
@@ -329,37 +321,27 @@ class FormWriter:
             left.numbers.append(unit.count)
         return (Pick(unit.kind, meaning),)
 
-    def _lines(
-        self, form: Form, verb: str, draft: Draft, context: Context
-    ) -> Iterator[Candidate]:
+    def _lines(self, form: Form, verb: str, draft: Draft, context: Context) -> Iterator[Candidate]:
         """The lines of a draft, one for each meaning of its names."""
-        picks = [
-            part for text in draft.texts.values() for part in text if isinstance(part, Pick)
-        ]
+        picks = [part for text in draft.texts.values() for part in text if isinstance(part, Pick)]
         picks = list(dict.fromkeys(picks))
         for options in islice(product(*(pick.options for pick in picks)), MOST_TEXTS):
             chosen = dict(zip(picks, options, strict=True))
             texts = {
-                slot: "".join(
-                    chosen[part][0] if isinstance(part, Pick) else part for part in text
-                )
+                slot: "".join(chosen[part][0] if isinstance(part, Pick) else part for part in text)
                 for slot, text in draft.texts.items()
             }
             written = f"{verb} {form.write(texts)}".rstrip()
             if line := self._line(written, verb, context):
                 guesses = tuple(dict.fromkeys(guess for _, guess in options if guess))
                 place = chosen[draft.place][0] if draft.place in chosen else ""
-                amounts = tuple(
-                    (at, replace(amount, place=place)) for at, amount in draft.amounts
-                )
+                amounts = tuple((at, replace(amount, place=place)) for at, amount in draft.amounts)
                 yield Candidate(line, guesses, amounts)
 
     def _line(self, text: str, verb: str, context: Context) -> Line | None:
         """The line that the strict grammar makes of a text."""
         try:
-            line = self.grammar.parse_line(
-                text, context.section, context.power, context.expect
-            )
+            line = self.grammar.parse_line(text, context.section, context.power, context.expect)
         except NotUnderstood:
             return None
         return line if line.verb == verb else None

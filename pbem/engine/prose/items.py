@@ -349,9 +349,7 @@ class _Walk:
         amount = Amount("exactly", 2, said) if word == "both" else Amount(word, 0, said)
         yield from self._of_kind(at, owner, first, amount=amount)
 
-    def _whole(
-        self, at: int, owner: Named | None, first: int
-    ) -> Iterator[tuple[Item | None, int]]:
+    def _whole(self, at: int, owner: Named | None, first: int) -> Iterator[tuple[Item | None, int]]:
         """All units of whatever kind: `everything except one infantry`, `all`, `the rest`."""
         for word, behind in _WHOLE.at(self.tokens, at):
             if self._is_counted(behind):

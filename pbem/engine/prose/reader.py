@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 _CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
 _PART = re.compile(r"\s*/+\s*|\s*;\s*")
 _FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
-_BULLET = re.compile(r"\s*(?:[-*+>~]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)")
+_BULLET = re.compile(
+    r"\s*(?:[-*+>~]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)"
+)
 _END = " \t.!,"
 
 
@@ -39,7 +41,9 @@ def meant_in(line: Line, heard: Iterable[Guess]) -> tuple[Guess, ...]:
 _GENERAL = frozenset(
     ("no_verb", "unknown_verb", "verb_not_first", "bad_form", "colon_missing", "at_missing")
 )
-_TAGS = re.compile(r"\[/?(?:b|i|u|s|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]")
+_TAGS = re.compile(
+    r"\[/?(?:b|i|u|s|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]"
+)
 _ITEM = re.compile(r"\[\*\]")
 
 
@@ -192,7 +196,11 @@ class Words:
         readings: list[Reading] = []
         for order in orders:
             verbs = self._verbs(order)
-            if not order.stops and not order.verbs and any(_is_uncounted(unit) for unit in order.units):
+            if (
+                not order.stops
+                and not order.verbs
+                and any(_is_uncounted(unit) for unit in order.units)
+            ):
                 return [], None
             at = span if len(orders) == 1 else order.span
             landing = self._landing(order, at)
