@@ -95,6 +95,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
               "remain", "another round", "roll on", "roll again", "keep rolling", "one more round"),
     "submerge": ("submerge", "dive", "go down", "duck"),
     "intercept": ("intercept", "scramble"),
+    "casualties": ("casualties", "losses", "casualty", "loss", "lose", "take losses", "take as losses"),
     "raid": ("raid", "bomb"),
 }  # fmt: skip
 LANDING = "land"

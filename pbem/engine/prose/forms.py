@@ -11,7 +11,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import NotUnderstood
-from pbem.engine.names import Names
+from pbem.engine.names import Names, hearing
 from pbem.engine.pattern import Form, Place
 from pbem.engine.prose.english import FROM
 from pbem.engine.prose.frames import Frame, Route, Stop, routes
@@ -138,6 +138,27 @@ class FormWriter:
                 found.setdefault((candidate.line.text, repr(candidate.open)), candidate)
         return list(found.values())[:MOST_CANDIDATES]
 
+    def has_own_slots(self, verb: str) -> bool:
+        """Whether a form of the verb has a slot that only the grammar itself can read."""
+        kinds = [(kind, place) for _, slots in self._forms[verb] for place, kind, _ in slots]
+        if any(kind == "text" for kind, _ in kinds):
+            return False
+        return any(kind == "" for kind, _ in kinds)
+
+    def as_written(
+        self, verb: str, words: str, context: Context, hints: Sequence[str] = ()
+    ) -> list[Candidate]:
+        """The orders that words are behind a verb as they stand, also about the places of open
+        questions; every word is one that the grammar reads there."""
+        found: dict[str, Candidate] = {}
+        for text in (*(f"{hint}: {words}" for hint in hints), words):
+            with hearing() as heard:
+                line = self._line(f"{verb} {text}", verb, context)
+            if line is not None:
+                guesses = (guess for guess in heard if guess.meant in line.text)
+                found[line.text] = Candidate(line, tuple(dict.fromkeys(guesses)))
+        return list(found.values())
+
     def _of_verb(
         self, frame: Frame, verb: str, context: Context, when: str, hints: Sequence[str]
     ) -> list[Candidate]:
@@ -222,10 +243,14 @@ class FormWriter:
         if left.numbers:
             return (str(left.numbers.pop(0)),)
         unit = self._is_about(left)
-        if unit is None or not unit.count:
+        if unit is None:
+            return None
+        is_told = unit.amount is not None and unit.amount.word == "exactly"
+        count = unit.amount.number if unit.amount and is_told else unit.count
+        if not count:
             return None
         left.units = ()
-        return (str(unit.count),)
+        return (str(count),)
 
     def _all(self, left: _Left, place: Place) -> Said | None:
         """`all`, where all units that the verb is about are meant."""
@@ -341,7 +366,9 @@ class FormWriter:
     def _line(self, text: str, verb: str, context: Context) -> Line | None:
         """The line that the strict grammar makes of a text."""
         try:
-            line = self.grammar.parse_line(text, context.section, context.power, context.expect)
+            line = self.grammar.parse_line(
+                text, context.section, context.power, context.expect, hints=False
+            )
         except NotUnderstood:
             return None
         return line if line.verb == verb else None

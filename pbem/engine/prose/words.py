@@ -170,11 +170,11 @@ class Lexicon:
             last += 1
         for stop in reversed(ends):
             said = plain[tokens[at].start : tokens[stop - 1].stop]
-            guesses = ((names, names.guess(said)) for names in self.kinds)
+            guesses = ((names, names.guess(said, slips)) for names in self.kinds)
             meanings = tuple(
                 Meaning(names, ids, how)
                 for names, (ids, how) in guesses
-                if ids and (slips or how != "slip")
+                if ids
             )
             if meanings:
                 return [Named(said, stop, meanings)]
