@@ -53,7 +53,15 @@ ALL = ("all of", "all", "every")
 REST = ("the rest of", "rest of", "the rest", "rest", "the remaining", "remaining", "the other",
         "other", "the others", "others")  # fmt: skip
 BOTH = ("both of", "both", "both the", "both my")
-WHOLE = ("everything", "all units", "everyone", "everybody", "the lot", "the whole lot", "all of it")
+WHOLE = (
+    "everything",
+    "all units",
+    "everyone",
+    "everybody",
+    "the lot",
+    "the whole lot",
+    "all of it",
+)
 WHOLE_REST = ("everything else", "the rest", "rest", "all the rest", "all else", "the others",
               "everyone else", "all others")  # fmt: skip
 EXCEPT = ("except for", "except", "but", "minus", "less", "apart from", "save for", "bar")
@@ -87,6 +95,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
               "remain", "another round", "roll on", "roll again", "keep rolling", "one more round"),
     "submerge": ("submerge", "dive", "go down", "duck"),
     "intercept": ("intercept", "scramble"),
+    "casualties": ("casualties", "losses", "casualty", "loss", "lose", "take losses", "take as losses"),
     "raid": ("raid", "bomb"),
 }  # fmt: skip
 LANDING = "land"

@@ -11,7 +11,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import NotUnderstood
-from pbem.engine.names import Names
+from pbem.engine.names import Names, hearing
 from pbem.engine.pattern import Form, Place
 from pbem.engine.prose.english import FROM
 from pbem.engine.prose.frames import Frame, Route, Stop, routes
@@ -43,9 +43,7 @@ class Pick:
         """The ids, each with the guess that it takes."""
         if not self.meaning.how:
             return [(self.meaning.ids[0], None)]
-        return [
-            (name, Guess(self.named.said, name, self.meaning.how)) for name in self.meaning.ids
-        ]
+        return [(name, Guess(self.named.said, name, self.meaning.how)) for name in self.meaning.ids]
 
 
 # The text of a slot.
@@ -94,9 +92,7 @@ class FormWriter:
         self.places, self.powers = vocabulary.places, vocabulary.powers
         self.kinds = vocabulary.kinds
         self._forms = {
-            verb: [
-                (form, self._slots(form)) for form in grammar.forms(verb)
-            ]
+            verb: [(form, self._slots(form)) for form in grammar.forms(verb)]
             for verb in grammar.verbs
         }
 
@@ -106,9 +102,7 @@ class FormWriter:
         slots = [(place, self._kind(place), _role(place)) for place in form.places]
         if not any(role == GOAL or kind in ("route", "goals") for _, kind, role in slots):
             return slots
-        return [
-            (place, kind, SOURCE if role == SUBJECT else role) for place, kind, role in slots
-        ]
+        return [(place, kind, SOURCE if role == SUBJECT else role) for place, kind, role in slots]
 
     def _kind(self, place: Place) -> str:
         """The type of a slot as the grammar calls it; "choice", "name" for one of names of the
@@ -143,6 +137,27 @@ class FormWriter:
             for candidate in self._of_verb(frame, verb, where, when, asked):
                 found.setdefault((candidate.line.text, repr(candidate.open)), candidate)
         return list(found.values())[:MOST_CANDIDATES]
+
+    def has_own_slots(self, verb: str) -> bool:
+        """Whether a form of the verb has a slot that only the grammar itself can read."""
+        kinds = [(kind, place) for _, slots in self._forms[verb] for place, kind, _ in slots]
+        if any(kind == "text" for kind, _ in kinds):
+            return False
+        return any(kind == "" for kind, _ in kinds)
+
+    def as_written(
+        self, verb: str, words: str, context: Context, hints: Sequence[str] = ()
+    ) -> list[Candidate]:
+        """The orders that words are behind a verb as they stand, also about the places of open
+        questions; every word is one that the grammar reads there."""
+        found: dict[str, Candidate] = {}
+        for text in (*(f"{hint}: {words}" for hint in hints), words):
+            with hearing() as heard:
+                line = self._line(f"{verb} {text}", verb, context)
+            if line is not None:
+                guesses = (guess for guess in heard if guess.meant in line.text)
+                found[line.text] = Candidate(line, tuple(dict.fromkeys(guesses)))
+        return list(found.values())
 
     def _of_verb(
         self, frame: Frame, verb: str, context: Context, when: str, hints: Sequence[str]
@@ -183,7 +198,7 @@ class FormWriter:
             texts[place.name] = text
         if not left.is_empty:
             return None
-        return Draft(texts, left.amounts, route.source and self._place_of(route.source))
+        return Draft(texts, left.amounts, self._place_of(route.source) if route.source else None)
 
     def _place_of(self, stop: Stop) -> Pick | None:
         item = stop.item
@@ -219,9 +234,7 @@ class FormWriter:
         parts = [self._unit(unit) for unit in left.units]
         if None in parts:
             return None
-        left.amounts = tuple(
-            (at, unit.amount) for at, unit in enumerate(left.units) if unit.amount
-        )
+        left.amounts = tuple((at, unit.amount) for at, unit in enumerate(left.units) if unit.amount)
         left.units = ()
         return _joined([part for part in parts if part], ", ")
 
@@ -230,10 +243,14 @@ class FormWriter:
         if left.numbers:
             return (str(left.numbers.pop(0)),)
         unit = self._is_about(left)
-        if unit is None or not unit.count:
+        if unit is None:
+            return None
+        is_told = unit.amount is not None and unit.amount.word == "exactly"
+        count = unit.amount.number if unit.amount and is_told else unit.count
+        if not count:
             return None
         left.units = ()
-        return (str(unit.count),)
+        return (str(count),)
 
     def _all(self, left: _Left, place: Place) -> Said | None:
         """`all`, where all units that the verb is about are meant."""
@@ -329,36 +346,28 @@ class FormWriter:
             left.numbers.append(unit.count)
         return (Pick(unit.kind, meaning),)
 
-    def _lines(
-        self, form: Form, verb: str, draft: Draft, context: Context
-    ) -> Iterator[Candidate]:
+    def _lines(self, form: Form, verb: str, draft: Draft, context: Context) -> Iterator[Candidate]:
         """The lines of a draft, one for each meaning of its names."""
-        picks = [
-            part for text in draft.texts.values() for part in text if isinstance(part, Pick)
-        ]
+        picks = [part for text in draft.texts.values() for part in text if isinstance(part, Pick)]
         picks = list(dict.fromkeys(picks))
         for options in islice(product(*(pick.options for pick in picks)), MOST_TEXTS):
             chosen = dict(zip(picks, options, strict=True))
             texts = {
-                slot: "".join(
-                    chosen[part][0] if isinstance(part, Pick) else part for part in text
-                )
+                slot: "".join(chosen[part][0] if isinstance(part, Pick) else part for part in text)
                 for slot, text in draft.texts.items()
             }
             written = f"{verb} {form.write(texts)}".rstrip()
             if line := self._line(written, verb, context):
                 guesses = tuple(dict.fromkeys(guess for _, guess in options if guess))
                 place = chosen[draft.place][0] if draft.place in chosen else ""
-                amounts = tuple(
-                    (at, replace(amount, place=place)) for at, amount in draft.amounts
-                )
+                amounts = tuple((at, replace(amount, place=place)) for at, amount in draft.amounts)
                 yield Candidate(line, guesses, amounts)
 
     def _line(self, text: str, verb: str, context: Context) -> Line | None:
         """The line that the strict grammar makes of a text."""
         try:
             line = self.grammar.parse_line(
-                text, context.section, context.power, context.expect
+                text, context.section, context.power, context.expect, hints=False
             )
         except NotUnderstood:
             return None

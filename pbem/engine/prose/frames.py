@@ -55,13 +55,10 @@ class Unclear(Exception):
     """The parts make no order."""
 
 
-@dataclass(slots=True)
-class _Piece:
-    """A frame as it grows: runs of stops and units in the order of the line."""
-
-    runs: list[tuple[str, list[Unit] | list[Stop]]]
-    verbs: frozenset[str] | None = None
-    group: str = ""
+# ("u", Unit), ("s", Stop), ("l", Stop) for a landing, ("b", None) for `and back`.
+_Part = tuple[str, Unit | Stop | None]
+# Parts that stand together: "u" for units, "s" for stops.
+_Run = tuple[str, list[_Part]]
 
 
 def frames(items: Sequence[Item], carried: Frame | None = None) -> list[Frame]:
@@ -80,8 +77,7 @@ class _Assembly:
         self.carried = carried
         self.verbs: frozenset[str] | None = None
         self.group = ""
-        # ("u", Unit), ("s", Stop), ("l", Stop) for landings, ("b", None) for "and back"
-        self.parts: list[tuple[str, Unit | Stop | None]] = []
+        self.parts: list[_Part] = []
         self.numbers: list[Number] = []
         self.words: list[Plain] = []
         self.mark = ""
@@ -159,8 +155,9 @@ class _Assembly:
             self.lands = False
         else:
             is_mid = self.is_told and bool(self.parts)
-            self.parts.append(("s", Stop(item, TO if is_mid and not mark else mark,
-                                         is_told=self.is_told)))
+            self.parts.append(
+                ("s", Stop(item, TO if is_mid and not mark else mark, is_told=self.is_told))
+            )
         self.mark = ""
         self.is_told = False
 
@@ -212,10 +209,9 @@ class _Assembly:
         verbs, group = self.verbs, self.group
         if verbs is None and self.carried is not None:
             verbs, group = self.carried.verbs, self.carried.group
-        rest = {"numbers": tuple(self.numbers), "words": tuple(self.words)}
         found = [replace(each, verbs=verbs, group=group) for each in self._orders()]
         if len(found) == 1:
-            return [replace(found[0], **rest)]
+            return [replace(found[0], numbers=tuple(self.numbers), words=tuple(self.words))]
         if self.numbers or self.words:
             raise Unclear
         return found
@@ -226,8 +222,8 @@ class _Assembly:
         if shape in ("", "u", "s", "us", "su"):
             return [self._carry(_frame(runs))]
         if shape.startswith("u") and len(shape) % 2 == 0:
-            pairs = [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
-            return _with_shared_goal([self._carry(pair) for pair in pairs])
+            orders = [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
+            return _with_shared_goal([self._carry(order) for order in orders])
         if shape.startswith("s") and len(shape) % 2 == 0:
             return [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
         if shape.startswith("s"):
@@ -248,25 +244,21 @@ class _Assembly:
             return frame
         return replace(frame, stops=(*heads, *frame.stops), before=len(heads))
 
-    def _runs(self) -> list[tuple[str, list[tuple[str, Unit | Stop | None]]]]:
+    def _runs(self) -> list[_Run]:
         """Stops and units that stand together; ways through, landings and `and back` belong to the
-        run before them. A place behind a whole way begins anew.
+        run before them.
         """
-        runs: list[tuple[str, list[tuple[str, Unit | Stop | None]]]] = []
+        runs: list[_Run] = []
         for kind, part in self.parts:
-            is_stop = kind in "slb"
-            run = "s" if is_stop else "u"
+            run = "u" if kind == "u" else "s"
             is_apart = kind == "u" or (isinstance(part, Stop) and kind == "s" and part.mark != VIA)
             if runs and (runs[-1][0] == run or not is_apart):
                 runs[-1][1].append((kind, part))
-            else:
-                if not is_apart:
-                    raise Unclear
+            elif is_apart:
                 runs.append((run, [(kind, part)]))
+            else:
+                raise Unclear
         return runs
-
-
-_Run = tuple[str, list[tuple[str, Unit | Stop | None]]]
 
 
 def _stops(run: _Run) -> list[Stop]:

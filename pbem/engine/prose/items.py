@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pbem.engine.names import Names
@@ -107,7 +106,8 @@ class Phrases:
 
     def at(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[str, int]]:
         """What the phrases at a token stand for, and the token behind each, the longest first."""
-        for words, meant in self._by_first.get(tokens[at].key, ()):
+        first = tokens[at].key if at < len(tokens) else ""
+        for words, meant in self._by_first.get(first, ()):
             stop = at + len(words)
             if tuple(token.key for token in tokens[at:stop]) == words:
                 yield meant, stop
@@ -183,6 +183,15 @@ class Itemiser:
         """The grammar's verbs for a group of english.VERBS."""
         return frozenset(self._groups[word])
 
+    def verb_at(self, plain: str, start: int, stop: int) -> tuple[Doing | None, int]:
+        """The verb with which words begin, and where the rest begins, behind a colon."""
+        tokens = tokens_of(plain, start, stop)
+        for doing, behind in _Walk(self, plain, tokens, False).verbs(0):
+            if behind < len(tokens) and tokens[behind].key == ":":
+                behind += 1
+            return doing, tokens[behind].start if behind < len(tokens) else stop
+        return None, start
+
     def places_in(self, text: str) -> list[str]:
         """The places that are named in a text, in order."""
         tokens = tokens_of(text, 0, len(text))
@@ -256,14 +265,7 @@ class _Walk:
                 continue
             known.append((Name(*self._span(at, named.stop), named=named), named.stop))
         longest = max((stop for _, stop in known), default=at)
-        for meant, stop in self.known.verbs.at(self.tokens, at):
-            if stop >= longest:
-                group, _, verbs = meant.partition("|")
-                found = frozenset(verbs.split(",")) if verbs else frozenset()
-                span = self._span(at, stop)
-                said = " ".join(each.key for each in self.tokens[at:stop])
-                known.append((Doing(*span, verbs=found, group=group, said=said), stop))
-                break
+        known += [(doing, stop) for doing, stop in self.verbs(at) if stop >= longest]
         longest = max((stop for _, stop in known), default=at)
         for mark, stop in _MARKS.at(self.tokens, at):
             if stop >= longest:
@@ -276,6 +278,15 @@ class _Walk:
         if token.key in english.FILLERS:
             known.append((None, at + 1))
         yield from known or self._guessed(at)
+
+    def verbs(self, at: int) -> Iterator[tuple[Doing, int]]:
+        """The longest verb at a token, and the token behind it."""
+        for meant, stop in self.known.verbs.at(self.tokens, at):
+            group, _, verbs = meant.partition("|")
+            found = frozenset(verbs.split(",")) if verbs else frozenset()
+            said = " ".join(each.key for each in self.tokens[at:stop])
+            yield Doing(*self._span(at, stop), verbs=found, group=group, said=said), stop
+            return
 
     def _sign(self, at: int) -> Iterator[tuple[Item | None, int]]:
         token = self.tokens[at]
@@ -349,9 +360,7 @@ class _Walk:
         amount = Amount("exactly", 2, said) if word == "both" else Amount(word, 0, said)
         yield from self._of_kind(at, owner, first, amount=amount)
 
-    def _whole(
-        self, at: int, owner: Named | None, first: int
-    ) -> Iterator[tuple[Item | None, int]]:
+    def _whole(self, at: int, owner: Named | None, first: int) -> Iterator[tuple[Item | None, int]]:
         """All units of whatever kind: `everything except one infantry`, `all`, `the rest`."""
         for word, behind in _WHOLE.at(self.tokens, at):
             if self._is_counted(behind):
