@@ -105,15 +105,17 @@ class MailRefused(Fault):
 
 
 class MailTalk(MailRefused):
-    """The mail holds nothing but talk, `said`; nothing was written, and it wants no answer."""
+    """The mail of a seat ("" where it does not say whose it is) holds nothing but talk, `said`;
+    nothing was written, and it wants no answer.
+    """
 
-    def __init__(self, said: str) -> None:
+    def __init__(self, said: str, seat: str = "") -> None:
         super().__init__(
             "only_talk",
             "there is no order in it, only talk",
             "Write one order a line, `pass` if there are none; `pbem orders GAME` lists them all.",
         )
-        self.said = said
+        self.said, self.seat = said, seat
 
 
 class MailKnown(MailRefused):

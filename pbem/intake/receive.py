@@ -83,7 +83,7 @@ def _check_talk(campaign: Campaign, mail: Mail, parsed: Parsed, seat: str) -> No
     from pbem.intake import talk
 
     if said := talk.words(campaign, mail, parsed, seat):
-        raise MailTalk(said)
+        raise MailTalk(said, seat)
 
 
 def _of_turn(sent: Sent) -> Sent:

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 COMMENT = "comment"
+# Lines of the writer's own that are left out by a guess; below a greeting stands his name.
+GREETING = "greeting"
+_GUESSED = frozenset((GREETING, "signature", "outside_block"))
 _LETTERS = ("outbox", "outbox/sent")
 
 
@@ -56,7 +59,7 @@ def tell(
     meant."""
     strays = [Ignored(line, text, reason) for line, text, reason in parsed.strays]
     strays += _comments(campaign, parsed)
-    ignored = [*mail.ignored, *strays]
+    ignored = [*_in_words(campaign, mail.ignored), *strays]
     if any(row.doubt == OLDER for row in ignored):
         sent = sent_orders(campaign, in_force)
         ignored = [_without_doubt(row, sent) for row in ignored]
@@ -69,6 +72,20 @@ def tell(
         refusal.at(0 if row.part else row.line, 0, row.text).problem
         for refusal, row in zip(found, receipt.lost, strict=True)
     ]
+
+
+def _in_words(campaign: Campaign, rows: Sequence[Ignored]) -> list[Ignored]:
+    """Rows as they are told: with a doubt where the writer's own words were left out by a guess, and
+    may be an order in other words than the form's.
+    """
+    own = [row for row in rows if row.reason in _GUESSED and not (row.doubt or row.part)]
+    if campaign.is_strict or not own:
+        return list(rows)
+    texts = [(row.text, row.line) for row in own]
+    expect = sorted({section for ask in campaign.asks for section in ask.sections})
+    parsed = campaign.grammar.parse(texts, expect, campaign.seats, campaign.asks)
+    found = {reading.line for reading in parsed.readings if reading.candidates}
+    return [replace(row, doubt=GUESS) if row in own and row.line in found else row for row in rows]
 
 
 def _comments(campaign: Campaign, parsed: Parsed) -> list[Ignored]:

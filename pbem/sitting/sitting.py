@@ -107,7 +107,7 @@ class Work:
             self.err(f"Nothing new in {name}: {str(fault).removeprefix('the mail: ')}")
             return False
         except MailTalk as fault:
-            return self._talked(name, fault, seat or sender)
+            return self._talked(name, fault)
         except MailRefused as fault:
             return self._refused(name, fault, data, seat or sender)
         text = receipt_text(self.campaign, receipt, self.words)
@@ -131,10 +131,10 @@ class Work:
             self._mailed(unsaid.of_refusal(digest, seat, text, fault.code), data)
         return False
 
-    def _talked(self, name: str, fault: MailTalk, seat: str) -> bool:
+    def _talked(self, name: str, fault: MailTalk) -> bool:
         """Show a mail that holds nothing but talk; nobody is answered."""
         self.faults.append((name, fault))
-        about = {"seat": seat, "name": name}
+        about = {"seat": fault.seat, "name": name}
         for line in talk_lines(self.words.say("talk.of_file", about), fault.said):
             self.out(line)
         return False

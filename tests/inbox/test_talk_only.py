@@ -19,7 +19,7 @@ from tests.inbox.post_office import (
     kept,
     rows,
 )
-from tests.small_campaign import NAME, Folder
+from tests.small_campaign import GAME, NAME, Folder
 
 TALK = [
     "when is my turn due?",
@@ -27,12 +27,14 @@ TALK = [
     "sorry, on holiday until Monday",
     "Hi Hans,\n\nCan I buy more than ten units in Moscow?\n\nCheers, Anna",
     "Thanks!",
+    "Thanks!\n\nOn Mon, 29 Dec 2025 Hans wrote:\n> The report is out.",
+    "hello\n\nCheers,\nGermany",
     "LOL, those dice!\nI wish I had 3 infantry there.",
     "seat: germany\nwho is next?",
     "campaign: small\nI'll send my orders tomorrow.",
     "Hallo zusammen,\nich bin bis Montag im Urlaub.\nViele Grüße\nAnna\n-- \nTel: 0171 555 1234",
     "Who is on turn?\n\n> Germany, round 1: purchases, combat moves\n> it is your turn",
-    "On Monday I am back.\n\nOn Mon, 29 Dec 2025 Hans wrote:\n> how are you?",
+    "I am back soon.\n\nOn Mon, 29 Dec 2025 Hans wrote:\n> how are you?",
 ]
 ORDERS = [
     "attack Polnad",
@@ -47,8 +49,10 @@ ORDERS = [
     "yes",
     "done",
     "for: next turn\nhello",
-    "# buy 5 infantry\nhello",
+    "# buy 7 infantry\nhello",
     "hello\n\n-- \nbuy 5 infantry",
+    "hello\n\n-- \n6 inf, 1 art Poland to East Poland",
+    "hello\n\nThanks,\nattack East Poland",
     "see below\n\n> purchase:\n> buy 5 infantry",
     "see below\n\n> purchase:\n> 4 inf, 1 arm\n",
     "hi\n\nOn Mon, 29 Dec 2025 Hans wrote:\n> combat:\n> 6 inf, 1 art Poland - East Poland",
@@ -199,7 +203,8 @@ def test_talk_around_orders_is_listed_and_closes_nothing_less(filed: Folder) -> 
     assert "orders Germany 1 A" not in filed.asked
 
 
-def test_a_strict_campaign_sets_talk_aside_as_well(small: Folder, tmp_path: Path) -> None:
-    object.__setattr__(small, "name", small.name)
-    said = small.apply("who moves?")
+def test_a_strict_campaign_sets_talk_aside_as_well(small: Folder) -> None:
+    assert small.run("new", "strict", GAME, "--orders", "strict").code == 0
+    assert small.run("apply", "strict.pbem.yaml").code == 0
+    said = small.run("apply", "strict.pbem.yaml", small.mail("who moves?"))
     assert "Only talk or a question of germany" in " ".join(said.out.split())

@@ -46,6 +46,16 @@ IDLE = re.compile(
 )
 EVERYDAY_PAIR = re.compile(r"\bfrom (?:me|us|time|now|day|bad|good|head) to\b", re.IGNORECASE)
 
+# What takes back, repeats or leaves to others is an order about orders.
+ABOUT_ORDERS = re.compile(
+    r"\b(?:same|ditto|repeat|ignore|disregard|cancel|scrap|undo|forget|resign|surrender|concede"
+    r"|capitulate|defaults?|corrections?|correct(?:ed)?|instead|replace|change|scratch|swap|typo"
+    r"|i meant|you decide|up to you|your choice|your call|discretion|auto(?:matic)?|whatever you"
+    r"|as (?:before|usual|always|discussed|agreed|planned|last|above|below)|my orders stand"
+    r"|(?:nothing|no) (?:this|more|else|orders?|changes?)|do nothing|wie (?:letztes|immer|vorher))\b",
+    re.IGNORECASE,
+)
+
 _LEAD = (
     r"\W*(?:(?:so|and|but|hm+|sorry|hi|or|ps|also|oh|ha|wow|damn|well|quick question|question)\W+)*"
 )

@@ -102,6 +102,8 @@ class _Part:
     def is_talk(self) -> bool:
         if not self.words:
             return True
+        if sentences.ABOUT_ORDERS.search(self.said):
+            return False
         if self._is_heading or self._is_greeting:
             return True
         if self._has_condition and any(
