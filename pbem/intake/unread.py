@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.faults import MailRefused
-from pbem.intake.read import understood
+from pbem.intake.read import parse, understood
 from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
@@ -75,17 +75,26 @@ def tell(
 
 
 def _in_words(campaign: Campaign, rows: Sequence[Ignored]) -> list[Ignored]:
-    """Rows as they are told: with a doubt where the writer's own words were left out by a guess, and
-    may be an order in other words than the form's.
+    """Rows as they are told: with a doubt where the writer's own words were left out by a guess,
+    and may be an order in other words than the form's.
     """
     own = [row for row in rows if row.reason in _GUESSED and not (row.doubt or row.part)]
     if campaign.is_strict or not own:
         return list(rows)
-    texts = [(row.text, row.line) for row in own]
-    expect = sorted({section for ask in campaign.asks for section in ask.sections})
-    parsed = campaign.grammar.parse(texts, expect, campaign.seats, campaign.asks)
-    found = {reading.line for reading in parsed.readings if reading.candidates}
-    return [replace(row, doubt=GUESS) if row in own and row.line in found else row for row in rows]
+    parsed = parse(campaign, own)
+    orders = {reading.line for reading in parsed.readings if reading.candidates}
+    tried = {told.line for told in parsed.readings} | {told.line for told in parsed.problems}
+    return [
+        replace(row, doubt=GUESS)
+        if row in own and (row.line in orders or (row.line in tried and _is_said(campaign, row)))
+        else row
+        for row in rows
+    ]
+
+
+def _is_said(campaign: Campaign, row: Ignored) -> bool:
+    """Whether a line is the last word of a letter, and not the name below it."""
+    return row.reason == GREETING and campaign.grammar.head_of(row.text) is None
 
 
 def _comments(campaign: Campaign, parsed: Parsed) -> list[Ignored]:

@@ -15,7 +15,7 @@ from pbem.reports import defaults, form, receipt_parts
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
 from pbem.words.catalogue import Words
-from pbem.words.formats import WIDTH, columns, tidy, plain
+from pbem.words.formats import WIDTH, columns, plain, tidy
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
