@@ -73,9 +73,11 @@ VERBS = _set(
     unload embark disembark bring shift transfer advance march push blitz reinforce defend spend
     save collect submerge convert intercept scramble repair draft bid pass remain escort support
     shoot kill lose sacrifice rebase assault occupy conquer seize liberate bombard shell split
-    divide share settle keep recruit muster cast aim target engage abort cancel skip proceed resume
+    strafe evacuate escape flee dive accept agree refuse decline divide share settle keep recruit muster cast aim target engage abort cancel skip proceed resume
     angreifen angreife kaufen kaufe ziehen bewege bewegen setze setzen schicke schicken sende fliege
-    fliegen bleibe bleiben bleibt lande landen rücke halte halten stelle platziere
+    fliegen bleibe bleiben bleibt lande landen rücke halte halten stelle platziere greife greifen
+    marschiere kämpfe kämpfen weiterkämpfen
+    retire retirer continuer recule reculer
     attaque attaquer achète acheter déplace déplacer envoie envoyer reste rester pose poser
     """
 )
@@ -84,7 +86,7 @@ LOOSE_VERBS = _set(
     send go come take give leave join play pay roll use swap trade get grab carry drop pick choose vote
     pull start begin end finish run want need make add remove change replace set call cover ship
     transport
-    geh gehe gehen nehme nehmen gebe geben va aller prends prendre
+    geh gehe gehen nehme nehmen gebe geben va vont vais aller prends prendre
     """
 )
 # Past forms of these that are not made with `-ed`.
@@ -112,7 +114,8 @@ ANSWERS = _set(
     """
     yes no y n yep yup nope nah ok okay okey k fine agreed agree sure none nothing nobody never
     always all both neither either any same ditto ja nein oui non nichts rien keine confirmed confirm
-    accept accepted refuse refused decline declined deal
+    accept accepted refuse refused decline declined deal again more once one another round rounds only
+    home back until dead weiter encore rückzug retraite
     """
 )
 
@@ -128,7 +131,7 @@ GREETINGS = _set(
 COPULAS = _set(
     """
     is are was were isn't wasn't aren't has had hasn't hadn't been will won't would wouldn't looks
-    look looked seems seem seemed feels felt fell ist war sind est était sont
+    look looked did seems seem seemed feels felt fell ist war sind est était sont
     """
 )
 FEELINGS = _set(

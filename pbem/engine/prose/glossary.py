@@ -66,7 +66,8 @@ class Glossary:
         for names in self._names:
             for word, _ in names.keys().items():
                 self._whole.setdefault(word, set()).add(names.what)
-        own = {phrase.split()[0] for verb in grammar.verbs.values() for phrase in _phrases(verb)}
+        verbs = [verb for verb in grammar.verbs.values() if verb.role != "then"]
+        own = {phrase.split()[0] for verb in verbs for phrase in _phrases(verb)}
         strict = _inflected(own | everyday.VERBS)
         self._strict = frozenset(strict)
         past = dict.fromkeys(everyday.IRREGULAR, "past")

@@ -26,10 +26,28 @@ ORDERING = _set("please then and now bitte next first finally just only also or 
 GREETING = re.compile(
     rf"\W*(?:(?:schöne|liebe|warm|many|big|kind)\W+)?(?:{'|'.join(sorted(everyday.GREETINGS))}|good (?:luck|game|morning|evening|night|day)"
     r"|long live|best wishes|kind regards|best regards|many thanks|well played"
-    r"|viel(?:e|en)? (?:glück|spaß|spass|grüße|dank)|guten? (?:tag|morgen|abend)|bonne (?:chance|nuit)"
+    r"|viel(?:e|en)? (?:glück|spaß|spass|grüße|dank)|guten? (?:tag|morgen|abend)|bonn?e? \w+"
     r"|mit freundlichen)\b",
     re.IGNORECASE,
 )
+# Somewhere, in so few words that hardly anything else can be meant.
+GOES = re.compile(
+    r"\W*(?:\w+\W+){0,2}(?:to|into|onto|nach|vers)\W+(?:\w+\W+)?\w+\W*$", re.IGNORECASE
+)
+GOES_NOWHERE = re.compile(
+    r"\b(?:forward|you|me|us|it|all|everybody|everyone|be|do|work|hell|bed|sleep|hear|see|say|know|play"
+    r"|meet|go|leave|come|eat|have|think|euch|dir|ihnen|hause)\b",
+    re.IGNORECASE,
+)
+# The heading of a group of orders.
+GROUP = re.compile(
+    r"\W*(?:\w+\W+){0,2}(?:theatre|theater|front|forces?|stuff|sector|war)\W*$", re.IGNORECASE
+)
+ARM = re.compile(
+    r"\W*(?:naval|navy|sea|air|land|ground)\s+(?:forces?|war|stuff)\W*|\W*(?:naval|navy|sea|air)\s*:\W*",
+    re.IGNORECASE,
+)
+EXCLAIMS = re.compile(r"\W*(?:what an?|that was|those were)\b", re.IGNORECASE)
 PRAISE = re.compile(
     r"\W*(?:what an?|that was|nice|great|good|bad|lucky|unlucky|cool|epic|brutal|tough|hard|fun"
     r"|crazy|wild)\b(?!.*:)",
@@ -41,7 +59,7 @@ IDLE = re.compile(
     r"|(?:i )?(?:must|need to) go|hold on|hang on|stay (?:safe|tuned|healthy|well|strong|warm|cool)"
     r"|take (?:care|your time)|come on|give me a (?:break|minute|moment)|never mind|keep (?:well|cool)"
     r"|play nice|need (?:a |some )?(?:coffee|tea|beer|sleep|break)|bring it on|who's next|game on"
-    r"|go team)\W*$",
+    r"|go team|here goes(?: nothing)?)\W*$",
     re.IGNORECASE,
 )
 EVERYDAY_PAIR = re.compile(r"\bfrom (?:me|us|time|now|day|bad|good|head) to\b", re.IGNORECASE)
@@ -52,7 +70,8 @@ ABOUT_ORDERS = re.compile(
     r"|capitulate|defaults?|corrections?|correct(?:ed)?|instead|replace|change|scratch|swap|typo"
     r"|i meant|you decide|up to you|your choice|your call|discretion|auto(?:matic)?|whatever you"
     r"|as (?:before|usual|always|discussed|agreed|planned|last|above|below)|my orders stand"
-    r"|(?:nothing|no) (?:this|more|else|orders?|changes?)|do nothing|wie (?:letztes|immer|vorher))\b",
+    r"|(?:agreed?|fine|ok|okay) (?:with|to)|give up|fall back|do (?:what|as)|(?:nothing|none|not) (?:from"
+    r"|to do|for|this)|(?:nothing|no) (?:this|more|else|orders?|changes?)|do nothing|wie (?:letztes|immer|vorher))\b",
     re.IGNORECASE,
 )
 

@@ -24,13 +24,13 @@ _SIGN = re.compile(rf"\w[^\w]*(?:{ARROW})[^\w]*\w|\w\s*@\s*\w")
 _ASIDE = re.compile(
     r"\b\S+@\S+\.\w{2,}\b|\bhttps?://\S+|\bwww\.\S+|<\S+@\S+>"
     r"|(?<![\w:])\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?\b"
-    r"|(?<![\w(+])[(+]?\+?\d{2,5}\)?(?:[ /-]\d{2,}){1,5}(?![\w,:;])(?=\s*$|\s+[a-z])"
-    r"|(?<!\w)\+\d[\d ()/-]{6,}\d\b"
     r"|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
     rf"|\b\d+\s?(?:{everyday.COUNTED})\b|\b\d+\s?%"
     r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b",
     re.IGNORECASE,
 )
+_PHONE = re.compile(r"(?<![\w(+])\(?\+?\d{2,5}\)?(?:[ /-]\d{2,}){1,5}(?=\s*[.!]?\s*$)")
+_DIGITS = 6  # of a telephone number, at least
 _NUMBERED = re.compile(r"\b(turn|round|year|game|runde|zug|jahr|tour)\s+#?\d+\b", re.IGNORECASE)
 _CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
 _RULED = re.compile(r"\W{2,}(?P<name>[^\W_].*?)\W{2,}")
@@ -38,6 +38,7 @@ _SENTENCE = re.compile(r"[^.!?;]+[.!?;]*|[.!?;]+")
 _CLAUSE = re.compile(r"[,;:()\"]|\s-+\s|\b(?:but|so|and|then|instead|because|aber|mais)\b", re.I)
 _PAIR = re.compile(r"\b(?:from|von|aus|de|du)\s+\S+.*\s(?:to|into|nach|à|au|vers)\s+\S", re.I)
 _SIDES = re.compile(r"\s-+\s|\s*[:/|]\s*(?=\S)")
+_MOST_STRANGE = 2  # words that nobody knows beside a verb
 _MOST_BESIDE = 3  # words on one side of a sign that are no more than a name
 
 
@@ -45,7 +46,7 @@ def is_talk(grammar: Grammar, plain: str) -> bool:
     """Whether a line in which no order was found is only talk."""
     if len(plain) > _LONGEST or grammar.is_order(plain):
         return False
-    plain = _ASIDE.sub(" ", plain)
+    plain = _PHONE.sub(_without_phone, _ASIDE.sub(" ", plain))
     if not _CONDITION.search(plain):
         plain = _NUMBERED.sub(r"\1", plain)
     if _SIGN.search(plain):
@@ -55,6 +56,10 @@ def is_talk(grammar: Grammar, plain: str) -> bool:
     if whole.is_answer:
         return False
     return all(_is_sentence(glossary, part) for part in _SENTENCE.findall(plain))
+
+
+def _without_phone(match: re.Match[str]) -> str:
+    return " " if sum(char.isdigit() for char in match.group()) >= _DIGITS else match.group()
 
 
 @lru_cache(maxsize=16)
@@ -88,8 +93,10 @@ class _Part:
     @property
     def is_answer(self) -> bool:
         """Whether it may answer a question by a word or two."""
+        if self._is_heading:
+            return False
         texts = [word.text for word in self.words if word.text not in ("please", "bitte")]
-        return bool(texts) and len(texts) <= 2 and all(text in everyday.ANSWERS for text in texts)
+        return bool(texts) and len(texts) <= 3 and all(text in everyday.ANSWERS for text in texts)
 
     @property
     def is_denial(self) -> bool:
@@ -114,7 +121,14 @@ class _Part:
             return self._tells
         if self._has_number:
             return False
-        return not (self._is_ordered or self._names_phase or self._has_sides)
+        return not (self._is_ordered or self._names_phase or self._has_sides or self._goes)
+
+    @property
+    def _goes(self) -> bool:
+        """Whether it may say where something goes, and no more."""
+        return bool(sentences.GOES.match(self.said)) and not sentences.GOES_NOWHERE.search(
+            self.said
+        )
 
     @property
     def _counting(self) -> tuple[Word, ...]:
@@ -151,17 +165,33 @@ class _Part:
             for word in self.words
         )
         is_told = any(word.text in sentences.HEADINGS for word in self.words)
-        return is_named and (is_told or _RULED.fullmatch(self.said.strip()) is not None)
+        return (
+            self._is_group
+            or is_named
+            and (is_told or _RULED.fullmatch(self.said.strip()) is not None)
+        )
+
+    @property
+    def _is_group(self) -> bool:
+        """Whether it is the heading of a group of orders: `Eastern front:`."""
+        if sentences.ARM.fullmatch(self.said):
+            return True
+        if not sentences.GROUP.match(self.said):
+            return False
+        return not any(
+            word.is_number or word.is_verb or ("unit" in word.things and not word.is_weak)
+            for word in self.words
+        )
 
     @property
     def _is_greeting(self) -> bool:
         if not sentences.GREETING.match(self.said):
             return False
-        named = {kind for word in self.words if not word.is_weak for kind in word.things}
+        named = [word.things for word in self.words if word.things - {"fact"} and not word.is_weak]
         texts = {word.text for word in self.words}
         if self._is_busy or (texts & sentences.WAYS and texts & everyday.ALLS):
             return False
-        return not named if "sorry" in texts else named <= {"power", "place", "fact"}
+        return all("sorry" not in texts and things & {"power", "place"} for things in named)
 
     @property
     def _is_busy(self) -> bool:
@@ -179,7 +209,9 @@ class _Part:
         texts = {word.text for word in self.words}
         if kinds <= {"place", "power"}:
             has_way = texts & sentences.WAYS or ":" in self.said
-            return not has_way and bool(texts & everyday.COPULAS)
+            is_last = self.words[-1].text in everyday.COPULAS
+            is_told = bool(texts & everyday.COPULAS) or sentences.EXCLAIMS.match(self.said)
+            return not (has_way or is_last) and bool(is_told)
         return kinds <= {"unit"} and bool(texts & everyday.FEELINGS) and not texts & sentences.WAYS
 
     @property
@@ -196,6 +228,9 @@ class _Part:
             if (not at and word.form in ("base", "ing")) or before in sentences.ORDERING or denies:
                 return True
             if word.is_strict and word.form in ("base", "s"):
+                return True
+            strange = [each for each in self.words if each.is_plain and not each.is_everyday]
+            if word.form in ("base", "s") and len(strange) >= _MOST_STRANGE:
                 return True
         return False
 

@@ -232,6 +232,89 @@ c'est la vie
 Schöne Grüße aus Berlin
 GG
 gg wp
+Hi Martin, here comes my turn, sorry that it took so long!
+My dice suck.
+Nice dice, Boris. You must have a pact with the devil.
+Not my best round ever.
+The kids are sick so this is a quick one.
+Let me know if anything is unclear.
+Let me know if I forgot something
+Please confirm receipt
+Hope this is right
+I hope I did everything right
+Tell me if something is wrong
+If anything is unclear please ask
+Any questions, just ask
+That should be it
+That's it
+That's all for now
+that's it for this turn
+Over to you, Boris!
+Your turn, Boris
+Good luck to all of you
+May the dice be with you
+May the best man win
+Es lebe der Kaiser!
+Prost!
+Have a nice day
+Schönes Wochenende!
+Bon week-end à tous
+Moscow will burn!
+Stalin must be laughing
+Churchill, you are next
+For the motherland!
+Long live the revolution
+Death or glory
+This hurts
+What a disaster in the Baltic
+Why do I always lose with odds of 90%?
+The odds were 85%
+Those were 90% odds!
+Has Russia moved yet?
+Is it my turn already?
+is this legal?
+Does this work?
+Can planes land on carriers that were bought this turn?
+How far can a bomber fly?
+how many IPC do I have?
+Do I get the money for Rumania?
+How does the advance work?
+What happened to my transport?
+Where did my transport go?
+PS. My address changes next week, new one is anna@example.net
+PS the map on the forum is out of date
+Greetings from the Black Sea
+It was a pleasure
+Thanks for moderating this
+(sorry for the typos)
+~ Anna ~
+- Anna
+/Anna
+xoxo
+:) :) :)
+***
+Mein Zug:
+Hier mein Zug
+Voici mon tour
+Here goes nothing
+here goes:
+ok, here we go again
+alright then
+Right then,
+So, here it is:
+Here's the plan:
+The plan is simple
+Plan B
+My plan for world domination:
+Operation Seelöwe
+Operation Sea Lion
+Eastern theatre
+West:
+North Africa
+Mediterranean theatre:
+Naval stuff:
+Air force
+Land forces:
 """
 
 ORDERS = """
@@ -488,6 +571,181 @@ scramble
 infnatry to Poland
 fightres to Poland
 E-13
+The boys march on Moscow
+Everyone to Moscow!
+onward to Moscow
+On to Moscow!
+Moscow or bust
+Moscow, here I come with 3 tanks
+time to hit Moscow
+I am going to hit Moscow
+I'm attacking Moscow
+we're attacking with everything
+my whole army crosses into Poland
+let's take Moscow
+I take Moscow
+I'd like Moscow attacked
+Poland it is
+Let's do Poland
+I pick Poland
+I choose infantry
+my losses are infantry
+kill the infantry first
+the infantry dies first
+inf die first
+give up the tank
+I give up
+keep fighting
+fight on
+fight to the death
+no mercy
+bring it home
+fall back
+back to Berlin
+back to base
+home
+go home
+all home
+planes home
+planes back to Germany
+fighters return
+fighter lands in Germany
+Fighters to land in Berlin
+land everything in Berlin
+carrier follows
+the fleet follows the transport
+reinforcements to Poland
+reinforce Poland
+some more inf in Berlin
+More inf!
+as many inf as possible
+Max inf
+inf max
+only inf
+just inf
+tanks only
+infantry everywhere
+infantry in Berlin
+new units in Berlin
+units in Berlin
+Berlin gets all
+Berlin gets the tanks
+all new units to Berlin
+everything in Berlin please
+everything stays
+nothing else moves
+nobody moves
+rest holds
+others hold
+others stay put
+the others don't move
+I don't attack
+we do not attack
+I will not attack Moscow
+no combat for me
+no thanks, no attack
+skip
+skip combat
+I skip
+I pass
+passing
+not this turn
+nothing from me
+nothing for Germany this turn
+I have nothing to do
+none this turn
+Same again
+same purchase
+as last turn
+use my standing orders
+use the standing order
+do what you think best
+whatever you think
+roll on
+roll the dice
+roll!
+roll it
+roll for Moscow
+accept
+I accept the deal
+deal accepted
+fine with me
+agreed with the split
+ok with the split
+half each
+half half
+50/50
+9 and 3
+me 9, you 3
+9 for Russia
+Russia 9
+we retreat after the first round
+after one round I retreat
+if it looks bad retreat
+if I lose the tanks I retreat
+one round only
+two rounds then stop
+one more round
+another round
+again
+once more
+one more
+more
+until dead
+strafe
+strafe Poland
+bombers away
+bombers free
+SBR London
+bombing run on London
+bombing London
+Luftwaffe to London
+Wehrmacht nach Osten
+alle Panzer nach Polen
+die Panzer gehen nach Polen
+drei Panzer nach Polen
+Ich greife Polen an
+Polen angreifen
+ich kaufe drei Panzer
+Alles auf Infanterie
+tout sur infanterie
+je prends Moscou
+J'attaque Moscou
+on attaque Moscou
+trois chars vers Moscou
+les chars vont en Pologne
+Die Flotte bleibt
+ich bleibe
+ich ziehe mich zurück
+Rückzug
+je me retire
+retraite
+weiter
+weiterkämpfen
+on continue
+je continue
+sub hides
+subs hide
+dive
+submerge
+escape
+flee
+run away
+run
+withdraw to safety
+evacuate
+evacuate Norway
+abandon Norway
+leave Norway
+give Norway up
+Norway falls back
+Swap places
+finish him
+finish
+END
+tank forces
+Land:
+retreat front
 """
 
 
