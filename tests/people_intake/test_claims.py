@@ -3,21 +3,16 @@ believed, and where orders may have been misread `done` waits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
 
 from pbem.engine.errors import NotKnown
 from pbem.engine.flow import Ask
-from pbem.engine.orders import Grammar, Line, Parsed
-from pbem.engine.prose.claims import find
-from pbem.engine.prose.readings import Claim
-from pbem.engine.typed import Text
+from pbem.engine.orders import Line
 from pbem.engine.wording import Wording
 from pbem.games.axis_allies_europe import GAME
-from tests.people_intake.conftest import Meanings
 from tests.small_campaign import Folder
 
 PRICES = {"infantry": 3, "armor": 5, "artillery": 4, "submarine": 8}
@@ -37,26 +32,10 @@ def foes(g: Any, power: str, place: str) -> Mapping[str, int]:
 
 
 @pytest.fixture(autouse=True)
-def told(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game that tells figures and foes, and mails in which claims are found."""
+def told() -> Iterator[None]:
+    """A game that tells just these figures and foes."""
     before = GAME.wording
     object.__setattr__(GAME, "wording", Wording(figures=figures, foes=foes))
-    plain = Grammar.parse
-
-    def parse(
-        grammar: Grammar, lines: Iterable[tuple[str, int]], *rest: Any, **more: Any
-    ) -> Parsed:
-        if more.get("free") is None and len(rest) < 3:
-            return plain(grammar, lines, *rest, **more)
-        found: list[Claim] = []
-        left: list[tuple[str, int]] = []
-        for text, number in lines:
-            claims, without = find(grammar, Text(text), number)
-            found += claims
-            left.append((without.plain, number))
-        return replace(plain(grammar, left, *rest, **more), claims=found)
-
-    monkeypatch.setattr(Grammar, "parse", parse)
     yield
     object.__setattr__(GAME, "wording", before)
 
@@ -137,9 +116,7 @@ def test_orders_for_a_later_turn_are_not_reckoned(small: Folder) -> None:
     assert remarks(small, "for: next\npurchase:\nbuy 5 infantry\nsave 11") == []
 
 
-def test_what_the_seat_may_not_know_is_not_told(
-    small: Folder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_seat_may_not_know_is_not_told(small: Folder) -> None:
     def hidden(*args: Any) -> Mapping[str, int]:
         raise NotKnown("secret")
 
@@ -159,14 +136,15 @@ def closes(folder: Folder, mail: str) -> bool:
     return "orders Germany 1 A" not in folder.asked
 
 
-LADS = "five lads"
+# Read without a guess, in other words than the form's.
+BUY = "5 inf"
+MARCH = "3 inf, 1 arm Rumania - Bessarabia"
 
 
-def test_done_waits_where_a_sum_differs_and_words_were_read(small: Folder, meant: Meanings) -> None:
-    meant(LADS, "purchase: buy 4 infantry")
-    told = small.apply(f"purchase:\n{LADS}\nsave 25\ncombat:\npass\ndone")
+def test_done_waits_where_a_sum_differs_and_words_were_read(small: Folder) -> None:
+    told = small.apply(f"purchase:\n{BUY}, save 28\ncombat:\npass\ndone")
     flat = " ".join(told.out.split())
-    assert "you say 25 are left; by these orders it is 28" in flat
+    assert "you say 28 are left; by these orders it is 25" in flat
     assert "`done` waits, because your own figures are others" in flat
     assert "orders Germany 1 A" in small.asked
     code = flat.split("`ok ")[1][:6]
@@ -174,23 +152,13 @@ def test_done_waits_where_a_sum_differs_and_words_were_read(small: Folder, meant
     assert "orders Germany 1 A" not in small.asked
 
 
-def test_done_closes_where_words_were_read_and_the_sum_is_right(
-    small: Folder, meant: Meanings
-) -> None:
-    meant(LADS, "purchase: buy 5 infantry")
-    assert closes(small, f"purchase:\n{LADS}\nsave 25\ncombat:\npass\ndone")
+def test_done_closes_where_words_were_read_and_the_sum_is_right(small: Folder) -> None:
+    assert closes(small, f"purchase:\n{BUY}, save 25\ncombat:\npass\ndone")
 
 
-def test_done_waits_where_the_foes_of_a_line_that_was_read_are_others(
-    small: Folder, meant: Meanings
-) -> None:
-    meant("the boys go east", f"combat: {ATTACK}")
-    mail = "purchase:\npass\ncombat:\nthe boys go east vs 3 inf\ndone"
-    assert not closes(small, mail)
+def test_done_waits_where_the_foes_of_a_line_that_was_read_are_others(small: Folder) -> None:
+    assert not closes(small, f"purchase:\npass\ncombat:\n{MARCH} (3 inf)\ndone")
 
 
-def test_done_does_not_wait_for_foes_beside_a_line_that_was_read(
-    small: Folder, meant: Meanings
-) -> None:
-    meant(LADS, "purchase: buy 5 infantry")
-    assert closes(small, f"purchase:\n{LADS}\ncombat:\n{ATTACK} (3 inf)\ndone")
+def test_done_does_not_wait_for_foes_beside_a_line_that_was_read(small: Folder) -> None:
+    assert closes(small, f"purchase:\n{BUY}\ncombat:\n{ATTACK} (3 inf)\ndone")

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.engine.flow import Ask
 from pbem.engine.orders import Grammar
 from pbem.engine.prose.talk import is_talk
 from pbem.library import registry
+from tests.axis_allies_europe.position_builder import POWERS
+from tests.axis_allies_europe.test_offers import HALVES, at_start
 from tests.engine import contract_game
 
 LOADED = registry.load("AAE")
@@ -768,6 +773,13 @@ def test_the_tables_are_long_enough() -> None:
     assert len(lines_of(ORDERS)) >= 150
 
 
+def sampled(power: str, half: str, seed: int) -> list[str]:
+    """Orders of a power at the beginning of a game, as random play writes them."""
+    g, (sections, _) = at_start(power), HALVES[half]
+    ask = Ask(to=(power,), verb="orders", noun="x", sections=sections, args={"half": half})
+    return list(LOADED.game.sample(g, ask, random.Random(seed)))
+
+
 def orders_of(grammar: Grammar) -> st.SearchStrategy[str]:
     """Examples of the verbs of a grammar, in their normal form and behind a few words of talk."""
     verbs = (verb for verb in grammar.verbs.values() if verb.role != "then")
@@ -792,6 +804,14 @@ def orders_of(grammar: Grammar) -> st.SearchStrategy[str]:
         st.sampled_from(ends),
         st.sampled_from(shapes),
     )
+
+
+@given(power=st.sampled_from(POWERS), half=st.sampled_from("AB"), seed=st.integers(0, 10**6))
+def test_orders_of_random_play_are_never_talk(power: str, half: str, seed: int) -> None:
+    said = sampled(power, half, seed)
+    assert not [line for line in said if is_talk(EUROPE, line)]
+    bare = [line.partition(": ")[2] for line in said]
+    assert not [line for line in bare if line and is_talk(EUROPE, line)]
 
 
 @given(st.data())
