@@ -90,6 +90,9 @@ _WAY = re.compile(
     rf"{ARROW}|\s-\s|(?<![\w-])(?:to|into|attacks?|hits?|invades?|strikes?)(?![\w-])", re.I
 )
 _FROM = re.compile(r"(?<![\w-])(?:from|of|out\s+of|von|aus|de|@|at|in)\s+[^,;:]*$", re.IGNORECASE)
+_BY = re.compile(r"\s*(?::|(?:with|using|by)\b)\s*", re.IGNORECASE)
+_ATTACK = re.compile(r"(?<![\w-])(?:attack|hit|invade|strike|assault)s?(?![\w-])", re.IGNORECASE)
+_ORIGIN = re.compile(r"(?<![\w-])(?:from|von|aus)(?![\w-])", re.IGNORECASE)
 _ABOARD = re.compile(
     r"\b(?:\w*(?:load|board|carry|transport|trans|trn|trs|carrier|ship|boat|convoy|train|truck|lift"
     r"|barge|glider|ferr)\w*|amphib\w*|with|apc|cv|ac|via|bridge\w*)\b",
@@ -289,6 +292,8 @@ class _Line:
         that leads somewhere, behind the place, and with nothing that carries others.
         """
         before, after = self.plain[: bracket.start()], self.plain[bracket.end() :]
+        if place and self._is_target(before, after):
+            return True
         outside = f"{before} {after}"
         return bool(
             place
@@ -299,6 +304,18 @@ class _Line:
             and not _ABOARD.search(outside)
             and not self.lists.has_deck(outside)
         )
+
+    def _is_target(self, before: str, after: str) -> bool:
+        """Whether a place is attacked by the units behind it: `attack B (2 inf) with 3 inf`,
+        `B (2 inf): 3 inf from A`.
+        """
+        behind = _BY.match(after)
+        if not behind or not self.lists.length(after[behind.end() :]):
+            return False
+        if ":" not in behind.group():
+            return bool(_ATTACK.search(before)) and not self.lists.has_units(before)
+        said = before[start_of(before) :]
+        return bool(_ORIGIN.search(after)) and self.lists.is_place(said)
 
     # What stands beside orders
 
@@ -344,7 +361,8 @@ class _Line:
             before = self.plain[:start]
             own = self.lists.read(before[start_of(before) :].strip())
             place = self.lists.place_before(before)
-            begin = start_of(before) if own else start
+            is_alone = bool(own) and not self.plain[stop:].strip(" .!")
+            begin = start_of(before) if is_alone else start
             yield _Found(begin, stop, (self._there(kinds, place, begin, stop),))
 
     def _marks(self) -> Iterator[re.Match[str]]:

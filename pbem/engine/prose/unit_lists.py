@@ -104,6 +104,10 @@ class UnitLists:
             for kind in self._kinds.find(word.group())
         )
 
+    def is_place(self, said: str) -> bool:
+        """Whether a text is one place, and nothing else."""
+        return len(_at_end(self._places, said.strip(" :-"))) == 1
+
     def place_before(self, before: str) -> str:
         """The place with which a text ends, "" if none does, or several may be meant."""
         before = before.rstrip(" :-")

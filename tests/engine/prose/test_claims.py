@@ -212,6 +212,10 @@ Poland vs 2 inf: 3 inf from Germany | there 2 | Poland : 3 inf from Germany
 3 inf Germany -> Poland (undefended) | there 0 | 3 inf Germany -> Poland
 Poland (def 2 inf): 3 inf from Germany | there 2 | Poland : 3 inf from Germany
 attack Poland (vs 2 inf) | there 2 | attack Poland
+attack Poland (2 inf) with 3 inf from Germany | there 2 | attack Poland with 3 inf from Germany
+East Poland (3 inf, 1 arm): 6 inf, 1 art from Poland | there 4 | East Poland : 6 inf, 1 art from Poland
+3 inf vs 2 inf in Poland | there 2 | 3 inf in Poland
+Poland: 3 inf v. 2 inf | there 2 | Poland: 3 inf
 """.replace("leaves 11 -> ", "")
 
 UNTOUCHED = """
@@ -361,6 +365,10 @@ raid escort 2 fighter: France -> English Channel -> United Kingdom
 1 ftr (range 4) Germany -> Poland
 1 ftr (2 moves) Germany -> Poland
 1 ftr (4) Germany -> Poland
+attack Poland (3 inf)
+attack Poland (3 inf) from Germany
+Germany (2 inf): 3 inf to Poland
+Germany (2 inf): Poland
 combat:
 noncombat (none)
 Combat (see below)
