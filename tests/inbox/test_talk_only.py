@@ -31,6 +31,7 @@ TALK = [
     "hello\n\nCheers,\nGermany",
     "LOL, those dice!\nI wish I had 3 infantry there.",
     "seat: germany\nwho is next?",
+    "seat: germany\n\n-- \nBest regards\n",
     "campaign: small\nI'll send my orders tomorrow.",
     "Hallo zusammen,\nich bin bis Montag im Urlaub.\nViele Grüße\nAnna\n-- \nTel: 0171 555 1234",
     "Who is on turn?\n\n> Germany, round 1: purchases, combat moves\n> it is your turn",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pbem.engine.names import Names, key
+from pbem.engine.names import Names, key, words
 from pbem.engine.prose import everyday
 
 if TYPE_CHECKING:
@@ -21,8 +20,9 @@ _CHOICE = re.compile(r"\{\w+:=([^}]+)\}")
 _SLOT = re.compile(r"\{[^}]*\}")
 _LETTERS = re.compile(r"[^\W\d_][\w'-]*")
 _MOST_WORDS = 4  # of one name
+_SHORTEST = 3  # letters of a beginning
 _SHORTEST_SLIP = 5  # letters of a word that is near enough to another to be it
-_LONG, _NEAR = 7, 0.86  # letters of one with more slips, and how like it has to be
+_LONG = 7  # letters of one in which there may be two
 _REMEMBERED = 4096
 
 
@@ -66,6 +66,7 @@ class Glossary:
         for names in self._names:
             for word, _ in names.keys().items():
                 self._whole.setdefault(word, set()).add(names.what)
+        self._beginnings = _beginnings(self._names)
         verbs = [verb for verb in grammar.verbs.values() if verb.role != "then"]
         own = {phrase.split()[0] for verb in verbs for phrase in _phrases(verb)}
         strict = _inflected(own | everyday.VERBS)
@@ -73,10 +74,12 @@ class Glossary:
         past = dict.fromkeys(everyday.IRREGULAR, "past")
         self._verbs = _inflected(everyday.LOOSE_VERBS) | past | strict
         self._terms = frozenset(_terms(grammar))
-        self._known = sorted(
-            {word for word in self._single() if len(word) >= _SHORTEST_SLIP}
-            - {form for word in everyday.EVERYDAY for form in (word, f"{word}s")}
-        )
+        self._known: dict[str, set[str]] = {}
+        told = {form for word in everyday.EVERYDAY for form in (word, f"{word}s")}
+        for word in set(self._single()) - told:
+            if len(word) >= _SHORTEST_SLIP:
+                for short in _shortened(word):
+                    self._known.setdefault(short, set()).add(word)
         self.one = lru_cache(_REMEMBERED)(self._one)
 
     def _single(self) -> Iterable[str]:
@@ -112,7 +115,7 @@ class Glossary:
         things = set(self._things(key(text)))
         is_told = is_everyday or text in everyday.GREETINGS or text in everyday.PHASES
         if not is_told and not text.isdigit():
-            things |= {names.what for names in self._names if names.find(text)}
+            things |= self._begun(key(text))
             if any(char.isdigit() for char in text):
                 things.add("code")
             if not things and not form and text not in everyday.NEGATIONS:
@@ -128,13 +131,40 @@ class Glossary:
             text.isdigit(),
         )
 
+    def _begun(self, word: str) -> set[str]:
+        """What a word is that begins a name, or is one in the plural."""
+        found: set[str] = set()
+        for form in (word, word.removesuffix("s"), word.removesuffix("es")):
+            found |= self._whole.get(form, set()) | self._beginnings.get(form, set())
+        return found
+
     def _near(self, text: str) -> set[str]:
         """What a word is that may be another with a slip of a key in it."""
         if len(text) < _SHORTEST_SLIP or text in _PLAIN:
             return set()
-        is_slip = any(_is_slip(text, known) for known in self._known)
-        is_near = len(text) >= _LONG and difflib.get_close_matches(text, self._known, 1, _NEAR)
-        return {"slip"} if is_slip or is_near else set()
+        near = {known for short in _shortened(text) for known in self._known.get(short, ())}
+        is_near = bool(near) and len(text) >= _LONG
+        return {"slip"} if is_near or any(_is_slip(text, known) for known in near) else set()
+
+
+def _beginnings(everything: Iterable[Names]) -> dict[str, set[str]]:
+    """Every beginning of a name, and of what it may be the name."""
+    found: dict[str, set[str]] = {}
+    for names in everything:
+        for text in names.texts:
+            first = next(iter(words(text)), "")
+            for stop in range(_SHORTEST, len(first) + 1):
+                found.setdefault(first[:stop], set()).add(names.what)
+    return found
+
+
+def _shortened(word: str) -> Iterator[str]:
+    """A word, and what is left of it without each of its letters: two words with a slip between
+    them have one of these in common.
+    """
+    yield word
+    for at in range(len(word)):
+        yield word[:at] + word[at + 1 :]
 
 
 def _is_slip(text: str, known: str) -> bool:

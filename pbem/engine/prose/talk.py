@@ -165,10 +165,8 @@ class _Part:
             for word in self.words
         )
         is_told = any(word.text in sentences.HEADINGS for word in self.words)
-        return (
-            self._is_group
-            or is_named
-            and (is_told or _RULED.fullmatch(self.said.strip()) is not None)
+        return self._is_group or (
+            is_named and (is_told or _RULED.fullmatch(self.said.strip()) is not None)
         )
 
     @property
