@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import CLAIMED, Problem
 from pbem.records.desk_places import belongs
+from pbem.reports.receipts import NOT_READ
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
@@ -105,7 +106,8 @@ class _Compared:
 
     def _sums(self, claim: Claim) -> list[int]:
         """What a sum may be: one number, or several of which any may be meant."""
-        if claim.what in _OF_ORDERS and self.receipt.problems:
+        refused = [each for each in self.receipt.problems if each.line or each.code == NOT_READ]
+        if claim.what in _OF_ORDERS and refused:
             return []
         found: list[int] = []
         for party in self.parties:

@@ -112,6 +112,11 @@ def test_while_a_line_is_refused_sums_say_nothing(small: Folder) -> None:
     assert remarks(small, "purchase:\nbuy 5 infantry\nbuy 3 elephants\nsave 11") == []
 
 
+def test_a_done_that_closes_nothing_yet_keeps_no_sum_from_being_told(small: Folder) -> None:
+    (told,) = remarks(small, "purchase:\nbuy 5 infantry\nsave 11\ndone")
+    assert "by these orders it is 25" in told
+
+
 def test_orders_for_a_later_turn_are_not_reckoned(small: Folder) -> None:
     assert remarks(small, "for: next\npurchase:\nbuy 5 infantry\nsave 11") == []
 
