@@ -148,6 +148,7 @@ class Ahead(Aside):
         self._told = receipt.later = [
             (*key, *line) for key in self._new for line in self._all(*key)
         ]
+        receipt.kept = sum(map(len, self._new.values()))
         receipt.fallen += [each for key in self._new for each in self._fallen(*key)]
         receipt.fallen += self._fallen_out_of_queue()
         is_kept = any(not queue for _, _, queue in self._new) or self._ends

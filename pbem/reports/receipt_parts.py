@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
+from pbem.records.replacement import REFUSED
 from pbem.reports.receipts import NOT_READ, Receipt
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
+    from pbem.engine.errors import Problem
     from pbem.mail.read import Ignored
+    from pbem.records.replacement import Fallen
     from pbem.words.catalogue import Words
 
-_SHOWN = 12
+# Why words of the writer's own are left aside; what stands in quotes and the like is not shown.
+_OWN_WORDS = ("talk", "outside_block", "superseded", "below_done", "comment", "letterhead", "hidden")
+_SHOWN = 6
 _REMARKS = {
     LATER: "Taken, but not to be used as things are now",
     TOLD: "Taken, but mind this",
@@ -25,26 +30,72 @@ _REMARKS = {
 
 
 def fallen(receipt: Receipt, words: Words) -> list[str]:
-    """The lines that are not in force any more because of this mail, and why."""
+    """The lines that are not in force any more because of this mail, and why; of those that the
+    rules refuse now, what they say."""
     lines: list[str] = []
     for why in dict.fromkeys(each.why for each in receipt.fallen):
         some = [each for each in receipt.fallen if each.why == why]
         lines += ["", *folded(words.say(f"fell.{why}", {"count": len(some)}))]
         for each in some:
             is_answer = section_of(each.place) == ANSWER
-            lines += folded(f"answer: {each.text}" if is_answer else each.text, "  ", "    ")
+            told = f"answer: {each.text}" if is_answer else each.text
+            reasons = [words.because(problem) for problem in _against(receipt, each)]
+            lines += folded(f"{told}: {' '.join(reasons)}" if reasons else told, "  ", "    ")
     return lines
+
+
+def _against(receipt: Receipt, gone: Fallen) -> list[Problem]:
+    """What the rules say against a line that fell, which is no line of the mail."""
+    is_refused = gone.why == REFUSED
+    return [each for each in receipt.problems if is_refused and _is_about(each, gone)]
+
+
+def _is_about(problem: Problem, gone: Fallen) -> bool:
+    return not problem.line and problem.text == gone.text
+
+
+def refused(receipt: Receipt) -> list[Problem]:
+    """The problems that are told as refused: what was left out, and lines that fell, are told as
+    that."""
+    gone = [each for each in receipt.fallen if each.why == REFUSED]
+    return [
+        problem
+        for problem in receipt.problems
+        if problem.code != NOT_READ and not any(_is_about(problem, each) for each in gone)
+    ]
 
 
 def problems(receipt: Receipt, words: Words) -> list[str]:
-    """What was refused, and why."""
-    refused = [problem for problem in receipt.problems if problem.code != NOT_READ]
-    if not refused:
+    """What was refused, and why: each reason once, below all lines that it is about."""
+    told = refused(receipt)
+    if not told:
         return []
-    lines = ["", f"Refused: {number(refused, 'line')}"]
-    for problem in refused:
-        lines += folded(words.problem(problem), "  ", "    ")
+    lines = ["", f"Refused: {number(told, 'line')}"]
+    for why, those in _by_reason(told, words).items():
+        heads = [words.placed(problem) for problem in those]
+        for head in heads[:-1]:
+            lines += folded(head, "  ", "    ")
+        lines += folded(f"{heads[-1]}{why}", "  ", "    ")
+        choices = dict.fromkeys(choice for problem in those for choice in problem.choices)
+        lines += _choices(list(choices), words)
     return lines
+
+
+def _by_reason(those: Sequence[Problem], words: Words) -> dict[str, list[Problem]]:
+    """Problems by what is said of them, in the order of the first of each."""
+    found: dict[str, list[Problem]] = {}
+    for problem in those:
+        why = f"{words.because(problem)}{words.oddity(problem)}"
+        found.setdefault(why, []).append(problem)
+    return found
+
+
+def _choices(choices: Sequence[str], words: Words) -> list[str]:
+    """What would work: names beside each other, whole lines one below the other."""
+    if any(":" in choice or "->" in choice for choice in choices):
+        head = words.say("receipt.send", {})
+        return [piece for each in choices for piece in folded(f"{head} {each}", "    ", "      ")]
+    return folded(words.choices(choices), "    ", "      ") if choices else []
 
 
 def remarks(receipt: Receipt, words: Words) -> list[str]:
@@ -53,8 +104,10 @@ def remarks(receipt: Receipt, words: Words) -> list[str]:
     for kind, head in _REMARKS.items():
         told = [remark for remark in receipt.remarks if remark.kind == kind]
         lines += ["", f"{head}: {number(told, 'line')}"] if told else []
-        for remark in told:
-            lines += folded(words.problem(remark), "  ", "    ")
+        for why, those in _by_reason(told, words).items():
+            heads = "; ".join(words.placed(remark).rstrip(":") for remark in those)
+            choices = f" {words.choices(those[0].choices)}" if those[0].choices else ""
+            lines += folded(f"{heads}: {why}{choices}", "  ", "    ")
     return lines
 
 
@@ -63,21 +116,20 @@ def unused(receipt: Receipt, words: Words) -> list[str]:
     if not receipt.unused:
         return []
     lines = ["", "Since your last mail:"]
-    for note in receipt.unused:
-        lines += folded(note.words(words), "  ", "    ")
+    for told in dict.fromkeys(note.words(words) for note in receipt.unused):
+        lines += folded(told, "  ", "    ")
     return lines
 
 
 def digests(receipt: Receipt) -> list[str]:
-    """What can be compared with other copies, at the end."""
-    lines = [""]
-    if receipt.record:
-        lines.append(f"Record {receipt.record}, head {receipt.head}")
-    lines += ["SHA-256 of the mail:", f"  {receipt.digest}"]
+    """What can be compared with other copies, at the end: of the mail, of the mail as its record
+    names it, and of the orders in force."""
+    told = f"Record {receipt.record}, head {receipt.head}; " if receipt.record else ""
+    lines = ["", f"{told}SHA-256:", f"mail   {receipt.digest}"]
     if receipt.mark:
-        lines += ["In the record as:", f"  {receipt.mark}"]
+        lines.append(f"kept   {receipt.mark}")
     if receipt.orders:
-        lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
+        lines.append(f"orders {receipt.orders_digest}")
     return lines
 
 
@@ -85,26 +137,42 @@ def lost(receipt: Receipt, words: Words) -> list[str]:
     """What was left out and may have been meant: nobody must overlook it."""
     if not receipt.lost:
         return []
-    lines = folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))
+    lines = ["", *folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))]
     lines += [piece for row in receipt.lost for piece in _one_aside(row, words)]
-    return [*lines, *folded(words.say("warning.left_out_what_now", {})), ""]
+    return [*lines, *folded(words.say("warning.left_out_what_now", {}))]
 
 
-def left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
-    """What was not read, and why."""
-    ignored = [row for row in everything if row.reason != "block_marker"]
+def left_aside(receipt: Receipt, words: Words) -> list[str]:
+    """What was not read: the writer's own words, and of all else how many lines and which."""
+    ignored = [row for row in receipt.ignored if row.reason != "block_marker"]
     if not ignored:
         return []
     lines = ["", f"Not read: {number(ignored, 'line')}"]
+    told = [row for row in ignored if row not in receipt.lost]
+    own = [row for row in told if row.doubt or row.reason in _OWN_WORDS]
     # What reads as an order is never hidden behind `and more`.
-    shown = {id(row) for row in sorted(ignored, key=lambda row: not row.doubt)[:_SHOWN]}
-    shown |= {id(row) for row in ignored if row.doubt}
-    for row in ignored:
-        if id(row) in shown:
-            lines += _one_aside(row, words)
-    if len(ignored) > len(shown):
-        lines.append(f"  and {len(ignored) - len(shown)} more")
+    shown = [row for row in own if row.doubt or row in own[:_SHOWN]]
+    lines += [piece for row in shown for piece in _one_aside(row, words)]
+    rest = [row for row in told if row not in shown]
+    for reason in dict.fromkeys(row.reason for row in rest):
+        those = [row for row in rest if row.reason == reason]
+        lines += folded(f"{words.say(f'ignored.{reason}', {})}: {_places(those)}", "  ", "    ")
     return lines
+
+
+def _places(rows: Sequence[Ignored]) -> str:
+    """Where lines stand: "line 4", "lines 1, 37-48, 2 parts"."""
+    runs: list[list[int]] = []
+    for line in sorted({row.line for row in rows if row.line and not row.part}):
+        if runs and runs[-1][-1] == line - 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    told = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    many = "s" if len(told) > 1 or any(len(run) > 1 for run in runs) else ""
+    found = [f"line{many} {', '.join(told)}"] if told else []
+    parts = dict.fromkeys(row.part or plain(row.text) for row in rows if row.part or not row.line)
+    return ", ".join([*found, *map(plain, parts)])
 
 
 def _one_aside(row: Ignored, words: Words) -> list[str]:

@@ -59,8 +59,9 @@ class Receipt:
     # The seat's lines in force after it, as (section, text); `new` are those that it brought.
     orders: list[tuple[str, str]] = field(default_factory=list)
     new: list[tuple[str, str]] = field(default_factory=list)
-    # Lines that are kept for a later turn.
+    # Lines that are kept for a later turn; so many of them it brought.
     later: list[LaterLine] = field(default_factory=list)
+    kept: int = 0
     # Lines that stood, or that the mail said twice, and are not in force.
     fallen: list[Fallen] = field(default_factory=list)
     # Lines that were passed over since the seat's last mail.
@@ -149,7 +150,7 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
         raise MailRefused(
             "wrong_campaign",
             f"it is for campaign {named!r}, and this is {campaign.id}",
-            "Nothing was taken from it: apply it to the save of its own campaign.",
+            "Apply it to the save of its own campaign.",
         )
     turn = headers.get("turn", "").strip()
     now = campaign.result_head

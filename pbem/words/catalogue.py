@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Formatter
@@ -231,23 +231,37 @@ class Words:
             return []
         return self.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
 
-    def reason(self, problem: Problem) -> str:
-        """Why an order was refused, with the rule's id and what would work, without its place."""
+    def because(self, problem: Problem) -> str:
+        """Why an order was refused, with the rule's id."""
         head = "remark" if problem.is_remark else "refusal"
         said = self.say(f"{head}.{problem.code}", problem.fields)
-        rule = f" ({problem.rule})" if problem.rule else ""
-        choices = f" Try: {' | '.join(problem.choices)}" if problem.choices else ""
-        return f"{said}{rule}.{choices}"
+        return f"{said} ({problem.rule})." if problem.rule else f"{said}."
 
-    def problem(self, problem: Problem) -> str:
-        """Place, text and reason of a refused order in one paragraph."""
+    def choices(self, choices: Sequence[str]) -> str:
+        """What would work in place of what was refused."""
+        return f"Try: {' | '.join(choices)}"
+
+    def reason(self, problem: Problem) -> str:
+        """Why an order was refused, with the rule's id and what would work, without its place."""
+        choices = f" {self.choices(problem.choices)}" if problem.choices else ""
+        return f"{self.because(problem)}{choices}"
+
+    def placed(self, problem: Problem) -> str:
+        """Place and text of a refused order, as a sentence begins: `line 3: "buy 9 armor": `."""
         place = f"line {problem.line}" if problem.line else "orders"
         if problem.column > 1:
             place += f", column {problem.column}"
         text = f' "{problem.text.strip()}":' if problem.text else ""
+        return f"{place}:{text} "
+
+    def problem(self, problem: Problem) -> str:
+        """Place, text and reason of a refused order in one paragraph."""
+        return f"{self.placed(problem)}{self.reason(problem)}{self.oddity(problem)}"
+
+    def oddity(self, problem: Problem) -> str:
+        """What there is to say of signs in a line that do not look like what they are."""
         odd = odd_signs(problem.text) if problem.kind in ("not_understood", "ambiguous") else ""
-        remark = f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
-        return f"{place}:{text} {self.reason(problem)}{remark}"
+        return f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
 
     def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
         """A mail that is refused as a whole, as a Fault with its words."""
