@@ -7,12 +7,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pbem.engine import addition
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
+from pbem.engine.names import hearing
 from pbem.engine.orders import Context, Grammar, Line, Parsed
+from pbem.engine.prose.reader import meant_in
+from pbem.engine.prose.readings import Candidate, Guess, Reading
 from pbem.engine.typed import HEADERS, Text, is_remark, start_of, without_remark
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
 
 MAX_PROBLEMS = 100
 
@@ -42,9 +49,10 @@ def read_batch(
     lines: Iterable[tuple[str, int]],
     expect: tuple[str, ...] = (),
     seats: tuple[str, ...] = (),
+    free: tuple[Ask, ...] | None = None,
 ) -> Parsed:
     """See `Grammar.parse`."""
-    return _Batch(grammar, list(lines), expect, seats).read()
+    return _Batch(grammar, list(lines), expect, seats, free).read()
 
 
 class _Batch:
@@ -56,8 +64,10 @@ class _Batch:
         lines: list[tuple[str, int]],
         expect: tuple[str, ...],
         seats: tuple[str, ...],
+        free: tuple[Ask, ...] | None,
     ) -> None:
         self.grammar = grammar
+        self.free = free
         self.lines = lines
         self.context = Context(expect=expect)
         self.seats = frozenset(seat.casefold() for seat in seats)
@@ -235,16 +245,26 @@ class _Batch:
                 # lines below.
                 self._enter(given)
             try:
-                if last is not None and not self.grammar.verbs_at(text.plain, begin):
-                    last = self.grammar.read_again(text, last, begin, stop)
-                else:
-                    last = None
-                    last = self.grammar.read(text, self.context, start, stop)
-                self._take(replace(last, line=number))
+                with hearing() as guesses:
+                    if last is not None and not self.grammar.verbs_at(text.plain, begin):
+                        last = self.grammar.read_again(text, last, begin, stop)
+                    else:
+                        last = None
+                        last = self.grammar.read(text, self.context, start, stop)
+                self._take(replace(last, line=number), guesses)
             except NotUnderstood as refusal:
-                self.parsed.problems.append(replace(refusal.problem, line=number))
+                if self.free is None or not self._read_freely(text, number, start, stop):
+                    self.parsed.problems.append(replace(refusal.problem, line=number))
 
-    def _take(self, line: Line) -> None:
+    def _read_freely(self, text: Text, number: int, start: int, stop: int) -> bool:
+        """The orders of a part in other words than the form's; whether it was anything."""
+        asks = self.free or ()
+        place = number, self.queue
+        readings = self.grammar.reader.read(text, self.context, start, stop, place, asks)
+        self.parsed.readings += readings
+        return bool(readings)
+
+    def _take(self, line: Line, heard: list[Guess]) -> None:
         if self.grammar.verbs[line.verb].role == "done":
             self.parsed.is_done = True
             return
@@ -255,8 +275,16 @@ class _Batch:
                 replace(unread, line=place[0], column=place[1], text=place[2])
             )
             return
-        self.parsed.lines.append(replace(line, queue=self.queue))
         self._see(line.section)
+        guesses = () if self.free is None else meant_in(line, heard)
+        if not guesses:
+            self.parsed.lines.append(replace(line, queue=self.queue))
+            return
+        line = replace(line, queue=self.queue)
+        place = line.source, line.line, line.column
+        candidates = (Candidate(line, guesses),)
+        said = line.source.strip()
+        self.parsed.readings.append(Reading(said, *place, candidates, queue=self.queue))
 
     def _parts(self, plain: str) -> list[tuple[int, int]]:
         """Where the parts of a line begin and end."""

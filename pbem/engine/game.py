@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pbem.engine.board import Board
 from pbem.engine.corrections import Corrections, Language
@@ -14,7 +14,9 @@ from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.questions import Answer, Question, Questions
 from pbem.engine.state import Shut, State, copy
-from pbem.engine.wording import Wording
+from pbem.engine.wording import Way, Wording
+
+Value = TypeVar("Value")
 
 
 class Chooser(Protocol):
@@ -329,6 +331,20 @@ class Table:
         """What can be said of a standing line when it is sent. Raises Refusal, NotKnown."""
         return self.game.weigh(self.seen_by(state, seat), powers, line)
 
+    def ways(self, state: State, ask: Ask, line: Line, seat: str) -> Sequence[Way]:
+        """The orders that may be meant by one of a seat that leaves its way out."""
+        return _known(lambda: self.game.wording.ways(self.seen_by(state, seat), ask, line), ())
+
+    def section(self, state: State, ask: Ask, line: Line, seat: str) -> str:
+        """The section in which an order of a seat belongs that does nothing in its own, "" for
+        none."""
+        return _known(lambda: self.game.wording.section(self.seen_by(state, seat), ask, line), "")
+
+    def there(self, state: State, seat: str, power: str, place: str) -> Mapping[str, int]:
+        """The units of a seat's power that orders for a place can use now; none where they are not
+        known."""
+        return _known(lambda: self.game.wording.there(self.seen_by(state, seat), power, place), {})
+
     def public(self, state: State) -> Any:
         """The `g` over the public part of a state."""
         return self.position({**state, "secret": {}} if self.game.secrets else state)
@@ -355,6 +371,14 @@ class Table:
     @cached_property
     def _corrections(self) -> Language:
         return Language(self.game.corrections, self.game.grammar(self.board))
+
+
+def _known(told: Callable[[], Value], otherwise: Value) -> Value:
+    """What a game tells, or something else where it is made of what is not known."""
+    try:
+        return told()
+    except NotKnown:
+        return otherwise
 
 
 def _secrets(state: State) -> Sequence[str]:

@@ -6,7 +6,8 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine import addition
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
@@ -17,6 +18,10 @@ from pbem.engine.predicates import Predicate
 from pbem.engine.prose.readings import Claim, Reading
 from pbem.engine.slots import Vocabulary, common_slots
 from pbem.engine.typed import Text, start_of, without_remark
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
+    from pbem.engine.prose.reader import Reader
 
 ANY_SECTION = ("*",)
 # The section of lines that hold until they are replaced.
@@ -251,15 +256,26 @@ class Grammar:
         lines: Iterable[tuple[str, int]],
         expect: Iterable[str] = (),
         seats: Iterable[str] = (),
+        free: Iterable[Ask] | None = None,
     ) -> Parsed:
         """Every line of a mail as `(text, line number)`: what is understood and every problem;
         never raises.
 
-        `seats` are those that a mail may be from, beside the powers.
+        `seats` are those that a mail may be from, beside the powers. `free` are the open questions
+        of who writes: what is in other words than the form's is then read too, as far as it goes
+        (`Parsed.readings`). None reads nothing but the form's words.
         """
         from pbem.engine.batch import read_batch
 
-        return read_batch(self, lines, tuple(expect), tuple(seats))
+        asks = None if free is None else tuple(free)
+        return read_batch(self, lines, tuple(expect), tuple(seats), asks)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads orders in other words than the form's."""
+        from pbem.engine.prose.reader import Reader
+
+        return Reader(self)
 
     def normal(self, line: Line) -> str:
         """The normal form, from the arguments."""
@@ -281,6 +297,10 @@ class Grammar:
         """The normal form of each argument, in the order in which they stand in the line."""
         slots = self._slots(line).items()
         return {name: slot.show(line.args[name]) for name, slot in slots if name in line.args}
+
+    def forms(self, verb: str) -> tuple[Form, ...]:
+        """The forms of a verb."""
+        return self._compiled[verb].forms
 
     def _slots(self, line: Line) -> dict[str, Slot]:
         forms = (form for form in self._compiled[line.verb].forms if form.fits(line.args))

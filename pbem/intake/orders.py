@@ -12,6 +12,7 @@ from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.faults import MailRefused
 from pbem.intake import end, unread
+from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
 from pbem.records import desks
@@ -61,11 +62,13 @@ class Orders:
     def take(self) -> Receipt:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to
         record."""
-        sent, receipt = self.sent, self.receipt
+        receipt, before = self.receipt, self._before()
+        if not self.campaign.is_strict:
+            self._choose(before)
+        sent = self.sent
         problems = [*sent.parsed.problems, *self.asides.read(sent)]
         places = Places(sent)
         new = places.incoming()
-        before = self._before()
         used = self._used(new)
         seals = self.asides.sealer.seals
         result = self._replaced([*before, *(() if seals else used)], new, places)
@@ -79,6 +82,7 @@ class Orders:
         problems += places.problems
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
+        self._tell_readings()
         for each in self.asides:
             each.tell(receipt)
         receipt.problems.sort(key=_place)
@@ -87,6 +91,24 @@ class Orders:
         if not (receipt.stands or receipt.problems or receipt.unsigned):
             self._refuse_empty(places)
         return receipt
+
+    def _choose(self, before: Sequence[Lying]) -> None:
+        """Take what is in other words than the form's to lines, by the position, and fill in what
+        lines leave out."""
+        parsed, self.receipt.readings = Choice(self.sent, self.judging, before).go()
+        self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
+
+    def _tell_readings(self) -> None:
+        """What was refused is told with what it was read as, and is none of what was taken."""
+        receipt = self.receipt
+        read = {(each.line, each.column): each for each in receipt.readings}
+        receipt.problems = [
+            replace(problem, read_as=read.pop(_place(problem)).text)
+            if _place(problem) in read
+            else problem
+            for problem in receipt.problems
+        ]
+        receipt.readings = list(read.values())
 
     def _before(self) -> list[Lying]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read

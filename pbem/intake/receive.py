@@ -74,7 +74,8 @@ def receive(
 def _parsed(campaign: Campaign, lines: list[TextLine]) -> Parsed:
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     texts = [(line.text, line.line) for line in lines]
-    return campaign.grammar.parse(texts, expect, campaign.seats)
+    free = None if campaign.is_strict else campaign.asks
+    return campaign.grammar.parse(texts, expect, campaign.seats, free)
 
 
 def _of_turn(sent: Sent) -> Sent:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.errors import LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
 from pbem.records.replacement import REFUSED
-from pbem.reports.receipts import NOT_READ, Receipt
+from pbem.reports.receipts import NOT_READ, ReadAs, Receipt
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
@@ -27,6 +27,25 @@ _REMARKS = {
     TOLD: "Taken, but mind this",
     UNSEEN: "Not checked against your secrets, which are not at hand here",
 }
+
+
+def readings(receipt: Receipt, words: Words) -> list[str]:
+    """What was read in other words than the form's, beside these words."""
+    if not receipt.readings:
+        return []
+    lines = ["", *folded(words.say("receipt.readings", {"count": len(receipt.readings)}))]
+    for each in receipt.readings:
+        lines += folded(f'line {each.line}: "{plain(each.said)}"', "  ", "    ")
+        lines += folded(f"read as: {each.text}{_changes(each, words)}", "    ", "      ")
+    return lines
+
+
+def _changes(read: ReadAs, words: Words) -> str:
+    """What had to be guessed or filled in."""
+    told = [words.say("receipt.moved", {"section": read.moved_from})] if read.moved_from else []
+    told += [words.say("receipt.way", {})] if read.has_way else []
+    told += [f'"{guess.said}" is {guess.meant}' for guess in read.guesses]
+    return f" ({'; '.join(told)})" if told else ""
 
 
 def fallen(receipt: Receipt, words: Words) -> list[str]:

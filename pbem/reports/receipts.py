@@ -13,6 +13,7 @@ from pbem.table.campaign_names import OTHER, meant
 from pbem.table.seating import has_moved, seat_named
 
 if TYPE_CHECKING:
+    from pbem.engine.prose.readings import Guess
     from pbem.mail.read import Ignored
     from pbem.records.replacement import Fallen
     from pbem.table.campaign import Campaign
@@ -49,6 +50,32 @@ class Beside(Protocol):
         """Its part of the receipt."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReadAs:
+    """What the words of a player at a place of the mail, `said`, were read as: `text` is the order.
+
+    `amounts` are those in words that became numbers, `moved_from` the section from which it was
+    moved, `has_way`: its way was filled in.
+    """
+
+    line: int
+    column: int
+    said: str
+    text: str
+    guesses: tuple[Guess, ...] = ()
+    amounts: tuple[str, ...] = ()
+    moved_from: str = ""
+    has_way: bool = False
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """For a script."""
+        guesses = [{"said": g.said, "meant": g.meant, "how": g.how} for g in self.guesses]
+        place = {"line": self.line, "column": self.column}
+        more = {"amounts": list(self.amounts), "moved_from": self.moved_from, "way": self.has_way}
+        return {**place, "said": self.said, "order": self.text, "guesses": guesses, **more}
+
+
 @dataclass
 class Receipt:
     """What was understood of one mail; `asides` is what it says beside orders."""
@@ -59,6 +86,8 @@ class Receipt:
     # The seat's lines in force after it, as (section, text); `new` are those that it brought.
     orders: list[tuple[str, str]] = field(default_factory=list)
     new: list[tuple[str, str]] = field(default_factory=list)
+    # What was read in other words than the form's, in the order of the mail.
+    readings: list[ReadAs] = field(default_factory=list)
     # Lines that are kept for a later turn; so many of them it brought.
     later: list[LaterLine] = field(default_factory=list)
     kept: int = 0

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -157,6 +158,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += _folded(_first(campaign, receipt, words))
     lines += receipt_parts.fallen(receipt, words)
     lines += receipt_parts.lost(receipt, words)
+    lines += receipt_parts.readings(receipt, words)
     lines += receipt_parts.problems(receipt, words)
     lines += receipt_parts.remarks(receipt, words)
     lines += ["", *(piece for part in beside for told in part.above for piece in _folded(told))]
@@ -261,11 +263,16 @@ def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
         return [words.say("receipt.no_line", {})]
     sections: dict[str, list[str]] = {}
     unchecked = set(map(section_of, receipt.unchecked))
+    shown = Counter(each.text for each in receipt.readings)
     for place, text in receipt.orders:
+        if shown[text]:
+            shown[text] -= 1
+            continue
         head = campaign.parse(text).section
         told = text.replace(f"{head}: ", "", 1) if head else text
         sections.setdefault(section_of(place), []).append(told)
-    lines = [f"In force now: {receipt_parts.number(receipt.orders, 'line')}"]
+    told = {"count": len(receipt.orders), "read": len(receipt.readings)}
+    lines = [words.say("receipt.in_force", told)]
     order = [*campaign.grammar.sections, *sections]
     for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
         how = f" ({words.say('unchecked', {'section': section})})" if section in unchecked else ""
@@ -324,6 +331,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
     return {
         "seat": receipt.seat,
         "orders": [{"section": section_of(place), "order": text} for place, text in receipt.orders],
+        "readings": [each.data for each in receipt.readings],
         "problems": [
             {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
         ],

@@ -251,7 +251,8 @@ class Words:
         place = f"line {problem.line}" if problem.line else "orders"
         if problem.column > 1:
             place += f", column {problem.column}"
-        text = f' "{problem.text.strip()}":' if problem.text else ""
+        read = f' (read as "{problem.read_as}")' if problem.read_as else ""
+        text = f' "{problem.text.strip()}"{read}:' if problem.text else ""
         return f"{place}:{text} "
 
     def problem(self, problem: Problem) -> str:

@@ -42,13 +42,16 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount in words: "all", "rest" (what no other order of the mail takes), "except" (all but
-    `number`), "both" (all, which have to be two), or "vague", which is asked for.
+    """An amount in words of the units that stand in `place`: "all", "rest" (what no other order of
+    the mail takes), "except" (all but `number` of `kind`, "" for any), "exactly" (all, which have to
+    be `number`), or "vague", which is asked for.
     """
 
     word: str
     number: int = 0
     said: str = ""
+    place: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
