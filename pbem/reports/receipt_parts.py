@@ -20,7 +20,15 @@ if TYPE_CHECKING:
     from pbem.words.catalogue import Words
 
 # Why words of the writer's own are left aside; what stands in quotes and the like is not shown.
-_OWN_WORDS = ("talk", "outside_block", "superseded", "below_done", "comment", "letterhead", "hidden")
+_OWN_WORDS = (
+    "talk",
+    "outside_block",
+    "superseded",
+    "below_done",
+    "comment",
+    "letterhead",
+    "hidden",
+)
 _SHOWN = 6
 _REMARKS = {
     LATER: "Taken, but not to be used as things are now",

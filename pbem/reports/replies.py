@@ -12,24 +12,23 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desks
 from pbem.records.desk_places import belongs, section_of
-from pbem.reports import form, receipt_parts
+from pbem.reports import form, receipt_parts, stakes
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
 from pbem.words.catalogue import Words
 from pbem.words.formats import tidy
 
 if TYPE_CHECKING:
+    from pbem.reports.stakes import Stakes
     from pbem.table.campaign import Campaign
 
-ENEMY = "enemy_"
 # What a script is told of asides of a mail that has none.
 _NOTHING_BESIDE = {"closes_for": 0, "press": [], "later": [], "link": "", "signed": False}
 
 
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
-    """One question ready to be mailed: to whom, what is known, the default, what silence means, how
-    to answer.
-    """
+    """One question ready to be mailed: to whom, what is at stake, how to answer, what silence
+    means."""
     lines = _folded(f"Question to {addressees(campaign, ask)}:")
     lines += _asked(campaign, ask, words)
     for seat in form.seats_asked(campaign, ask):
@@ -66,7 +65,11 @@ def _together(
     lines: list[str] = []
     for ask in asks:
         powers = ", ".join(form.seats_asked(campaign, ask)[seat])
-        lines += [*_folded(f"Question to {seat} ({powers}):"), *_asked(campaign, ask, words), ""]
+        lines += [
+            *_folded(f"Question to {seat} ({powers}):"),
+            *_asked(campaign, ask, words, reader),
+            "",
+        ]
     lines += _folded(
         "Answer this mail with the form below, filled in; the quoted text may stay. What stands behind # is an example"
         " and is not read."
@@ -74,41 +77,24 @@ def _together(
     return "\n".join([*lines, "", *form.form(campaign, seat, asks, words, reader).lines])
 
 
-def _asked(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    """The words of a question, what is known, what silence means and how to answer, indented."""
-    lines = _folded(words.ask(ask), "  ")
-    told = [*figures(ask, words), *others(campaign, ask)]
-    lines += [piece for text in told for piece in _folded(text, "  ")]
-    lines += _folded(silence(campaign, ask, words), "  ")
+def _asked(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> list[str]:
+    """The words of a question, what stands there and how it may end, the shortest answers, and what
+    silence means, indented."""
+    told = stakes.stakes(campaign, ask, words, reader)
+    lines = [words.ask(ask), *told.stands, *told.odds, *answers(campaign, ask, told, words)]
+    lines.append(silence(campaign, ask, words))
     if ask.agree == "all" and len(ask.to) > 1:
-        lines += _folded(disagreement(ask, words), "  ")
-    usage = form.usage(campaign, ask)
-    if usage:
-        lines += _folded("Answer by mail with one of:", "  ")
-        lines += [piece for line in usage for piece in _folded(line, "    ")]
-    return lines
+        lines.append(disagreement(ask, words))
+    return [piece for text in lines for piece in _folded(text, "  ", "    ")]
 
 
-def figures(ask: Ask, words: Words) -> list[str]:
-    """The facts of a question that are not 0: one line of one's own, one of the enemy's."""
-    hidden = words.texts.get("facts.hidden", "").split(", ")
-    known = {name: number for name, number in ask.facts.items() if number and name not in hidden}
-    lines = []
-    for head in ("In figures", "Enemy"):
-        told = [
-            f"{words.listed(name.removeprefix(ENEMY))} {number}"
-            for name, number in known.items()
-            if name.startswith(ENEMY) == (head == "Enemy")
-        ]
-        lines += [f"{head}: {', '.join(told)}."] if told else []
-    return lines
-
-
-def others(campaign: Campaign, ask: Ask) -> list[str]:
-    """How the conditions of an answer may ask for what is not among the facts of its question."""
-    says = (said for verb in ask.verbs for said in campaign.grammar.says(verb))
-    told = list(dict.fromkeys(says))
-    return [f"Conditions may also say: {', '.join(told)}."] if told else []
+def answers(campaign: Campaign, ask: Ask, told: Stakes, words: Words) -> list[str]:
+    """The lines that answer a question, and where all others are found."""
+    if not ask.verbs:
+        return []
+    shown = [words.say("stakes.answer", {"lines": " | ".join(told.answers)})]
+    more = {"game": campaign.table.game.prefix.lower(), "verb": ask.verbs[0]}
+    return [*(shown if told.answers else []), words.say("stakes.more", more)]
 
 
 def addressees(campaign: Campaign, ask: Ask) -> str:
@@ -271,8 +257,8 @@ def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
         head = campaign.parse(text).section
         told = text.replace(f"{head}: ", "", 1) if head else text
         sections.setdefault(section_of(place), []).append(told)
-    told = {"count": len(receipt.orders), "read": len(receipt.readings)}
-    lines = [words.say("receipt.in_force", told)]
+    counts = {"count": len(receipt.orders), "read": len(receipt.readings)}
+    lines = [words.say("receipt.in_force", counts)]
     order = [*campaign.grammar.sections, *sections]
     for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
         how = f" ({words.say('unchecked', {'section': section})})" if section in unchecked else ""

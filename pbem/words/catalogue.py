@@ -5,13 +5,13 @@ sentences.
 and `templates/<game>/messages.yaml` (of a plug-in: `templates/messages.yaml` in its package) map a
 key to a text with {placeholders}; the later ones come first. Keys are `refusal.<code>`,
 `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
-answer, parted by ` | `), `default.<verb>` (what holds without a line), `remark.<code>` (of a line
-that stands), `battle.wasted` (hits that found nobody), `date` (turn and part), `mail.<code>`,
-`ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and `many.<unit>` (its names),
-`shots.<unit>` (in place of the number of units that fire), `order` (names as they are listed). A
-key may have variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of
-this value, `event.retreated.no_to` for an empty field, `ask.casualties.with_enemy` for one that is
-there and not empty.
+answer, parted by ` | `), `short.<verb>` (the shortest of them), `default.<verb>` (what holds
+without a line), `remark.<code>` (of a line that stands), `battle.wasted` (hits that found nobody),
+`date` (turn and part), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`,
+`one.<unit>` and `many.<unit>` (its names), `shots.<unit>` (in place of the number of units that
+fire), `order` (names as they are listed). A key may have variants, of which the first that fits is
+taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to` for an empty field,
+`ask.casualties.with_enemy` for one that is there and not empty.
 """
 
 from __future__ import annotations
@@ -240,6 +240,20 @@ class Words:
     def choices(self, choices: Sequence[str]) -> str:
         """What would work in place of what was refused."""
         return f"Try: {' | '.join(choices)}"
+
+    def shortest(self, ask: Ask) -> list[str]:
+        """Short order lines that may answer a question (`short.<verb>`): one for each name in its
+        lists of things that can be chosen; none where the catalogue has none."""
+        if f"short.{ask.verb}" not in self.texts:
+            return []
+        told, fields = asked(ask), [asked(ask)]
+        for name, value in ask.args.items():
+            if name.endswith("s") and isinstance(value, list | dict) and value:
+                fields += [{**told, name.removesuffix("s"): each} for each in value]
+        texts = [
+            text for each in fields for text in self.say(f"short.{ask.verb}", each).split(" | ")
+        ]
+        return list(dict.fromkeys(texts))
 
     def reason(self, problem: Problem) -> str:
         """Why an order was refused, with the rule's id and what would work, without its place."""

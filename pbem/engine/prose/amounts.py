@@ -72,9 +72,7 @@ def _counted(
         if counts.get(kind, 0) < amount.number:
             return []
         counts[kind] -= amount.number
-    elif amount.word == "exactly" and sum(counts.values()) != amount.number:
-        return []
-    elif amount.word == "vague":
+    elif (amount.word == "exactly" and sum(counts.values()) != amount.number) or amount.word == "vague":
         return []
     return [
         {**unit, "kind": kind, "count": count} for kind, count in counts.items() if count > 0
