@@ -4,6 +4,7 @@ its digests.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ _OWN_WORDS = (
     "letterhead",
     "hidden",
 )
-_SHOWN = 6
+_SHOWN, _LONG = 6, 60
 _REMARKS = {
     LATER: "Taken, but not to be used as things are now",
     TOLD: "Taken, but mind this",
@@ -63,12 +64,18 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
     for why in dict.fromkeys(each.why for each in receipt.fallen):
         some = [each for each in receipt.fallen if each.why == why]
         lines += ["", *folded(words.say(f"fell.{why}", {"count": len(some)}))]
-        for each in some:
+        for each, count in Counter(some).items():
             is_answer = section_of(each.place) == ANSWER
             told = f"answer: {each.text}" if is_answer else each.text
-            reasons = [words.because(problem) for problem in _against(receipt, each)]
+            told = repeated(told, count, words)
+            reasons = dict.fromkeys(map(words.because, _against(receipt, each)))
             lines += folded(f"{told}: {' '.join(reasons)}" if reasons else told, "  ", "    ")
     return lines
+
+
+def repeated(text: str, count: int, words: Words) -> str:
+    """A line that stands there several times."""
+    return f"{text} ({words.say('receipt.times', {'count': count})})" if count > 1 else text
 
 
 def _against(receipt: Receipt, gone: Fallen) -> list[Problem]:
@@ -165,25 +172,29 @@ def lost(receipt: Receipt, words: Words) -> list[str]:
     if not receipt.lost:
         return []
     lines = ["", *folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))]
-    lines += [piece for row in receipt.lost for piece in _one_aside(row, words)]
+    for row in receipt.lost:
+        told = f"{_one_aside(row)} ({words.say(f'ignored.{row.reason}', {})})"
+        lines += folded(told, "  ", "    ")
     return [*lines, *folded(words.say("warning.left_out_what_now", {}))]
 
 
 def left_aside(receipt: Receipt, words: Words) -> list[str]:
-    """What was not read: the writer's own words, and of all else how many lines and which."""
+    """What was not read, reason by reason: the writer's own words, and of all else which lines."""
     ignored = [row for row in receipt.ignored if row.reason != "block_marker"]
     if not ignored:
         return []
     lines = ["", f"Not read: {number(ignored, 'line')}"]
     told = [row for row in ignored if row not in receipt.lost]
     own = [row for row in told if row.doubt or row.reason in _OWN_WORDS]
-    # What reads as an order is never hidden behind `and more`.
+    # What reads as an order is never left to its number.
     shown = [row for row in own if row.doubt or row in own[:_SHOWN]]
-    lines += [piece for row in shown for piece in _one_aside(row, words)]
-    rest = [row for row in told if row not in shown]
-    for reason in dict.fromkeys(row.reason for row in rest):
-        those = [row for row in rest if row.reason == reason]
-        lines += folded(f"{words.say(f'ignored.{reason}', {})}: {_places(those)}", "  ", "    ")
+    for reason in dict.fromkeys(row.reason for row in told):
+        those = [row for row in told if row.reason == reason]
+        rest = _places([row for row in those if row not in shown])
+        head = words.say(f"ignored.{reason}", {})
+        lines += folded(f"{head}: {rest}" if rest else f"{head}:", "  ", "    ")
+        for row in those:
+            lines += folded(_one_aside(row), "    ", "      ") if row in shown else []
     return lines
 
 
@@ -202,13 +213,12 @@ def _places(rows: Sequence[Ignored]) -> str:
     return ", ".join([*found, *map(plain, parts)])
 
 
-def _one_aside(row: Ignored, words: Words) -> list[str]:
+def _one_aside(row: Ignored) -> str:
+    """A line with its place, cut where it is long: `line 4: "Hi Bob, what a night that was"`."""
     place = f"line {row.line}" if row.line else "part"
     part = f" of {row.part}" if row.part else ""
-    reason = words.say(f"ignored.{row.reason}", {})
     text = plain(row.text)
-    short = text if len(text) <= 60 else f"{text[:57]}..."
-    return folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
+    return f'{place}{part}: "{text if len(text) <= _LONG else f"{text[: _LONG - 3]}..."}"'
 
 
 def number(items: Sequence[Any], noun: str) -> str:

@@ -12,6 +12,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desks
 from pbem.records.desk_places import belongs, section_of
+from pbem.records.replacement import PASS
 from pbem.reports import form, receipt_parts, stakes
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
@@ -242,30 +243,53 @@ def _state(receipt: Receipt, *, is_asked: bool) -> str:
 
 
 def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
-    """The lines in force, by section, and which of them are held against the rules only at their
-    time.
+    """The lines in force but those that are told as read in other words, by section, and which of
+    them are held against the rules only at their time; each `pass` in one line at the end.
     """
     if not receipt.orders:
         return [words.say("receipt.no_line", {})]
-    sections: dict[str, list[str]] = {}
-    unchecked = set(map(section_of, receipt.unchecked))
-    shown = Counter(each.text for each in receipt.readings)
-    for place, text in receipt.orders:
-        if shown[text]:
-            shown[text] -= 1
-            continue
-        head = campaign.parse(text).section
-        told = text.replace(f"{head}: ", "", 1) if head else text
-        sections.setdefault(section_of(place), []).append(told)
+    sections, passed = _by_section(campaign, receipt)
     counts = {"count": len(receipt.orders), "read": len(receipt.readings)}
-    lines = [words.say("receipt.in_force", counts)]
+    lines = _folded(words.say("receipt.in_force", counts))
+    unchecked = set(map(section_of, receipt.unchecked))
     order = [*campaign.grammar.sections, *sections]
-    for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
+    for section in sorted(sections, key=order.index):
         how = f" ({words.say('unchecked', {'section': section})})" if section in unchecked else ""
         lines += _folded(f"{section}{how}:", "  ")
-        for text in texts:
-            lines += _folded(text, "    ", "      ")
-    return lines
+        for text, count in sections[section].items():
+            lines += _folded(receipt_parts.repeated(text, count, words), "    ", "      ")
+    return lines + _passed(passed)
+
+
+def _by_section(
+    campaign: Campaign, receipt: Receipt
+) -> tuple[dict[str, Counter[str]], dict[str, list[str]]]:
+    """How often each line is in force, by section, and the powers that pass, by section; both
+    without what is told as read in other words."""
+    sections: dict[str, Counter[str]] = {}
+    passed: dict[str, list[str]] = {}
+    shown = Counter(each.text for each in receipt.readings)
+    for place, text in receipt.orders:
+        line = campaign.parse(text)
+        if shown[text]:
+            shown[text] -= 1
+        elif line.verb == PASS:
+            passed.setdefault(section_of(place), []).append(line.power)
+        else:
+            told = text.replace(f"{line.section}: ", "", 1) if line.section else text
+            sections.setdefault(section_of(place), Counter())[told] += 1
+    return sections, passed
+
+
+def _passed(powers: Mapping[str, Sequence[str]]) -> list[str]:
+    """The sections for which a `pass` stands, with the powers where it names them."""
+    told = [
+        f"{section} ({', '.join(filter(None, those))})" if any(those) else section
+        for section, those in powers.items()
+    ]
+    return (
+        _folded(f"{PASS}: {', '.join(filter(None, told)) or 'all'}", "  ", "    ") if told else []
+    )
 
 
 def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:

@@ -4,6 +4,7 @@ lines that answer it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -97,9 +98,15 @@ def _percent(chance: float) -> str:
 
 
 def figures(ask: Ask, words: Words) -> list[str]:
-    """The facts of a question that are not 0: one's own in a sentence, then the enemy's."""
+    """The facts of a question that are not 0, and do not stand in its words: one's own in a
+    sentence, then the enemy's."""
     hidden = words.texts.get("facts.hidden", "").split(", ")
-    known = {name: number for name, number in ask.facts.items() if number and name not in hidden}
+    told = {int(number) for number in re.findall(r"\d+", words.ask(ask))}
+    known = {
+        name: number
+        for name, number in ask.facts.items()
+        if number and name not in hidden and number not in told
+    }
     own = {name: number for name, number in known.items() if not name.startswith(ENEMY)}
     theirs = {n.removeprefix(ENEMY): number for n, number in known.items() if n not in own}
     return [
