@@ -139,7 +139,7 @@ def remarks(receipt: Receipt, words: Words) -> list[str]:
         told = [remark for remark in receipt.remarks if remark.kind == kind]
         lines += ["", f"{head}: {number(told, 'line')}"] if told else []
         for why, those in _by_reason(told, words).items():
-            heads = "; ".join(words.placed(remark).rstrip(":") for remark in those)
+            heads = "; ".join(words.placed(remark).rstrip(": ") for remark in those)
             choices = f" {words.choices(those[0].choices)}" if those[0].choices else ""
             lines += folded(f"{heads}: {why}{choices}", "  ", "    ")
     return lines

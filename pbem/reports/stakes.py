@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import NotKnown, Refusal
 from pbem.engine.flow import PERSON
-from pbem.engine.play import check, open_asks
+from pbem.engine.play import check
 from pbem.reports import form
 
 if TYPE_CHECKING:
@@ -118,15 +118,23 @@ def figures(ask: Ask, words: Words) -> list[str]:
 
 def answers(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> list[str]:
     """The shortest lines that answer a question as it is put now, as far as the reader can know;
-    where one of them would answer another question too, those that name what they are about."""
-    others = [each for each in open_asks(campaign.state) if each.id != ask.id]
+    where one of them would answer another question too, those that name what they are about.
+
+    A seat that is asked several things has to say for which power a line is.
+    """
+    seats = {campaign.seat_of(power) for power in ask.to}
+    beside = [each for each in campaign.unanswered if each.id != ask.id]
+    theirs = [each for each in beside if seats & {campaign.seat_of(power) for power in each.to}]
+    is_named = bool(theirs) and len(ask.to) == 1
+    head = f"{ask.to[0]}: " if is_named else ""
+    others = [each for each in theirs if not is_named or {*each.to} & {*ask.to}]
     found = [
         text
         for text in words.shortest(ask)
         if answers_it(campaign, ask, text, reader)
         and not any(answers_it(campaign, other, text, reader) for other in others)
     ]
-    return found or form.examples(campaign, ask, words, reader)
+    return [f"{head}{text}" for text in found or form.examples(campaign, ask, words, reader)]
 
 
 def answers_it(campaign: Campaign, ask: Ask, text: str, reader: str) -> bool:
