@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pbem.intake.sent import Sent
 
 # A mail costs so many questions to the rules at most; what is left open then is asked back.
-MOST_JUDGED = 300
+MOST_JUDGED = 120
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.intake.settled import last_settled
 from pbem.records import corrected, desks
 from pbem.records.desk_places import about_of, belongs, is_order, meets, section_of, untouched
-from pbem.records.replacement import REPLACED, Fallen, Lying, Said
+from pbem.records.replacement import PASS, REPLACED, Fallen, Lying, Said
 from pbem.records.settle import is_for_batch, unsaid_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def _orders_for(sent: Sent, ask: Ask, those: Sequence[Said]) -> set[str]:
 def _fault(sent: Sent, receipt: Receipt, ask: Ask) -> Illegal | None:
     campaign, said = sent.campaign, _orders_for(sent, ask, receipt.orders)
     unsaid = unsaid_of(campaign.table, campaign.state, ask, said)
-    return Illegal("", "section_unsaid", sections=unsaid) if unsaid else None
+    heads = [f"{power}: " for power in sent.powers_in(ask)] if len(sent.powers) > 1 else [""]
+    choices = tuple(f"{head}{section}: {PASS}" for head in heads for section in unsaid)
+    return Illegal("", "section_unsaid", choices, sections=unsaid) if unsaid else None
 
 
 def closed(
