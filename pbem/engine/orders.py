@@ -400,7 +400,7 @@ class Grammar:
             head = self.head_of(match.group(1))
             if not head or (
                 key(_without_note(match.group(1))) in self._verb_keys
-                and not self.verbs_at(plain, match.end())
+                and (not self.verbs_at(plain, match.end()) or self._is_order(plain, start))
             ):
                 break
             given = given.under(*head)
@@ -412,6 +412,14 @@ class Grammar:
             if head and head[0] == "section" and self.verbs_at(plain, rest):
                 return given.under(*head), rest
         return given, start
+
+    def _is_order(self, plain: str, start: int) -> bool:
+        """Whether a verb stands at `start`, and the rest is a form of it."""
+        verbs = self.verbs_at(plain, start)
+        try:
+            return bool(verbs and self._first_that_reads(plain.rstrip(_END), verbs))
+        except NotUnderstood:
+            return False
 
     def _line(
         self, verb: Verb, args: dict[str, Any], section: str, power: str, text: Text, start: int
