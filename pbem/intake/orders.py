@@ -112,14 +112,12 @@ class Orders:
     def _tell_readings(self) -> None:
         """What was refused is told with what it was read as, and is none of what was taken."""
         receipt = self.receipt
-        read = {(each.line, each.column): each for each in receipt.readings}
-        receipt.problems = [
-            replace(problem, read_as=read.pop(_place(problem)).text)
-            if _place(problem) in read
-            else problem
-            for problem in receipt.problems
-        ]
-        receipt.readings = list(read.values())
+        read = {(each.line, each.column, each.said): each for each in receipt.readings}
+        told: list[Problem] = []
+        for problem in receipt.problems:
+            each = read.pop((*_place(problem), problem.text.strip()), None)
+            told.append(replace(problem, read_as=each.text) if each else problem)
+        receipt.problems, receipt.readings = told, list(read.values())
 
     def _offer(self) -> None:
         """Offer nothing that would be refused."""
