@@ -375,9 +375,7 @@ class Grammar:
         matches = ((each, each.head.match(plain, start)) for each in known)
         return [(each.verb, match.end()) for each, match in matches if match]
 
-    def read(
-        self, text: Text, context: Context, start: int, stop: int, hints: bool = True
-    ) -> Line:
+    def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text`, with the heads before it; `hints` as in
         `parse_line`."""
         plain = text.plain[:stop].rstrip(_END)
@@ -394,9 +392,7 @@ class Grammar:
             raise _placed(refusal, text) from None
         return self._line(verb, args, section, given.power or context.power, text, begin)
 
-    def read_again(
-        self, text: Text, line: Line, start: int, stop: int, hints: bool = True
-    ) -> Line:
+    def read_again(self, text: Text, line: Line, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text` that leaves out its verb: it is that of `line`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
