@@ -302,6 +302,7 @@ class _Batch:
         the part before.
         """
         last: Line | None = None
+        hints = self.free is None
         for start, stop in self._parts(without_remark(text.plain)):
             given, begin = self.grammar.heads_at(text.plain[:stop], start)
             if given.section:
@@ -311,10 +312,10 @@ class _Batch:
             try:
                 with hearing() as guesses:
                     if last is not None and not self.grammar.verbs_at(text.plain, begin):
-                        last = self.grammar.read_again(text, last, begin, stop)
+                        last = self.grammar.read_again(text, last, begin, stop, hints)
                     else:
                         last = None
-                        last = self.grammar.read(text, self.context, start, stop)
+                        last = self.grammar.read(text, self.context, start, stop, hints)
                 yield _Part(start, stop, last, guesses)
             except NotUnderstood as refusal:
                 problem = replace(refusal.problem, line=number)
@@ -339,8 +340,8 @@ class _Batch:
             return True
         reader = self.grammar.reader
         if nothing := reader.nothing(plain, self.context):
-            place = {"line": number, "column": text.column(start_of(plain)), "source": text.source}
-            line = replace(nothing, queue=self.queue, **place)
+            column, source = text.column(start_of(plain)), text.source
+            line = replace(nothing, queue=self.queue, line=number, column=column, source=source)
             self._see(line.section)
             self._offer(line, plain.strip(), ())
             return True
@@ -356,12 +357,12 @@ class _Batch:
     def _read_freely(self, text: Text, part: _Part, carried: Frame | None) -> Frame | None:
         """Take the orders of a part in other words than the form's, or say what is wrong with it;
         the last of them for the part behind it."""
-        problem = part.problem
-        if problem is None or self.free is None:
+        if part.problem is None or self.free is None:
             return carried
-        words = self.grammar.reader.words(text, self.context, problem, self.queue, self.free)
+        place = part.problem.line, self.queue
+        words = self.grammar.reader.words(text, self.context, place, self.free)
         self.parsed.readings += words.read(part.start, part.stop, carried)
-        self.parsed.strays += [(problem.line, said, "talk") for said in words.talk]
+        self.parsed.strays += [(place[0], said, "talk") for said in words.talk]
         return words.carried
 
     def _take(self, line: Line, heard: list[Guess]) -> None:

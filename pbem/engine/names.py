@@ -144,14 +144,14 @@ class Names:
             return self._keys[whole]
         return next((self._keys[form] for form in plurals(whole) if form in self._keys), ())
 
-    def guess(self, text: str) -> tuple[tuple[str, ...], str]:
-        """Every id that `text` can mean, also with one slip of a key, and how that was guessed: ""
-        for a name in full, else BEGINNING, NICKNAME for a name of several, or SLIP.
+    def guess(self, text: str, slips: bool = True) -> tuple[tuple[str, ...], str]:
+        """Every id that `text` can mean, with `slips` also with one slip of a key, and how that was
+        guessed: "" for a name in full, else BEGINNING, NICKNAME for a name of several, or SLIP.
         """
         ids, is_begun = self._found(text)
         if ids:
             return ids, BEGINNING if is_begun else NICKNAME if len(ids) > 1 else ""
-        ids = self._slipped(key(text))
+        ids = self._slipped(key(text)) if slips else ()
         return ids, SLIP if ids else ""
 
     def _slipped(self, said: str) -> tuple[str, ...]:

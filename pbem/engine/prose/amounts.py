@@ -110,5 +110,7 @@ def _asked(
     there = ", ".join(f"{count} {each}" for each, count in standing.items())
     fields = {"said": amount.said, "kind": kind, "place": amount.place, "there": there}
     code = "how_many_there" if standing else "how_many_where"
-    at = {"line": line.line, "column": line.column, "text": line.source}
-    return Problem("ambiguous", code, fields, choices=choices, **at)
+    return Problem(
+        "ambiguous", code, fields, line=line.line, column=line.column, text=line.source,
+        choices=choices,
+    )  # fmt: skip

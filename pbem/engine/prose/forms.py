@@ -11,9 +11,9 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import NotUnderstood
-from pbem.engine.names import Names
+from pbem.engine.names import Names, hearing
 from pbem.engine.pattern import Form, Place
-from pbem.engine.prose.english import FROM
+from pbem.engine.prose.english import FROM, TO
 from pbem.engine.prose.frames import Frame, Route, Stop, routes
 from pbem.engine.prose.items import Name, Ship, Unit
 from pbem.engine.prose.readings import Amount, Candidate, Guess
@@ -43,9 +43,7 @@ class Pick:
         """The ids, each with the guess that it takes."""
         if not self.meaning.how:
             return [(self.meaning.ids[0], None)]
-        return [
-            (name, Guess(self.named.said, name, self.meaning.how)) for name in self.meaning.ids
-        ]
+        return [(name, Guess(self.named.said, name, self.meaning.how)) for name in self.meaning.ids]
 
 
 # The text of a slot.
@@ -64,7 +62,8 @@ class Draft:
 
 @dataclass(slots=True)
 class _Left:
-    """What of an order is not used up yet; `about` is what its verb is for, in words."""
+    """What of an order is not used up yet; `about` is what its verb is for, in words;
+    `is_whole` says that it tells where it begins and where it ends."""
 
     units: Sequence[Unit]
     source: Stop | None
@@ -74,6 +73,7 @@ class _Left:
     words: list[str]
     when: str
     about: str = ""
+    is_whole: bool = False
     amounts: tuple[tuple[int, Amount], ...] = ()
 
     @property
@@ -94,9 +94,7 @@ class FormWriter:
         self.places, self.powers = vocabulary.places, vocabulary.powers
         self.kinds = vocabulary.kinds
         self._forms = {
-            verb: [
-                (form, self._slots(form)) for form in grammar.forms(verb)
-            ]
+            verb: [(form, self._slots(form)) for form in grammar.forms(verb)]
             for verb in grammar.verbs
         }
 
@@ -106,9 +104,7 @@ class FormWriter:
         slots = [(place, self._kind(place), _role(place)) for place in form.places]
         if not any(role == GOAL or kind in ("route", "goals") for _, kind, role in slots):
             return slots
-        return [
-            (place, kind, SOURCE if role == SUBJECT else role) for place, kind, role in slots
-        ]
+        return [(place, kind, SOURCE if role == SUBJECT else role) for place, kind, role in slots]
 
     def _kind(self, place: Place) -> str:
         """The type of a slot as the grammar calls it; "choice", "name" for one of names of the
@@ -144,6 +140,27 @@ class FormWriter:
                 found.setdefault((candidate.line.text, repr(candidate.open)), candidate)
         return list(found.values())[:MOST_CANDIDATES]
 
+    def has_own_slots(self, verb: str) -> bool:
+        """Whether a form of the verb has a slot that only the grammar itself can read."""
+        kinds = [(kind, place) for _, slots in self._forms[verb] for place, kind, _ in slots]
+        if any(kind == "text" for kind, _ in kinds):
+            return False
+        return any(kind == "" for kind, _ in kinds)
+
+    def as_written(
+        self, verb: str, words: str, context: Context, hints: Sequence[str] = ()
+    ) -> list[Candidate]:
+        """The orders that words are behind a verb as they stand, also about the places of open
+        questions; every word is one that the grammar reads there."""
+        found: dict[str, Candidate] = {}
+        for text in (*(f"{hint}: {words}" for hint in hints), words):
+            with hearing() as heard:
+                line = self._line(f"{verb} {text}", verb, context)
+            if line is not None:
+                guesses = (guess for guess in heard if guess.meant in line.text)
+                found[line.text] = Candidate(line, tuple(dict.fromkeys(guesses)))
+        return list(found.values())
+
     def _of_verb(
         self, frame: Frame, verb: str, context: Context, when: str, hints: Sequence[str]
     ) -> list[Candidate]:
@@ -174,16 +191,17 @@ class FormWriter:
             frame.units, route.source, route.through, route.goal,
             [item.count for item in frame.numbers], [item.said for item in frame.words], when,
             about=about,
+            is_whole=route.source is not None and route.goal is not None,
         )  # fmt: skip
         texts: dict[str, Said] = {}
-        for place, kind, role in places:
+        # Numbers last: what is counted leaves them.
+        for place, kind, role in sorted(places, key=lambda slot: slot[1] == "number"):
             text = self._text(left, place, kind, role)
-            if text is None:
-                continue
-            texts[place.name] = text
+            if text is not None:
+                texts[place.name] = text
         if not left.is_empty:
             return None
-        return Draft(texts, left.amounts, route.source and self._place_of(route.source))
+        return Draft(texts, left.amounts, self._place_of(route.source) if route.source else None)
 
     def _place_of(self, stop: Stop) -> Pick | None:
         item = stop.item
@@ -197,7 +215,7 @@ class FormWriter:
         if kind == "path":
             return self._path(left)
         if kind == "route":
-            return self._route(left)
+            return self._route(left) if _is_end(left, place) else None
         if kind == "goals":
             units = left.goal and self._units(left)
             route = units and self._route(left)
@@ -219,9 +237,7 @@ class FormWriter:
         parts = [self._unit(unit) for unit in left.units]
         if None in parts:
             return None
-        left.amounts = tuple(
-            (at, unit.amount) for at, unit in enumerate(left.units) if unit.amount
-        )
+        left.amounts = tuple((at, unit.amount) for at, unit in enumerate(left.units) if unit.amount)
         left.units = ()
         return _joined([part for part in parts if part], ", ")
 
@@ -230,10 +246,14 @@ class FormWriter:
         if left.numbers:
             return (str(left.numbers.pop(0)),)
         unit = self._is_about(left)
-        if unit is None or not unit.count:
+        if unit is None:
+            return None
+        is_told = unit.amount is not None and unit.amount.word == "exactly"
+        count = unit.amount.number if unit.amount and is_told else unit.count
+        if not count:
             return None
         left.units = ()
-        return (str(unit.count),)
+        return (str(count),)
 
     def _all(self, left: _Left, place: Place) -> Said | None:
         """`all`, where all units that the verb is about are meant."""
@@ -304,6 +324,8 @@ class FormWriter:
             stop = left.goal or left.source
         if stop is None or (place.before.lower() == "from" and stop.mark != FROM):
             return None
+        if stop is left.goal and not _is_end(left, place):
+            return None
         is_ship = isinstance(stop.item, Ship)
         if is_ship != (kind in ("ship", "ships", "")) and kind != "spot":
             return None
@@ -329,36 +351,28 @@ class FormWriter:
             left.numbers.append(unit.count)
         return (Pick(unit.kind, meaning),)
 
-    def _lines(
-        self, form: Form, verb: str, draft: Draft, context: Context
-    ) -> Iterator[Candidate]:
+    def _lines(self, form: Form, verb: str, draft: Draft, context: Context) -> Iterator[Candidate]:
         """The lines of a draft, one for each meaning of its names."""
-        picks = [
-            part for text in draft.texts.values() for part in text if isinstance(part, Pick)
-        ]
+        picks = [part for text in draft.texts.values() for part in text if isinstance(part, Pick)]
         picks = list(dict.fromkeys(picks))
         for options in islice(product(*(pick.options for pick in picks)), MOST_TEXTS):
             chosen = dict(zip(picks, options, strict=True))
             texts = {
-                slot: "".join(
-                    chosen[part][0] if isinstance(part, Pick) else part for part in text
-                )
+                slot: "".join(chosen[part][0] if isinstance(part, Pick) else part for part in text)
                 for slot, text in draft.texts.items()
             }
             written = f"{verb} {form.write(texts)}".rstrip()
             if line := self._line(written, verb, context):
                 guesses = tuple(dict.fromkeys(guess for _, guess in options if guess))
                 place = chosen[draft.place][0] if draft.place in chosen else ""
-                amounts = tuple(
-                    (at, replace(amount, place=place)) for at, amount in draft.amounts
-                )
+                amounts = tuple((at, replace(amount, place=place)) for at, amount in draft.amounts)
                 yield Candidate(line, guesses, amounts)
 
     def _line(self, text: str, verb: str, context: Context) -> Line | None:
         """The line that the strict grammar makes of a text."""
         try:
             line = self.grammar.parse_line(
-                text, context.section, context.power, context.expect
+                text, context.section, context.power, context.expect, hints=False
             )
         except NotUnderstood:
             return None
@@ -372,6 +386,12 @@ def _role(place: Place) -> str:
     if place.before in ("->", "@"):
         return GOAL
     return SOURCE if place.behind in ("->", "@") else SUBJECT
+
+
+def _is_end(left: _Left, place: Place) -> bool:
+    """Whether the goal may stand behind an arrow: it is told to be one, or the order begins
+    elsewhere."""
+    return place.before != "->" or left.is_whole or (left.goal is not None and left.goal.mark == TO)
 
 
 def _choice(left: _Left, place: Place) -> Said | None:

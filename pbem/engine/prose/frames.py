@@ -25,12 +25,14 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One order as far as its words tell: `verbs` are None where none is said. `stops` in the order
+    """One order as far as its words tell: `verbs` are None where none is said,
+    `own` those of them that are said by their own name. `stops` in the order
     of the line, `behind` how many of them stand behind the units; `landing` is where it comes down,
     `is_back` says that it comes back. `span` is where its own words stand in the line, without a
     place that it shares with others."""
 
     verbs: frozenset[str] | None = None
+    own: frozenset[str] = frozenset()
     group: str = ""
     units: tuple[Unit, ...] = ()
     stops: tuple[Stop, ...] = ()
@@ -55,13 +57,10 @@ class Unclear(Exception):
     """The parts make no order."""
 
 
-@dataclass(slots=True)
-class _Piece:
-    """A frame as it grows: runs of stops and units in the order of the line."""
-
-    runs: list[tuple[str, list[Unit] | list[Stop]]]
-    verbs: frozenset[str] | None = None
-    group: str = ""
+# ("u", Unit), ("s", Stop), ("l", Stop) for a landing, ("b", None) for `and back`.
+_Part = tuple[str, Unit | Stop | None]
+# Parts that stand together: "u" for units, "s" for stops.
+_Run = tuple[str, list[_Part]]
 
 
 def frames(items: Sequence[Item], carried: Frame | None = None) -> list[Frame]:
@@ -79,9 +78,9 @@ class _Assembly:
         self.items = items
         self.carried = carried
         self.verbs: frozenset[str] | None = None
+        self.own: frozenset[str] = frozenset()
         self.group = ""
-        # ("u", Unit), ("s", Stop), ("l", Stop) for landings, ("b", None) for "and back"
-        self.parts: list[tuple[str, Unit | Stop | None]] = []
+        self.parts: list[_Part] = []
         self.numbers: list[Number] = []
         self.words: list[Plain] = []
         self.mark = ""
@@ -121,7 +120,7 @@ class _Assembly:
         if self.mark not in ("", TO):
             raise Unclear
         if self.verbs is None:
-            self.verbs, self.group = item.verbs, item.group
+            self.verbs, self.own, self.group = item.verbs, item.own, item.group
         else:
             self.verbs = self.verbs & item.verbs or self.verbs
         if self.parts:
@@ -159,8 +158,9 @@ class _Assembly:
             self.lands = False
         else:
             is_mid = self.is_told and bool(self.parts)
-            self.parts.append(("s", Stop(item, TO if is_mid and not mark else mark,
-                                         is_told=self.is_told)))
+            self.parts.append(
+                ("s", Stop(item, TO if is_mid and not mark else mark, is_told=self.is_told))
+            )
         self.mark = ""
         self.is_told = False
 
@@ -209,13 +209,12 @@ class _Assembly:
     # Cutting the parts into orders
 
     def _cut(self) -> list[Frame]:
-        verbs, group = self.verbs, self.group
+        verbs, own, group = self.verbs, self.own, self.group
         if verbs is None and self.carried is not None:
-            verbs, group = self.carried.verbs, self.carried.group
-        rest = {"numbers": tuple(self.numbers), "words": tuple(self.words)}
-        found = [replace(each, verbs=verbs, group=group) for each in self._orders()]
+            verbs, own, group = self.carried.verbs, self.carried.own, self.carried.group
+        found = [replace(each, verbs=verbs, own=own, group=group) for each in self._orders()]
         if len(found) == 1:
-            return [replace(found[0], **rest)]
+            return [replace(found[0], numbers=tuple(self.numbers), words=tuple(self.words))]
         if self.numbers or self.words:
             raise Unclear
         return found
@@ -226,8 +225,8 @@ class _Assembly:
         if shape in ("", "u", "s", "us", "su"):
             return [self._carry(_frame(runs))]
         if shape.startswith("u") and len(shape) % 2 == 0:
-            pairs = [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
-            return _with_shared_goal([self._carry(pair) for pair in pairs])
+            orders = [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
+            return _with_shared_goal([self._carry(order) for order in orders])
         if shape.startswith("s") and len(shape) % 2 == 0:
             return [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
         if shape.startswith("s"):
@@ -241,32 +240,28 @@ class _Assembly:
     def _carry(self, frame: Frame) -> Frame:
         """With the head of the order before it in the line, where it has none and needs one."""
         if self.carried is None or not frame.units:
-            return frame
+            return _ended(frame)
         heads = self.carried.stops[: self.carried.before]
         names_goal = any(stop.mark == TO for stop in frame.stops) or len(frame.stops) > 1
         if frame.before or names_goal or len(heads) != 1 or not heads[0].is_head:
-            return frame
+            return _ended(frame)
         return replace(frame, stops=(*heads, *frame.stops), before=len(heads))
 
-    def _runs(self) -> list[tuple[str, list[tuple[str, Unit | Stop | None]]]]:
+    def _runs(self) -> list[_Run]:
         """Stops and units that stand together; ways through, landings and `and back` belong to the
-        run before them. A place behind a whole way begins anew.
+        run before them.
         """
-        runs: list[tuple[str, list[tuple[str, Unit | Stop | None]]]] = []
+        runs: list[_Run] = []
         for kind, part in self.parts:
-            is_stop = kind in "slb"
-            run = "s" if is_stop else "u"
+            run = "u" if kind == "u" else "s"
             is_apart = kind == "u" or (isinstance(part, Stop) and kind == "s" and part.mark != VIA)
             if runs and (runs[-1][0] == run or not is_apart):
                 runs[-1][1].append((kind, part))
-            else:
-                if not is_apart:
-                    raise Unclear
+            elif is_apart:
                 runs.append((run, [(kind, part)]))
+            else:
+                raise Unclear
         return runs
-
-
-_Run = tuple[str, list[tuple[str, Unit | Stop | None]]]
 
 
 def _stops(run: _Run) -> list[Stop]:
@@ -293,9 +288,6 @@ def _frame(runs: Sequence[_Run]) -> Frame:
                 stops.append(part)
     if len(landings) > 1 or backs > 1:
         raise Unclear
-    if landings and len(stops) == 1 and stops[0].mark in ("", FROM, AT) and not before:
-        # `fighter East Poland back to Poland`
-        stops.append(replace(landings.pop(), mark=TO))
     return Frame(
         units=tuple(units),
         stops=tuple(stops),
@@ -304,6 +296,16 @@ def _frame(runs: Sequence[_Run]) -> Frame:
         is_back=bool(backs),
         span=_span(runs),
     )
+
+
+def _ended(frame: Frame) -> Frame:
+    """`fighter East Poland back to Poland`: where it comes down is where it goes."""
+    if frame.landing is None or len(frame.stops) != 1 or frame.before:
+        return frame
+    if frame.stops[0].mark not in ("", FROM, AT):
+        return frame
+    stops = (*frame.stops, replace(frame.landing, mark=TO))
+    return replace(frame, stops=stops, landing=None)
 
 
 def _span(runs: Iterable[_Run]) -> tuple[int, int]:

@@ -51,11 +51,12 @@ class Headings:
         for verb in self.grammar.verbs.values():
             if verb.role != "order":
                 continue
-            words = {form for word in (verb.name, *verb.aliases) for form in english.inflected(word)}
+            phrases = (verb.name, *verb.aliases)
+            forms = {form for phrase in phrases for form in english.inflected(phrase)}
             for group, more in english.HEADINGS.items():
                 if verb.name in self.itemiser.group(group):
-                    words.update(more)
-            for word in sorted(words):
+                    forms.update(more)
+            for word in sorted(forms):
                 for section in _of_verb(verb, names):
                     yield word, section
 

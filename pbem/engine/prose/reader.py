@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Grammar, Line
 
 _CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
-_PART = re.compile(r"\s*/+\s*|\s*;\s*")
+_PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
 _FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
-_BULLET = re.compile(r"\s*(?:[-*+>~]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)")
+_BULLET = re.compile(
+    r"\s*(?:[-+]+\s+|[*]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)"
+)
 _END = " \t.!,"
 
 
@@ -39,7 +41,9 @@ def meant_in(line: Line, heard: Iterable[Guess]) -> tuple[Guess, ...]:
 _GENERAL = frozenset(
     ("no_verb", "unknown_verb", "verb_not_first", "bad_form", "colon_missing", "at_missing")
 )
-_TAGS = re.compile(r"\[/?(?:b|i|u|s|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]")
+_TAGS = re.compile(
+    r"\[/?(?:b|i|u|s|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]"
+)
 _ITEM = re.compile(r"\[\*\]")
 
 
@@ -65,11 +69,11 @@ class Reader:
         self.headings = Headings(grammar, self.itemiser)
 
     def words(
-        self, text: Text, context: Context, refusal: Problem, queue: int, asks: Sequence[Ask]
+        self, text: Text, context: Context, place: tuple[int, int], asks: Sequence[Ask]
     ) -> Words:
-        """The words of a line below the heads of `context`; `refusal` says why they are in no form,
-        and where the line stands, `asks` are the questions that are open."""
-        return Words(self, text, context, refusal, queue, asks)
+        """The words of a line below the heads of `context`; `place` are the number of the line and
+        that of its queue, `asks` the questions that are open."""
+        return Words(self, text, context, place, asks)
 
     def nothing(self, plain: str, context: Context) -> Line | None:
         """`pass`, in other words (`none`, `no attacks`), in the section that they name or stand in."""
@@ -98,16 +102,14 @@ class Words:
         reader: Reader,
         text: Text,
         context: Context,
-        refusal: Problem,
-        queue: int,
+        place: tuple[int, int],
         asks: Sequence[Ask],
     ) -> None:
         self.reader = reader
         self.grammar = reader.grammar
         self.text = text
         self.context = context
-        self.refusal = refusal
-        self.number, self.queue = refusal.line, queue
+        self.number, self.queue = place
         self.asks = asks
         self.unread: Unread | None = None
         self.stays = False
@@ -154,7 +156,28 @@ class Words:
                 if seen := self._seen(start, stop, before, slips):
                     readings, self.carried = seen
                     return readings
+            if not slips and (candidates := self._as_written(start, stop)):
+                return [self._reading(candidates, (start, stop))]
         return []
+
+    def _as_written(self, start: int, stop: int) -> list[Candidate]:
+        """An order with a slot that only the grammar itself reads (a list of losses), behind
+        another word for its verb, or as the answer to an open question."""
+        plain = self.text.plain
+        lead = english.LEAD.match(plain, start, stop)
+        begin = lead.end() if lead else start
+        doing, rest = self.reader.itemiser.verb_at(plain, begin, stop)
+        said = doing.verbs if doing else frozenset(verb for ask in self.asks for verb in ask.verbs)
+        order = Frame(verbs=said, own=doing.own if doing else said)
+        found: dict[str, Candidate] = {}
+        for verb, section in self._verbs(order):
+            if self.reader.writer.has_own_slots(verb):
+                where = replace(self.context, section=section)
+                hints = self._hints().get(verb, ())
+                words = plain[rest:stop].strip()
+                for each in self.reader.writer.as_written(verb, words, where, hints):
+                    found.setdefault(each.line.text, each)
+        return list(found.values())
 
     def _seen(
         self, start: int, stop: int, carried: Frame | None, slips: bool
@@ -192,7 +215,11 @@ class Words:
         readings: list[Reading] = []
         for order in orders:
             verbs = self._verbs(order)
-            if not order.stops and not order.verbs and any(_is_uncounted(unit) for unit in order.units):
+            if (
+                not order.stops
+                and not order.verbs
+                and any(_is_uncounted(unit) for unit in order.units)
+            ):
                 return [], None
             at = span if len(orders) == 1 else order.span
             landing = self._landing(order, at)
@@ -204,9 +231,15 @@ class Words:
             )
             if not candidates:
                 return [], None
+            if len(orders) > 1 and any(self._replaces(each) for each in candidates):
+                return [], None
             readings.append(self._reading(candidates, at))
             readings += landing
         return readings, orders[-1]
+
+    def _replaces(self, candidate: Candidate) -> bool:
+        """Whether an order would replace another of the same line."""
+        return bool(self.grammar.verbs[candidate.line.verb].noun)
 
     def _reading(self, candidates: Iterable[Candidate], at: tuple[int, int]) -> Reading:
         source, column = self.text.source, self.text.column(at[0])
@@ -233,26 +266,36 @@ class Words:
         return [self._reading(candidates, at)] if candidates else []
 
     def _verbs(self, order: Frame) -> list[tuple[str, str]]:
-        """The verbs that an order may have, each with the section in which it stands."""
-        found = []
+        """The verbs that an order may have, each with the section in which it stands. Where none is
+        said, one place alone is no order, and a word alone answers questions only."""
+        found: list[tuple[str, str]] = []
+        is_alone = order.verbs is None and not (order.units or order.numbers)
+        if is_alone and len(order.stops) == 1 and not order.words:
+            return found
         for name, verb in self.grammar.verbs.items():
             if order.verbs is not None and name not in order.verbs:
                 continue
             if verb.role in ("done", "then") or (order.verbs is None and verb.forms == ("",)):
                 continue
-            found += [(name, section) for section in self._sections(name, order.verbs is not None)]
+            if is_alone and not order.stops and verb.role != "reply":
+                continue
+            is_said = order.verbs is not None
+            is_own = name in order.own
+            found += [(name, section) for section in self._sections(name, is_said, is_own)]
         return found
 
-    def _sections(self, name: str, is_said: bool) -> list[str]:
+    def _sections(self, name: str, is_said: bool, is_own: bool) -> list[str]:
         """Where a verb may stand: below the heading, else in the sections that are asked for, else
-        where it belongs."""
+        where it belongs. An answer that is not said by its own name needs a question, or stands
+        below the heading of answers."""
         verb = self.grammar.verbs[name]
         is_asked = any(name in ask.verbs for ask in self.asks)
         if not verb.sections:
             return [""] if is_said or is_asked else []
-        if verb.role == "reply" and not is_said and not is_asked:
-            return []
         here = self.context.section
+        is_answer = is_asked or is_own or (is_said and here in verb.sections)
+        if verb.role == "reply" and not is_answer:
+            return []
         if here in verb.sections:
             return [here]
         if here and not is_said:
@@ -273,10 +316,30 @@ class Words:
                 found.setdefault(verb, []).extend(places)
         return found
 
+    def _condition_refused(self, start: int, stop: int) -> Problem | None:
+        """What is wrong with the condition behind an order."""
+        found = _CONDITION.search(self.text.plain, start, stop)
+        waits = self.grammar.slots["when"]
+        if found is None or not (waits.facts or waits.says):
+            return None
+        try:
+            waits.read(self.text.plain[found.start() : stop].strip(), found.start())
+        except NotUnderstood as refusal:
+            column = self.text.column(max(refusal.problem.column, found.start() + 1) - 1)
+            source = self.text.source
+            return replace(refusal.problem, line=self.number, column=column, text=source)
+        return None
+
     def _refused(self, start: int, stop: int) -> Reading:
         """The part with what is wrong: the word that was not understood, where there is one."""
         said = self.text.plain[start:stop].strip()
-        problem = self.refusal
+        try:
+            line = self.grammar.read(self.text, self.context, start, stop)
+        except NotUnderstood as refusal:
+            problem = self._condition_refused(start, stop)
+            problem = problem or replace(refusal.problem, line=self.number)
+        else:
+            return self._reading([Candidate(line)], (start, stop))
         if problem.code in _GENERAL and self.unread is not None:
             column = self.text.column(self.unread.start)
             fields = {"name": self.unread.said}

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.names import Names, key, plurals
-from pbem.engine.prose.readings import NICKNAME
+from pbem.engine.prose import english
+from pbem.engine.prose.readings import NICKNAME, SLIP
 
 _TOKEN = re.compile(
     r"(?P<word>[^\W\d_](?:\.[^\W\d_](?![^\W\d_]))+\.?|[^\W\d_]+(?:'[^\W\d_]+)*)"
@@ -89,16 +90,13 @@ class Lexicon:
             return []
         longest = found[-1]
         shorter = [
-            each for each in found[:-1]
-            if self._is_parted(plain, tokens, each.stop, longest)
+            each for each in found[:-1] if self._is_parted(plain, tokens, each.stop, longest)
         ]
         if shorter and self._is_spaced(plain, tokens, shorter[-1].stop):
             return shorter[-1:]
         return [longest, *shorter[-1:]]
 
-    def _is_parted(
-        self, plain: str, tokens: Sequence[Token], at: int, longest: Named
-    ) -> bool:
+    def _is_parted(self, plain: str, tokens: Sequence[Token], at: int, longest: Named) -> bool:
         """Whether a name that ends before the longest one is followed by a hyphen that is not its
         own, and by another name."""
         if tokens[at].key != "-" or self._is_written_with("-", longest):
@@ -111,16 +109,15 @@ class Lexicon:
         """Whether the name itself has a sign in it."""
         return any(
             sign in text and key(text) == key(named.said)
-            for each in named.meanings for text in each.names.texts
+            for each in named.meanings
+            for text in each.names.texts
         )
 
     @staticmethod
     def _is_spaced(plain: str, tokens: Sequence[Token], at: int) -> bool:
         return plain[tokens[at - 1].stop : tokens[at].start].isspace()
 
-    def _spans(
-        self, plain: str, tokens: Sequence[Token], at: int
-    ) -> Iterator[tuple[int, str]]:
+    def _spans(self, plain: str, tokens: Sequence[Token], at: int) -> Iterator[tuple[int, str]]:
         """Where words that might be one name end, and their key, the shortest first."""
         word = ""
         last = -1
@@ -159,14 +156,14 @@ class Lexicon:
         word = key(said)
         return word not in self._by_key and word.endswith("s") and bool(self._known(word))
 
-    def guessed(
-        self, plain: str, tokens: Sequence[Token], at: int, slips: bool
-    ) -> list[Named]:
+    def guessed(self, plain: str, tokens: Sequence[Token], at: int, slips: bool) -> list[Named]:
         """The names that begin with a token as they may be meant: by the beginnings of their words,
         or with one slip of a key, the longest first.
         """
+        if tokens[at].key in english.NO_NAMES:
+            return []
         last = at
-        ends = []
+        ends: list[int] = []
         while last < len(tokens) and len(ends) < _LONGEST_BEGINNING:
             token = tokens[last]
             if token.kind != "sign":
@@ -176,11 +173,12 @@ class Lexicon:
             last += 1
         for stop in reversed(ends):
             said = plain[tokens[at].start : tokens[stop - 1].stop]
-            guesses = ((names, names.guess(said)) for names in self.kinds)
+            guesses = ((names, names.guess(said, slips)) for names in self.kinds)
             meanings = tuple(
                 Meaning(names, ids, how)
                 for names, (ids, how) in guesses
-                if ids and (slips or how != "slip")
+                # A slip that may be of two names is none.
+                if ids and (how != SLIP or len(ids) == 1)
             )
             if meanings:
                 return [Named(said, stop, meanings)]
