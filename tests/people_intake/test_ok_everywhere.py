@@ -46,7 +46,7 @@ def test_the_answer_to_the_letter_closes_what_it_shows(small: Folder, tmp_path: 
     assert small.run("audit", NAME).code == 0
 
 
-def test_ok_of_a_seat_with_a_chain_is_locked_like_a_done(make: Maker) -> None:  # noqa: F811
+def test_ok_of_a_seat_with_a_chain_is_locked_like_a_done(make: Maker) -> None:
     table = make.founded()
     told = table.send(MAIL, seat=AXIS)
     code = code_of(told.out)
