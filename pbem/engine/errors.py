@@ -17,8 +17,9 @@ class Problem:
     now), TOLD (used, at a price) or UNSEEN (it depends on secrets that are not at hand); `code`
     keys the message catalogue and `fields` (plain data) fill it; `rule` is the id of the rule, ""
     for grammar. `line` and `column` count from 1 in the text that was sent, 0 when unknown; `text`
-    is the order as written, `read_as` the order that it was read as, where that is another.
-    `choices` are what would work.
+    is the order as written, `read_as` the order that it was read as, where that is another,
+    `falls_with` the order without which, or beside which, it cannot stand. `choices` are what would
+    work.
     """
 
     kind: str
@@ -30,6 +31,7 @@ class Problem:
     text: str = ""
     choices: tuple[str, ...] = ()
     read_as: str = ""
+    falls_with: str = ""
 
     def data(self) -> dict[str, Any]:
         """Plain data for a save, an event or --json; empty parts are left out."""
@@ -43,6 +45,7 @@ class Problem:
             "text": self.text,
             "choices": list(self.choices),
             "read_as": self.read_as,
+            "falls_with": self.falls_with,
         }
         return {key: value for key, value in raw.items() if value or key in ("kind", "code")}
 

@@ -142,16 +142,16 @@ class Names:
     def _in_full(self, whole: str) -> tuple[str, ...]:
         if whole in self._keys:
             return self._keys[whole]
-        return next((self._keys[form] for form in _numbers(whole) if form in self._keys), ())
+        return next((self._keys[form] for form in plurals(whole) if form in self._keys), ())
 
-    def guess(self, text: str) -> tuple[tuple[str, ...], str]:
-        """Every id that `text` can mean, also with one slip of a key, and how that was guessed: ""
-        for a name in full, else BEGINNING, NICKNAME for a name of several, or SLIP.
+    def guess(self, text: str, slips: bool = True) -> tuple[tuple[str, ...], str]:
+        """Every id that `text` can mean, with `slips` also with one slip of a key, and how that was
+        guessed: "" for a name in full, else BEGINNING, NICKNAME for a name of several, or SLIP.
         """
         ids, is_begun = self._found(text)
         if ids:
             return ids, BEGINNING if is_begun else NICKNAME if len(ids) > 1 else ""
-        ids = self._slipped(key(text))
+        ids = self._slipped(key(text)) if slips else ()
         return ids, SLIP if ids else ""
 
     def _slipped(self, said: str) -> tuple[str, ...]:
@@ -251,7 +251,7 @@ def _plain(token: str) -> str:
     return "and" if token == "&" else key(token) or token
 
 
-def _numbers(whole: str) -> Iterable[str]:
+def plurals(whole: str) -> Iterable[str]:
     """Singular and plural forms of a key."""
     if whole.endswith("ies"):
         yield whole[:-3] + "y"

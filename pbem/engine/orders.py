@@ -202,6 +202,7 @@ class Grammar:
         own = {verb.name: verb for verb in verbs}
         self.verbs = own | {verb.name: verb for verb in common if verb.name not in own}
         self.sections = tuple(sections)
+        self.section_names = {name: (name, *others) for name, others in sections.items()}
         self._check_sections()
         self.vocabulary = vocabulary
         self.slots = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}
@@ -240,16 +241,23 @@ class Grammar:
             self._verb_keys.add(key(phrase))
 
     def parse_line(
-        self, text: str, section: str | None = None, power: str = "", expect: Iterable[str] = ()
+        self,
+        text: str,
+        section: str | None = None,
+        power: str = "",
+        expect: Iterable[str] = (),
+        hints: bool = True,
     ) -> Line:
         """One order; raises NotUnderstood or Ambiguous with the column of the word at fault and the
         text.
 
         `section` and `power` are those of the heads above it, `expect` the sections asked for now.
+        Without `hints` a refusal does not look for what may have been meant, which takes long.
         """
         line = Text(text)
         context = Context(section or "", power, tuple(expect))
-        return self.read(line, context, start_of(line.plain), len(without_remark(line.plain)))
+        start, stop = start_of(line.plain), len(without_remark(line.plain))
+        return self.read(line, context, start, stop, hints)
 
     def parse(
         self,
@@ -367,8 +375,9 @@ class Grammar:
         matches = ((each, each.head.match(plain, start)) for each in known)
         return [(each.verb, match.end()) for each, match in matches if match]
 
-    def read(self, text: Text, context: Context, start: int, stop: int) -> Line:
-        """The order between two places of `text`, with the heads before it."""
+    def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
+        """The order between two places of `text`, with the heads before it; `hints` as in
+        `parse_line`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
             if len(plain) - start > MAX_LINE:
@@ -376,18 +385,18 @@ class Grammar:
             given, begin = self.heads_at(plain, start)
             verbs = self.verbs_at(plain, begin)
             if not verbs:
-                raise self._no_verb(plain, begin)
-            verb, args = self._first_that_reads(plain, verbs)
+                raise self._no_verb(plain, begin, hints)
+            verb, args = self._first_that_reads(plain, verbs, hints)
             section = self._section(verb, args, given.section, context, begin)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
         return self._line(verb, args, section, given.power or context.power, text, begin)
 
-    def read_again(self, text: Text, line: Line, start: int, stop: int) -> Line:
+    def read_again(self, text: Text, line: Line, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text` that leaves out its verb: it is that of `line`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
-            verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)])
+            verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)], hints)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
         return self._line(verb, args, line.section, line.power, text, start)
@@ -399,7 +408,7 @@ class Grammar:
             head = self.head_of(match.group(1))
             if not head or (
                 key(_without_note(match.group(1))) in self._verb_keys
-                and not self.verbs_at(plain, match.end())
+                and (not self.verbs_at(plain, match.end()) or self._is_order(plain, start))
             ):
                 break
             given = given.under(*head)
@@ -411,6 +420,14 @@ class Grammar:
             if head and head[0] == "section" and self.verbs_at(plain, rest):
                 return given.under(*head), rest
         return given, start
+
+    def _is_order(self, plain: str, start: int) -> bool:
+        """Whether a verb stands at `start`, and the rest is a form of it."""
+        verbs = self.verbs_at(plain, start)
+        try:
+            return bool(verbs and self._first_that_reads(plain.rstrip(_END), verbs))
+        except NotUnderstood:
+            return False
 
     def _line(
         self, verb: Verb, args: dict[str, Any], section: str, power: str, text: Text, start: int
@@ -428,7 +445,7 @@ class Grammar:
         raise ValueError(f"{verb} has no form for {sorted(args)}")
 
     def _first_that_reads(
-        self, plain: str, verbs: list[tuple[Verb, int]]
+        self, plain: str, verbs: list[tuple[Verb, int]], hints: bool = True
     ) -> tuple[Verb, dict[str, Any]]:
         """By the first form that can be read, else the refusal that got furthest into the line."""
         worst: NotUnderstood | None = None
@@ -443,7 +460,7 @@ class Grammar:
                     if worst is None or refusal.problem.column > worst.problem.column:
                         worst = refusal
         verb, rest = verbs[0]
-        for code, texts in _with_one_sign(plain, rest).items():
+        for code, texts in _with_one_sign(plain, rest).items() if hints else ():
             readings = (self._with_form(verb, text, rest) for verb, rest in verbs for text in texts)
             if told := next(filter(None, readings), ""):
                 raise NotUnderstood(code, (told,), rest + 1, verb=verb.name)
@@ -481,8 +498,10 @@ class Grammar:
             return expected[0]
         raise Ambiguous("which_section", choices, start + 1, verb=verb.name)
 
-    def _no_verb(self, plain: str, start: int) -> NotUnderstood:
+    def _no_verb(self, plain: str, start: int, hints: bool) -> NotUnderstood:
         """No verb in front: a misspelt one, one further on, one left out, or no order at all."""
+        if not hints:
+            return NotUnderstood("no_verb", column=start + 1)
         found = list(_WORD.finditer(plain, start))
         said = found[0].group() if found and found[0].start() == start else ""
         close = difflib.get_close_matches(said.lower(), self._by_word, n=3, cutoff=0.75)

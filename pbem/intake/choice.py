@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pbem.intake.sent import Sent
 
 # A mail costs so many questions to the rules at most; what is left open then is asked back.
-MOST_JUDGED = 300
+MOST_JUDGED = 120
 
 
 @dataclass(slots=True)
@@ -86,8 +86,11 @@ class Choice:
                 pass
         self._mend()
         for part in self.parts:
-            if len(part.options) > 1:
-                part.problem, part.options = self._which(part), []
+            code = self._asked_back(part)
+            if code:
+                texts = tuple(dict.fromkeys(option.line.text for option in part.options))
+                told = Ambiguous(code, texts, count=len(texts)).problem
+                part.problem, part.options = self._at(part, told), []
         parsed = self.sent.parsed
         lines = [part.option.line for part in self.parts if part.option is not None]
         problems = [part.problem for part in self.parts if part.problem is not None]
@@ -150,10 +153,18 @@ class Choice:
         part.options = good
         return True
 
-    def _which(self, part: Part) -> Problem:
-        """Which of several readings is meant?"""
-        texts = tuple(dict.fromkeys(option.line.text for option in part.options))
-        return self._at(part, Ambiguous("which_order", texts, count=len(texts)).problem)
+    def _asked_back(self, part: Part) -> str:
+        """Why the orders that a part may be are asked back, as the code of a problem, "" if not:
+        there are several, or one that is used or signed as it stands."""
+        option = part.option
+        if option is None:
+            return "which_order" if part.options else ""
+        is_other = part.reading is not None or option.is_changed
+        if is_other and self.sent.is_signed:
+            return "signed_words"
+        if option.guesses and self.judging.questions(option.line):
+            return "guessed_answer"
+        return ""
 
     # What the rules refuse
 

@@ -48,7 +48,7 @@ class Judging:
                 table, state = self.campaign.table, self.campaign.state
                 table.weigh(state, self.sent.seat, self.sent.powers, line)
                 return None
-            if asks := self._questions(line):
+            if asks := self.questions(line):
                 return self._against_answer(asks, line)
         except NotKnown:
             return None
@@ -56,7 +56,7 @@ class Judging:
             return refusal.problem
         return self._against_order(others, (told, line.text))
 
-    def _questions(self, line: Line) -> list[Ask]:
+    def questions(self, line: Line) -> list[Ask]:
         """The questions to the seat that a line of its verb answers."""
         return [
             ask

@@ -11,11 +11,11 @@ from pbem.engine.errors import NotKnown
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.faults import MailRefused
-from pbem.intake import end, unread
+from pbem.intake import agreed, end, unread
 from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
-from pbem.records import desks
+from pbem.records import corrected, desks
 from pbem.records.desk_places import STANDING, belongs
 from pbem.records.desks import Draft, Entry
 from pbem.records.replacement import (
@@ -63,6 +63,8 @@ class Orders:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to
         record."""
         receipt, before = self.receipt, self._before()
+        if self.sent.ok is not None:
+            self._agree(self.sent.ok, before)
         if not self.campaign.is_strict:
             self._choose(before)
         sent = self.sent
@@ -83,14 +85,23 @@ class Orders:
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
         self._tell_readings()
+        if any(problem.choices for problem in receipt.problems):
+            self._offer()
         for each in self.asides:
             each.tell(receipt)
         receipt.problems.sort(key=_place)
         self.closes = end.closed(sent, receipt, result.fallen, before, places.passed)
+        if receipt.waits and not receipt.later:
+            receipt.code = agreed.code(self.campaign, receipt.orders)
         self._weigh(is_less=len(result.stand) < len(before) or result.is_repeated)
         if not (receipt.stands or receipt.problems or receipt.unsigned):
             self._refuse_empty(places)
         return receipt
+
+    def _agree(self, ok: agreed.Ok, before: Sequence[Lying]) -> None:
+        """Take an `ok` as the end of the orders that it is for."""
+        parsed = agreed.agreed(self.sent, ok, [(entry.place, text) for entry, text in before])
+        self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
 
     def _choose(self, before: Sequence[Lying]) -> None:
         """Take what is in other words than the form's to lines, by the position, and fill in what
@@ -101,14 +112,19 @@ class Orders:
     def _tell_readings(self) -> None:
         """What was refused is told with what it was read as, and is none of what was taken."""
         receipt = self.receipt
-        read = {(each.line, each.column): each for each in receipt.readings}
-        receipt.problems = [
-            replace(problem, read_as=read.pop(_place(problem)).text)
-            if _place(problem) in read
-            else problem
-            for problem in receipt.problems
-        ]
-        receipt.readings = list(read.values())
+        read = {(each.line, each.column, each.said): each for each in receipt.readings}
+        told: list[Problem] = []
+        for problem in receipt.problems:
+            each = read.pop((*_place(problem), problem.text.strip()), None)
+            told.append(replace(problem, read_as=each.text) if each else problem)
+        receipt.problems, receipt.readings = told, list(read.values())
+
+    def _offer(self) -> None:
+        """Offer nothing that would be refused."""
+        from pbem.intake.offered import Offered
+
+        offered = Offered(self.judging, self.receipt.orders)
+        self.receipt.problems = [offered.of(problem) for problem in self.receipt.problems]
 
     def _before(self) -> list[Lying]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read
@@ -145,7 +161,9 @@ class Orders:
         parsed = self.sent.parsed
         taken = {STANDING} if places.lapses else set()
         taken |= {told for each in self.asides for told in each.takes_back}
-        meaning = Meaning(parsed.heads, parsed.adds, taken, self.judging.stays, self._about)
+        meaning = Meaning(
+            parsed.heads, parsed.adds, taken, self.judging.stays, self._about, self._less
+        )
         result = replaced_by(before, new, meaning, self.judging.judge)
         for line, problem in result.problems:
             places.problem(self._written(line), problem)
@@ -166,6 +184,12 @@ class Orders:
         if told != STANDING:
             return told, line.power
         return told, line.power, line.verb, self.campaign.table.game.noun(line)
+
+    def _less(self, text: str) -> str:
+        """An order with one of each of its units."""
+        line = self.campaign.parse(text)
+        args = corrected.ones(line.args)
+        return self.campaign.grammar.line(line.verb, args, line.section, line.power).text
 
     def _tell(self, places: Places, result: Result, again: Sequence[Said]) -> None:
         """What stands, what fell out, and what is said of both; `again` is sealed anew."""
@@ -246,6 +270,7 @@ class Orders:
         }
         if "turn" in sent.parsed.headers:
             record["written_for"] = sent.parsed.headers["turn"].strip()
+        self._keep_ok()
         draft = Draft(copy(campaign.desk))
         own = self.asides.sealer.own(receipt.new)
         for each in self.asides:
@@ -258,6 +283,14 @@ class Orders:
         campaign.vault.keep_mail(sent.mail.digest, sent.data)
         campaign.desk = draft.desk
         return record
+
+    def _keep_ok(self) -> None:
+        """Keep what the receipt shows that waits for an `ok`, until its orders are closed."""
+        receipt, vault, head = self.receipt, self.campaign.vault, self.campaign.result_head
+        shown = {} if receipt.closes else vault.oks(receipt.seat, head)
+        if receipt.code:
+            shown[receipt.code] = [text for _, text in receipt.orders]
+        vault.keep_oks(receipt.seat, head, shown)
 
     def _announce(self, grown: Save, record: NewRecord, announce: Announce) -> None:
         receipt = self.receipt

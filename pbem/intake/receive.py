@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.orders import Parsed
 from pbem.faults import MailKnown
-from pbem.intake import known, unread
+from pbem.intake import agreed, known, unread
 from pbem.intake.asides import Asides
 from pbem.intake.orders import Orders
 from pbem.intake.read import read_mail
@@ -47,7 +47,8 @@ def receive(
     if mail.is_below:
         unread.check_own(campaign, mail)
     asides = Asides(campaign)
-    parsed = _parsed(campaign, asides.split(mail.lines))
+    ok, lines = agreed.split(mail, asides.split(mail.lines))
+    parsed = agreed.beside(ok, _parsed(campaign, lines))
     named = seat or parsed.headers.get("seat", "") or sender
     sent = Sent(
         campaign,
@@ -57,6 +58,7 @@ def receive(
         asides,
         parsed,
         seat_of_mail(campaign, named),
+        ok=None if agreed.has_orders(parsed) else ok,
         is_check=signer is None,
     )
     check_addressed(campaign, parsed.headers)
@@ -107,4 +109,5 @@ def _not_used(sent: Sent) -> Sent:
         asides=left,
         parsed=Parsed(problems=sent.parsed.problems),
         turn=0,
+        ok=None,
     )

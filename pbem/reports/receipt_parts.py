@@ -67,7 +67,7 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
         for each, count in Counter(some).items():
             is_answer = section_of(each.place) == ANSWER
             told = f"answer: {each.text}" if is_answer else each.text
-            told = repeated(told, count, words)
+            told = repeated(f'{told} (with "{each.by}")' if each.by else told, count, words)
             reasons = dict.fromkeys(map(words.because, _against(receipt, each)))
             lines += folded(f"{told}: {' '.join(reasons)}" if reasons else told, "  ", "    ")
     return lines

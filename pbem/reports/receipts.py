@@ -108,11 +108,13 @@ class Receipt:
     lost: list[Ignored] = field(default_factory=list)
 
     # It answers a question; it ends with `done`, or says `pass`; that closes the seat's orders, or
-    # waits for another one, because lines fell out.
+    # waits for another one or an `ok`, because lines fell out or names were guessed.
     asked: bool = False
     is_done: bool = False
     closes: bool = False
     waits: bool = False
+    # The code of the `ok` that closes what waits, as the receipt shows it; "" where nothing does.
+    code: str = ""
     # Something of it is worth keeping.
     stands: bool = False
     # What to do where it would have to be signed and is not yet.
@@ -138,6 +140,11 @@ class Receipt:
     def is_blind(self) -> bool:
         """Whether a line depends on secrets of the seat that were not at hand."""
         return any(remark.kind == UNSEEN for remark in self.remarks)
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether a name had to be guessed in what was taken."""
+        return any(each.guesses for each in self.readings)
 
     @property
     def orders_digest(self) -> str:

@@ -143,6 +143,10 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     beside = [each.part(words) for each in receipt.asides]
     lines = _folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")
     lines += _folded(_first(campaign, receipt, words))
+    if receipt.waits:
+        # In a line of its own, so that the code is whole where the receipt is quoted.
+        fields = {"later": len(receipt.later), "code": receipt.code}
+        lines += _folded(words.say("receipt.ok", fields))
     lines += receipt_parts.fallen(receipt, words)
     lines += receipt_parts.lost(receipt, words)
     lines += receipt_parts.readings(receipt, words)
@@ -202,6 +206,7 @@ def _first(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     fields = {
         "unsigned": receipt.unsigned,
         "how": _taken(receipt, words, "good" if is_checked else "taken"),
+        "why": words.say(f"receipt.why_{_why_waits(receipt)}", {}),
         "record": receipt.record,
         "later": len(receipt.later),
         "fate": _fate(campaign, words) if is_asked and receipt.orders else "",
@@ -226,6 +231,13 @@ def _taken(receipt: Receipt, words: Words, verb: str) -> str:
     if not (good and bad):
         return words.say(f"receipt.part_{verb}", {})
     return words.say(f"receipt.some_{verb}", {"good": good, "lines": good + len(bad)})
+
+
+def _why_waits(receipt: Receipt) -> str:
+    """Why a `done` waits, if it does."""
+    if receipt.is_guessed:
+        return "both" if receipt.fallen else "guessed"
+    return "fallen"
 
 
 def _state(receipt: Receipt, *, is_asked: bool) -> str:
@@ -355,8 +367,14 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "closes": receipt.closes,
         "waits": receipt.waits,
+        "code": receipt.code,
         "fallen": [
-            {"section": section_of(each.place), "order": each.text, "why": each.why}
+            {
+                "section": section_of(each.place),
+                "order": each.text,
+                "why": each.why,
+                "with": each.by,
+            }
             for each in receipt.fallen
         ],
         "unchecked": list(dict.fromkeys(map(section_of, receipt.unchecked))),

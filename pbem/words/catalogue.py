@@ -235,7 +235,9 @@ class Words:
         """Why an order was refused, with the rule's id."""
         head = "remark" if problem.is_remark else "refusal"
         said = self.say(f"{head}.{problem.code}", problem.fields)
-        return f"{said} ({problem.rule})." if problem.rule else f"{said}."
+        rule = f" ({problem.rule})" if problem.rule else ""
+        fell = f' It falls with "{problem.falls_with}".' if problem.falls_with else ""
+        return f"{said}{rule}.{fell}"
 
     def choices(self, choices: Sequence[str]) -> str:
         """What would work in place of what was refused."""

@@ -113,7 +113,9 @@ def test_amounts_in_words_are_numbers_of_what_the_others_leave(
     tells("there", lambda table, state, seat, power, place: stands.get(place, {}))
     meant("the rest", "combat: move 1 infantry: Poland -> Baltic States")
     meant.amounts["the rest"] = ((0, Amount("rest", 0, "the rest", "Poland")),)
-    others = "move 2 infantry: Poland -> East Poland\nmove 1 infantry, 2 armor: Poland -> East Poland"
+    others = (
+        "move 2 infantry: Poland -> East Poland\nmove 1 infantry, 2 armor: Poland -> East Poland"
+    )
     told = flat(small.apply(f"combat:\nthe rest\n{others}"))
     assert "read as: combat: move 3 infantry: Poland -> Baltic States" in told
 
@@ -128,4 +130,3 @@ def test_a_vague_amount_is_asked_for(
     told = flat(small.apply("combat:\nhalf of them"))
     assert "send: combat: move 1 infantry: Poland -> Baltic States send: combat: move 2" in told
     assert "read as:" not in told
-

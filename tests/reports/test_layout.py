@@ -202,7 +202,7 @@ FIRST: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "waits": (
         {**CLOSED, "closes": False, "waits": True},
-        "All taken, not closed: `done` waits, because lines fell out. A mail with `done` alone closes what is in force",
+        "All taken, not closed: `done` waits, because lines fell out. Until then what is in force will be used at",
     ),
     "open": (
         {**CLOSED, "closes": False},

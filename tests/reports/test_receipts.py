@@ -48,13 +48,13 @@ def test_open_orders_are_used_at_the_lock_all_the_same(at_start: Campaign) -> No
 
 
 def test_every_refused_line_is_told_with_its_number_and_reason(at_start: Campaign) -> None:
-    mail = "seat: germany\npurchase:\nbuy 99 armor\ncombat:\nmove 1 infantry: Berln -> Poland\n"
+    mail = "seat: germany\npurchase:\nbuy 99 armor\ncombat:\nmove 1 infantry: Poxxnd -> East Poland\n"
     told = checked(at_start, mail)
     assert "Refused: 2 lines" in told
     assert 'line 3: "buy 99 armor"' in told
     assert "(AAE-049)" in told
     assert "line 5, column 18" in told
-    assert "Try: " in told
+    assert "send: combat: move 1 infantry: Poland -> East Poland" in told
 
 
 def test_the_same_mail_as_data(at_start: Campaign) -> None:

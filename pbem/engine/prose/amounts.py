@@ -43,7 +43,9 @@ def _units(line: Line) -> tuple[str, list[dict[str, Any]]]:
 
 def _is_list_of_units(value: Any) -> bool:
     return (
-        isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+        isinstance(value, list)
+        and bool(value)
+        and isinstance(value[0], dict)
         and "count" in value[0]
     )
 
@@ -57,10 +59,11 @@ def _counted(
     unit: Mapping[str, Any], amount: Amount, there: Counts, taken: Counts
 ) -> list[dict[str, Any]]:
     """The units that an amount comes to, none where it cannot be told. Where nothing is known of
-    the place, "all" stays as it is.
+    the place, "all" stays as it is, and so does a number.
     """
-    standing = dict(there(amount.place))
-    if amount.word == "all" and not standing:
+    standing = dict(there(amount.place)) if amount.place else {}
+    is_number = amount.word in ("exactly", "one")
+    if not standing and (amount.word == "all" or is_number):
         return [dict(unit)]
     kinds = [unit["kind"]] if unit["kind"] else list(standing)
     counts = {kind: standing.get(kind, 0) for kind in kinds}
@@ -69,14 +72,16 @@ def _counted(
         counts = {kind: count - used.get(kind, 0) for kind, count in counts.items()}
     elif amount.word == "except":
         kind = amount.kind or unit["kind"]
-        if counts.get(kind, 0) < amount.number:
+        standing_there = counts.get(kind, 0)
+        if not standing_there or standing_there < amount.number:
             return []
-        counts[kind] -= amount.number
-    elif (amount.word == "exactly" and sum(counts.values()) != amount.number) or amount.word == "vague":
+        counts[kind] -= amount.number or standing_there
+    elif amount.word == "vague":
         return []
-    return [
-        {**unit, "kind": kind, "count": count} for kind, count in counts.items() if count > 0
-    ]
+    if amount.number and (is_number or amount.word == "rest"):
+        if sum(counts.values()) != amount.number:
+            return []
+    return [{**unit, "kind": kind, "count": count} for kind, count in counts.items() if count > 0]
 
 
 def _asked(
@@ -95,7 +100,9 @@ def _asked(
     counts = range(1, number + 1) if number <= _MOST_CHOICES else sorted({number // 2, number})
     choices = tuple(
         _with(
-            grammar, line, slot,
+            grammar,
+            line,
+            slot,
             [{**unit, "count": count} if at == place else unit for at, unit in enumerate(units)],
         ).text
         for count in counts
@@ -103,5 +110,7 @@ def _asked(
     there = ", ".join(f"{count} {each}" for each, count in standing.items())
     fields = {"said": amount.said, "kind": kind, "place": amount.place, "there": there}
     code = "how_many_there" if standing else "how_many_where"
-    at = {"line": line.line, "column": line.column, "text": line.source}
-    return Problem("ambiguous", code, fields, choices=choices, **at)
+    return Problem(
+        "ambiguous", code, fields, line=line.line, column=line.column, text=line.source,
+        choices=choices,
+    )  # fmt: skip
