@@ -16,6 +16,7 @@ from pbem.reports import form
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
+    from pbem.engine.orders import Line
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
 
@@ -140,10 +141,10 @@ def answers(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> lis
 def answers_it(campaign: Campaign, ask: Ask, text: str, reader: str) -> bool:
     """Whether a line is an answer to a question that the rules take, for what the reader knows."""
     table, state = campaign.table, campaign.state
+    line = _read(campaign, ask, text)
+    if line is None or (ask.verbs and line.verb not in ask.verbs):
+        return False
     try:
-        line = campaign.grammar.parse_line(text)
-        if ask.verbs and line.verb not in ask.verbs:
-            return False
         say = table.reply(state, ask, line, reader)
         if say is None or say == PERSON:
             return False
@@ -151,3 +152,16 @@ def answers_it(campaign: Campaign, ask: Ask, text: str, reader: str) -> bool:
     except (Refusal, NotKnown):
         return False
     return True
+
+
+def _read(campaign: Campaign, ask: Ask, text: str) -> Line | None:
+    """What a line says to a question, also in other words than the form's where the campaign takes
+    them; None where that is not one thing for certain."""
+    try:
+        return campaign.grammar.parse_line(text, hints=False)
+    except Refusal:
+        if campaign.is_strict:
+            return None
+    readings = campaign.grammar.parse([(text, 1)], free=[ask]).readings
+    found = [each for reading in readings for each in reading.candidates]
+    return found[0].line if len(found) == 1 and not found[0].guesses else None

@@ -22,11 +22,24 @@ def receipts_in(printed: str) -> list[str]:
 
 def said_twice(receipt: str) -> list[str]:
     """Lines and sentences that stand in it more than once."""
-    lines = [line.strip() for line in receipt.splitlines() if line.strip()]
+    lines = list(unfolded(receipt))
     told = [*lines, *sentences(receipt)]
     return [each for each, count in Counter(lines).items() if count > 1] + [
         each for each, count in Counter(told).items() if count > 1 and each not in lines
     ]
+
+
+def unfolded(receipt: str) -> Iterator[str]:
+    """Its lines, those that were folded put together again: the next word had no room."""
+    whole, last = "", ""
+    for line in filter(str.strip, receipt.splitlines()):
+        if last and cells(f"{last} {line.split()[0]}") > WIDTH:
+            whole = f"{whole} {line.strip()}"
+        else:
+            yield from [whole] if whole else []
+            whole = line.strip()
+        last = line
+    yield whole
 
 
 def sentences(receipt: str) -> Iterator[str]:

@@ -56,7 +56,14 @@ def test_the_shortest_answers_are_offered_where_one_question_is_open(
 ) -> None:
     [ask] = in_battle.unanswered
     words = Words(in_battle.anchor["game"])
-    assert stakes(in_battle, ask, words).answers == ("press", "retreat -> Poland")
+    assert stakes(in_battle, ask, words).answers == ("press", "retreat", "retreat -> Poland")
+
+
+def test_a_campaign_in_the_words_of_the_form_offers_no_others(campaign: Maker) -> None:
+    small = campaign("--wait", "retreat", "--orders", "strict")
+    small.apply(f"{ATTACK}battles:\npass\ndone")
+    [asked_now] = small.status["asks"]
+    assert asked_now["answers"] == ["press", "retreat -> Rumania"]
 
 
 def test_an_answer_that_two_questions_would_take_names_what_it_is_about(
@@ -94,9 +101,9 @@ def test_a_question_is_told_with_its_odds_wherever_it_is_shown(in_battle: Campai
     for text in (" ".join(each.split()) for each in texts):
         assert "Germany 3 infantry, 1 artillery, 2 armor against Soviet Union 2 infantry." in text
         assert ODDS in text
-        assert "press | retreat -> Poland" in text
+        assert "press | retreat | retreat -> Poland" in text
     [told] = status(in_battle).data["asks"]
-    assert told["answers"] == ["press", "retreat -> Poland"]
+    assert told["answers"] == ["press", "retreat", "retreat -> Poland"]
     assert told["odds"][0].startswith(ODDS)
 
 
