@@ -195,7 +195,8 @@ class Choice:
         bad = {number - len(self.lying) for number, _ in sifted.problems} if sifted else set()
         for number, (part, _) in enumerate(said):
             assert part.option is not None
-            if number in bad:
+            is_answer = bool(self.judging.questions(part.option.line))
+            if number in bad or (is_answer and self._against(part, part.option)):
                 good = self._others(part, part.option)
                 part.options = good or ([] if part.problem else part.options)
             elif part.reading is not None and (moved := self._moved(part, part.option)):

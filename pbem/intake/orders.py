@@ -85,7 +85,7 @@ class Orders:
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
         self._tell_readings()
-        if receipt.problems and not self.campaign.is_strict:
+        if receipt.problems:
             self._offer()
         for each in self.asides:
             each.tell(receipt)
