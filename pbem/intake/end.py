@@ -91,6 +91,7 @@ def closed(
         for told, _ in receipt.orders
         if is_order(told) and not sent.is_locked(told) and not meets(told, others)
     }
+    orders -= _moved(receipt)
     ours = {told for told, _ in receipt.new if is_order(told)}
     is_end = receipt.is_done and not receipt.problems and bool(ends or orders or ours)
     # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once nothing
@@ -102,6 +103,14 @@ def closed(
     if receipt.closes:
         return [*was, *orders, *(told for ask in ends for told in sent.batch(ask))]
     return untouched(was, [*ours, *(each.place for each in fallen)])
+
+
+def _moved(receipt: Receipt) -> set[str]:
+    """The places for which the mail has only lines that were moved there: its author has said
+    nothing of that section, and may have more for it."""
+    moved = {each.text for each in receipt.readings if each.moved_from}
+    own = {told for told, text in receipt.new if text not in moved}
+    return {told for told, _ in receipt.new} - own if moved else set()
 
 
 def _is_lost(

@@ -85,7 +85,7 @@ class Orders:
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
         self._tell_readings()
-        if any(problem.choices for problem in receipt.problems):
+        if receipt.problems:
             self._offer()
         for each in self.asides:
             each.tell(receipt)
@@ -124,7 +124,7 @@ class Orders:
         from pbem.intake.offered import Offered
 
         offered = Offered(self.judging, self.receipt.orders)
-        self.receipt.problems = [offered.of(problem) for problem in self.receipt.problems]
+        self.receipt.problems = offered.all(self.receipt.problems)
 
     def _before(self) -> list[Lying]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read

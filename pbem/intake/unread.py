@@ -19,6 +19,7 @@ from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
 from pbem.mail.views import letters
+from pbem.records.line_owners import OK
 from pbem.reports import form
 from pbem.reports.receipts import Receipt
 from pbem.storage.files import private_path
@@ -56,7 +57,7 @@ def tell(
     meant."""
     strays = [Ignored(line, text, reason) for line, text, reason in parsed.strays]
     strays += _comments(campaign, parsed)
-    ignored = [*mail.ignored, *strays]
+    ignored = [_without_ok(row) for row in (*mail.ignored, *strays)]
     if any(row.doubt == OLDER for row in ignored):
         sent = (text for text in _sent(campaign, in_force) if not text.lstrip("> ").startswith("#"))
         known = {letters(text) for text in sent}
@@ -107,6 +108,11 @@ def _letter_files(folder: Path) -> list[Path]:
 def _texts(paths: Sequence[Path]) -> Iterable[str]:
     for path in paths:
         yield from texts(path.read_bytes())
+
+
+def _without_ok(row: Ignored) -> Ignored:
+    """A line as it is told: an `ok` that was quoted is of an older mail, and no order."""
+    return replace(row, doubt="") if OK.fullmatch(row.text.lstrip("|> ")) else row
 
 
 def _without_doubt(row: Ignored, known: set[str]) -> Ignored:
