@@ -118,7 +118,7 @@ def test_ok_to_nothing_is_talk(small: Folder) -> None:
 
 def test_an_ok_that_is_quoted_is_no_order(small: Folder) -> None:
     told = flat(small.apply(f"{ATTACK}done\n\n> ok\n> ok 123456\n"))
-    assert "These orders are closed" in told
+    assert "All taken, closed" in told
 
 
 def test_ok_beside_orders_means_nothing(small: Folder, code: str) -> None:

@@ -135,7 +135,7 @@ def test_a_guess_in_an_answer_is_asked_back(campaign: Maker, meant: Meanings) ->
     )
     told = " ".join(asking.apply("run for it").out.split())
     assert "a name in it had to be guessed" in told
-    assert "Try: battles: retreat Bessarabia -> Rumania" in told
+    assert "send: battles: retreat Bessarabia -> Rumania" in told
     assert asking.asked == [asked]
     asking.apply("battles: retreat Bessarabia -> Rumania")
     assert asking.asked != [asked]

@@ -48,7 +48,9 @@ def test_open_orders_are_used_at_the_lock_all_the_same(at_start: Campaign) -> No
 
 
 def test_every_refused_line_is_told_with_its_number_and_reason(at_start: Campaign) -> None:
-    mail = "seat: germany\npurchase:\nbuy 99 armor\ncombat:\nmove 1 infantry: Poxxnd -> East Poland\n"
+    mail = (
+        "seat: germany\npurchase:\nbuy 99 armor\ncombat:\nmove 1 infantry: Poxxnd -> East Poland\n"
+    )
     told = checked(at_start, mail)
     assert "Refused: 2 lines" in told
     assert 'line 3: "buy 99 armor"' in told
