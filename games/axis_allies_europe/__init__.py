@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.questions import QUESTIONS
 from pbem.games.axis_allies_europe.samples.answers import sample
+from pbem.games.axis_allies_europe.wording import WORDING
 
 GAME = Game(
     id="axis_allies_europe",
@@ -47,6 +48,7 @@ GAME = Game(
     forecast=forecast,
     robot=ROBOT,
     questions=QUESTIONS,
+    wording=WORDING,
     scenario_keys={"controllers": dict, "setup": dict},
     replaceable=charts.REPLACEABLE,
 )

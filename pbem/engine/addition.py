@@ -2,8 +2,8 @@
 it takes the place of its section, like a heading.
 
 Either may stand alone, before a head (`add: combat:`, `add to combat:`, `instead: combat:`) or
-before an order. All of a mail adds then; `instead` before an order is for the section of that order,
-alone for those of all orders below.
+before an order. All of a mail adds then; `instead` before an order is for the section of that
+order, alone for those of all orders below.
 """
 
 from __future__ import annotations

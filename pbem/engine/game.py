@@ -124,6 +124,11 @@ class Odds:
     * "figures" ({name: number}): whatever else is worked out, such as a column or a mean;
     * "survivors": [{"chance", "end", "attacker", "defender"}], the likeliest first;
     * "notes": keys of texts about what was not known.
+
+    `of_ask(g, ask)` is the same for a question about a battle: what stands there now, and how it
+    ends if the attacker fights on and everybody answers by default; {} for any other question. It
+    is asked whenever the question is shown, so that it takes a tenth of a second at most: what
+    would take longer is left out, with "long" among the notes.
     """
 
     work_out: Callable[[Any, Mapping[str, Any]], Told]
@@ -131,6 +136,7 @@ class Odds:
     about: str = ""
     options: tuple[OddsOption, ...] = ()
     examples: tuple[str, ...] = ()
+    of_ask: Callable[[Any, Ask], Told] = lambda g, ask: {}
 
 
 @dataclass(frozen=True)
@@ -318,6 +324,16 @@ class Table:
         """
         try:
             return self.game.offers(self.seen_by(state, *filter(None, [seat])), ask)
+        except NotKnown:
+            return {}
+
+    def stakes(self, state: State, ask: Ask, seat: str = "") -> Told:
+        """The odds of the battle about which a question is; {} where it is about none, or they
+        would be made of what is not known."""
+        if self.game.odds is None:
+            return {}
+        try:
+            return self.game.odds.of_ask(self.seen_by(state, *filter(None, [seat])), ask)
         except NotKnown:
             return {}
 

@@ -375,9 +375,7 @@ class Grammar:
         matches = ((each, each.head.match(plain, start)) for each in known)
         return [(each.verb, match.end()) for each, match in matches if match]
 
-    def read(
-        self, text: Text, context: Context, start: int, stop: int, hints: bool = True
-    ) -> Line:
+    def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text`, with the heads before it; `hints` as in
         `parse_line`."""
         plain = text.plain[:stop].rstrip(_END)
@@ -394,9 +392,7 @@ class Grammar:
             raise _placed(refusal, text) from None
         return self._line(verb, args, section, given.power or context.power, text, begin)
 
-    def read_again(
-        self, text: Text, line: Line, start: int, stop: int, hints: bool = True
-    ) -> Line:
+    def read_again(self, text: Text, line: Line, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text` that leaves out its verb: it is that of `line`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
@@ -412,7 +408,7 @@ class Grammar:
             head = self.head_of(match.group(1))
             if not head or (
                 key(_without_note(match.group(1))) in self._verb_keys
-                and not self.verbs_at(plain, match.end())
+                and (not self.verbs_at(plain, match.end()) or self._is_order(plain, start))
             ):
                 break
             given = given.under(*head)
@@ -424,6 +420,14 @@ class Grammar:
             if head and head[0] == "section" and self.verbs_at(plain, rest):
                 return given.under(*head), rest
         return given, start
+
+    def _is_order(self, plain: str, start: int) -> bool:
+        """Whether a verb stands at `start`, and the rest is a form of it."""
+        verbs = self.verbs_at(plain, start)
+        try:
+            return bool(verbs and self._first_that_reads(plain.rstrip(_END), verbs))
+        except NotUnderstood:
+            return False
 
     def _line(
         self, verb: Verb, args: dict[str, Any], section: str, power: str, text: Text, start: int

@@ -74,6 +74,10 @@ class _Piece:
     slot: Slot | None = None
     parts: tuple[_Piece, ...] = ()
 
+    @property
+    def has_slot(self) -> bool:
+        return self.slot is not None or any(part.has_slot for part in self.parts)
+
 
 class Form:
     """One compiled form of a verb."""
@@ -101,8 +105,8 @@ class Form:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Its slots in order, with the literals around them."""
-        flat = list(_flat(self._pieces))
+        """Its slots in order, with the literals around them; filler words are none."""
+        flat = list(_flat(piece for piece in self._pieces if not piece.parts or piece.has_slot))
         around = ["", *(piece.raw.strip() for piece in flat), ""]
         return tuple(
             Place(piece.name, piece.slot, around[at], around[at + 2], piece.name in self.required)

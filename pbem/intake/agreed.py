@@ -51,16 +51,17 @@ def split(mail: Mail, lines: Sequence[TextLine]) -> tuple[Ok | None, list[TextLi
 
 
 def _found(mail: Mail) -> tuple[str, ...]:
-    """The codes of the subject, else of the receipt that is quoted: the last of several."""
+    """The code of the subject, else those of the receipt that is quoted, the one of all that is
+    quoted last."""
     if codes := _CODE.findall(mail.headers.subject):
         return (codes[-1].lower(),)
-    found: dict[int, list[str]] = {}
+    quoted: dict[int, list[str]] = {}
     for row in mail.ignored:
-        quote = _QUOTE.match(row.text)
-        depth = row.text[: quote.end()].count(">") if quote else 0
-        found.setdefault(depth, []).extend(code.lower() for code in _CODE.findall(row.text))
-    nearest = next((codes for _, codes in sorted(found.items()) if codes), [])
-    return tuple(dict.fromkeys(nearest))
+        begin = quote.end() if (quote := _QUOTE.match(row.text)) else 0
+        quoted.setdefault(row.text[:begin].count(">"), []).append(row.text[begin:])
+    # A line may have been broken between the word and its code.
+    found = (_CODE.findall(" ".join(lines)) for _, lines in sorted(quoted.items()))
+    return tuple(dict.fromkeys(code.lower() for code in next(filter(None, found), [])))
 
 
 def beside(ok: Ok | None, parsed: Parsed) -> Parsed:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pbem.intake.sent import Sent
 
 # A mail costs so many questions to the rules at most; what is left open then is asked back.
-MOST_JUDGED = 300
+MOST_JUDGED = 120
 
 
 @dataclass(slots=True)
@@ -173,8 +173,20 @@ class Choice:
         if not self.left:
             return None
         self.left -= 1
+        if refused := self._not_this_seat(option.line):
+            return refused
         others = [*self.lying, *(said for _, said in self._said(part))]
         return self.judging.against(others, self.places.lies(option.line), option.line)
+
+    def _not_this_seat(self, line: Line) -> Problem | None:
+        """Why an order is not the seat's to give, or not any more in this turn."""
+        if foreign := self.places.foreign(line):
+            return foreign.problem
+        is_order = line.section != STANDING and not self.judging.questions(line)
+        is_now = self.sent.asks and not (self.sent.turn or line.queue)
+        if is_now and is_order and self.places.is_over(line.section, line.power):
+            return self.places.not_now("orders_locked", line.section)
+        return None
 
     def _mend(self) -> None:
         """Fill in what an order leaves out that the rules refuse as it stands."""
@@ -183,7 +195,8 @@ class Choice:
         bad = {number - len(self.lying) for number, _ in sifted.problems} if sifted else set()
         for number, (part, _) in enumerate(said):
             assert part.option is not None
-            if number in bad:
+            is_answer = bool(self.judging.questions(part.option.line))
+            if number in bad or (is_answer and self._against(part, part.option)):
                 good = self._others(part, part.option)
                 part.options = good or ([] if part.problem else part.options)
             elif part.reading is not None and (moved := self._moved(part, part.option)):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import NotUnderstood, Problem
+from pbem.intake.amounts import Amounts
 from pbem.intake.places import Places
 from pbem.records.desk_places import STANDING
 from pbem.records.replacement import PASS, Said
@@ -28,16 +29,38 @@ class Offered:
         self.sent = judging.sent
         self.grammar = judging.campaign.grammar
         self.places = Places(self.sent)
+        self.amounts = Amounts(self.sent)
         self.orders = orders
         self.left = MOST_JUDGED
 
-    def of(self, problem: Problem) -> Problem:
-        """A problem with those of its choices that would be taken, of names the line with the name
-        in its place. What is no order (the form of a verb, the header of a mail) stays as it is."""
-        if not problem.choices:
-            return problem
-        taken = (text for choice in problem.choices for text in self._taken(problem, choice))
-        return replace(problem, choices=tuple(dict.fromkeys(taken)))
+    def all(self, problems: Sequence[Problem]) -> list[Problem]:
+        """All that is wrong with the mail, with those of its choices that would be taken, of names
+        the line with the name in its place. What is no order (the form of a verb, the header of a
+        mail) stays as it is. Where there are no choices, too many units are as many as there are.
+        """
+        refused = [self._refused(problem) for problem in problems]
+        made: list[Problem] = []
+        for number, problem in enumerate(problems):
+            taken = [text for choice in problem.choices for text in self._taken(problem, choice)]
+            if not taken and refused[number]:
+                others = [lines[0] for at, lines in enumerate(refused) if lines and at != number]
+                taken = self._fewer(refused[number], others)
+            made.append(replace(problem, choices=tuple(dict.fromkeys(taken))))
+        return made
+
+    def _refused(self, problem: Problem) -> list[Line]:
+        """The order that the rules refuse, none where the problem is another one."""
+        return self._meant(problem.read_as or problem.text) if problem.kind == "illegal" else []
+
+    def _fewer(self, lines: Sequence[Line], others: Sequence[Line]) -> list[str]:
+        """An order that the rules refuse by itself with as many units as all others of the mail
+        leave, if they take it so."""
+        for line in lines if self.left else ():
+            texts = [*(text for _, text in self.orders), *(other.text for other in others)]
+            made = None if self._is_taken(line) else self.amounts.fewer(line, texts)
+            if made is not None and self._is_taken(made):
+                return [made.text]
+        return []
 
     def _taken(self, problem: Problem, choice: str) -> list[str]:
         """The line that a choice comes to, none where it would be refused."""

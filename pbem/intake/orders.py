@@ -85,7 +85,7 @@ class Orders:
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
         self._tell_readings()
-        if any(problem.choices for problem in receipt.problems):
+        if receipt.problems:
             self._offer()
         for each in self.asides:
             each.tell(receipt)
@@ -114,14 +114,12 @@ class Orders:
     def _tell_readings(self) -> None:
         """What was refused is told with what it was read as, and is none of what was taken."""
         receipt = self.receipt
-        read = {(each.line, each.column): each for each in receipt.readings}
-        receipt.problems = [
-            replace(problem, read_as=read.pop(_place(problem)).text)
-            if _place(problem) in read
-            else problem
-            for problem in receipt.problems
-        ]
-        receipt.readings = list(read.values())
+        read = {(each.line, each.column, each.said): each for each in receipt.readings}
+        told: list[Problem] = []
+        for problem in receipt.problems:
+            each = read.pop((*_place(problem), problem.text.strip()), None)
+            told.append(replace(problem, read_as=each.text) if each else problem)
+        receipt.problems, receipt.readings = told, list(read.values())
 
     def _compare(self) -> None:
         """Compare the figures that the player tells."""
@@ -137,7 +135,7 @@ class Orders:
         from pbem.intake.offered import Offered
 
         offered = Offered(self.judging, self.receipt.orders)
-        self.receipt.problems = [offered.of(problem) for problem in self.receipt.problems]
+        self.receipt.problems = offered.all(self.receipt.problems)
 
     def _before(self) -> list[Lying]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read

@@ -45,7 +45,7 @@ class Places:
         """The lines with the place at which the desk keeps them; others become problems."""
         placed: list[Incoming] = []
         for line in self._lines():
-            if foreign := self._foreign(line):
+            if foreign := self.foreign(line):
                 self.problem(line, foreign.problem)
             elif line.queue:
                 self._queue(line)
@@ -83,7 +83,7 @@ class Places:
                 for power in self.sent.powers_in(ask):
                     yield replace(line, power=power)
 
-    def _foreign(self, line: Line) -> Illegal | None:
+    def foreign(self, line: Line) -> Illegal | None:
         """Why this seat has nothing to say in a line, as things are now."""
         if not self.powers:
             return Illegal("", "no_power_left", seat=self.seat)

@@ -3,6 +3,7 @@ signed."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,27 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
+# What orders in other words than the form's have: a number, or where something goes.
+_ORDERED = re.compile(r"[0-9>]|\b(?:to|from|all|both|a|an|one|two|three)\b", re.IGNORECASE)
+_LONGEST = 200
+
+
 def understood(campaign: Campaign) -> Callable[[str], bool]:
-    """Whether a line, alone, means something to this campaign."""
-    return understands(campaign.grammar, has_chains=campaign.book is not None)
+    """Whether a line, alone, means something to this campaign: in the words of a form, or in
+    others."""
+    in_form = understands(campaign.grammar, has_chains=campaign.book is not None)
+    if campaign.is_strict:
+        return in_form
+    return lambda text: in_form(text) or _is_meant(campaign, text)
+
+
+def _is_meant(campaign: Campaign, text: str) -> bool:
+    """Whether a line may be an order in other words than the form's."""
+    if text.startswith("#") or len(text) > _LONGEST or not _ORDERED.search(text):
+        return False
+    expect = [section for ask in campaign.asks for section in ask.sections]
+    parsed = campaign.grammar.parse([(text, 1)], expect, campaign.seats, campaign.asks)
+    return any(reading.candidates for reading in parsed.readings)
 
 
 def read_mail(

@@ -19,6 +19,7 @@ from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
 from pbem.mail.views import letters
+from pbem.records.line_owners import OK
 from pbem.reports import form
 from pbem.reports.receipts import Receipt
 from pbem.storage.files import private_path
@@ -59,7 +60,8 @@ def tell(
     meant."""
     strays = [Ignored(line, text, reason) for line, text, reason in parsed.strays]
     strays += _comments(campaign, parsed)
-    ignored = [*_in_words(campaign, mail.ignored), *strays]
+    rows = _in_words(campaign, mail.ignored)
+    ignored = [_without_ok(row) for row in (*rows, *strays)]
     if any(row.doubt == OLDER for row in ignored):
         sent = sent_orders(campaign, in_force)
         ignored = [_without_doubt(row, sent) for row in ignored]
@@ -138,6 +140,11 @@ def _letter_files(folder: Path) -> list[Path]:
 def _texts(paths: Sequence[Path]) -> Iterable[str]:
     for path in paths:
         yield from texts(path.read_bytes())
+
+
+def _without_ok(row: Ignored) -> Ignored:
+    """A line as it is told: an `ok` that was quoted is of an older mail, and no order."""
+    return replace(row, doubt="") if OK.fullmatch(row.text.lstrip("|> ")) else row
 
 
 def _without_doubt(row: Ignored, known: set[str]) -> Ignored:

@@ -85,10 +85,12 @@ def which(sent: Sent, good: Sequence[tuple[Way, Option]]) -> Problem:
 
 
 def _ask(sent: Sent, line: Line) -> Ask | None:
-    """The batch for which an order is."""
+    """The question for which an order is: one that its verb answers, or a batch."""
     if sent.turn or line.queue:
         return None
-    fit = (ask for ask in sent.asks if line.section in ask.sections)
+    put = (ask for ask in sent.campaign.asks if line.verb in ask.verbs and not ask.sections)
+    mine = (ask for ask in put if sent.powers_in(ask))
+    fit = [*mine, *(ask for ask in sent.asks if line.section in ask.sections)]
     return next((ask for ask in fit if line.power in ("", *ask.to)), None)
 
 

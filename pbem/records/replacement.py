@@ -31,7 +31,7 @@ REPLACED, WITHDRAWN, SAID_AGAIN, NO_PASS, REFUSED = (
 )
 
 # So often the rules are asked in all with which line another one falls.
-MOST_TRIED = 60
+MOST_TRIED = 24
 
 Said = tuple[str, str]
 Lying = tuple[Entry, str]

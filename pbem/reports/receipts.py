@@ -88,8 +88,9 @@ class Receipt:
     new: list[tuple[str, str]] = field(default_factory=list)
     # What was read in other words than the form's, in the order of the mail.
     readings: list[ReadAs] = field(default_factory=list)
-    # Lines that are kept for a later turn.
+    # Lines that are kept for a later turn; so many of them it brought.
     later: list[LaterLine] = field(default_factory=list)
+    kept: int = 0
     # Lines that stood, or that the mail said twice, and are not in force.
     fallen: list[Fallen] = field(default_factory=list)
     # Lines that were passed over since the seat's last mail.
@@ -187,7 +188,7 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
         raise MailRefused(
             "wrong_campaign",
             f"it is for campaign {named!r}, and this is {campaign.id}",
-            "Nothing was taken from it: apply it to the save of its own campaign.",
+            "Apply it to the save of its own campaign.",
         )
     turn = headers.get("turn", "").strip()
     now = campaign.result_head

@@ -65,9 +65,9 @@ def test_ways_that_differ_are_offered_with_what_differs(
 ) -> None:
     tells("ways", ways(Way(WAY, GUNS), Way(LONG)))
     told = flat(small.apply(f"combat:\n{ATTACK}\n{SHORT}\ndone"))
-    assert f"Try: combat: {WAY} # way guns | combat: {LONG}" in told
+    assert f"send: combat: {WAY} # way guns send: combat: {LONG}" in told
     assert "read as" not in told
-    assert "Nothing is closed" in told
+    assert "not closed" in told
 
 
 def test_an_offered_way_can_be_copied_with_what_is_said_of_it(
@@ -128,5 +128,40 @@ def test_a_vague_amount_is_asked_for(
     meant("half of them", "combat: move 1 infantry: Poland -> Baltic States")
     meant.amounts["half of them"] = ((0, Amount("vague", 0, "half", "Poland")),)
     told = flat(small.apply("combat:\nhalf of them"))
-    assert "Try: combat: move 1 infantry: Poland -> Baltic States | combat: move 2" in told
+    assert "send: combat: move 1 infantry: Poland -> Baltic States send: combat: move 2" in told
     assert "read as:" not in told
+
+
+# What Axis & Allies Europe fills in
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("2 ftr: Germany -> East Poland", "move 2 fighter: Germany -> Poland -> East Poland"),
+        ("move 1 fighter: Germany -> East Poland", WAY),
+    ],
+)
+def test_a_flight_finds_its_way(small: Folder, said: str, text: str) -> None:
+    told = flat(small.apply(f"combat:\n{ATTACK}\n{said}"))
+    assert f'"{said}" read as: combat: {text}' in told
+    assert "Refused" not in told
+
+
+def test_what_is_no_combat_move_is_put_where_it_belongs(small: Folder) -> None:
+    told = flat(small.apply(f"combat:\n{ATTACK}\n{HOME}\npurchase:\npass\ndone"))
+    assert f"read as: noncombat: {HOME} (moved from combat)" in told
+    assert small.asked == ["orders Germany 1 B"]
+    assert small.status["seats"]["germany"]["lines"] == {"noncombat": 1}
+    assert small.run("audit", small.name).code == 0
+
+
+def test_a_retreat_finds_where_it_leads(campaign: Maker) -> None:
+    asking = campaign("--wait", "retreat")
+    bessarabia = "move 3 infantry, 1 armor: Rumania -> Bessarabia"
+    asking.apply(f"purchase:\npass\ncombat:\n{bessarabia}\ndone")
+    assert [asked.split(" round")[0] for asked in asking.asked] == ["retreat Bessarabia"]
+    told = flat(asking.apply("retreat"))
+    assert "Refused" not in told
+    assert not [asked for asked in asking.asked if asked.startswith("retreat Bessarabia")]
+    assert asking.run("audit", asking.name).code == 0

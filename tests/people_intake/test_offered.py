@@ -70,3 +70,13 @@ def test_readings_of_which_one_is_refused_are_not_offered(small: Folder, meant: 
     near = "combat: move 3 infantry: Rumania -> Bessarabia"
     meant("off they go", far, near, f"combat: {BESSARABIA}")
     assert choices(small, "combat:\noff they go") == [near, f"combat: {BESSARABIA}"]
+
+
+def test_of_too_many_units_as_many_are_offered_as_there_are(small: Folder) -> None:
+    near = "combat: move 3 infantry, 1 armor: Rumania -> Bessarabia"
+    assert choices(small, "combat:\nmove 9 infantry, 2 armor: Rumania -> Bessarabia") == [near]
+    assert choices(small, "combat:\n9 inf 2 arm Rumania - Bessarabia") == [near]
+    first = "move 1 infantry, 1 armor: Rumania -> Bessarabia"
+    left = choices(small, f"combat:\n{first}\n9 inf, 2 arm Rumania - Bessarabia")
+    assert left == ["combat: move 2 infantry: Rumania -> Bessarabia"]
+    assert choices(small, f"combat:\n{BESSARABIA}\n9 inf Rumania - Bessarabia") == []

@@ -38,7 +38,7 @@ def code(small: Folder, meant: Meanings) -> str:
     told = small.apply(MAIL)
     assert told.code == 0
     assert "`done` waits, because names were guessed" in flat(told)
-    assert "Besarabia is Bessarabia" in flat(told)
+    assert '"Besarabia" is Bessarabia' in flat(told)
     assert not is_closed(small)
     return code_of(told.out)
 
@@ -46,7 +46,7 @@ def code(small: Folder, meant: Meanings) -> str:
 @pytest.mark.parametrize("words", ["ok {code}", "OK! ", "Ok", "okay, {code}.", "ok\ndone"])
 def test_ok_closes_what_the_receipt_showed(small: Folder, code: str, words: str) -> None:
     told = small.apply(words.format(code=code))
-    assert "These orders are closed" in flat(told)
+    assert "All taken, closed" in flat(told)
     assert is_closed(small)
     assert small.run("audit", NAME).code == 0
 
@@ -66,10 +66,11 @@ def test_the_code_comes_back_with_the_answer_to_the_receipt(
     subject = f"Re: accepted: germany, record 3, ok {now}" if place == "subject" else "Re: orders"
     body = "ok\n\nOn Monday Karl wrote:\n"
     body += f"> ... a mail with `ok {now}`, closes what is in force\n" if place != "subject" else ""
+    body = body.replace(f"`ok {now}`", f"`ok\n> {now}`")
     body += f">> a mail with `ok {code}`, closes what is in force\n" if place == "deeper" else ""
     mail = f"From: a@example.org\nSubject: {subject}\nMessage-ID: <1@x>\n\n{body}"
     told = small.run("apply", NAME, small.mail(mail, seat=""), "--seat", "germany")
-    assert "These orders are closed" in flat(told), told
+    assert "All taken, closed" in flat(told), told
     assert is_closed(small)
 
 
@@ -113,6 +114,11 @@ def test_ok_to_nothing_is_talk(small: Folder) -> None:
     assert told.code == 1
     assert "ok 0" not in told.out + told.err
     assert small.kinds == ["result"]
+
+
+def test_an_ok_that_is_quoted_is_no_order(small: Folder) -> None:
+    told = flat(small.apply(f"{ATTACK}done\n\n> ok\n> ok 123456\n"))
+    assert "All taken, closed" in told
 
 
 def test_ok_beside_orders_means_nothing(small: Folder, code: str) -> None:

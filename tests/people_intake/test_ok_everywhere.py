@@ -46,7 +46,7 @@ def test_the_answer_to_the_letter_closes_what_it_shows(small: Folder, tmp_path: 
     assert small.run("audit", NAME).code == 0
 
 
-def test_ok_of_a_seat_with_a_chain_is_locked_like_a_done(make: Maker) -> None:  # noqa: F811
+def test_ok_of_a_seat_with_a_chain_is_locked_like_a_done(make: Maker) -> None:
     table = make.founded()
     told = table.send(MAIL, seat=AXIS)
     code = code_of(told.out)
@@ -79,6 +79,6 @@ def test_what_is_signed_is_read_in_the_words_of_its_form(campaign: Campaigns) ->
     assert f"sign it in the words of its form: {MEANT}" in " ".join(said.err.split())
     told = flat(table.apply(said.out))
     assert "what is signed counts in the words of its form" in told
-    assert f"Try: {MEANT}" in told
+    assert f"send: {MEANT}" in told
     assert "read as:" not in told
     assert table.audit["holds"]

@@ -3,6 +3,7 @@ is guessed where two are left."""
 
 from __future__ import annotations
 
+from pbem.engine.prose.readings import BEGINNING, SLIP, Guess
 from tests.people_intake.conftest import Meanings
 from tests.small_campaign import Folder, Maker
 
@@ -40,10 +41,10 @@ def test_two_readings_are_asked_back_as_whole_lines(small: Folder, meant: Meanin
     meant(THREE, OTHER, NEAR)
     told = small.apply(f"purchase:\nbuy 1 infantry\ncombat:\n{THREE}\ndone")
     flat = " ".join(told.out.split())
-    assert f"Try: {OTHER} | {NEAR}" in flat
+    assert f"send: {OTHER} send: {NEAR}" in flat
     assert "2 different orders" in flat
     assert "read as:" not in told.out
-    assert "Nothing is closed" in flat
+    assert "not closed" in flat
 
 
 def test_the_rest_of_the_mail_decides(small: Folder, meant: Meanings) -> None:
@@ -112,3 +113,41 @@ def test_a_script_gets_the_readings(small: Folder, meant: Meanings) -> None:
     meant(THREE, FAR, NEAR)
     data = small.run("check", small.name, small.mail(f"combat:\n{THREE}"), "--json").data
     assert '"said": "three and a tank go east"' in __import__("json").dumps(data)
+
+
+def test_what_is_over_is_not_meant(small: Folder, meant: Meanings) -> None:
+    small.apply("combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\npurchase:\npass\ndone")
+    assert small.asked == ["orders Germany 1 B"]
+    home = "move 2 infantry: Yugoslavia -> Rumania"
+    meant("two home", f"combat: {home}", f"noncombat: {home}")
+    assert f"read as: noncombat: {home}" in " ".join(small.apply("two home").out.split())
+
+
+def test_a_guess_in_an_answer_is_asked_back(campaign: Maker, meant: Meanings) -> None:
+    asking = campaign("--wait", "retreat")
+    asking.apply(f"purchase:\npass\n{NEAR}\ndone")
+    [asked] = asking.asked
+    assert asked.startswith("retreat Bessarabia")
+    meant(
+        "run for it",
+        "battles: retreat Bessarabia -> Rumania",
+        guessed=[Guess("R", "Rumania", BEGINNING)],
+    )
+    told = " ".join(asking.apply("run for it").out.split())
+    assert "a name in it had to be guessed" in told
+    assert "send: battles: retreat Bessarabia -> Rumania" in told
+    assert asking.asked == [asked]
+    asking.apply("battles: retreat Bessarabia -> Rumania")
+    assert asking.asked != [asked]
+
+
+def test_a_guess_for_a_later_turn_waits_for_another_done(small: Folder, meant: Meanings) -> None:
+    meant(THREE, NEAR, guessed=[Guess("Besarabia", "Bessarabia", SLIP)])
+    told = " ".join(small.apply(f"for: next turn\n{THREE}\ndone").out.split())
+    assert "`done` waits, because names were guessed" in told
+    assert "ok " not in told.split("`done` waits")[1].split("In force")[0]
+    [kept] = small.status["later"]["germany"]
+    assert kept["closed"] == []
+    small.apply("for: next turn\ndone")
+    [kept] = small.status["later"]["germany"]
+    assert kept["closed"] == ["combat"]

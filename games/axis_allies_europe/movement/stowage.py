@@ -151,7 +151,7 @@ def find_cargo(g: Position, order: Order, ships: Sequence[Ship]) -> list[tuple[S
     reason: Illegal | None = None
     for ship in ships:
         try:
-            able.append((ship, _landable(g, ship, order.area)))
+            able.append((ship, landable(g, ship, order.area)))
         except Illegal as refusal:
             reason = reason or refusal
     found = [
@@ -185,7 +185,7 @@ def find_cargo(g: Position, order: Order, ships: Sequence[Ship]) -> list[tuple[S
     return found
 
 
-def _landable(g: Position, ship: Ship, area: str) -> Counts:
+def landable(g: Position, ship: Ship, area: str) -> Counts:
     """AAE-144, AAE-249: the mover's cargo that this ship may put ashore here now."""
     held = dict(ship.held(g.power))
     fresh: Counts = ship.mark("fresh") or {}

@@ -14,7 +14,7 @@ from pbem.engine.pieces import Pieces
 from pbem.engine.predicates import Predicate, Predicates
 from pbem.engine.slots import Vocabulary, common_slots, condition, name, name_list
 from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals
-from pbem.games.axis_allies_europe.orders.place_names import PLACES
+from pbem.games.axis_allies_europe.orders.place_names import names_of
 from pbem.games.axis_allies_europe.units import (
     ARMOR,
     ARTILLERY,
@@ -36,20 +36,121 @@ ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
 NONCOMBAT, PLACE, STANDING = "noncombat", "place", "standing"
 
 SECTIONS: dict[str, tuple[str, ...]] = {
-    ADVANCE: ("cash advance",),
-    PURCHASE: ("purchases", "buys", "purchase combat units", "step 1"),
-    COMBAT: ("combat moves", "combat movement", "attacks", "step 2"),
-    BATTLES: ("battle", "resolve combat", "combat resolution", "step 3"),
-    NONCOMBAT: ("noncombat moves", "noncombat movement", "other moves", "step 4"),
-    PLACE: ("placement", "place new units", "place units", "step 5"),
+    ADVANCE: ("cash advance", "advance purchase", "advance purchases"),
+    PURCHASE: (
+        "purchases",
+        "purchasing",
+        "purchase combat units",
+        "purchase units",
+        "purchase phase",
+        "buy",
+        "buys",
+        "buying",
+        "buy units",
+        "build",
+        "builds",
+        "production",
+        "spending",
+        "step 1",
+        "phase 1",
+    ),
+    COMBAT: (
+        "combat moves",
+        "combat move",
+        "combat movement",
+        "combat movements",
+        "combat move phase",
+        "CM",
+        "CMs",
+        "attack",
+        "attacks",
+        "attack moves",
+        "step 2",
+        "phase 2",
+    ),
+    BATTLES: (
+        "battle",
+        "battle orders",
+        "resolve combat",
+        "resolve combats",
+        "conduct combat",
+        "combat resolution",
+        "casualties",
+        "casualty",
+        "losses",
+        "OOL",
+        "order of loss",
+        "order of losses",
+        "order of casualties",
+        "conditions",
+        "step 3",
+        "phase 3",
+    ),
+    NONCOMBAT: (
+        "noncombat moves",
+        "noncombat move",
+        "noncombat movement",
+        "noncombat movements",
+        "noncombat move phase",
+        "other moves",
+        "NCM",
+        "NCMs",
+        "NC",
+        "NC moves",
+        "noncom",
+        "step 4",
+        "phase 4",
+    ),
+    PLACE: (
+        "placement",
+        "placements",
+        "placing",
+        "place new units",
+        "place units",
+        "place purchases",
+        "new units",
+        "mobilise",
+        "mobilize",
+        "mobilisation",
+        "mobilization",
+        "mobilise units",
+        "mobilize units",
+        "mobilise new units",
+        "mobilize new units",
+        "deploy",
+        "deployment",
+        "step 5",
+        "phase 5",
+    ),
     STANDING: ("standing orders", "standing order"),
 }
 
 POWERS: dict[str, tuple[str, ...]] = {
-    "Germany": ("german", "germans", "axis", "reich"),
-    "Soviet Union": ("soviet", "soviets", "USSR", "russia", "russian", "russians", "SU"),
-    "Great Britain": ("british", "britain", "UK", "GB", "united kingdom", "england", "english"),
-    "United States": ("american", "americans", "US", "USA", "america", "united states of america"),
+    "Germany": ("german", "germans", "axis", "reich", "ger"),
+    "Soviet Union": ("soviet", "soviets", "USSR", "russia", "russian", "russians", "SU", "sov"),
+    "Great Britain": (
+        "british",
+        "britain",
+        "UK",
+        "GB",
+        "united kingdom",
+        "england",
+        "english",
+        "brit",
+        "brits",
+        "the UK",
+    ),
+    "United States": (
+        "american",
+        "americans",
+        "US",
+        "USA",
+        "america",
+        "united states of america",
+        "yank",
+        "yanks",
+        "the US",
+    ),
 }
 OWNERS = {
     "Germany": "German",
@@ -60,18 +161,18 @@ OWNERS = {
 SIDES: dict[str, tuple[str, ...]] = {"Allies": ("allied", "the allies")}
 
 KINDS: dict[str, tuple[str, ...]] = {
-    INFANTRY: ("inf", "infantryman", "infantrymen", "men"),
-    ARTILLERY: ("art", "arty", "gun", "field gun"),
-    ARMOR: ("arm", "armour", "tank", "panzer"),
-    GUN: ("aa", "aag", "flak", "antiaircraft", "antiaircraft gun", "gun"),
-    FIGHTER: ("ftr", "fgt", "fig", "fighter plane"),
-    BOMBER: ("bmb", "bom"),
-    TRANSPORT: ("trn", "tra", "trs", "trans", "troopship"),
-    SUBMARINE: ("sub", "u-boat", "uboat"),
-    DESTROYER: ("dd", "des", "dst"),
-    CARRIER: ("ac", "cv", "car", "aircraft carrier"),
-    BATTLESHIP: ("bb", "bat"),
-    COMPLEX: ("ic", "complex", "factory", "industrial complex"),
+    INFANTRY: ("inf", "infs", "infantryman", "infantrymen", "men", "infty", "infrantry"),
+    ARTILLERY: ("art", "arty", "artill", "arti", "gun", "field gun", "howitzer", "cannon"),
+    ARMOR: ("arm", "armour", "tank", "tnk", "panzer", "pz", "pzr"),
+    GUN: ("aa", "aag", "aaa", "flak", "flak gun", "antiaircraft", "antiaircraft gun", "gun"),
+    FIGHTER: ("ftr", "fgt", "fig", "fght", "fgtr", "ft", "fighter plane", "fighter aircraft"),
+    BOMBER: ("bmb", "bom", "bmr", "bmbr", "bbr", "bomber plane", "heavy bomber"),
+    TRANSPORT: ("trn", "tra", "trs", "trans", "tran", "trp", "tpt", "tr", "tp", "troopship"),
+    SUBMARINE: ("sub", "ss", "u-boat", "uboat"),
+    DESTROYER: ("dd", "des", "dst", "dest", "destr"),
+    CARRIER: ("ac", "a/c", "cv", "car", "carr", "aircraft carrier", "flattop"),
+    BATTLESHIP: ("bb", "bat", "batt", "bship", "bs"),
+    COMPLEX: ("ic", "complex", "factory", "industrial complex", "industry", "fac", "plant"),
 }
 LAND_UNITS = (INFANTRY, ARTILLERY, ARMOR)
 PLANES = (FIGHTER, BOMBER)
@@ -258,7 +359,7 @@ VERBS: tuple[Verb, ...] = (
         " A unit may be named by itself: `fighter from France`, `transport 2`, `loaded transport`.",
         "casualties land: infantry, artillery, armor, bomber, fighter",
         role="reply",
-        aliases=("casualty", "losses", "loss"),
+        aliases=("casualty", "losses", "loss", "OOL", "order of loss", "order of losses"),
         noun=("enemy", "where"),
     ),
     Verb(
@@ -347,7 +448,7 @@ def grammar(
     """The grammar for a board with these areas and presets of losses; `predicates` are what
     conditions may say. It takes milliseconds to make: keep it.
     """
-    places = {area: PLACES.get(area, ()) for area in area_names}
+    places = {area: names_of(area) for area in area_names}
     strangers = [word for name, aliases in CLASSES.items() for word in (name, *aliases)]
     everywhere = {"everywhere": ("anywhere", "all zones")}
     facts = Names(FACTS, "fact")

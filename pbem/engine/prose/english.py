@@ -12,7 +12,19 @@ TO, FROM, VIA, AT, WITH, BACK, COLON, COMMA, OPEN, CLOSE = (
     "->", "from", "via", "at", "with", "back", ":", ",", "(", ")",
 )  # fmt: skip
 MARKS: dict[str, tuple[str, ...]] = {
-    TO: ("to", "into", "onto", "toward", "towards", "against", "upon"),
+    TO: (
+        "to",
+        "into",
+        "onto",
+        "toward",
+        "towards",
+        "against",
+        "upon",
+        "then to",
+        "and then to",
+        "on to",
+        "and then on to",
+    ),
     FROM: ("from", "out of"),
     VIA: ("via", "through", "thru", "by way of", "across", "over"),
     AT: ("at", "in", "on", "aboard", "off"),
@@ -27,11 +39,19 @@ SIGNS = {"@": AT, ":": COLON, ",": COMMA, "+": COMMA, "&": COMMA, "(": OPEN, ")"
 FILLERS = frozenset(
     "the my our own please pls plz of unit units also just then new more now too".split()
 )
+# Words of every day that begin as names do, or are a slip away from one: never guessed to be names.
+NO_NAMES = frozenset(
+    "not no nor none can cant cannot dont don't won't never ever but may might could would should shall"
+    " for if or was were had has have did does do let you your he she they them their it is are be"
+    " this that these those there here what why how who when where some any out still yet only even"
+    " than thank thanks think thing things well will with without want went wait been than last list"
+    " best least late later back bring take took make made turn turns game games hello hope".split()
+)
 # Ways to begin: `I'd like to buy ...`, `ok, now we attack ...`.
 LEAD = re.compile(
     r"(?:(?:ok|okay|and|so|now|next|first|second|third|then|finally|lastly|also|please|pls|well)\b[,:]?\s+)*"
-    r"(?:(?:i|we)(?:(?:\s+will|'ll|\s+shall)(?:\s+now)?|(?:'d|\s+would)\s+like\s+to|\s+want\s+to"
-    r"|(?:'m|'re|\s+am|\s+are)\s+(?:going\s+to|(?=\w+ing\b)))?\s+|let'?s\s+|let\s+me\s+|to\s+)?"
+    r"(?:(?:i|we)(?:(?:(?:\s+will|'ll|\s+shall)(?:\s+now)?|(?:'d|\s+would)\s+like\s+to|\s+want\s+to)\s+"
+    r"|(?:'m|'re|\s+am|\s+are)\s+(?:going\s+to\s+|(?=\w+ing\b))|\s+)|let'?s\s+|let\s+me\s+|to\s+)?"
     r"(?:(?:please|pls|just|also|now|then)\s+)*",
     re.IGNORECASE,
 )  # fmt: skip
@@ -91,7 +111,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "retreat": ("retreat", "withdraw", "fall back", "pull back", "pull out", "run", "run away",
                 "flee", "break off", "get out", "bail", "bail out"),
     "press": ("press", "continue", "fight on", "press on", "go on", "keep fighting", "keep going",
-              "carry on", "push on", "stay", "hold", "no retreat", "attack on", "keep attacking",
+              "carry on", "push on", "stay", "hold", "no retreat", "keep attacking",
               "remain", "another round", "roll on", "roll again", "keep rolling", "one more round"),
     "submerge": ("submerge", "dive", "go down", "duck"),
     "intercept": ("intercept", "scramble"),

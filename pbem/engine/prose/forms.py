@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names, hearing
 from pbem.engine.pattern import Form, Place
-from pbem.engine.prose.english import FROM
+from pbem.engine.prose.english import FROM, TO
 from pbem.engine.prose.frames import Frame, Route, Stop, routes
 from pbem.engine.prose.items import Name, Ship, Unit
 from pbem.engine.prose.readings import Amount, Candidate, Guess
@@ -62,7 +62,8 @@ class Draft:
 
 @dataclass(slots=True)
 class _Left:
-    """What of an order is not used up yet; `about` is what its verb is for, in words."""
+    """What of an order is not used up yet; `about` is what its verb is for, in words;
+    `is_whole` says that it tells where it begins and where it ends."""
 
     units: Sequence[Unit]
     source: Stop | None
@@ -72,6 +73,7 @@ class _Left:
     words: list[str]
     when: str
     about: str = ""
+    is_whole: bool = False
     amounts: tuple[tuple[int, Amount], ...] = ()
 
     @property
@@ -189,13 +191,14 @@ class FormWriter:
             frame.units, route.source, route.through, route.goal,
             [item.count for item in frame.numbers], [item.said for item in frame.words], when,
             about=about,
+            is_whole=route.source is not None and route.goal is not None,
         )  # fmt: skip
         texts: dict[str, Said] = {}
-        for place, kind, role in places:
+        # Numbers last: what is counted leaves them.
+        for place, kind, role in sorted(places, key=lambda slot: slot[1] == "number"):
             text = self._text(left, place, kind, role)
-            if text is None:
-                continue
-            texts[place.name] = text
+            if text is not None:
+                texts[place.name] = text
         if not left.is_empty:
             return None
         return Draft(texts, left.amounts, self._place_of(route.source) if route.source else None)
@@ -212,7 +215,7 @@ class FormWriter:
         if kind == "path":
             return self._path(left)
         if kind == "route":
-            return self._route(left)
+            return self._route(left) if _is_end(left, place) else None
         if kind == "goals":
             units = left.goal and self._units(left)
             route = units and self._route(left)
@@ -321,6 +324,8 @@ class FormWriter:
             stop = left.goal or left.source
         if stop is None or (place.before.lower() == "from" and stop.mark != FROM):
             return None
+        if stop is left.goal and not _is_end(left, place):
+            return None
         is_ship = isinstance(stop.item, Ship)
         if is_ship != (kind in ("ship", "ships", "")) and kind != "spot":
             return None
@@ -381,6 +386,12 @@ def _role(place: Place) -> str:
     if place.before in ("->", "@"):
         return GOAL
     return SOURCE if place.behind in ("->", "@") else SUBJECT
+
+
+def _is_end(left: _Left, place: Place) -> bool:
+    """Whether the goal may stand behind an arrow: it is told to be one, or the order begins
+    elsewhere."""
+    return place.before != "->" or left.is_whole or (left.goal is not None and left.goal.mark == TO)
 
 
 def _choice(left: _Left, place: Place) -> Said | None:

@@ -25,12 +25,14 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One order as far as its words tell: `verbs` are None where none is said. `stops` in the order
+    """One order as far as its words tell: `verbs` are None where none is said,
+    `own` those of them that are said by their own name. `stops` in the order
     of the line, `behind` how many of them stand behind the units; `landing` is where it comes down,
     `is_back` says that it comes back. `span` is where its own words stand in the line, without a
     place that it shares with others."""
 
     verbs: frozenset[str] | None = None
+    own: frozenset[str] = frozenset()
     group: str = ""
     units: tuple[Unit, ...] = ()
     stops: tuple[Stop, ...] = ()
@@ -76,6 +78,7 @@ class _Assembly:
         self.items = items
         self.carried = carried
         self.verbs: frozenset[str] | None = None
+        self.own: frozenset[str] = frozenset()
         self.group = ""
         self.parts: list[_Part] = []
         self.numbers: list[Number] = []
@@ -117,7 +120,7 @@ class _Assembly:
         if self.mark not in ("", TO):
             raise Unclear
         if self.verbs is None:
-            self.verbs, self.group = item.verbs, item.group
+            self.verbs, self.own, self.group = item.verbs, item.own, item.group
         else:
             self.verbs = self.verbs & item.verbs or self.verbs
         if self.parts:
@@ -206,10 +209,10 @@ class _Assembly:
     # Cutting the parts into orders
 
     def _cut(self) -> list[Frame]:
-        verbs, group = self.verbs, self.group
+        verbs, own, group = self.verbs, self.own, self.group
         if verbs is None and self.carried is not None:
-            verbs, group = self.carried.verbs, self.carried.group
-        found = [replace(each, verbs=verbs, group=group) for each in self._orders()]
+            verbs, own, group = self.carried.verbs, self.carried.own, self.carried.group
+        found = [replace(each, verbs=verbs, own=own, group=group) for each in self._orders()]
         if len(found) == 1:
             return [replace(found[0], numbers=tuple(self.numbers), words=tuple(self.words))]
         if self.numbers or self.words:
@@ -237,11 +240,11 @@ class _Assembly:
     def _carry(self, frame: Frame) -> Frame:
         """With the head of the order before it in the line, where it has none and needs one."""
         if self.carried is None or not frame.units:
-            return frame
+            return _ended(frame)
         heads = self.carried.stops[: self.carried.before]
         names_goal = any(stop.mark == TO for stop in frame.stops) or len(frame.stops) > 1
         if frame.before or names_goal or len(heads) != 1 or not heads[0].is_head:
-            return frame
+            return _ended(frame)
         return replace(frame, stops=(*heads, *frame.stops), before=len(heads))
 
     def _runs(self) -> list[_Run]:
@@ -285,9 +288,6 @@ def _frame(runs: Sequence[_Run]) -> Frame:
                 stops.append(part)
     if len(landings) > 1 or backs > 1:
         raise Unclear
-    if landings and len(stops) == 1 and stops[0].mark in ("", FROM, AT) and not before:
-        # `fighter East Poland back to Poland`
-        stops.append(replace(landings.pop(), mark=TO))
     return Frame(
         units=tuple(units),
         stops=tuple(stops),
@@ -296,6 +296,16 @@ def _frame(runs: Sequence[_Run]) -> Frame:
         is_back=bool(backs),
         span=_span(runs),
     )
+
+
+def _ended(frame: Frame) -> Frame:
+    """`fighter East Poland back to Poland`: where it comes down is where it goes."""
+    if frame.landing is None or len(frame.stops) != 1 or frame.before:
+        return frame
+    if frame.stops[0].mark not in ("", FROM, AT):
+        return frame
+    stops = (*frame.stops, replace(frame.landing, mark=TO))
+    return replace(frame, stops=stops, landing=None)
 
 
 def _span(runs: Iterable[_Run]) -> tuple[int, int]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_WAYS = 8
 _MOST_STEPS = 600
+_LONGEST_SHORT = 4  # letters of a word that a dot makes an abbreviation
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,13 @@ class Name(Item):
 
 @dataclass(frozen=True, slots=True)
 class Doing(Item):
-    """A verb: the names of those of the grammar that it can mean, and the word in english.VERBS for
-    it."""
+    """A verb: the names of those of the grammar that it can mean, of which `own` are called just
+    so, and the word in english.VERBS for it."""
 
     verbs: frozenset[str] = frozenset()
     group: str = ""
     said: str = ""
+    own: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ class Itemiser:
         for name, verb in self.grammar.verbs.items():
             for phrase in (name, *verb.aliases):
                 own.setdefault(phrase.lower(), set()).add(name)
+        self.own = {phrase: frozenset(verbs) for phrase, verbs in own.items()}
         groups = self._groups = {group: self._group(group, own) for group in english.VERBS}
         said: dict[str, dict[str, set[str]]] = {}
         for phrase, verbs in own.items():
@@ -285,7 +288,9 @@ class _Walk:
             group, _, verbs = meant.partition("|")
             found = frozenset(verbs.split(",")) if verbs else frozenset()
             said = " ".join(each.key for each in self.tokens[at:stop])
-            yield Doing(*self._span(at, stop), verbs=found, group=group, said=said), stop
+            own = self.known.own.get(said, frozenset())
+            span = self._span(at, stop)
+            yield Doing(*span, verbs=found, group=group, said=said, own=own), stop
             return
 
     def _sign(self, at: int) -> Iterator[tuple[Item | None, int]]:
@@ -294,10 +299,21 @@ class _Walk:
             yield Item(token.start, token.stop, english.SIGNS[token.key]), at + 1
         elif token.key == ">" or token.key[0] in "-=" and token.key != "=":
             yield Item(token.start, token.stop, english.TO if ">" in token.key else "-"), at + 1
-        elif token.key == "!" or (token.key == "." and at + 1 == len(self.tokens)):
+        elif token.key == "!" or (token.key == "." and self._is_idle_dot(at)):
             yield None, at + 1
         elif not token.key.isascii():
             yield None, at + 1
+
+    def _is_idle_dot(self, at: int) -> bool:
+        """Whether a dot ends the line, or an abbreviation."""
+        before = self.tokens[at - 1] if at else None
+        is_short = (
+            before is not None
+            and before.kind == "word"
+            and before.stop == self.tokens[at].start
+            and len(before.key) <= _LONGEST_SHORT
+        )
+        return is_short or at + 1 == len(self.tokens)
 
     def _guessed(self, at: int) -> Iterator[tuple[Item | None, int]]:
         for named in self.known.lexicon.guessed(self.plain, self.tokens, at, self.slips):
@@ -393,17 +409,24 @@ class _Walk:
         """What `except one infantry` at a token leaves out: the kind, "" where it is not said, how
         many (0 for all of the kind), and the token behind it."""
         for _, behind in _EXCEPT.at(self.tokens, at):
-            behind = self._past_fillers(behind)
-            if count := self._count(behind):
-                behind = self._past_fillers(behind + 1)
-            if behind >= len(self.tokens):
-                return "", count, behind
-            for named in self.known.lexicon.in_full(self.plain, self.tokens, behind):
+            left = self._one_left_out(self._past_fillers(behind))
+            # Of `all but 1 infantry and 1 tank` nobody knows whether the tank goes or stays.
+            return None if left and self._is_listed(left[2]) else left
+        return None
+
+    def _one_left_out(self, at: int) -> tuple[str, int, int] | None:
+        if count := self._count(at):
+            at = self._past_fillers(at + 1)
+        if at < len(self.tokens):
+            for named in self.known.lexicon.in_full(self.plain, self.tokens, at):
                 kind = named.among(self.known.kinds)
                 if kind and len(kind.ids) == 1:
                     return kind.ids[0], count, named.stop
-            return ("", count, behind) if count else None
-        return None
+        return ("", count, at) if count else None
+
+    def _is_listed(self, at: int) -> bool:
+        """Whether one more thing of a list stands at a token."""
+        return self._key(at) in (",", "+", "&", "/", "or", *english.MARKS[english.COMMA])
 
     def _of_kind(
         self,

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Grammar, Line
 
 _CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
-_PART = re.compile(r"\s*/+\s*|\s*;\s*")
+_PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
 _FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
 _BULLET = re.compile(
-    r"\s*(?:[-*+>~]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)"
+    r"\s*(?:[-+]+\s+|[*]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)"
 )
 _END = " \t.!,"
 
@@ -168,7 +168,7 @@ class Words:
         begin = lead.end() if lead else start
         doing, rest = self.reader.itemiser.verb_at(plain, begin, stop)
         said = doing.verbs if doing else frozenset(verb for ask in self.asks for verb in ask.verbs)
-        order = Frame(verbs=said)
+        order = Frame(verbs=said, own=doing.own if doing else said)
         found: dict[str, Candidate] = {}
         for verb, section in self._verbs(order):
             if self.reader.writer.has_own_slots(verb):
@@ -279,19 +279,23 @@ class Words:
                 continue
             if is_alone and not order.stops and verb.role != "reply":
                 continue
-            found += [(name, section) for section in self._sections(name, order.verbs is not None)]
+            is_said = order.verbs is not None
+            is_own = name in order.own
+            found += [(name, section) for section in self._sections(name, is_said, is_own)]
         return found
 
-    def _sections(self, name: str, is_said: bool) -> list[str]:
+    def _sections(self, name: str, is_said: bool, is_own: bool) -> list[str]:
         """Where a verb may stand: below the heading, else in the sections that are asked for, else
-        where it belongs."""
+        where it belongs. An answer that is not said by its own name needs a question, or stands
+        below the heading of answers."""
         verb = self.grammar.verbs[name]
         is_asked = any(name in ask.verbs for ask in self.asks)
         if not verb.sections:
             return [""] if is_said or is_asked else []
-        if verb.role == "reply" and not is_said and not is_asked:
-            return []
         here = self.context.section
+        is_answer = is_asked or is_own or (is_said and here in verb.sections)
+        if verb.role == "reply" and not is_answer:
+            return []
         if here in verb.sections:
             return [here]
         if here and not is_said:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.names import Names, key, plurals
-from pbem.engine.prose.readings import NICKNAME
+from pbem.engine.prose import english
+from pbem.engine.prose.readings import NICKNAME, SLIP
 
 _TOKEN = re.compile(
     r"(?P<word>[^\W\d_](?:\.[^\W\d_](?![^\W\d_]))+\.?|[^\W\d_]+(?:'[^\W\d_]+)*)"
@@ -159,6 +160,8 @@ class Lexicon:
         """The names that begin with a token as they may be meant: by the beginnings of their words,
         or with one slip of a key, the longest first.
         """
+        if tokens[at].key in english.NO_NAMES:
+            return []
         last = at
         ends: list[int] = []
         while last < len(tokens) and len(ends) < _LONGEST_BEGINNING:
@@ -174,7 +177,8 @@ class Lexicon:
             meanings = tuple(
                 Meaning(names, ids, how)
                 for names, (ids, how) in guesses
-                if ids
+                # A slip that may be of two names is none.
+                if ids and (how != SLIP or len(ids) == 1)
             )
             if meanings:
                 return [Named(said, stop, meanings)]

@@ -162,7 +162,7 @@ def test_other_names_of_areas_are_accepted(name: str, area: str) -> None:
     [
         ("Italy", ("Northern Italy", "Southern Italy")), ("Baltic", ("Baltic States", "Baltic Sea")),
         ("Med", ("Central Mediterranean", "Eastern Mediterranean", "Western Mediterranean")),
-        ("Convoy 1", ()), ("British Convoy", ("British Convoy 1", "British Convoy 2", "British Convoy 3", "British Convoy 4")),
+        ("Convoy 1", ("British Convoy 1", "U.S. Convoy 1")), ("Convoy 7", ()), ("British Convoy", ("British Convoy 1", "British Convoy 2", "British Convoy 3", "British Convoy 4")),
     ],
 )  # fmt: skip
 def test_doubtful_names_of_areas_are_asked_back(name: str, choices: tuple[str, ...]) -> None:
