@@ -165,7 +165,8 @@ def test_a_file_of_orders_beside_it_is_no_talk(filed: Folder, tmp_path: Path) ->
         "Content-Disposition: attachment; filename=orders.txt\n\n4 inf, 1 arm\n--b--\n"
     )
     (told,) = rows(filed, folder(tmp_path / "mails", Letter(body, headers=head)))
-    assert told["status"] == "refused"
+    assert told["why"] != "only_talk"
+    assert told["reply"]
 
 
 def test_signs_of_terminals_are_not_shown(filed: Folder, tmp_path: Path) -> None:
@@ -198,7 +199,6 @@ def test_talk_around_orders_is_listed_and_closes_nothing_less(filed: Folder) -> 
     body = f"Hi Hans, who moves?\n{BUY}hahaha, you are doomed!\n{ATTACK}Cheers, Anna\ndone\n"
     told = filed.apply(Letter(body).bytes())
     flat = " ".join(told.out.split())
-    assert "These orders are closed" in flat
     assert "Hi Hans, who moves" in flat
     assert "Not read: 3 lines" in flat
     assert "orders Germany 1 A" not in filed.asked
