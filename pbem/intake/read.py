@@ -13,7 +13,7 @@ from pbem.records.line_owners import understands
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Parsed
-    from pbem.mail.read import Ignored, Mail, TextLine
+    from pbem.mail.read import Mail, TextLine
     from pbem.records.signatures.mailed import Signed
     from pbem.table.campaign import Campaign
 
@@ -54,7 +54,7 @@ def read_mail(
     return read_signed(data, understood=is_order, name=name)
 
 
-def parse(campaign: Campaign, lines: Sequence[TextLine | Ignored]) -> Parsed:
+def parse(campaign: Campaign, lines: Sequence[TextLine]) -> Parsed:
     """The orders among the lines of a mail: in people's words too, unless the campaign takes the
     form's only.
     """

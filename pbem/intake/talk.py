@@ -7,7 +7,6 @@ one that leaves orders in quoted text, in an attachment or outside a block.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from pbem.engine.prose.talk import is_talk
 from pbem.intake import agreed, unread
 from pbem.intake.asides import Asides
 from pbem.intake.read import parse
-from pbem.mail.views import letters
 from pbem.records import desks
 from pbem.reports.receipts import Receipt
 from pbem.table.seating import seat_named
@@ -25,10 +23,8 @@ if TYPE_CHECKING:
     from pbem.mail.read import Ignored, Mail
     from pbem.table.campaign import Campaign
 
-_QUOTE = re.compile(r"(?:\s*\|?>)*\s*")
 # Parts of a mail that may be the writer's own words although nothing in them is read.
 _OWN = frozenset(("greeting", "signature", "outside_block"))
-_OTHERS = frozenset(("quoted", "header", "superseded"))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".ics", ".vcf", ".asc")
 # Headers by which a mail means something also without an order.
 _MEANS = frozenset(("for", "phrase"))
@@ -70,23 +66,8 @@ def _is_left_out(campaign: Campaign, mail: Mail, parsed: Parsed, seat: str) -> b
     found = seat_named(campaign, seat) if seat else None
     is_there = found is not None and campaign.vault.is_there
     lying = desks.lines(campaign.desk, campaign.vault, found) if is_there and found else []
-    in_force = [text for _, text in lying]
     receipt = Receipt(found or "", mail.digest)
-    if unread.tell(campaign, mail, parsed, receipt, in_force):
-        return True
-    return not campaign.is_strict and _is_quoted(campaign, mail, in_force)
-
-
-def _is_quoted(campaign: Campaign, mail: Mail, in_force: Sequence[str]) -> bool:
-    """Whether orders in people's words stand in quoted text that was not sent to the writer."""
-    rows = [row for row in mail.ignored if row.reason in _OTHERS and not row.part]
-    texts = [(_QUOTE.sub("", row.text, count=1), row.line) for row in rows]
-    parsed = campaign.grammar.parse(texts, free=campaign.asks)
-    found = {reading.line for reading in parsed.readings if reading.candidates}
-    if not found:
-        return False
-    known = unread.sent_orders(campaign, in_force)
-    return any(letters(text) not in known for text, line in texts if line in found)
+    return bool(unread.tell(campaign, mail, parsed, receipt, [text for _, text in lying]))
 
 
 def _is_picture(row: Ignored) -> bool:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.faults import MailRefused
-from pbem.intake.read import parse, understood
+from pbem.intake.read import understood
 from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 COMMENT = "comment"
-# Lines of the writer's own that are left out by a guess; below a greeting stands his name.
 GREETING = "greeting"
-_GUESSED = frozenset((GREETING, "signature", "outside_block"))
 _LETTERS = ("outbox", "outbox/sent")
 
 
@@ -60,11 +58,12 @@ def tell(
     meant."""
     strays = [Ignored(line, text, reason) for line, text, reason in parsed.strays]
     strays += _comments(campaign, parsed)
-    rows = _in_words(campaign, mail.ignored)
+    rows = _with_last_words(campaign, mail.ignored)
     ignored = [_without_ok(row) for row in (*rows, *strays)]
     if any(row.doubt == OLDER for row in ignored):
-        sent = sent_orders(campaign, in_force)
-        ignored = [_without_doubt(row, sent) for row in ignored]
+        sent = (text for text in _sent(campaign, in_force) if not text.lstrip("> ").startswith("#"))
+        known = {letters(text) for text in sent}
+        ignored = [_without_doubt(row, known) for row in ignored]
     receipt.ignored = sorted(ignored, key=lambda row: (bool(row.part), row.line))
     receipt.lost = [row for row in receipt.ignored if row.doubt in (GUESS, OLDER)]
     found = (
@@ -76,27 +75,21 @@ def tell(
     ]
 
 
-def _in_words(campaign: Campaign, rows: Sequence[Ignored]) -> list[Ignored]:
-    """Rows as they are told: with a doubt where the writer's own words were left out by a guess,
-    and may be an order in other words than the form's.
+def _with_last_words(campaign: Campaign, rows: Sequence[Ignored]) -> list[Ignored]:
+    """Rows as they are told: with a doubt where the last word of a letter is no talk, and not the
+    name below it.
     """
-    own = [row for row in rows if row.reason in _GUESSED and not (row.doubt or row.part)]
-    if campaign.is_strict or not own:
+    if campaign.is_strict or all(row.reason != GREETING for row in rows):
         return list(rows)
-    parsed = parse(campaign, own)
-    orders = {reading.line for reading in parsed.readings if reading.candidates}
-    tried = {told.line for told in parsed.readings} | {told.line for told in parsed.problems}
+    from pbem.engine.prose.talk import is_talk
+
+    grammar = campaign.grammar
     return [
-        replace(row, doubt=GUESS)
-        if row in own and (row.line in orders or (row.line in tried and _is_said(campaign, row)))
-        else row
+        row
+        if row.reason != GREETING or grammar.head_of(row.text) or is_talk(grammar, row.text)
+        else replace(row, doubt=GUESS)
         for row in rows
     ]
-
-
-def _is_said(campaign: Campaign, row: Ignored) -> bool:
-    """Whether a line is the last word of a letter, and not the name below it."""
-    return row.reason == GREETING and campaign.grammar.head_of(row.text) is None
 
 
 def _comments(campaign: Campaign, parsed: Parsed) -> list[Ignored]:
@@ -113,12 +106,6 @@ def _comments(campaign: Campaign, parsed: Parsed) -> list[Ignored]:
         for line, text in orders
         if letters(text) not in known
     ]
-
-
-def sent_orders(campaign: Campaign, in_force: Iterable[str]) -> set[str]:
-    """The letters of every line that a player was sent as an order, and of those in force."""
-    sent = (text for text in _sent(campaign, in_force) if not text.lstrip("> ").startswith("#"))
-    return {letters(text) for text in sent}
 
 
 def _sent(campaign: Campaign, in_force: Iterable[str]) -> Iterable[str]:

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from pbem.engine.errors import Refusal
 from pbem.faults import Fault, MailKnown, MailRefused
-from pbem.intake.read import parse, read_mail, understood
+from pbem.intake.read import read_mail, understood
 from pbem.intake.receive import receive
 from pbem.mail.body import looks_like_an_order
 from pbem.mail.fault import MailFault
@@ -251,11 +251,11 @@ class _Way:
         except MailFault as fault:
             self._check_ours({}, has_orders=False)
             self._refuse(self.inbox.words.mail_fault(fault.code, fault.fields))
-        parsed = parse(self.campaign, mail.lines)
+        lines = [(line.text, line.line) for line in mail.lines]
+        parsed = self.campaign.grammar.parse(lines, seats=self.campaign.seats)
         self.given = parsed.headers
         is_order = understood(self.campaign)
         has_orders = any(is_order(line.text) for line in mail.lines)
-        has_orders = has_orders or any(reading.candidates for reading in parsed.readings)
         self._check_ours(parsed.headers, has_orders=has_orders)
         is_post = bool(self.item.handle) or self.headers.is_post
         if is_post and not has_orders and not self._tries(mail):

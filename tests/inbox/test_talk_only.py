@@ -196,7 +196,7 @@ def test_apply_does_the_other_mails_and_says_so(filed: Folder) -> None:
 
 
 def test_talk_around_orders_is_listed_and_closes_nothing_less(filed: Folder) -> None:
-    body = f"Hi Hans, who moves?\n{BUY}hahaha, you are doomed!\n{ATTACK}Cheers, Anna\ndone\n"
+    body = f"Hi Hans, who moves?\n{BUY}hahaha, you are doomed!\n{ATTACK}\nCheers, Anna\ndone\n"
     told = filed.apply(Letter(body).bytes())
     flat = " ".join(told.out.split())
     assert "Hi Hans, who moves" in flat
