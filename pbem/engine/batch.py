@@ -18,6 +18,7 @@ from pbem.engine.prose.claims import find as find_claims
 from pbem.engine.prose.frames import Frame
 from pbem.engine.prose.reader import meant_in, without_signs
 from pbem.engine.prose.readings import Candidate, Guess, Reading
+from pbem.engine.prose.talk import is_talk
 from pbem.engine.typed import HEADERS, Text, is_remark, start_of, without_remark
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ class _Batch:
         """The line without `then`, which begins what is for the next question, and without the
         condition behind it."""
         found = None if self.grammar.verbs["then"].role != "then" else _THEN.match(text.plain)
-        if found is None:
+        if found is None or self._is_sentence(text.plain, found.end()):
             return text
         self.queue += 1
         rest = text.plain[found.end() :]
@@ -176,6 +177,11 @@ class _Batch:
         else:
             self.parsed.lines.append(replace(line, queue=self.queue, line=number))
         return text.only(" " * (len(text.plain) - len(rest)) + rest)
+
+    def _is_sentence(self, plain: str, rest: int) -> bool:
+        """Whether words behind `then` make it a sentence: `Then we'll see.`"""
+        is_more = self.free is not None and plain[rest:].strip()
+        return bool(is_more) and is_talk(self.grammar, plain)
 
     def _is_around(self, text: Text, number: int) -> bool:
         """Blank lines, remarks, headers and messages."""

@@ -773,6 +773,22 @@ def test_the_tables_are_long_enough() -> None:
     assert len(lines_of(ORDERS)) >= 150
 
 
+@pytest.mark.parametrize("line", ["Then we'll see how it goes.", "then it was over haha"])
+def test_a_sentence_does_not_put_what_is_below_it_off(line: str) -> None:
+    mail = [(line, 1), ("purchase:", 2), ("5 inf", 3)]
+    parsed = EUROPE.parse(mail, ["purchase"], free=())
+    assert [reading.queue for reading in parsed.readings] == [0]
+    assert [reason for _, _, reason in parsed.strays] == ["talk"]
+
+
+@pytest.mark.parametrize(
+    "line", ["then", "then:", "and then", "then if Poland falls:", "then hold"]
+)
+def test_then_is_no_talk(line: str) -> None:
+    parsed = EUROPE.parse([(line, 1), ("5 inf", 2)], ["purchase"], free=())
+    assert [reading.queue for reading in parsed.readings if reading.line == 2] == [1]
+
+
 def sampled(power: str, half: str, seed: int) -> list[str]:
     """Orders of a power at the beginning of a game, as random play writes them."""
     g, (sections, _) = at_start(power), HALVES[half]
