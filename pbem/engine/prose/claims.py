@@ -63,7 +63,7 @@ _BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _PIECES = re.compile(r"\s*(?:[,;&]|\band\b)\s*", re.IGNORECASE)
 _SUM = re.compile(rf"\s*{_N}\s*", re.IGNORECASE)
 _PRICE = re.compile(
-    rf"\s*(?:@\s*[0-9]{{1,3}}(?:\s*{_COIN})?\s*)?(?:=\s*{_N}|(?:[-:]\s*|for\s+|costs?\s+)?"
+    rf"\s*(?:@\s*[0-9]{{1,3}}(?:\s*{_COIN})?\s*)?(?:=\s*{_N}|(?:[-:]\s*|for\s+)?"
     rf"(?P<n2>[0-9]{{1,6}})\s*{_COIN})",
     re.IGNORECASE,
 )
@@ -84,12 +84,14 @@ _EMPTY = re.compile(
     re.IGNORECASE,
 )
 _BEGIN = re.compile(r"(?:^|[,;:=.!&–-]|(?<![\w-])(?:and|but|then|so))\s*$", re.IGNORECASE)
-_STOP = re.compile(r"\s*(?:$|[,;:.!)&–-]|(?:and|but|then|so)(?![\w-]))", re.IGNORECASE)
+_STOP = re.compile(r"\s*(?:$|[,;:.!()\[&–-]|(?:and|but|then|so)(?![\w-]))", re.IGNORECASE)
 _CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
 _WAY = re.compile(
     rf"{ARROW}|\s-\s|(?<![\w-])(?:to|into|attacks?|hits?|invades?|strikes?)(?![\w-])", re.I
 )
 _FROM = re.compile(r"(?<![\w-])(?:from|of|out\s+of|von|aus|de|@|at|in)\s+[^,;:]*$", re.IGNORECASE)
+# `1 inf costs 3` buys nothing.
+_COSTS = re.compile(r"costs?\b", re.IGNORECASE)
 _BY = re.compile(r"\s*(?::|(?:with|using|by)\b)\s*", re.IGNORECASE)
 _ATTACK = re.compile(r"(?<![\w-])(?:attack|hit|invade|strike|assault)s?(?![\w-])", re.IGNORECASE)
 _ORIGIN = re.compile(r"(?<![\w-])(?:from|von|aus)(?![\w-])", re.IGNORECASE)
@@ -335,7 +337,8 @@ class _Line:
         lead = start_of(plain)
         if self.grammar.verbs_at(plain, max(start, lead)):
             return False
-        is_behind = match.group()[:1].isalpha() and self.lists.last(before) is not None
+        is_told = match.group()[:1].isalpha() and not _COSTS.match(match.group())
+        is_behind = is_told and self.lists.last(before) is not None
         is_headed = bool(_PURCHASES.fullmatch(before[lead:]))
         return start <= lead or is_behind or is_headed or bool(_BEGIN.search(before))
 

@@ -182,6 +182,7 @@ buy 5 inf - save 11 | left 11 | buy 5 inf
 buy 5 inf save 11 | left 11 | buy 5 inf
 buy 5 inf, total 15, save 25 | spent 15, left 25 | buy 5 inf
 buy: 5 inf (33/40) | spent 33, money 40 | buy: 5 inf
+buy 3 inf = 9, 2 arm = 10 (19/40) | cost 9, cost 10, spent 19, money 40 | buy 3 inf , 2 arm
 save 11, buy 5 inf | left 11 | buy 5 inf
 4 inf v. 3 inf | there 3 |
 4 inf v 3 inf | there 3 |
@@ -309,6 +310,10 @@ saved 3 inf
 collect 3 inf
 spend 3 inf
 total 3 inf
+1 inf costs 3
+5 inf costs 15 IPC
+spend 15 on 5 inf
+save 11 for a fighter
 income 3 inf
 have 3 inf
 cost 3 inf
