@@ -13,7 +13,7 @@ from pbem.engine import addition
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.names import hearing
-from pbem.engine.orders import Context, Grammar, Line, Parsed
+from pbem.engine.orders import MAX_LINE, Context, Grammar, Line, Parsed
 from pbem.engine.prose.claims import find as find_claims
 from pbem.engine.prose.frames import Frame
 from pbem.engine.prose.reader import meant_in, without_signs
@@ -287,7 +287,8 @@ class _Batch:
         that are told and signs that say nothing, then in other words than the form's.
         """
         parts = list(self._strictly(text, number))
-        if self.free is not None and any(part.problem for part in parts):
+        is_free = self.free is not None and len(text.plain) <= MAX_LINE
+        if is_free and any(part.problem for part in parts):
             told = self._without_claims(text, number)
             if self._is_free_head(told, number):
                 return
@@ -298,7 +299,7 @@ class _Batch:
             if part.line is not None:
                 self._take(replace(part.line, line=number), part.guesses)
                 carried = Frame(verbs=frozenset({part.line.verb}))
-            elif part.problem is not None and self.free is not None:
+            elif part.problem is not None and is_free:
                 carried = self._read_freely(text, part, carried)
             elif part.problem is not None:
                 self.parsed.problems.append(part.problem)
