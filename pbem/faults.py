@@ -104,6 +104,20 @@ class MailRefused(Fault):
         super().__init__(code, what, "the mail", do)
 
 
+class MailTalk(MailRefused):
+    """The mail of a seat ("" where it does not say whose it is) holds nothing but talk, `said`;
+    nothing was written, and it wants no answer.
+    """
+
+    def __init__(self, said: str, seat: str = "") -> None:
+        super().__init__(
+            "only_talk",
+            "there is no order in it, only talk",
+            "Write one order a line, `pass` if there are none; `pbem orders GAME` lists them all.",
+        )
+        self.said, self.seat = said, seat
+
+
 class MailKnown(MailRefused):
     """Just this mail was used before, in record `number`; nothing was written."""
 

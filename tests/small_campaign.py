@@ -17,6 +17,7 @@ import pytest
 from pbem.cli import run
 from pbem.storage import save
 from tests import kept
+from tests.harness.receipts import check_receipts
 
 NAME = "small.pbem.yaml"
 ID = "small-00112233aabbccdd"
@@ -80,9 +81,11 @@ class Folder:
         return name
 
     def apply(self, text: str | bytes = "", *options: str, seat: str = "germany") -> Said:
-        """`pbem apply` with a mail of this text, or without one."""
+        """`pbem apply` with a mail of this text, or without one; its receipt says nothing twice."""
         mails = [self.mail(text, seat=seat)] if text else []
-        return self.run("apply", self.name, *mails, *options)
+        said = self.run("apply", self.name, *mails, *options)
+        check_receipts(said.out)
+        return said
 
     @property
     def records(self) -> list[dict[str, Any]]:

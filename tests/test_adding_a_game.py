@@ -198,11 +198,11 @@ def evening(
 def played(evening: Evening) -> None:
     """All three rounds, with an answer that is none, and one that is sent anew."""
     told = evening.call("apply", evening.mail("ann", f"phrase: {PHRASES['ann']}", "bid 7", "done"))
-    assert "Accepted as a whole" in told
+    assert "All taken" in told
     told = evening.call("apply", evening.mail("bob", "bid 17", "done"), code=1)
     assert '"bid 17": a bid is a number from 0 to 10 (AUC-003)' in told
     told = evening.call("apply", evening.mail("ann", "bid 8", "done"))
-    assert "The answer is used now" in told
+    assert "the answer is used now" in told
     assert "the rest can be played again when the campaign is opened" in evening.call("audit")
     told = evening.call("apply", evening.mail("bob", f"phrase: {PHRASES['bob']}", "bid 4", "done"))
     assert "1 dice of grade C" in told

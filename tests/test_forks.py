@@ -336,6 +336,23 @@ def test_a_die_that_fell_differently_in_another_copy_is_named(played: Folder) ->
     )
 
 
+A, B = "a" * 64, "b" * 64
+
+
+@pytest.mark.parametrize(
+    ("text", "mail"),
+    [
+        (f"Record 2, head 2/0123456789abcdef; SHA-256:\nmail   {A}\nkept   {B}\norders {A}\n", B),
+        (f"SHA-256:\nmail   {A}\n", A),
+        (f"SHA-256 of the mail:\n  {A}\nIn the record as:\n  {B}\n", B),
+        (f"> SHA-256 of the mail:\n>   {A}\n", A),
+        (f"> SHA-256:\n> mail   {A}\n> kept   {B}\n", B),
+    ],
+)
+def test_a_posted_receipt_binds_to_the_mail_that_it_confirms(text: str, mail: str) -> None:
+    assert posted.read(text.encode()).mails == (mail,)
+
+
 @pytest.mark.parametrize("ending", ENDINGS.values())
 def test_a_die_edited_in_a_posted_report_is_named(played: Folder, ending: str) -> None:
     name = next(name for name, end in ENDINGS.items() if end == ending)

@@ -20,6 +20,14 @@ def _odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     return odds(board, asked)
 
 
+def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
+    if ask.verb not in BATTLES:
+        return {}
+    from pbem.games.axis_allies_europe.odds.asked import of_ask
+
+    return of_ask(g, ask)
+
+
 def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
     """The odds of each battle to which these orders lead."""
     from pbem.games.axis_allies_europe.odds.forecast import forecast
@@ -33,6 +41,8 @@ def _robot(g: Position, ask: Ask, rng: Chooser) -> Say:
     return answer(g, ask, rng)
 
 
+# Verbs of questions about a battle that goes on if the attacker wants it.
+BATTLES = ("retreat", "calloff", "submerge")
 ODDS = Odds(
     _odds,
     usage="UNITS vs UNITS",
@@ -52,6 +62,7 @@ ODDS = Odds(
         '"6 infantry, 2 armor vs 4 infantry, 1 fighter"',
         '"3 infantry, 2 fighter vs 3 infantry" --retreat "attackers < defenders"',
     ),
+    of_ask=_of_ask,
 )
 # Another name as soon as the robot says something else anywhere: saves are audited by it.
 ROBOT = Robot(_robot, "aae-1")

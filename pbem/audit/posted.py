@@ -19,9 +19,11 @@ _TAG = re.compile(r"</?[A-Za-z!][^>]*>")
 _ESCAPED = re.compile(r"\\(?=[^\w\s])")
 _HEAD = re.compile(r"(?<![\w/])(\d{1,7})/([0-9a-f]{16})(?![\w/])", re.ASCII)
 _CAMPAIGN = re.compile(r"(?i:campaign):?\s+([a-z0-9][a-z0-9-]*-[0-9a-f]{16})(?![\w-])", re.ASCII)
-# Older records have the hash of the mail itself.
+# Older receipts have more words, and older records the hash of the mail itself.
 _MAIL = re.compile(
-    r"SHA-256 of the mail:\s*(?:[0-9a-f]{64}\s+In the record as:\s*)?([0-9a-f]{64})(?!\w)", re.ASCII
+    r"SHA-256(?: of the mail:|: *mail)\s+(?:[0-9a-f]{64}\s+(?:kept|In the record as:)\s+)?"
+    r"([0-9a-f]{64})(?!\w)",
+    re.ASCII,
 )
 _SEGMENT = re.compile(
     r"\brecord (\d{1,7}), (?:segment (\d{1,7})|typed in), grade ([A-D])\b", re.ASCII | re.IGNORECASE

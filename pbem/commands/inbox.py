@@ -43,7 +43,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     SOURCE is a folder of .eml files, an mbox, a Maildir, imap://USER@SERVER/FOLDER, a mail, a saved
     or copied forum thread (phpBB, Discourse, or `=== post by NAME, DATE ===` above each post), or -
     for stdin. Prints the receipt of each message and what became of it; each counts once, however
-    often it is read. Then the game goes on as with `pbem apply`.
+    often it is read. Then the game goes on as with `pbem apply`. A mail that holds only talk or a
+    question is set aside and shown in full at the end; its writer gets no answer from the program.
 
     IMAP is encrypted (except to this machine) and changes nothing on the server. The password comes
     from PBEM_IMAP_PASSWORD or the keyring. `pbem seat --address` says who writes for which seat.

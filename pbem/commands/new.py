@@ -21,6 +21,7 @@ from pbem.commands._chains import (
 )
 from pbem.commands._common import SAVE_ENDING, next_step, note, read_text, say, scenario_option
 from pbem.faults import WrongCall
+from pbem.records.standing import STRICT
 from pbem.storage.succession import MAJORITY, RULES
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
 
+LENIENT = "lenient"
 LONGEST = 41
 NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
@@ -106,6 +108,13 @@ LONGEST_TITLE = 120
     default=MAJORITY,
     show_default=True,
     help="Which seats, by their keys, can give the campaign to another moderator if you are gone.",
+)
+@click.option(
+    "--orders",
+    type=click.Choice((LENIENT, STRICT)),
+    default=LENIENT,
+    show_default=True,
+    help="Read orders as people write them, or in the words of their forms only.",
 )
 @click.option("--key", type=click.Path(path_type=Path), help="Use this key instead of making one.")
 @click.option("--passphrase", is_flag=True, help="Protect the new key with a passphrase.")
@@ -193,6 +202,7 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
         "policy": _policy(given["waits"], given["defaults"], loaded),
         "moderator": {"plays": plays},
         **({"handover": given["handover"]} if given["handover"] != MAJORITY else {}),
+        **({"orders": STRICT} if given["orders"] == STRICT else {}),
     }
     if plays and plays not in anchor["seats"]:
         known = ", ".join(anchor["seats"])

@@ -1,7 +1,9 @@
-"""`add:` in a mail: what it says comes beside what stands, and replaces nothing.
+"""`add:` and `instead:` in a mail: what it says comes beside what stands, and replaces nothing; or
+it takes the place of its section, like a heading.
 
-It may stand alone, before a head (`add: combat:`, `add to combat:`) or before an order; all of the
-mail adds then.
+Either may stand alone, before a head (`add: combat:`, `add to combat:`, `instead: combat:`) or
+before an order. All of a mail adds then; `instead` before an order is for the section of that
+order, alone for those of all orders below.
 """
 
 from __future__ import annotations
@@ -9,25 +11,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-_ALONE = re.compile(r"\s*add\s*:?\s*", re.IGNORECASE)
-_COLON = re.compile(r"\s*add\s*:\s*(?=\S)", re.IGNORECASE)
-_WORDS = re.compile(r"\s*add\s+(?:to\s+)?(?:(?:my|the)\s+)?(?=\S)", re.IGNORECASE)
+ADD, INSTEAD = "add", "instead"
+
+_WORD = rf"\s*(?P<word>{ADD}|{INSTEAD})"
+_ALONE = re.compile(rf"{_WORD}\s*:?\s*", re.IGNORECASE)
+_COLON = re.compile(rf"{_WORD}\s*:\s*(?=\S)", re.IGNORECASE)
+_WORDS = re.compile(rf"{_WORD}\s+(?:(?:to|of)\s+)?(?:(?:my|the)\s+)?(?=\S)", re.IGNORECASE)
 
 IsHead = Callable[[str], bool]
 
 
-def split(plain: str, is_head: IsHead) -> tuple[bool, str]:
-    """Whether a line says `add`, and the rest of it, at the column at which it stood; "" where
-    nothing follows.
+def split(plain: str, is_head: IsHead) -> tuple[str, str]:
+    """Which of the words a line begins with, "" for none, and the rest of it, at the column at
+    which it stood; "" where nothing follows.
 
     Without a colon behind it the word has to stand before a head: a game may have an order of this
     name.
     """
-    if _ALONE.fullmatch(plain):
-        return True, ""
+    if found := _ALONE.fullmatch(plain):
+        return found["word"].lower(), ""
     found = _COLON.match(plain)
     if found is None:
         found = _WORDS.match(plain)
         if found is None or not is_head(plain[found.end() :].partition(":")[0].strip()):
-            return False, plain
-    return True, f"{' ' * found.end()}{plain[found.end() :]}"
+            return "", plain
+    return found["word"].lower(), f"{' ' * found.end()}{plain[found.end() :]}"

@@ -5,16 +5,28 @@ once.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from pbem.engine import addition
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
-from pbem.engine.orders import Context, Grammar, Line, Parsed
+from pbem.engine.names import hearing
+from pbem.engine.orders import MAX_LINE, Context, Grammar, Line, Parsed
+from pbem.engine.prose.claims import find as find_claims
+from pbem.engine.prose.frames import Frame
+from pbem.engine.prose.reader import meant_in, without_signs
+from pbem.engine.prose.readings import Candidate, Guess, Reading
+from pbem.engine.prose.talk import is_talk
 from pbem.engine.typed import HEADERS, Text, is_remark, start_of, without_remark
 
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
+
 MAX_PROBLEMS = 100
+# More than there can be.
+MAX_LINES = 1_000_000
 
 _HEADER = re.compile(rf"\s*({HEADERS})\s*:\s*(.*?)\s*$", re.IGNORECASE)
 _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
@@ -34,6 +46,7 @@ _LETTERHEAD = re.compile(
 )
 _THEN = re.compile(r"\s*(?:and\s+)?then(?![\w'-])[\s:,]*", re.IGNORECASE)
 _CONDITION = re.compile(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
+_BULLET_WITH_HASH = re.compile(r"#[0-9]{1,3}\s+\S")
 _PRESS = re.compile(r"\s*press\s*:\s*\S", re.IGNORECASE)
 
 
@@ -42,9 +55,22 @@ def read_batch(
     lines: Iterable[tuple[str, int]],
     expect: tuple[str, ...] = (),
     seats: tuple[str, ...] = (),
+    free: tuple[Ask, ...] | None = None,
 ) -> Parsed:
     """See `Grammar.parse`."""
-    return _Batch(grammar, list(lines), expect, seats).read()
+    return _Batch(grammar, list(lines), expect, seats, free).read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What stands between two places of a line: its order, with the names that were found by their
+    beginnings only, or what is wrong."""
+
+    start: int
+    stop: int
+    line: Line | None = None
+    guesses: list[Guess] = field(default_factory=list)
+    problem: Problem | None = None
 
 
 class _Batch:
@@ -56,14 +82,17 @@ class _Batch:
         lines: list[tuple[str, int]],
         expect: tuple[str, ...],
         seats: tuple[str, ...],
+        free: tuple[Ask, ...] | None,
     ) -> None:
         self.grammar = grammar
+        self.free = free
         self.lines = lines
         self.context = Context(expect=expect)
         self.seats = frozenset(seat.casefold() for seat in seats)
         self.is_top = True
         self.queue = 0
         self.unread: set[int] = set()
+        self.instead: list[tuple[int, int]] = []
         self.parsed = Parsed()
 
     def read(self) -> Parsed:
@@ -80,12 +109,18 @@ class _Batch:
                 # `done` ends the orders; what stands below it is only told.
                 self.parsed.strays.append((number, source, "below_done"))
                 continue
-            text = self._added(Text(source))
+            text = self._added(Text(source), number)
             if not self._is_around(text, number):
                 self.is_top = False
                 text = self._then(text, number)
-                if text.plain.strip() and not self._is_head(text.plain):
+                if not text.plain.strip():
+                    continue
+                if not self._is_head(text.plain):
                     self._read_orders(text, number)
+                elif self.free is not None:
+                    # `Purchases (40):`
+                    self.parsed.claims += find_claims(self.grammar, text, number)[0]
+        self._replace()
         problems += self._idle_conditions()
         return self.parsed
 
@@ -99,17 +134,35 @@ class _Batch:
             if line.verb in is_then and line.args and line.queue not in ordered
         ]
 
-    def _added(self, text: Text) -> Text:
-        """The line without `add`, at the columns at which it was sent."""
-        adds, rest = addition.split(text.plain, self.grammar.names_section)
-        self.parsed.adds = self.parsed.adds or adds
-        return text.only(rest) if adds else text
+    def _added(self, text: Text, number: int) -> Text:
+        """The line without `add` or `instead`, at the columns at which it was sent."""
+        word, rest = addition.split(text.plain, self.grammar.names_section)
+        if not word:
+            return text
+        if word == addition.ADD:
+            self.parsed.adds = True
+        else:
+            self.instead.append((number, MAX_LINES if not rest.strip() else number))
+        if self.parsed.adds and self.instead:
+            told = Problem("ambiguous", "add_or_instead", line=number, column=1, text=text.source)
+            self.parsed.problems.append(told)
+        return text.only(rest)
+
+    def _replace(self) -> None:
+        """What is said instead takes the place of its section, like a heading."""
+        ordered = [(line.line, line.section) for line in self.parsed.lines]
+        for each in self.parsed.readings:
+            ordered += [(each.line, candidate.line.section) for candidate in each.candidates]
+        for first, last in self.instead:
+            self.parsed.heads |= {
+                section for line, section in ordered if section and first <= line <= last
+            }
 
     def _then(self, text: Text, number: int) -> Text:
         """The line without `then`, which begins what is for the next question, and without the
         condition behind it."""
         found = None if self.grammar.verbs["then"].role != "then" else _THEN.match(text.plain)
-        if found is None:
+        if found is None or self._is_sentence(text.plain, found.end()):
             return text
         self.queue += 1
         rest = text.plain[found.end() :]
@@ -125,12 +178,18 @@ class _Batch:
             self.parsed.lines.append(replace(line, queue=self.queue, line=number))
         return text.only(" " * (len(text.plain) - len(rest)) + rest)
 
+    def _is_sentence(self, plain: str, rest: int) -> bool:
+        """Whether words behind `then` make it a sentence: `Then we'll see.`"""
+        is_more = self.free is not None and plain[rest:].strip()
+        return bool(is_more) and is_talk(self.grammar, plain)
+
     def _is_around(self, text: Text, number: int) -> bool:
         """Blank lines, remarks, headers and messages."""
         plain = text.plain.strip()
         if not plain.strip("-=_* ") or _PRESS.match(plain):
             return True
-        if is_remark(plain) and not self.grammar.head_of(plain):
+        is_bullet = self.free is not None and _BULLET_WITH_HASH.match(plain)
+        if is_remark(plain) and not is_bullet and not self.grammar.head_of(plain):
             self.parsed.remarks.append((number, plain))
         elif (match := _HEADER.match(plain)) and self._may_be_meant(match):
             if not match.group(2):
@@ -224,10 +283,33 @@ class _Batch:
             self.parsed.sections_seen.append(section)
 
     def _read_orders(self, text: Text, number: int) -> None:
-        """The orders of one line, parted by `;`; a part without a verb repeats that of the part
-        before.
+        """The orders of one line. What is not read as it stands is read once more without figures
+        that are told and signs that say nothing, then in other words than the form's.
+        """
+        parts = list(self._strictly(text, number))
+        is_free = self.free is not None and len(text.plain) <= MAX_LINE
+        if is_free and any(part.problem for part in parts):
+            told = self._without_claims(text, number)
+            if self._is_free_head(told, number):
+                return
+            if told is not text:
+                text, parts = told, list(self._strictly(told, number))
+        carried: Frame | None = None
+        for part in parts:
+            if part.line is not None:
+                self._take(replace(part.line, line=number), part.guesses)
+                carried = Frame(verbs=frozenset({part.line.verb}))
+            elif part.problem is not None and is_free:
+                carried = self._read_freely(text, part, carried)
+            elif part.problem is not None:
+                self.parsed.problems.append(part.problem)
+
+    def _strictly(self, text: Text, number: int) -> Iterator[_Part]:
+        """The parts of a line between `;` as the form has it; a part without a verb repeats that of
+        the part before.
         """
         last: Line | None = None
+        hints = self.free is None
         for start, stop in self._parts(without_remark(text.plain)):
             given, begin = self.grammar.heads_at(text.plain[:stop], start)
             if given.section:
@@ -235,16 +317,62 @@ class _Batch:
                 # lines below.
                 self._enter(given)
             try:
-                if last is not None and not self.grammar.verbs_at(text.plain, begin):
-                    last = self.grammar.read_again(text, last, begin, stop)
-                else:
-                    last = None
-                    last = self.grammar.read(text, self.context, start, stop)
-                self._take(replace(last, line=number))
+                with hearing() as guesses:
+                    if last is not None and not self.grammar.verbs_at(text.plain, begin):
+                        last = self.grammar.read_again(text, last, begin, stop, hints)
+                    else:
+                        last = None
+                        last = self.grammar.read(text, self.context, start, stop, hints)
+                yield _Part(start, stop, last, guesses)
             except NotUnderstood as refusal:
-                self.parsed.problems.append(replace(refusal.problem, line=number))
+                problem = replace(refusal.problem, line=number)
+                yield _Part(begin if given.section else start, stop, problem=problem)
 
-    def _take(self, line: Line) -> None:
+    def _without_claims(self, text: Text, number: int) -> Text:
+        """The line without figures that are told, which are kept, and without signs that say
+        nothing; the same where there are none."""
+        claims, told = find_claims(self.grammar, text, number)
+        self.parsed.claims += claims
+        plain = without_signs(told.plain)
+        if plain == text.plain:
+            return text
+        return text.only(plain)
+
+    def _is_free_head(self, text: Text, number: int) -> bool:
+        """A heading in other words than those of its section, with what follows it in the line; or
+        nothing, in other words than `pass`. Nothing is left to be read of such a line.
+        """
+        plain = text.plain
+        if not plain.strip() or self._is_head(plain):
+            return True
+        reader = self.grammar.reader
+        if nothing := reader.nothing(plain, self.context):
+            column, source = text.column(start_of(plain)), text.source
+            line = replace(nothing, queue=self.queue, line=number, column=column, source=source)
+            self._see(line.section)
+            self._offer(line, plain.strip(), ())
+            return True
+        found = reader.headings.find(plain, self.context.expect)
+        if found is None:
+            return False
+        given, begin = found
+        self._enter(given)
+        if begin < len(plain):
+            self._read_orders(text.only(" " * begin + plain[begin:]), number)
+        return True
+
+    def _read_freely(self, text: Text, part: _Part, carried: Frame | None) -> Frame | None:
+        """Take the orders of a part in other words than the form's, or say what is wrong with it;
+        the last of them for the part behind it."""
+        if part.problem is None or self.free is None:
+            return carried
+        place = part.problem.line, self.queue
+        words = self.grammar.reader.words(text, self.context, place, self.free)
+        self.parsed.readings += words.read(part.start, part.stop, carried)
+        self.parsed.strays += [(place[0], said, "talk") for said in words.talk]
+        return words.carried
+
+    def _take(self, line: Line, heard: list[Guess]) -> None:
         if self.grammar.verbs[line.verb].role == "done":
             self.parsed.is_done = True
             return
@@ -255,8 +383,19 @@ class _Batch:
                 replace(unread, line=place[0], column=place[1], text=place[2])
             )
             return
-        self.parsed.lines.append(replace(line, queue=self.queue))
         self._see(line.section)
+        guesses = () if self.free is None else meant_in(line, heard)
+        if not guesses:
+            self.parsed.lines.append(replace(line, queue=self.queue))
+            return
+        self._offer(replace(line, queue=self.queue), line.source.strip(), guesses)
+
+    def _offer(self, line: Line, said: str, guesses: tuple[Guess, ...]) -> None:
+        """A line that is read so, and in no other way."""
+        candidates = (Candidate(line, guesses),)
+        self.parsed.readings.append(
+            Reading(said, line.source, line.line, line.column, candidates, queue=line.queue)
+        )
 
     def _parts(self, plain: str) -> list[tuple[int, int]]:
         """Where the parts of a line begin and end."""

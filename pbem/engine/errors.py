@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-LATER, TOLD, UNSEEN = "later", "told", "unseen"
+LATER, TOLD, UNSEEN, CLAIMED = "later", "told", "unseen", "claimed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +14,12 @@ class Problem:
     """One reason why an order or answer was not taken, or a remark about one that stands.
 
     `kind` is "not_understood", "ambiguous" or "illegal", of a remark LATER (of no use as things are
-    now), TOLD (used, at a price) or UNSEEN (it depends on secrets that are not at hand); `code`
-    keys the message catalogue and `fields` (plain data) fill it; `rule` is the id of the rule, ""
-    for grammar. `line` and `column` count from 1 in the text that was sent, 0 when unknown; `text`
-    is the order as written. `choices` are what would work.
+    now), TOLD (used, at a price), UNSEEN (it depends on secrets that are not at hand) or CLAIMED (a
+    figure that the player tells is another); `code` keys the message catalogue and `fields` (plain
+    data) fill it; `rule` is the id of the rule, "" for grammar. `line` and `column` count from 1 in
+    the text that was sent, 0 when unknown; `text` is the order as written, `read_as` the order that
+    it was read as, where that is another, `falls_with` the order without which, or beside which, it
+    cannot stand. `choices` are what would work.
     """
 
     kind: str
@@ -28,6 +30,8 @@ class Problem:
     column: int = 0
     text: str = ""
     choices: tuple[str, ...] = ()
+    read_as: str = ""
+    falls_with: str = ""
 
     def data(self) -> dict[str, Any]:
         """Plain data for a save, an event or --json; empty parts are left out."""
@@ -40,6 +44,8 @@ class Problem:
             "column": self.column,
             "text": self.text,
             "choices": list(self.choices),
+            "read_as": self.read_as,
+            "falls_with": self.falls_with,
         }
         return {key: value for key, value in raw.items() if value or key in ("kind", "code")}
 
@@ -51,7 +57,7 @@ class Problem:
     @property
     def is_remark(self) -> bool:
         """Whether the line that it is about stands."""
-        return self.kind in (LATER, TOLD, UNSEEN)
+        return self.kind in (LATER, TOLD, UNSEEN, CLAIMED)
 
 
 class NotKnown(LookupError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from pbem.engine.board import Board
 from pbem.engine.corrections import Corrections, Language
@@ -14,7 +14,9 @@ from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.questions import Answer, Question, Questions
 from pbem.engine.state import Shut, State, copy
-from pbem.engine.wording import Wording
+from pbem.engine.wording import Way, Wording
+
+Value = TypeVar("Value")
 
 
 class Chooser(Protocol):
@@ -122,6 +124,11 @@ class Odds:
     * "figures" ({name: number}): whatever else is worked out, such as a column or a mean;
     * "survivors": [{"chance", "end", "attacker", "defender"}], the likeliest first;
     * "notes": keys of texts about what was not known.
+
+    `of_ask(g, ask)` is the same for a question about a battle: what stands there now, and how it
+    ends if the attacker fights on and everybody answers by default; {} for any other question. It
+    is asked whenever the question is shown, so that it takes a tenth of a second at most: what
+    would take longer is left out, with "long" among the notes.
     """
 
     work_out: Callable[[Any, Mapping[str, Any]], Told]
@@ -129,6 +136,7 @@ class Odds:
     about: str = ""
     options: tuple[OddsOption, ...] = ()
     examples: tuple[str, ...] = ()
+    of_ask: Callable[[Any, Ask], Told] = lambda g, ask: {}
 
 
 @dataclass(frozen=True)
@@ -319,6 +327,16 @@ class Table:
         except NotKnown:
             return {}
 
+    def stakes(self, state: State, ask: Ask, seat: str = "") -> Told:
+        """The odds of the battle about which a question is; {} where it is about none, or they
+        would be made of what is not known."""
+        if self.game.odds is None:
+            return {}
+        try:
+            return self.game.odds.of_ask(self.seen_by(state, *filter(None, [seat])), ask)
+        except NotKnown:
+            return {}
+
     # What one seat hears of its own lines
 
     def reply(self, state: State, ask: Ask, line: Line, seat: str) -> Say | None:
@@ -328,6 +346,33 @@ class Table:
     def weigh(self, state: State, seat: str, powers: Sequence[str], line: Line) -> Problem | None:
         """What can be said of a standing line when it is sent. Raises Refusal, NotKnown."""
         return self.game.weigh(self.seen_by(state, seat), powers, line)
+
+    def ways(self, state: State, ask: Ask, line: Line, seat: str) -> Sequence[Way]:
+        """The orders that may be meant by one of a seat that leaves its way out."""
+        return _known(lambda: self.game.wording.ways(self.seen_by(state, seat), ask, line), ())
+
+    def section(self, state: State, ask: Ask, line: Line, seat: str) -> str:
+        """The section in which an order of a seat belongs that does nothing in its own, "" for
+        none."""
+        return _known(lambda: self.game.wording.section(self.seen_by(state, seat), ask, line), "")
+
+    def there(self, state: State, seat: str, power: str, place: str) -> Mapping[str, int]:
+        """The units of a seat's power that orders for a place can use now; none where they are not
+        known."""
+        return _known(lambda: self.game.wording.there(self.seen_by(state, seat), power, place), {})
+
+    def figures(
+        self, state: State, ask: Ask, lines: Sequence[Line], seat: str
+    ) -> Mapping[str, int]:
+        """What players like to reckon of their own orders; nothing where that is not known."""
+        return _known(lambda: self.game.wording.figures(self.seen_by(state, seat), ask, lines), {})
+
+    def foes(self, state: State, seat: str, power: str, place: str) -> Mapping[str, int] | None:
+        """The units that a seat's power would meet in a place, None where that is not known."""
+        wording = self.game.wording
+        if not wording.knows_foes:
+            return None
+        return _known(lambda: wording.foes(self.seen_by(state, seat), power, place), None)
 
     def public(self, state: State) -> Any:
         """The `g` over the public part of a state."""
@@ -355,6 +400,14 @@ class Table:
     @cached_property
     def _corrections(self) -> Language:
         return Language(self.game.corrections, self.game.grammar(self.board))
+
+
+def _known(told: Callable[[], Value], otherwise: Value) -> Value:
+    """What a game tells, or something else where it is made of what is not known."""
+    try:
+        return told()
+    except NotKnown:
+        return otherwise
 
 
 def _secrets(state: State) -> Sequence[str]:

@@ -7,10 +7,13 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property, lru_cache
 
 from pbem.engine.errors import Ambiguous, NotUnderstood
+from pbem.engine.prose.readings import BEGINNING, NICKNAME, SLIP, Guess
 
 _DROP = {code: None for code in range(128) if not chr(code).isalnum()}
 _WORDS = re.compile(r"[^\W_]+")
@@ -23,6 +26,20 @@ _AND, _AMPERSAND = re.compile(r"\s*&\s*"), re.compile(r"\s*\band\b\s*", re.I)
 _SHORTEST = 3  # letters of an abbreviation that is not listed as an alias
 _CHOICES = 3
 _REMEMBERED = 1024
+_SHORTEST_SLIP = 4  # letters of a name that may be written with a slip of a key
+
+_HEARD: ContextVar[list[Guess] | None] = ContextVar("heard", default=None)
+
+
+@contextmanager
+def hearing() -> Iterator[list[Guess]]:
+    """The names that are found within by their beginnings only, as they are found."""
+    found: list[Guess] = []
+    token = _HEARD.set(found)
+    try:
+        yield found
+    finally:
+        _HEARD.reset(token)
 
 
 def key(text: str) -> str:
@@ -111,16 +128,52 @@ class Names:
         found = self._exact.get(text)
         if found is not None:
             return (found,)
-        return self._found(text)
+        ids, is_begun = self._found(text)
+        if is_begun and len(ids) == 1 and (heard := _HEARD.get()) is not None:
+            heard.append(Guess(text.strip(), ids[0], BEGINNING))
+        return ids
 
-    def _find(self, text: str) -> tuple[str, ...]:
-        whole = key(text)
+    def _find(self, text: str) -> tuple[tuple[str, ...], bool]:
+        """The ids, and whether they are known by their beginnings only."""
+        if full := self._in_full(key(text)):
+            return full, False
+        return self._abbreviated(text)
+
+    def _in_full(self, whole: str) -> tuple[str, ...]:
         if whole in self._keys:
             return self._keys[whole]
-        for form in _numbers(whole):
-            if form in self._keys:
-                return self._keys[form]
-        return self._abbreviated(text)
+        return next((self._keys[form] for form in plurals(whole) if form in self._keys), ())
+
+    def guess(self, text: str, slips: bool = True) -> tuple[tuple[str, ...], str]:
+        """Every id that `text` can mean, with `slips` also with one slip of a key, and how that was
+        guessed: "" for a name in full, else BEGINNING, NICKNAME for a name of several, or SLIP.
+        """
+        ids, is_begun = self._found(text)
+        if ids:
+            return ids, BEGINNING if is_begun else NICKNAME if len(ids) > 1 else ""
+        ids = self._slipped(key(text)) if slips else ()
+        return ids, SLIP if ids else ""
+
+    def _slipped(self, said: str) -> tuple[str, ...]:
+        """The ids of which a name is one slip away: a letter more, less, another, or two that
+        changed places. Figures have to be right.
+        """
+        if len(said) < _SHORTEST_SLIP:
+            return ()
+        known = {name for short in _shortened(said) for name in self._shortened.get(short, ())}
+        near = {name for name in known if is_slip(said, name)}
+        found = {id for name in near for id in self._keys[name]}
+        return tuple(id for id in self.ids if id in found)
+
+    @cached_property
+    def _shortened(self) -> dict[str, list[str]]:
+        """The keys by what is left of them without any one letter, and by themselves."""
+        found: dict[str, list[str]] = {}
+        for name in self._keys:
+            if len(name) >= _SHORTEST_SLIP:
+                for short in _shortened(name):
+                    found.setdefault(short, []).append(name)
+        return found
 
     def lookup(self, text: str, column: int = 0) -> str:
         """The id meant by `text`; NotUnderstood `unknown_<what>` or Ambiguous `ambiguous_<what>`
@@ -149,20 +202,20 @@ class Names:
         found = dict.fromkeys(name for alias in close for name in self._keys[alias])
         return tuple(found)[:_CHOICES]
 
-    def _abbreviated(self, text: str) -> tuple[str, ...]:
+    def _abbreviated(self, text: str) -> tuple[tuple[str, ...], bool]:
         """Word by word beginnings (`w med`, `inf`); a number must be written in full."""
         asked = words(text)
         if asked and asked[0] == "the":
             asked = asked[1:]
             if "".join(asked) in self._keys:
-                return self._keys["".join(asked)]
+                return self._keys["".join(asked)], False
         if sum(map(len, asked)) < _SHORTEST:
-            return ()
+            return (), False
         found = {name for phrase, name in self._phrases if _begins(phrase, asked)}
         if not found and len(asked[-1]) > _SHORTEST and asked[-1].endswith("s"):
             asked = [*asked[:-1], asked[-1][:-1]]
             found = {name for phrase, name in self._phrases if _begins(phrase, asked)}
-        return tuple(name for name in self.ids if name in found)
+        return tuple(name for name in self.ids if name in found), bool(found)
 
 
 def spans(text: str, kinds: Iterable[Names]) -> list[tuple[int, int]]:
@@ -198,7 +251,7 @@ def _plain(token: str) -> str:
     return "and" if token == "&" else key(token) or token
 
 
-def _numbers(whole: str) -> Iterable[str]:
+def plurals(whole: str) -> Iterable[str]:
     """Singular and plural forms of a key."""
     if whole.endswith("ies"):
         yield whole[:-3] + "y"
@@ -207,6 +260,25 @@ def _numbers(whole: str) -> Iterable[str]:
     if whole.endswith("s"):
         yield whole[:-1]
     yield whole + "s"
+
+
+def _shortened(name: str) -> set[str]:
+    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
+
+
+def is_slip(said: str, name: str) -> bool:
+    """Whether one slip of a key lies between two words: a letter more, less, another, or two that
+    changed places.
+    """
+    first = 0
+    while first < min(len(said), len(name)) and said[first] == name[first]:
+        first += 1
+    ours, theirs = said[first:], name[first:]
+    while ours and theirs and ours[-1] == theirs[-1]:
+        ours, theirs = ours[:-1], theirs[:-1]
+    if any(map(str.isdigit, ours + theirs)):
+        return False
+    return max(len(ours), len(theirs)) == 1 or (len(ours) == 2 and ours == theirs[::-1])
 
 
 def _begins(phrase: list[str], asked: list[str]) -> bool:

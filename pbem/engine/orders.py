@@ -6,7 +6,8 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine import addition
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
@@ -17,6 +18,10 @@ from pbem.engine.predicates import Predicate
 from pbem.engine.prose.readings import Claim, Reading
 from pbem.engine.slots import Vocabulary, common_slots
 from pbem.engine.typed import Text, start_of, without_remark
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
+    from pbem.engine.prose.reader import Reader
 
 ANY_SECTION = ("*",)
 # The section of lines that hold until they are replaced.
@@ -197,6 +202,7 @@ class Grammar:
         own = {verb.name: verb for verb in verbs}
         self.verbs = own | {verb.name: verb for verb in common if verb.name not in own}
         self.sections = tuple(sections)
+        self.section_names = {name: (name, *others) for name, others in sections.items()}
         self._check_sections()
         self.vocabulary = vocabulary
         self.slots = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}
@@ -235,31 +241,49 @@ class Grammar:
             self._verb_keys.add(key(phrase))
 
     def parse_line(
-        self, text: str, section: str | None = None, power: str = "", expect: Iterable[str] = ()
+        self,
+        text: str,
+        section: str | None = None,
+        power: str = "",
+        expect: Iterable[str] = (),
+        hints: bool = True,
     ) -> Line:
         """One order; raises NotUnderstood or Ambiguous with the column of the word at fault and the
         text.
 
         `section` and `power` are those of the heads above it, `expect` the sections asked for now.
+        Without `hints` a refusal does not look for what may have been meant, which takes long.
         """
         line = Text(text)
         context = Context(section or "", power, tuple(expect))
-        return self.read(line, context, start_of(line.plain), len(without_remark(line.plain)))
+        start, stop = start_of(line.plain), len(without_remark(line.plain))
+        return self.read(line, context, start, stop, hints)
 
     def parse(
         self,
         lines: Iterable[tuple[str, int]],
         expect: Iterable[str] = (),
         seats: Iterable[str] = (),
+        free: Iterable[Ask] | None = None,
     ) -> Parsed:
         """Every line of a mail as `(text, line number)`: what is understood and every problem;
         never raises.
 
-        `seats` are those that a mail may be from, beside the powers.
+        `seats` are those that a mail may be from, beside the powers. `free` are the open questions
+        of who writes: what is in other words than the form's is then read too, as far as it goes
+        (`Parsed.readings`). None reads nothing but the form's words.
         """
         from pbem.engine.batch import read_batch
 
-        return read_batch(self, lines, tuple(expect), tuple(seats))
+        asks = None if free is None else tuple(free)
+        return read_batch(self, lines, tuple(expect), tuple(seats), asks)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads orders in other words than the form's."""
+        from pbem.engine.prose.reader import Reader
+
+        return Reader(self)
 
     def normal(self, line: Line) -> str:
         """The normal form, from the arguments."""
@@ -281,6 +305,10 @@ class Grammar:
         """The normal form of each argument, in the order in which they stand in the line."""
         slots = self._slots(line).items()
         return {name: slot.show(line.args[name]) for name, slot in slots if name in line.args}
+
+    def forms(self, verb: str) -> tuple[Form, ...]:
+        """The forms of a verb."""
+        return self._compiled[verb].forms
 
     def _slots(self, line: Line) -> dict[str, Slot]:
         forms = (form for form in self._compiled[line.verb].forms if form.fits(line.args))
@@ -347,8 +375,9 @@ class Grammar:
         matches = ((each, each.head.match(plain, start)) for each in known)
         return [(each.verb, match.end()) for each, match in matches if match]
 
-    def read(self, text: Text, context: Context, start: int, stop: int) -> Line:
-        """The order between two places of `text`, with the heads before it."""
+    def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
+        """The order between two places of `text`, with the heads before it; `hints` as in
+        `parse_line`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
             if len(plain) - start > MAX_LINE:
@@ -356,18 +385,18 @@ class Grammar:
             given, begin = self.heads_at(plain, start)
             verbs = self.verbs_at(plain, begin)
             if not verbs:
-                raise self._no_verb(plain, begin)
-            verb, args = self._first_that_reads(plain, verbs)
+                raise self._no_verb(plain, begin, hints)
+            verb, args = self._first_that_reads(plain, verbs, hints)
             section = self._section(verb, args, given.section, context, begin)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
         return self._line(verb, args, section, given.power or context.power, text, begin)
 
-    def read_again(self, text: Text, line: Line, start: int, stop: int) -> Line:
+    def read_again(self, text: Text, line: Line, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text` that leaves out its verb: it is that of `line`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
-            verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)])
+            verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)], hints)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
         return self._line(verb, args, line.section, line.power, text, start)
@@ -416,7 +445,7 @@ class Grammar:
         raise ValueError(f"{verb} has no form for {sorted(args)}")
 
     def _first_that_reads(
-        self, plain: str, verbs: list[tuple[Verb, int]]
+        self, plain: str, verbs: list[tuple[Verb, int]], hints: bool = True
     ) -> tuple[Verb, dict[str, Any]]:
         """By the first form that can be read, else the refusal that got furthest into the line."""
         worst: NotUnderstood | None = None
@@ -431,7 +460,7 @@ class Grammar:
                     if worst is None or refusal.problem.column > worst.problem.column:
                         worst = refusal
         verb, rest = verbs[0]
-        for code, texts in _with_one_sign(plain, rest).items():
+        for code, texts in _with_one_sign(plain, rest).items() if hints else ():
             readings = (self._with_form(verb, text, rest) for verb, rest in verbs for text in texts)
             if told := next(filter(None, readings), ""):
                 raise NotUnderstood(code, (told,), rest + 1, verb=verb.name)
@@ -469,8 +498,10 @@ class Grammar:
             return expected[0]
         raise Ambiguous("which_section", choices, start + 1, verb=verb.name)
 
-    def _no_verb(self, plain: str, start: int) -> NotUnderstood:
+    def _no_verb(self, plain: str, start: int, hints: bool) -> NotUnderstood:
         """No verb in front: a misspelt one, one further on, one left out, or no order at all."""
+        if not hints:
+            return NotUnderstood("no_verb", column=start + 1)
         found = list(_WORD.finditer(plain, start))
         said = found[0].group() if found and found[0].start() == start else ""
         close = difflib.get_close_matches(said.lower(), self._by_word, n=3, cutoff=0.75)

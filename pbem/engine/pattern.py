@@ -12,7 +12,7 @@ an optional part without a slot is a filler word that is understood and left out
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,7 +39,7 @@ class Slot:
     NotUnderstood or Ambiguous; a column that it does not set is that of the slot. `show(value)`
     gives the normal form, which must read back to an equal value. `shape` is the regular expression
     of the text; the default takes anything, up to the next literal of the form. `names` are those
-    that are looked up in it. `facts` are the ids that a condition read here may name, `says` what
+    that are looked up in it, `words` those of a choice. `facts` are the ids that a condition read here may name, `says` what
     it may say of things, `predicates` those that judge it (pbem.engine.predicates).
     """
 
@@ -51,6 +51,18 @@ class Slot:
     names: tuple[Names, ...] = ()
     says: tuple[str, ...] = ()
     predicates: tuple[Any, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a slot stands in a form: the literals right before and behind it, "" for none."""
+
+    name: str
+    slot: Slot
+    before: str
+    behind: str
+    is_required: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +73,10 @@ class _Piece:
     name: str = ""
     slot: Slot | None = None
     parts: tuple[_Piece, ...] = ()
+
+    @property
+    def has_slot(self) -> bool:
+        return self.slot is not None or any(part.has_slot for part in self.parts)
 
 
 class Form:
@@ -80,6 +96,28 @@ class Form:
     def words(self) -> tuple[str, ...]:
         """The literal words that every text of this form has."""
         return tuple(word for piece in self._pieces if (word := piece.raw.strip()).isalpha())
+
+    @property
+    def all_words(self) -> tuple[str, ...]:
+        """The literal words and the choices of words that texts of this form may have."""
+        choices = (word for slot in self.slots.values() for word in slot.words)
+        return (*_words_of(self._pieces), *choices)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Its slots in order, with the literals around them; filler words are none."""
+        flat = list(_flat(piece for piece in self._pieces if not piece.parts or piece.has_slot))
+        around = ["", *(piece.raw.strip() for piece in flat), ""]
+        return tuple(
+            Place(piece.name, piece.slot, around[at], around[at + 2], piece.name in self.required)
+            for at, piece in enumerate(flat)
+            if piece.slot
+        )
+
+    def write(self, said: Mapping[str, str]) -> str:
+        """The form with these words in its slots; optional parts of which one is not given are left
+        out."""
+        return " ".join(_written(self._pieces, said, lambda piece: said[piece.name]).split())
 
     @property
     def subject(self) -> Slot | None:
@@ -112,7 +150,11 @@ class Form:
 
     def render(self, args: Mapping[str, Any]) -> str:
         """The normal form of `args`."""
-        return " ".join(_render(self._pieces, args).split())
+
+        def shown(piece: _Piece) -> str:
+            return piece.slot.show(args[piece.name]) if piece.slot else ""
+
+        return " ".join(_written(self._pieces, args, shown).split())
 
     @property
     def usage(self) -> str:
@@ -135,7 +177,7 @@ def choice(words: str) -> Slot:
         return values[" ".join(text.lower().split())]
 
     usage = "|".join(group[0] for group in groups)
-    return Slot(read, str, rf"\b(?:{shape})\b", usage)
+    return Slot(read, str, rf"\b(?:{shape})\b", usage, words=tuple(values))
 
 
 def _is_balanced(tokens: Iterable[re.Match[str]]) -> bool:
@@ -217,18 +259,34 @@ def _ends_in_slot(piece: _Piece) -> bool:
     return bool(piece.slot) or bool(piece.parts and _ends_in_slot(piece.parts[-1]))
 
 
-def _render(pieces: Iterable[_Piece], args: Mapping[str, Any]) -> str:
+def _written(
+    pieces: Iterable[_Piece], given: Container[str], shown: Callable[[_Piece], str]
+) -> str:
+    """The pieces in words; optional parts of which a slot is not given are left out."""
     result = ""
     for piece in pieces:
         if piece.slot:
-            result += piece.raw + piece.slot.show(args[piece.name])
+            result += piece.raw + shown(piece)
         elif not piece.parts:
             result += piece.raw
         elif (names := [name for name, _ in _slots(piece.parts)]) and all(
-            name in args for name in names
+            name in given for name in names
         ):
-            result += piece.raw + _render(piece.parts, args)
+            result += piece.raw + _written(piece.parts, given, shown)
     return result
+
+
+def _flat(pieces: Iterable[_Piece]) -> Iterable[_Piece]:
+    """Literals and slots in order, those of optional parts with them."""
+    for piece in pieces:
+        if piece.parts:
+            yield from _flat(piece.parts)
+        else:
+            yield piece
+
+
+def _words_of(pieces: Iterable[_Piece]) -> Iterable[str]:
+    return (word for piece in _flat(pieces) if (word := piece.raw.strip()).isalpha())
 
 
 def _usage(pieces: Iterable[_Piece], said: Mapping[str, str]) -> str:

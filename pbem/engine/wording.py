@@ -22,6 +22,10 @@ class Way:
     differs: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
 
+def _nobody(g: Any, power: str, place: str) -> Mapping[str, int]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Wording:
     """Pure functions over a position, each with an answer for games that leave it out.
@@ -42,4 +46,9 @@ class Wording:
     figures: Callable[[Any, Ask, Sequence[Line]], Mapping[str, int]] = field(
         default=lambda g, ask, lines: {}
     )
-    foes: Callable[[Any, str, str], Mapping[str, int]] = field(default=lambda g, power, place: {})
+    foes: Callable[[Any, str, str], Mapping[str, int]] = field(default=_nobody)
+
+    @property
+    def knows_foes(self) -> bool:
+        """Whether the game tells of foes at all, so that none is an answer."""
+        return self.foes is not _nobody

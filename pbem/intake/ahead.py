@@ -148,16 +148,18 @@ class Ahead(Aside):
         self._told = receipt.later = [
             (*key, *line) for key in self._new for line in self._all(*key)
         ]
+        receipt.kept = sum(map(len, self._new.values()))
         receipt.fallen += [each for key in self._new for each in self._fallen(*key)]
         receipt.fallen += self._fallen_out_of_queue()
         is_kept = any(not queue for _, _, queue in self._new) or self._ends
         self._is_unclosed = is_kept and self.sent.parsed.is_done and not self.closes
-        # What is lost may have been forgotten: `done` counts once nothing is.
+        # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once
+        # nothing is.
         is_whole = not receipt.problems
-        is_lost = any(self._is_lost(*key) for key in self._new)
+        is_lost = receipt.is_guessed or any(self._is_lost(*key) for key in self._new)
         receipt.waits = receipt.waits or (self.closes and is_whole and is_lost)
         self.closes = self.closes and is_whole and not is_lost
-        self._is_whole = self.sent.parsed.is_done and is_whole
+        self._is_whole = self.sent.parsed.is_done and is_whole and not receipt.is_guessed
 
     def _fallen_out_of_queue(self) -> list[Fallen]:
         new = [line for key, lines in self._new.items() if key[2] for line in lines]

@@ -9,7 +9,7 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.intake.settled import last_settled
 from pbem.records import corrected, desks
 from pbem.records.desk_places import about_of, belongs, is_order, meets, section_of, untouched
-from pbem.records.replacement import REPLACED, Fallen, Lying, Said
+from pbem.records.replacement import PASS, REPLACED, Fallen, Lying, Said
 from pbem.records.settle import is_for_batch, unsaid_of
 
 if TYPE_CHECKING:
@@ -64,7 +64,9 @@ def _orders_for(sent: Sent, ask: Ask, those: Sequence[Said]) -> set[str]:
 def _fault(sent: Sent, receipt: Receipt, ask: Ask) -> Illegal | None:
     campaign, said = sent.campaign, _orders_for(sent, ask, receipt.orders)
     unsaid = unsaid_of(campaign.table, campaign.state, ask, said)
-    return Illegal("", "section_unsaid", sections=unsaid) if unsaid else None
+    heads = [f"{power}: " for power in sent.powers_in(ask)] if len(sent.powers) > 1 else [""]
+    choices = tuple(f"{head}{section}: {PASS}" for head in heads for section in unsaid)
+    return Illegal("", "section_unsaid", choices, sections=unsaid) if unsaid else None
 
 
 def closed(
@@ -89,16 +91,28 @@ def closed(
         for told, _ in receipt.orders
         if is_order(told) and not sent.is_locked(told) and not meets(told, others)
     }
+    orders -= _moved(receipt)
     ours = {told for told, _ in receipt.new if is_order(told)}
     is_end = receipt.is_done and not receipt.problems and bool(ends or orders or ours)
-    # What is lost may have been forgotten: `done` counts once nothing is.
-    waits = is_end and _is_lost(sent, receipt, fallen, before)
+    # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once nothing
+    # is.
+    waits = is_end and (
+        receipt.is_guessed or receipt.is_doubted or _is_lost(sent, receipt, fallen, before)
+    )
     receipt.waits = receipt.waits or waits
     receipt.closes = is_end and not waits
     was = desks.closed(sent.campaign.desk, sent.seat)
     if receipt.closes:
         return [*was, *orders, *(told for ask in ends for told in sent.batch(ask))]
     return untouched(was, [*ours, *(each.place for each in fallen)])
+
+
+def _moved(receipt: Receipt) -> set[str]:
+    """The places for which the mail has only lines that were moved there: its author has said
+    nothing of that section, and may have more for it."""
+    moved = {each.text for each in receipt.readings if each.moved_from}
+    own = {told for told, text in receipt.new if text not in moved}
+    return {told for told, _ in receipt.new} - own if moved else set()
 
 
 def _is_lost(

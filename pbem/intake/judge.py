@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pbem.engine.errors import Illegal, NotKnown, Refusal
 from pbem.engine.flow import Ask, Sifted
-from pbem.engine.play import sift
-from pbem.records.desk_places import ANSWER, belongs, covers, section_of
+from pbem.engine.play import check, sift
+from pbem.records.desk_places import ANSWER, STANDING, belongs, covers, section_of
 from pbem.records.desks import Entry
 from pbem.records.replacement import Said
+from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
+    from pbem.engine.errors import Problem
+    from pbem.engine.orders import Line
     from pbem.intake.sent import Sent
 
 
@@ -23,6 +27,7 @@ class Judging:
     def __init__(self, sent: Sent) -> None:
         self.campaign = sent.campaign
         self.sent = sent
+        self._known: dict[tuple[str, ...], Sifted | None] = {}
 
     def stays(self, entry: Entry, text: str) -> bool:
         """What is locked stays: in sections that were used in this turn, and what could settle dice
@@ -32,6 +37,49 @@ class Judging:
         if not self.sent.is_closed or entry.section == ANSWER:
             return False
         return self.campaign.parse(text).verb in self.campaign.table.game.reply_verbs
+
+    def against(self, others: Sequence[Said], told: str, line: Line) -> Problem | None:
+        """What the rules have against a line at this place beside others, as far as they are asked
+        now: against itself, or against one of these that they take without it."""
+        if self.sent.turn or line.queue:
+            return None
+        try:
+            if told == STANDING:
+                table, state = self.campaign.table, self.campaign.state
+                table.weigh(state, self.sent.seat, self.sent.powers, line)
+                return None
+            if asks := self.questions(line):
+                return self._against_answer(asks, line)
+        except NotKnown:
+            return None
+        except Refusal as refusal:
+            return refusal.problem
+        return self._against_order(others, (told, line.text))
+
+    def questions(self, line: Line) -> list[Ask]:
+        """The questions to the seat that a line of its verb answers."""
+        return [
+            ask
+            for ask in self.campaign.asks
+            if line.verb in ask.verbs and not ask.sections and self.sent.powers_in(ask)
+        ]
+
+    def _against_answer(self, asks: Sequence[Ask], line: Line) -> Problem | None:
+        table, state, seat = self.campaign.table, self.campaign.state, self.sent.seat
+        for ask in asks:
+            say = table.reply(state, ask, line, seat)
+            if say is not None:
+                check(table, state, ask, say, [seat])
+                return None
+        open_now = [Words(self.campaign.anchor["game"]).ask(ask) for ask in asks]
+        return Illegal("", "answers_nothing", asks=" ".join(open_now)).problem
+
+    def _against_order(self, others: Sequence[Said], said: Said) -> Problem | None:
+        beside, alone = self.judge([*others, said]), self.judge(others)
+        was = {number for number, _ in alone.problems} if alone is not None else set()
+        bad = dict(beside.problems) if beside is not None else {}
+        new = (problem for number, problem in bad.items() if number not in was)
+        return bad.get(len(others)) or next(new, None)
 
     def judge(self, everything: Sequence[Said]) -> Sifted | None:
         """What the rules say of lines taken together, as far as they are asked for now; of several
@@ -56,13 +104,21 @@ class Judging:
         powers = self.sent.powers_in(ask)
         mine = [n for n, (told, _) in enumerate(everything) if belongs(told, ask, powers)]
         texts = [everything[number][1] for number in mine]
-        sifted = sift(self.campaign.table, self.campaign.state, ask, texts, self.sent.seat)
+        sifted = self._sifted(ask, texts)
         if sifted is None:
             return None
         problems = tuple((mine[n], each) for n, each in sifted.problems)
         remarks = tuple((mine[n], each) for n, each in sifted.remarks)
         lapsed = tuple(mine[n] for n in sifted.lapsed)
         return replace(sifted, problems=problems, remarks=remarks, lapsed=lapsed)
+
+    def _sifted(self, ask: Ask, texts: Sequence[str]) -> Sifted | None:
+        """The same lines are judged once."""
+        key = ask.id, *texts
+        if key not in self._known:
+            table, state = self.campaign.table, self.campaign.state
+            self._known[key] = sift(table, state, ask, texts, self.sent.seat)
+        return self._known[key]
 
     def unchecked(self, orders: Sequence[Said]) -> list[str]:
         """The places whose lines are held against the rules only when their time comes."""

@@ -18,7 +18,7 @@ from pbem.storage.kinds import Record
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
-    from pbem.engine.orders import Parsed
+    from pbem.engine.orders import Line, Parsed
     from pbem.intake.sent import Sent
     from pbem.table.campaign import Campaign
 
@@ -72,14 +72,14 @@ def _may_be_meant(
     if any(ask.id in put and _speaks_to(campaign, ask, parsed) for ask in asked):
         return True
     is_last = not any(record["kind"] in kinds.MAILS for record in mine)
-    is_standing = all(line.section == STANDING for line in parsed.lines)
+    is_standing = all(line.section == STANDING for line in _lines(parsed))
     return not is_last and (bool(asked) or is_standing)
 
 
 def _speaks_to(campaign: Campaign, ask: Ask, parsed: Parsed) -> bool:
     """Whether a mail may be meant for a question: an answer by itself is for one that takes it, and
     orders for no other."""
-    verbs = {line.verb for line in parsed.lines if line.section != STANDING}
+    verbs = {line.verb for line in _lines(parsed) if line.section != STANDING}
     is_answer = bool(verbs) and verbs <= set(campaign.table.game.reply_verbs) and not parsed.heads
     return bool(verbs & set(ask.verbs)) if is_answer else True
 
@@ -87,7 +87,13 @@ def _speaks_to(campaign: Campaign, ask: Ask, parsed: Parsed) -> bool:
 def _has_orders(campaign: Campaign, parsed: Parsed) -> bool:
     """Whether there are orders in a mail, or may have been; `pass` and answers are none."""
     others = (PASS, *campaign.table.game.reply_verbs)
-    return bool(parsed.problems) or any(line.verb not in others for line in parsed.lines)
+    return bool(parsed.problems) or any(line.verb not in others for line in _lines(parsed))
+
+
+def _lines(parsed: Parsed) -> list[Line]:
+    """The orders of a mail, and those that it may mean."""
+    meant = (candidate.line for each in parsed.readings for candidate in each.candidates)
+    return [*parsed.lines, *meant]
 
 
 def _inputs(records: Sequence[Record]) -> Iterator[Record]:

@@ -11,10 +11,11 @@ from pbem.engine.errors import NotKnown
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.faults import MailRefused
-from pbem.intake import end, unread
+from pbem.intake import agreed, end, unread
+from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
-from pbem.records import desks
+from pbem.records import corrected, desks
 from pbem.records.desk_places import STANDING, belongs
 from pbem.records.desks import Draft, Entry
 from pbem.records.replacement import (
@@ -61,11 +62,15 @@ class Orders:
     def take(self) -> Receipt:
         """Check the lines and say what stands; `receipt.stands` is whether there is anything to
         record."""
-        sent, receipt = self.sent, self.receipt
+        receipt, before = self.receipt, self._before()
+        if self.sent.ok is not None:
+            self._agree(self.sent.ok, before)
+        if not self.campaign.is_strict:
+            self._choose(before)
+        sent = self.sent
         problems = [*sent.parsed.problems, *self.asides.read(sent)]
         places = Places(sent)
         new = places.incoming()
-        before = self._before()
         used = self._used(new)
         seals = self.asides.sealer.seals
         result = self._replaced([*before, *(() if seals else used)], new, places)
@@ -79,14 +84,58 @@ class Orders:
         problems += places.problems
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
+        self._tell_readings()
+        if receipt.problems:
+            self._offer()
         for each in self.asides:
             each.tell(receipt)
+        if sent.parsed.claims:
+            self._compare()
         receipt.problems.sort(key=_place)
         self.closes = end.closed(sent, receipt, result.fallen, before, places.passed)
+        if receipt.waits and not receipt.later:
+            receipt.code = agreed.code(self.campaign, receipt.orders)
         self._weigh(is_less=len(result.stand) < len(before) or result.is_repeated)
         if not (receipt.stands or receipt.problems or receipt.unsigned):
             self._refuse_empty(places)
         return receipt
+
+    def _agree(self, ok: agreed.Ok, before: Sequence[Lying]) -> None:
+        """Take an `ok` as the end of the orders that it is for."""
+        parsed = agreed.agreed(self.sent, ok, [(entry.place, text) for entry, text in before])
+        self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
+
+    def _choose(self, before: Sequence[Lying]) -> None:
+        """Take what is in other words than the form's to lines, by the position, and fill in what
+        lines leave out."""
+        parsed, self.receipt.readings = Choice(self.sent, self.judging, before).go()
+        self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
+
+    def _tell_readings(self) -> None:
+        """What was refused is told with what it was read as, and is none of what was taken."""
+        receipt = self.receipt
+        read = {(each.line, each.column, each.said): each for each in receipt.readings}
+        told: list[Problem] = []
+        for problem in receipt.problems:
+            each = read.pop((*_place(problem), problem.text.strip()), None)
+            told.append(replace(problem, read_as=each.text) if each else problem)
+        receipt.problems, receipt.readings = told, list(read.values())
+
+    def _compare(self) -> None:
+        """Compare the figures that the player tells."""
+        from pbem.intake import claims
+
+        receipt = self.receipt
+        found = claims.remarks(self.sent, receipt)
+        receipt.remarks = sorted([*receipt.remarks, *found], key=_place)
+        receipt.is_doubted = claims.is_doubted(receipt)
+
+    def _offer(self) -> None:
+        """Offer nothing that would be refused."""
+        from pbem.intake.offered import Offered
+
+        offered = Offered(self.judging, self.receipt.orders)
+        self.receipt.problems = offered.all(self.receipt.problems)
 
     def _before(self) -> list[Lying]:
         """The seat's lines in force. Without the private folder, as players are, nobody can read
@@ -123,7 +172,9 @@ class Orders:
         parsed = self.sent.parsed
         taken = {STANDING} if places.lapses else set()
         taken |= {told for each in self.asides for told in each.takes_back}
-        meaning = Meaning(parsed.heads, parsed.adds, taken, self.judging.stays, self._about)
+        meaning = Meaning(
+            parsed.heads, parsed.adds, taken, self.judging.stays, self._about, self._less
+        )
         result = replaced_by(before, new, meaning, self.judging.judge)
         for line, problem in result.problems:
             places.problem(self._written(line), problem)
@@ -144,6 +195,12 @@ class Orders:
         if told != STANDING:
             return told, line.power
         return told, line.power, line.verb, self.campaign.table.game.noun(line)
+
+    def _less(self, text: str) -> str:
+        """An order with one of each of its units."""
+        line = self.campaign.parse(text)
+        args = corrected.ones(line.args)
+        return self.campaign.grammar.line(line.verb, args, line.section, line.power).text
 
     def _tell(self, places: Places, result: Result, again: Sequence[Said]) -> None:
         """What stands, what fell out, and what is said of both; `again` is sealed anew."""
@@ -224,6 +281,7 @@ class Orders:
         }
         if "turn" in sent.parsed.headers:
             record["written_for"] = sent.parsed.headers["turn"].strip()
+        self._keep_ok()
         draft = Draft(copy(campaign.desk))
         own = self.asides.sealer.own(receipt.new)
         for each in self.asides:
@@ -236,6 +294,14 @@ class Orders:
         campaign.vault.keep_mail(sent.mail.digest, sent.data)
         campaign.desk = draft.desk
         return record
+
+    def _keep_ok(self) -> None:
+        """Keep what the receipt shows that waits for an `ok`, until its orders are closed."""
+        receipt, vault, head = self.receipt, self.campaign.vault, self.campaign.result_head
+        shown = {} if receipt.closes else vault.oks(receipt.seat, head)
+        if receipt.code:
+            shown[receipt.code] = [text for _, text in receipt.orders]
+        vault.keep_oks(receipt.seat, head, shown)
 
     def _announce(self, grown: Save, record: NewRecord, announce: Announce) -> None:
         receipt = self.receipt

@@ -45,7 +45,7 @@ class Places:
         """The lines with the place at which the desk keeps them; others become problems."""
         placed: list[Incoming] = []
         for line in self._lines():
-            if foreign := self._foreign(line):
+            if foreign := self.foreign(line):
                 self.problem(line, foreign.problem)
             elif line.queue:
                 self._queue(line)
@@ -83,7 +83,7 @@ class Places:
                 for power in self.sent.powers_in(ask):
                     yield replace(line, power=power)
 
-    def _foreign(self, line: Line) -> Illegal | None:
+    def foreign(self, line: Line) -> Illegal | None:
         """Why this seat has nothing to say in a line, as things are now."""
         if not self.powers:
             return Illegal("", "no_power_left", seat=self.seat)
@@ -129,6 +129,14 @@ class Places:
         if self.sealer.is_pledged((told, text)):
             return None
         return Illegal("", "lines_closed", seat=self.seat)
+
+    def lies(self, line: Line) -> str:
+        """Where an order lies that may stand: with its power, where one alone can be meant."""
+        told = self.sent.place(self._section(line), line.power)
+        asks = self.sent.asks_for(told)
+        powers = [power for ask in asks for power in self.sent.powers_in(ask)]
+        is_clear = not line.power and len(asks) == len(powers) == 1
+        return self.sent.place(section_of(told), powers[0]) if is_clear else told
 
     def place(self, line: Line) -> str | None:
         """Where the desk keeps a line; None where it may not stand."""
@@ -265,17 +273,21 @@ class Places:
             self.problem(line, refusal.problem)
             return None
         told = self.sent.place(section, line.power)
-        asks = [ask for ask in self.sent.asks if line.power in ("", *ask.to)]
+        if self.is_over(section, line.power):
+            code = "orders_locked" if covers(self.sent.locked, told) else "not_your_orders"
+            self.problem(line, self.not_now(code, section))
+            return None
+        return told if line.power else self._of_power(told, line)
+
+    def is_over(self, section: str, power: str = "") -> bool:
+        """Whether orders of this turn for a section are not taken any more, or no such orders."""
+        asks = [ask for ask in self.sent.asks if power in ("", *ask.to)]
         order, locked = self.campaign.grammar.sections, self.sent.locked
         if asks:
             first = min(order.index(each) for ask in asks for each in ask.sections)
         else:
             first = max((order.index(section_of(each)) + 1 for each in locked), default=len(order))
-        if section not in order or order.index(section) < first:
-            code = "orders_locked" if covers(locked, told) else "not_your_orders"
-            self.problem(line, self.not_now(code, section))
-            return None
-        return told if line.power else self._of_power(told, line)
+        return section not in order or order.index(section) < first
 
     def _of_power(self, told: str, line: Line) -> str | None:
         """The place of an order that names no power."""

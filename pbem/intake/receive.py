@@ -8,16 +8,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.orders import Parsed
-from pbem.faults import MailKnown
-from pbem.intake import known, unread
+from pbem.faults import MailKnown, MailTalk
+from pbem.intake import agreed, known, unread
 from pbem.intake.asides import Asides
 from pbem.intake.orders import Orders
-from pbem.intake.read import read_mail
+from pbem.intake.read import parse, read_mail
 from pbem.intake.sent import Sent
 from pbem.reports.receipts import check_addressed, seat_of_mail
 
 if TYPE_CHECKING:
-    from pbem.mail.read import TextLine
+    from pbem.mail.read import Mail
     from pbem.reports.receipts import Receipt
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
@@ -35,7 +35,8 @@ def receive(
 ) -> Receipt:
     """Take in one mail. Without a signer nothing is written (check). `sender` is the seat of who
     sent it, for a mail that does not say whose it is. Raises MailRefused, or MailFault, for a mail
-    that is refused as a whole, MailKnown for one that was used already.
+    that is refused as a whole, MailTalk for one that holds nothing but talk, MailKnown for one that
+    was used already.
 
     `announce` gets the receipt just before its record is written, so that it is told whatever
     happens then. `reader` gets the seat before its lines are looked at: who checks a mail of his
@@ -47,8 +48,11 @@ def receive(
     if mail.is_below:
         unread.check_own(campaign, mail)
     asides = Asides(campaign)
-    parsed = _parsed(campaign, asides.split(mail.lines))
+    ok, lines = agreed.split(mail, asides.split(mail.lines))
+    parsed = agreed.beside(ok, parse(campaign, lines))
     named = seat or parsed.headers.get("seat", "") or sender
+    if ok is None and not asides.lines:
+        _check_talk(campaign, mail, parsed, named)
     sent = Sent(
         campaign,
         data,
@@ -57,6 +61,7 @@ def receive(
         asides,
         parsed,
         seat_of_mail(campaign, named),
+        ok=None if agreed.has_orders(parsed) else ok,
         is_check=signer is None,
     )
     check_addressed(campaign, parsed.headers)
@@ -71,10 +76,14 @@ def receive(
     return receipt
 
 
-def _parsed(campaign: Campaign, lines: list[TextLine]) -> Parsed:
-    expect = sorted({section for ask in campaign.asks for section in ask.sections})
-    texts = [(line.text, line.line) for line in lines]
-    return campaign.grammar.parse(texts, expect, campaign.seats)
+def _check_talk(campaign: Campaign, mail: Mail, parsed: Parsed, seat: str) -> None:
+    """Raise MailTalk for a mail that holds nothing but talk."""
+    if parsed.lines or parsed.readings or parsed.heads or parsed.is_done:
+        return
+    from pbem.intake import talk
+
+    if said := talk.words(campaign, mail, parsed, seat):
+        raise MailTalk(said, seat)
 
 
 def _of_turn(sent: Sent) -> Sent:
@@ -106,4 +115,5 @@ def _not_used(sent: Sent) -> Sent:
         asides=left,
         parsed=Parsed(problems=sent.parsed.problems),
         turn=0,
+        ok=None,
     )

@@ -15,6 +15,7 @@ from pbem.records.settle import is_replaceable
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
     from pbem.engine.orders import Parsed
+    from pbem.intake.agreed import Ok
     from pbem.intake.asides import Asides
     from pbem.mail.read import Mail
     from pbem.records.signatures.mailed import Signed
@@ -28,8 +29,8 @@ NEXT = -1
 @dataclass(frozen=True)
 class Sent:
     """One mail that has come. `parsed` are its orders, `asides` what it says beside them. `turn` is
-    the later one of the game that it is for, or NEXT, 0 for one that is for now. `is_check`: it is
-    only looked at."""
+    the later one of the game that it is for, or NEXT, 0 for one that is for now. `ok` is that of a
+    mail without orders. `is_check`: it is only looked at."""
 
     campaign: Campaign
     data: bytes
@@ -39,12 +40,18 @@ class Sent:
     parsed: Parsed
     seat: str
     turn: int = 0
+    ok: Ok | None = None
     is_check: bool = False
 
     @property
     def is_done(self) -> bool:
         """Whether it says `done` for now."""
         return self.parsed.is_done and not self.turn
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether it counts by a signature."""
+        return self.signed is not None and bool(self.campaign.signing.key(self.seat))
 
     @cached_property
     def asks(self) -> tuple[Ask, ...]:

@@ -19,6 +19,7 @@ from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
 from pbem.mail.texts import texts
 from pbem.mail.views import letters
+from pbem.records.line_owners import OK
 from pbem.reports import form
 from pbem.reports.receipts import Receipt
 from pbem.storage.files import private_path
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 COMMENT = "comment"
+GREETING = "greeting"
 _LETTERS = ("outbox", "outbox/sent")
 
 
@@ -56,7 +58,8 @@ def tell(
     meant."""
     strays = [Ignored(line, text, reason) for line, text, reason in parsed.strays]
     strays += _comments(campaign, parsed)
-    ignored = [*mail.ignored, *strays]
+    rows = _with_last_words(campaign, mail.ignored)
+    ignored = [_without_ok(row) for row in (*rows, *strays)]
     if any(row.doubt == OLDER for row in ignored):
         sent = (text for text in _sent(campaign, in_force) if not text.lstrip("> ").startswith("#"))
         known = {letters(text) for text in sent}
@@ -69,6 +72,23 @@ def tell(
     return [
         refusal.at(0 if row.part else row.line, 0, row.text).problem
         for refusal, row in zip(found, receipt.lost, strict=True)
+    ]
+
+
+def _with_last_words(campaign: Campaign, rows: Sequence[Ignored]) -> list[Ignored]:
+    """Rows as they are told: with a doubt where the last word of a letter is no talk, and not the
+    name below it.
+    """
+    if campaign.is_strict or all(row.reason != GREETING for row in rows):
+        return list(rows)
+    from pbem.engine.prose.talk import is_talk
+
+    grammar = campaign.grammar
+    return [
+        row
+        if row.reason != GREETING or grammar.head_of(row.text) or is_talk(grammar, row.text)
+        else replace(row, doubt=GUESS)
+        for row in rows
     ]
 
 
@@ -107,6 +127,11 @@ def _letter_files(folder: Path) -> list[Path]:
 def _texts(paths: Sequence[Path]) -> Iterable[str]:
     for path in paths:
         yield from texts(path.read_bytes())
+
+
+def _without_ok(row: Ignored) -> Ignored:
+    """A line as it is told: an `ok` that was quoted is of an older mail, and no order."""
+    return replace(row, doubt="") if OK.fullmatch(row.text.lstrip("|> ")) else row
 
 
 def _without_doubt(row: Ignored, known: set[str]) -> Ignored:

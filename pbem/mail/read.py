@@ -237,8 +237,12 @@ def _choose(parts: Parts, understood: Understood | None, digest: str, name: str)
 
 
 def _refuse(parts: Parts, body: Sifted, name: str) -> None:
-    """No line is left: say which kind of nothing this is."""
+    """No line is left: say which kind of nothing this is. A greeting of the writer's own is not
+    nothing, only no order.
+    """
     dropped = body.dropped
+    if any(row.reason == "greeting" for row in dropped) and not any(row.doubt for row in dropped):
+        return
     if not dropped:
         others = ", ".join(text for _, text in parts.others)
         kind = "winmail" if "winmail.dat" in others.lower() else "others" if others else ""

@@ -134,6 +134,8 @@ def problems(campaign: Campaign, draft: Draft, say: Callable[[str], None]) -> No
     words = Words(campaign.anchor["game"])
     for problem in receipt.problems:
         say(f"Would be refused: {words.problem(problem)}")
+    for read in receipt.readings:
+        say(f"Would be refused: line {read.line}: sign it in the words of its form: {read.text}")
 
 
 def _seat(campaign: Campaign | None, named: str) -> str:

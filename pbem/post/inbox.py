@@ -65,6 +65,8 @@ class Row:
     receipt: dict[str, Any] = field(default_factory=dict)
     headers: Headers = field(default_factory=Headers)
     entry: Entry = field(default_factory=dict)
+    # What its writer says, of a mail that holds nothing but talk.
+    talk: str = ""
 
 
 class _Stop(Exception):
@@ -258,9 +260,33 @@ class _Way:
         is_post = bool(self.item.handle) or self.headers.is_post
         if is_post and not has_orders and not self._tries(mail):
             raise _Stop(ASIDE, "no_orders")
+        if not has_orders:
+            self._set_talk_aside(mail, is_post=is_post)
         self.row.seat = self._seat(mail)
         self._check_date()
         self._receive()
+
+    def _set_talk_aside(self, mail: Mail, *, is_post: bool) -> None:
+        """Keep a mail that holds nothing but talk for the moderator; nobody is answered."""
+        from pbem.intake import talk
+
+        said = talk.only(self.campaign, mail, self._likely_seat())
+        if not said:
+            return
+        if is_post:
+            raise _Stop(ASIDE, "no_orders")
+        self.row.talk, self.row.seat = said, self._likely_seat()
+        self._note_text()
+        raise _Stop(ASIDE, "only_talk")
+
+    def _likely_seat(self) -> str:
+        """The seat that the sender is on file for, or else names; "" for none or several."""
+        own = self.inbox.addresses.of(self.headers.addresses, self.handle)
+        if own:
+            return own[0] if len(own) == 1 else ""
+        told = self.given.get("seat", "")
+        named = seat_named(self.campaign, told) if told else None
+        return named if named and not self.inbox.addresses.known(named) else ""
 
     def _tries(self, mail: Mail) -> bool:
         """Whether a post without one good order was meant as orders: else it is conversation."""

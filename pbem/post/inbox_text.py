@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.post.inbox import KNOWN, Row
 from pbem.post.mailbook import ASIDE, REFUSED, USED
+from pbem.reports.replies import talk_lines
 from pbem.words.formats import fold, plain
 
 WIDTH = 100
@@ -35,10 +36,20 @@ def summary(rows: Sequence[Row], order: str) -> list[str]:
         lines += ["", *fold("  ".join(part for part in parts if part), WIDTH, "  ")]
         lines += _folded(_told(row))
     lines += ["", f"In all: {_totals(new)}."] if new else []
+    lines += _talk([row for row in new if row.talk])
     if known:
         before = Counter(row.entry.get("status", "") for row in known)
         lines.append(f"Dealt with before: {_counted(known, 'message')} ({_listed(before)}).")
     return lines
+
+
+def _talk(rows: Sequence[Row]) -> list[str]:
+    """What people say who send no order, in full: nobody else reads it."""
+    lines = ["", f"Talk and questions, {_counted(rows, 'message')}:", ""] if rows else []
+    for row in rows:
+        parts = (row.name, row.sender, row.date[:16], row.seat)
+        lines += talk_lines("  ".join(part for part in parts if part), row.talk)
+    return lines[:-1]
 
 
 def data(rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -56,6 +67,7 @@ def data(rows: Sequence[Row]) -> list[dict[str, Any]]:
             "record": row.record or row.entry.get("record", 0),
             "receipt": row.receipt,
             "reply": row.reply.text if row.reply else "",
+            "talk": row.talk,
         }
         for row in rows
     ]

@@ -72,3 +72,10 @@ def _apart(value: Any, numbers: list[tuple[str, int]]) -> Any:
         parts = [_apart(part, numbers) for part in value]
         return [part for part in parts if part is not None]
     return value
+
+
+def ones(value: Any) -> Any:
+    """Arguments of an order with one of each of the units in them."""
+    if isinstance(value, dict):
+        return {key: 1 if key == COUNT else ones(part) for key, part in value.items()}
+    return [ones(part) for part in value] if isinstance(value, list) else value

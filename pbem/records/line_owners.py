@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 LINK = re.compile(r"\s*(?:link|deposit|segments?|lock|signed)\b", re.IGNORECASE)
 SEAL = re.compile(r"\s*(?:sealed|commit|salt)\b", re.IGNORECASE)
 PRESS = re.compile(r"\s*press\b", re.IGNORECASE)
+# A player agrees to what a receipt has shown: `ok`, `OK!`, `ok 7f3a2c`.
+OK = re.compile(r"\s*(?:ok|okay|o\.k\.)(?:[\s:,]+([0-9a-f]{6}))?[\s.!,]*", re.IGNORECASE)
 WITHDRAWAL = re.compile(rf".*\b{withdrawal.WORD}", re.IGNORECASE)
 
 
@@ -56,7 +58,12 @@ def understands(grammar: Grammar, *, has_chains: bool) -> Callable[[str], bool]:
     def is_meant(text: str) -> bool:
         if has_chains and _is_link_line(text):
             return True
-        if is_seal_line(text) or _is_bare_press(text) or _is_withdrawal(grammar, text):
+        if (
+            OK.fullmatch(text)
+            or is_seal_line(text)
+            or _is_bare_press(text)
+            or _is_withdrawal(grammar, text)
+        ):
             return True
         return grammar.is_order(text)
 

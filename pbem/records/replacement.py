@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine.errors import Problem
@@ -30,6 +30,9 @@ REPLACED, WITHDRAWN, SAID_AGAIN, NO_PASS, REFUSED = (
     "refused",
 )
 
+# So often the rules are asked in all with which line another one falls.
+MOST_TRIED = 24
+
 Said = tuple[str, str]
 Lying = tuple[Entry, str]
 Judge = Callable[[Sequence[Said]], Sifted | None]
@@ -37,11 +40,13 @@ Judge = Callable[[Sequence[Said]], Sifted | None]
 
 @dataclass(frozen=True)
 class Fallen:
-    """A line that stood, or that the mail itself had, and is not in force; `why` as above."""
+    """A line that stood, or that the mail itself had, and is not in force; `why` as above, `by` the
+    line that it falls with, "" where it falls by itself."""
 
     place: str
     text: str
     why: str
+    by: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,13 +62,24 @@ class Incoming:
         return self.place, self.line.text
 
 
+@dataclass(frozen=True)
+class Gone:
+    """A line that is not in force, as it is tried beside others, and its text; `at` is the number
+    of the line in whose place it is tried, None for one that comes beside."""
+
+    said: Said
+    text: str
+    at: int | None = None
+
+
 @dataclass
 class Meaning:
     """What a mail means for the lines that stand, beside its own lines.
 
     `heads` are the sections that it names as a heading, `adds`: it says `add:`, `taken` are the
     places of what it withdraws, `stays(entry, text)` whether a line is locked, `about(place, text)`
-    what a line is about: of answers and standing lines the last one counts.
+    what a line is about: of answers and standing lines the last one counts. `less(text)` is an
+    order with as few units as there can be.
     """
 
     heads: Collection[str]
@@ -71,6 +87,7 @@ class Meaning:
     taken: Collection[str]
     stays: Callable[[Entry, str], bool]
     about: Callable[[str, str], tuple[str, ...]]
+    less: Callable[[str], str] = lambda text: text
 
 
 @dataclass
@@ -105,6 +122,8 @@ class _Rewrite:
         self.judge = judge
         self.result = Result()
         self.replaced: set[str] = set()
+        self.refused: list[Gone] = []
+        self.tries = MOST_TRIED
         self.new = self._once(self._without_pass(list(new)))
 
     def go(self) -> Result:
@@ -135,10 +154,10 @@ class _Rewrite:
         good = {each.place for n, each in enumerate(self.new, len(kept)) if n not in bad}
         if back := self.replaced - good:
             self.replaced -= back
-            self._refuse(len(kept), bad, back)
+            self._refuse(kept, bad, back)
             return True
         is_bad = any(number >= len(kept) for number in bad)
-        self._refuse(len(kept), bad, {each.place for each in self.new})
+        self._refuse(kept, bad, {each.place for each in self.new})
         return is_bad
 
     # The lines of the mail among themselves
@@ -221,15 +240,42 @@ class _Rewrite:
         self.result.remarks = [(lines[number], remark) for number, remark in sifted.remarks]
         return dict(sifted.problems)
 
-    def _refuse(self, first: int, bad: dict[int, Problem], places: Collection[str]) -> None:
+    def _refuse(
+        self, kept: Sequence[Lying], bad: dict[int, Problem], places: Collection[str]
+    ) -> None:
         """Take new lines at these places out that the rules refuse."""
-        left = []
-        for number, each in enumerate(self.new, first):
-            if number in bad and each.place in places:
-                self.result.problems.append((each.line, bad[number]))
-            else:
-                left.append(each)
-        self.new = left
+        everything = [*map(_said, kept), *(each.said for each in self.new)]
+        new = list(enumerate(self.new, len(kept)))
+        out = {n: each for n, each in new if n in bad and each.place in places}
+        less = [made for n, each in out.items() if (made := self._less(n, each.said))]
+        for number, each in out.items():
+            gone = [*self.refused, *(one for one in less if one.at != number)]
+            by = self._by(number, everything, gone, range(len(kept)))
+            self.result.problems.append((each.line, replace(bad[number], falls_with=by)))
+        self.refused += [Gone(each.said, each.line.text) for each in out.values()]
+        self.new = [each for number, each in new if number not in out]
+
+    def _less(self, number: int, said: Said) -> Gone | None:
+        """A line that was refused, with as few units as there can be: what stands beside that falls
+        with the line."""
+        text = self.meaning.less(said[1])
+        return Gone((said[0], text), said[1], number) if text != said[1] else None
+
+    def _by(
+        self, number: int, everything: Sequence[Said], gone: Sequence[Gone], others: range
+    ) -> str:
+        """The line with which one falls that the rules refuse: one of those that are `gone`, beside
+        which it stands, or one of the `others`, without which it does; "" for none."""
+        tried = [(number, _with(everything, each), each.text) for each in gone]
+        for at in others:
+            left = [*everything[:at], *everything[at + 1 :]]
+            tried.append((number - (at < number), left, everything[at][1]))
+        for at, lines, text in tried[: self.tries]:
+            self.tries -= 1
+            sifted = self.judge(lines)
+            if sifted is not None and at not in dict(sifted.problems):
+                return text
+        return ""
 
     def _one_by_one(self, kept: Sequence[Lying]) -> None:
         """Where old lines would fall because of new ones, the new ones do not come in."""
@@ -240,18 +286,23 @@ class _Rewrite:
             if set(bad) <= was:
                 good.append(each)
             else:
-                why = bad.get(len(kept) + len(good)) or next(
-                    problem for number, problem in bad.items() if number not in was
-                )
-                self.result.problems.append((each.line, why))
+                at = len(kept) + len(good)
+                fell, why = next((n, told) for n, told in bad.items() if n not in was)
+                by = kept[fell][1] if fell < len(kept) else ""
+                everything = [*map(_said, kept), *(one.said for one in good), each.said]
+                by = by or self._by(at, everything, (), range(len(kept)))
+                self.result.problems.append((each.line, replace(bad.get(at, why), falls_with=by)))
         self.new = good
 
     def _fall(self, kept: Sequence[Lying], bad: dict[int, Problem]) -> list[Lying]:
         """Lines that stood and that the rules do not take any more beside the new ones."""
+        everything = [*map(_said, kept), *(each.said for each in self.new)]
+        gone = [Gone(_said(each), each[1]) for each in self.before if each not in kept]
         for number, problem in bad.items():
             entry, text = kept[number]
-            self.result.problems.append((text, problem))
-            self.result.fallen.append(Fallen(entry.place, text, REFUSED))
+            by = self._by(number, everything, gone, range(len(kept), len(everything)))
+            self.result.problems.append((text, replace(problem, falls_with=by)))
+            self.result.fallen.append(Fallen(entry.place, text, REFUSED, by))
         return [each for number, each in enumerate(kept) if number not in bad]
 
     def _tell(self, kept: Sequence[Lying]) -> None:
@@ -265,3 +316,14 @@ class _Rewrite:
                 continue
             why = REFUSED if (entry, text) in useless else self._why_gone(entry, text)
             self.result.fallen.append(Fallen(entry.place, text, why))
+
+
+def _said(each: Lying) -> Said:
+    return each[0].place, each[1]
+
+
+def _with(everything: Sequence[Said], gone: Gone) -> list[Said]:
+    """All lines with one that is gone."""
+    if gone.at is None:
+        return [*everything, gone.said]
+    return [*everything[: gone.at], gone.said, *everything[gone.at + 1 :]]

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 Record = Mapping[str, Any]
 
+# The policy `orders` of an anchor under which orders count in the words of their forms only.
+STRICT = "strict"
+
 
 def seats_of(anchor: Record) -> dict[str, list[str]]:
     """The powers that each seat had at the founding."""
@@ -158,6 +161,11 @@ class Standing:
     def policy(self, verb: str) -> str:
         """What silence means for asks of this verb: "default" or "wait"."""
         return str(self.anchor.get("policy", {}).get(verb, "default"))
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether orders count in the words of their forms only."""
+        return self.anchor.get("orders") == STRICT
 
     # What is asked, and of whom
 

@@ -149,8 +149,9 @@ class Signatures:
         if left and not mail.more and len(known) == len(mail.fields):
             return where, f"the line {left[0].text!r}, which was signed too", "no such line"
         is_done = parsed.is_done or any(line.verb == PASS for line in parsed.lines)
-        if mail.closes and not is_done:
-            return where, "a signed `done` or `pass`", text
+        is_ok = any(map(line_owners.OK.fullmatch, text.split("\n")))
+        if mail.closes and not (is_done or is_ok):
+            return where, "a signed `done`, `ok` or `pass`", text
         if mail.phrase and mail.phrase != chance.normal_phrase(parsed.headers.get("phrase", "")):
             return where, f"a signed phrase {mail.phrase!r}", text
         return None

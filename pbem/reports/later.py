@@ -22,13 +22,13 @@ def receipt_lines(
     lines: list[str] = []
     if is_gone:
         lines += ["", *fold(words.say("later.withdrawn", {}), WIDTH)]
-    for key in dict.fromkeys(each[:3] for each in told):
-        mine = [text for *found, _, text in told if tuple(found) == key]
-        about = dict(zip(("turn", "power", "queue"), key, strict=True))
-        name = "later.queued" if about["queue"] else "later.kept"
-        lines += ["", *fold(words.say(name, about), WIDTH)]
-        for text in mine:
-            lines += fold(f"    {plain(text)}", WIDTH, "      ")
+    for turn, power, is_queue in dict.fromkeys((t, p, bool(q)) for t, p, q, *_ in told):
+        name = "later.queued" if is_queue else "later.kept"
+        lines += ["", *fold(words.say(name, {"turn": turn, "power": power}), WIDTH)]
+        for *key, queue, _, text in told:
+            if (*key, bool(queue)) == (turn, power, is_queue):
+                number = f"{queue}. " if is_queue else ""
+                lines += fold(f"    {number}{plain(text)}", WIDTH, "      ")
     if any(not queue for _, _, queue, _, _ in told):
         lines += fold(words.say("later.unclosed" if is_unclosed else "later.how", {}), WIDTH)
     if any(queue for _, _, queue, _, _ in told):

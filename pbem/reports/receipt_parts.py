@@ -4,47 +4,133 @@ its digests.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.errors import LATER, TOLD, UNSEEN
+from pbem.engine.errors import CLAIMED, LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
-from pbem.reports.receipts import NOT_READ, Receipt
+from pbem.records.replacement import REFUSED
+from pbem.reports.receipts import NOT_READ, ReadAs, Receipt
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
+    from pbem.engine.errors import Problem
     from pbem.mail.read import Ignored
+    from pbem.records.replacement import Fallen
     from pbem.words.catalogue import Words
 
-_SHOWN = 12
+# Why words of the writer's own are left aside; what stands in quotes and the like is not shown.
+_OWN_WORDS = (
+    "talk",
+    "outside_block",
+    "superseded",
+    "below_done",
+    "comment",
+    "letterhead",
+    "hidden",
+)
+_SHOWN, _LONG = 6, 60
 _REMARKS = {
     LATER: "Taken, but not to be used as things are now",
     TOLD: "Taken, but mind this",
+    CLAIMED: "Your own figures, compared",
     UNSEEN: "Not checked against your secrets, which are not at hand here",
 }
 
 
+def readings(receipt: Receipt, words: Words) -> list[str]:
+    """What was read in other words than the form's, beside these words."""
+    if not receipt.readings:
+        return []
+    lines = ["", *folded(words.say("receipt.readings", {"count": len(receipt.readings)}))]
+    for each in receipt.readings:
+        lines += folded(f'line {each.line}: "{plain(each.said)}"', "  ", "    ")
+        lines += folded(f"read as: {each.text}{_changes(each, words)}", "    ", "      ")
+    return lines
+
+
+def _changes(read: ReadAs, words: Words) -> str:
+    """What had to be guessed or filled in."""
+    told = [words.say("receipt.moved", {"section": read.moved_from})] if read.moved_from else []
+    told += [words.say("receipt.way", {})] if read.has_way else []
+    told += [f'"{guess.said}" is {guess.meant}' for guess in read.guesses]
+    return f" ({'; '.join(told)})" if told else ""
+
+
 def fallen(receipt: Receipt, words: Words) -> list[str]:
-    """The lines that are not in force any more because of this mail, and why."""
+    """The lines that are not in force any more because of this mail, and why; of those that the
+    rules refuse now, what they say."""
     lines: list[str] = []
     for why in dict.fromkeys(each.why for each in receipt.fallen):
         some = [each for each in receipt.fallen if each.why == why]
         lines += ["", *folded(words.say(f"fell.{why}", {"count": len(some)}))]
-        for each in some:
+        for each, count in Counter(some).items():
             is_answer = section_of(each.place) == ANSWER
-            lines += folded(f"answer: {each.text}" if is_answer else each.text, "  ", "    ")
+            told = f"answer: {each.text}" if is_answer else each.text
+            told = repeated(f'{told} (with "{each.by}")' if each.by else told, count, words)
+            reasons = dict.fromkeys(map(words.because, _against(receipt, each)))
+            lines += folded(f"{told}: {' '.join(reasons)}" if reasons else told, "  ", "    ")
     return lines
+
+
+def repeated(text: str, count: int, words: Words) -> str:
+    """A line that stands there several times."""
+    return f"{text} ({words.say('receipt.times', {'count': count})})" if count > 1 else text
+
+
+def _against(receipt: Receipt, gone: Fallen) -> list[Problem]:
+    """What the rules say against a line that fell, which is no line of the mail."""
+    is_refused = gone.why == REFUSED
+    return [each for each in receipt.problems if is_refused and _is_about(each, gone)]
+
+
+def _is_about(problem: Problem, gone: Fallen) -> bool:
+    return not problem.line and problem.text == gone.text
+
+
+def refused(receipt: Receipt) -> list[Problem]:
+    """The problems that are told as refused: what was left out, and lines that fell, are told as
+    that."""
+    gone = [each for each in receipt.fallen if each.why == REFUSED]
+    return [
+        problem
+        for problem in receipt.problems
+        if problem.code != NOT_READ and not any(_is_about(problem, each) for each in gone)
+    ]
 
 
 def problems(receipt: Receipt, words: Words) -> list[str]:
-    """What was refused, and why."""
-    refused = [problem for problem in receipt.problems if problem.code != NOT_READ]
-    if not refused:
+    """What was refused, and why: each reason once, below all lines that it is about."""
+    told = refused(receipt)
+    if not told:
         return []
-    lines = ["", f"Refused: {number(refused, 'line')}"]
-    for problem in refused:
-        lines += folded(words.problem(problem), "  ", "    ")
+    lines = ["", f"Refused: {number(told, 'line')}"]
+    for why, those in _by_reason(told, words).items():
+        heads = [words.placed(problem) for problem in those]
+        for head in heads[:-1]:
+            lines += folded(head, "  ", "    ")
+        lines += folded(f"{heads[-1]}{why}", "  ", "    ")
+        choices = dict.fromkeys(choice for problem in those for choice in problem.choices)
+        lines += _choices(list(choices), words)
     return lines
+
+
+def _by_reason(those: Sequence[Problem], words: Words) -> dict[str, list[Problem]]:
+    """Problems by what is said of them, in the order of the first of each."""
+    found: dict[str, list[Problem]] = {}
+    for problem in those:
+        why = f"{words.because(problem)}{words.oddity(problem)}"
+        found.setdefault(why, []).append(problem)
+    return found
+
+
+def _choices(choices: Sequence[str], words: Words) -> list[str]:
+    """What would work: names beside each other, whole lines one below the other."""
+    if any(":" in choice or "->" in choice for choice in choices):
+        head = words.say("receipt.send", {})
+        return [piece for each in choices for piece in folded(f"{head} {each}", "    ", "      ")]
+    return folded(words.choices(choices), "    ", "      ") if choices else []
 
 
 def remarks(receipt: Receipt, words: Words) -> list[str]:
@@ -53,8 +139,10 @@ def remarks(receipt: Receipt, words: Words) -> list[str]:
     for kind, head in _REMARKS.items():
         told = [remark for remark in receipt.remarks if remark.kind == kind]
         lines += ["", f"{head}: {number(told, 'line')}"] if told else []
-        for remark in told:
-            lines += folded(words.problem(remark), "  ", "    ")
+        for why, those in _by_reason(told, words).items():
+            heads = "; ".join(words.placed(remark).rstrip(": ") for remark in those)
+            choices = f" {words.choices(those[0].choices)}" if those[0].choices else ""
+            lines += folded(f"{heads}: {why}{choices}", "  ", "    ")
     return lines
 
 
@@ -63,21 +151,20 @@ def unused(receipt: Receipt, words: Words) -> list[str]:
     if not receipt.unused:
         return []
     lines = ["", "Since your last mail:"]
-    for note in receipt.unused:
-        lines += folded(note.words(words), "  ", "    ")
+    for told in dict.fromkeys(note.words(words) for note in receipt.unused):
+        lines += folded(told, "  ", "    ")
     return lines
 
 
 def digests(receipt: Receipt) -> list[str]:
-    """What can be compared with other copies, at the end."""
-    lines = [""]
-    if receipt.record:
-        lines.append(f"Record {receipt.record}, head {receipt.head}")
-    lines += ["SHA-256 of the mail:", f"  {receipt.digest}"]
+    """What can be compared with other copies, at the end: of the mail, of the mail as its record
+    names it, and of the orders in force."""
+    told = f"Record {receipt.record}, head {receipt.head}; " if receipt.record else ""
+    lines = ["", f"{told}SHA-256:", f"mail   {receipt.digest}"]
     if receipt.mark:
-        lines += ["In the record as:", f"  {receipt.mark}"]
+        lines.append(f"kept   {receipt.mark}")
     if receipt.orders:
-        lines += ["SHA-256 of the orders in force:", f"  {receipt.orders_digest}"]
+        lines.append(f"orders {receipt.orders_digest}")
     return lines
 
 
@@ -85,35 +172,54 @@ def lost(receipt: Receipt, words: Words) -> list[str]:
     """What was left out and may have been meant: nobody must overlook it."""
     if not receipt.lost:
         return []
-    lines = folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))
-    lines += [piece for row in receipt.lost for piece in _one_aside(row, words)]
-    return [*lines, *folded(words.say("warning.left_out_what_now", {})), ""]
+    lines = ["", *folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))]
+    for row in receipt.lost:
+        told = f"{_one_aside(row)} ({words.say(f'ignored.{row.reason}', {})})"
+        lines += folded(told, "  ", "    ")
+    return [*lines, *folded(words.say("warning.left_out_what_now", {}))]
 
 
-def left_aside(everything: Sequence[Ignored], words: Words) -> list[str]:
-    """What was not read, and why."""
-    ignored = [row for row in everything if row.reason != "block_marker"]
+def left_aside(receipt: Receipt, words: Words) -> list[str]:
+    """What was not read, reason by reason: the writer's own words, and of all else which lines."""
+    ignored = [row for row in receipt.ignored if row.reason != "block_marker"]
     if not ignored:
         return []
     lines = ["", f"Not read: {number(ignored, 'line')}"]
-    # What reads as an order is never hidden behind `and more`.
-    shown = {id(row) for row in sorted(ignored, key=lambda row: not row.doubt)[:_SHOWN]}
-    shown |= {id(row) for row in ignored if row.doubt}
-    for row in ignored:
-        if id(row) in shown:
-            lines += _one_aside(row, words)
-    if len(ignored) > len(shown):
-        lines.append(f"  and {len(ignored) - len(shown)} more")
+    told = [row for row in ignored if row not in receipt.lost]
+    own = [row for row in told if row.doubt or row.reason in _OWN_WORDS]
+    # What reads as an order is never left to its number.
+    shown = [row for row in own if row.doubt or row in own[:_SHOWN]]
+    for reason in dict.fromkeys(row.reason for row in told):
+        those = [row for row in told if row.reason == reason]
+        rest = _places([row for row in those if row not in shown])
+        head = words.say(f"ignored.{reason}", {})
+        lines += folded(f"{head}: {rest}" if rest else f"{head}:", "  ", "    ")
+        for row in those:
+            lines += folded(_one_aside(row), "    ", "      ") if row in shown else []
     return lines
 
 
-def _one_aside(row: Ignored, words: Words) -> list[str]:
+def _places(rows: Sequence[Ignored]) -> str:
+    """Where lines stand: "line 4", "lines 1, 37-48, 2 parts"."""
+    runs: list[list[int]] = []
+    for line in sorted({row.line for row in rows if row.line and not row.part}):
+        if runs and runs[-1][-1] == line - 1:
+            runs[-1].append(line)
+        else:
+            runs.append([line])
+    told = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    many = "s" if len(told) > 1 or any(len(run) > 1 for run in runs) else ""
+    found = [f"line{many} {', '.join(told)}"] if told else []
+    parts = dict.fromkeys(row.part or plain(row.text) for row in rows if row.part or not row.line)
+    return ", ".join([*found, *map(plain, parts)])
+
+
+def _one_aside(row: Ignored) -> str:
+    """A line with its place, cut where it is long: `line 4: "Hi Bob, what a night that was"`."""
     place = f"line {row.line}" if row.line else "part"
     part = f" of {row.part}" if row.part else ""
-    reason = words.say(f"ignored.{row.reason}", {})
     text = plain(row.text)
-    short = text if len(text) <= 60 else f"{text[:57]}..."
-    return folded(f'{place}{part}: "{short}" ({reason})', "  ", "    ")
+    return f'{place}{part}: "{text if len(text) <= _LONG else f"{text[: _LONG - 3]}..."}"'
 
 
 def number(items: Sequence[Any], noun: str) -> str:

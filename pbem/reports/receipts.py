@@ -13,6 +13,7 @@ from pbem.table.campaign_names import OTHER, meant
 from pbem.table.seating import has_moved, seat_named
 
 if TYPE_CHECKING:
+    from pbem.engine.prose.readings import Guess
     from pbem.mail.read import Ignored
     from pbem.records.replacement import Fallen
     from pbem.table.campaign import Campaign
@@ -49,6 +50,32 @@ class Beside(Protocol):
         """Its part of the receipt."""
 
 
+@dataclass(frozen=True, slots=True)
+class ReadAs:
+    """What the words of a player at a place of the mail, `said`, were read as: `text` is the order.
+
+    `amounts` are those in words that became numbers, `moved_from` the section from which it was
+    moved, `has_way`: its way was filled in.
+    """
+
+    line: int
+    column: int
+    said: str
+    text: str
+    guesses: tuple[Guess, ...] = ()
+    amounts: tuple[str, ...] = ()
+    moved_from: str = ""
+    has_way: bool = False
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """For a script."""
+        guesses = [{"said": g.said, "meant": g.meant, "how": g.how} for g in self.guesses]
+        place = {"line": self.line, "column": self.column}
+        more = {"amounts": list(self.amounts), "moved_from": self.moved_from, "way": self.has_way}
+        return {**place, "said": self.said, "order": self.text, "guesses": guesses, **more}
+
+
 @dataclass
 class Receipt:
     """What was understood of one mail; `asides` is what it says beside orders."""
@@ -59,8 +86,11 @@ class Receipt:
     # The seat's lines in force after it, as (section, text); `new` are those that it brought.
     orders: list[tuple[str, str]] = field(default_factory=list)
     new: list[tuple[str, str]] = field(default_factory=list)
-    # Lines that are kept for a later turn.
+    # What was read in other words than the form's, in the order of the mail.
+    readings: list[ReadAs] = field(default_factory=list)
+    # Lines that are kept for a later turn; so many of them it brought.
     later: list[LaterLine] = field(default_factory=list)
+    kept: int = 0
     # Lines that stood, or that the mail said twice, and are not in force.
     fallen: list[Fallen] = field(default_factory=list)
     # Lines that were passed over since the seat's last mail.
@@ -78,11 +108,15 @@ class Receipt:
     lost: list[Ignored] = field(default_factory=list)
 
     # It answers a question; it ends with `done`, or says `pass`; that closes the seat's orders, or
-    # waits for another one, because lines fell out.
+    # waits for another one or an `ok`, because lines fell out or names were guessed.
     asked: bool = False
     is_done: bool = False
     closes: bool = False
     waits: bool = False
+    # The player's own figures are others, and orders were read in other words than the form's.
+    is_doubted: bool = False
+    # The code of the `ok` that closes what waits, as the receipt shows it; "" where nothing does.
+    code: str = ""
     # Something of it is worth keeping.
     stands: bool = False
     # What to do where it would have to be signed and is not yet.
@@ -108,6 +142,11 @@ class Receipt:
     def is_blind(self) -> bool:
         """Whether a line depends on secrets of the seat that were not at hand."""
         return any(remark.kind == UNSEEN for remark in self.remarks)
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether a name had to be guessed in what was taken."""
+        return any(each.guesses for each in self.readings)
 
     @property
     def orders_digest(self) -> str:
@@ -149,7 +188,7 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
         raise MailRefused(
             "wrong_campaign",
             f"it is for campaign {named!r}, and this is {campaign.id}",
-            "Nothing was taken from it: apply it to the save of its own campaign.",
+            "Apply it to the save of its own campaign.",
         )
     turn = headers.get("turn", "").strip()
     now = campaign.result_head

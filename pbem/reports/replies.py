@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,24 +12,24 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desks
 from pbem.records.desk_places import belongs, section_of
-from pbem.reports import defaults, form, receipt_parts
+from pbem.records.replacement import PASS
+from pbem.reports import form, receipt_parts, stakes
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
 from pbem.words.catalogue import Words
-from pbem.words.formats import WIDTH, columns, tidy
+from pbem.words.formats import plain, tidy
 
 if TYPE_CHECKING:
+    from pbem.reports.stakes import Stakes
     from pbem.table.campaign import Campaign
 
-ENEMY = "enemy_"
 # What a script is told of asides of a mail that has none.
 _NOTHING_BESIDE = {"closes_for": 0, "press": [], "later": [], "link": "", "signed": False}
 
 
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
-    """One question ready to be mailed: to whom, what is known, the default, what silence means, how
-    to answer.
-    """
+    """One question ready to be mailed: to whom, what is at stake, how to answer, what silence
+    means."""
     lines = _folded(f"Question to {addressees(campaign, ask)}:")
     lines += _asked(campaign, ask, words)
     for seat in form.seats_asked(campaign, ask):
@@ -65,7 +66,11 @@ def _together(
     lines: list[str] = []
     for ask in asks:
         powers = ", ".join(form.seats_asked(campaign, ask)[seat])
-        lines += [*_folded(f"Question to {seat} ({powers}):"), *_asked(campaign, ask, words), ""]
+        lines += [
+            *_folded(f"Question to {seat} ({powers}):"),
+            *_asked(campaign, ask, words, reader),
+            "",
+        ]
     lines += _folded(
         "Answer this mail with the form below, filled in; the quoted text may stay. What stands behind # is an example"
         " and is not read."
@@ -73,41 +78,24 @@ def _together(
     return "\n".join([*lines, "", *form.form(campaign, seat, asks, words, reader).lines])
 
 
-def _asked(campaign: Campaign, ask: Ask, words: Words) -> list[str]:
-    """The words of a question, what is known, what silence means and how to answer, indented."""
-    lines = _folded(words.ask(ask), "  ")
-    told = [*figures(ask, words), *others(campaign, ask)]
-    lines += [piece for text in told for piece in _folded(text, "  ")]
-    lines += _folded(silence(campaign, ask, words), "  ")
+def _asked(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> list[str]:
+    """The words of a question, what stands there and how it may end, the shortest answers, and what
+    silence means, indented."""
+    told = stakes.stakes(campaign, ask, words, reader)
+    lines = [words.ask(ask), *told.stands, *told.odds, *answers(campaign, ask, told, words)]
+    lines.append(silence(campaign, ask, words))
     if ask.agree == "all" and len(ask.to) > 1:
-        lines += _folded(disagreement(ask, words), "  ")
-    usage = form.usage(campaign, ask)
-    if usage:
-        lines += _folded("Answer by mail with one of:", "  ")
-        lines += [piece for line in usage for piece in _folded(line, "    ")]
-    return lines
+        lines.append(disagreement(ask, words))
+    return [piece for text in lines for piece in _folded(text, "  ", "    ")]
 
 
-def figures(ask: Ask, words: Words) -> list[str]:
-    """The facts of a question that are not 0: one line of one's own, one of the enemy's."""
-    hidden = words.texts.get("facts.hidden", "").split(", ")
-    known = {name: number for name, number in ask.facts.items() if number and name not in hidden}
-    lines = []
-    for head in ("In figures", "Enemy"):
-        told = [
-            f"{words.listed(name.removeprefix(ENEMY))} {number}"
-            for name, number in known.items()
-            if name.startswith(ENEMY) == (head == "Enemy")
-        ]
-        lines += [f"{head}: {', '.join(told)}."] if told else []
-    return lines
-
-
-def others(campaign: Campaign, ask: Ask) -> list[str]:
-    """How the conditions of an answer may ask for what is not among the facts of its question."""
-    says = (said for verb in ask.verbs for said in campaign.grammar.says(verb))
-    told = list(dict.fromkeys(says))
-    return [f"Conditions may also say: {', '.join(told)}."] if told else []
+def answers(campaign: Campaign, ask: Ask, told: Stakes, words: Words) -> list[str]:
+    """The lines that answer a question, and where all others are found."""
+    if not ask.verbs:
+        return []
+    shown = [words.say("stakes.answer", {"lines": " | ".join(told.answers)})]
+    more = {"game": campaign.table.game.prefix.lower(), "verb": ask.verbs[0]}
+    return [*(shown if told.answers else []), words.say("stakes.more", more)]
 
 
 def addressees(campaign: Campaign, ask: Ask) -> str:
@@ -149,30 +137,29 @@ def disagreement(ask: Ask, words: Words) -> str:
 
 
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
-    """What was understood of a mail: what is in force now, totals, what was refused or left aside,
-    what comes next.
+    """What was understood of a mail: whether it counts, what fell out, what was refused, what is in
+    force now and what that comes to; at the end what was left aside, and the digests.
     """
-    lines = [*_folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")]
-    lines += receipt_parts.lost(receipt, words)
-    lines += _folded(f"{_accepted(receipt)} {_next(campaign, receipt)}")
-    lines += receipt_parts.fallen(receipt, words)
-    lines += [*receipt_parts.problems(receipt, words), ""]
     beside = [each.part(words) for each in receipt.asides]
-    lines += [piece for part in beside for told in part.above for piece in _folded(told)]
+    lines = _folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")
+    lines += _folded(_first(campaign, receipt, words))
+    if receipt.waits:
+        # In a line of its own, so that the code is whole where the receipt is quoted.
+        fields = {"later": len(receipt.later), "code": receipt.code}
+        lines += _folded(words.say("receipt.ok", fields))
+    lines += receipt_parts.fallen(receipt, words)
+    lines += receipt_parts.lost(receipt, words)
+    lines += receipt_parts.readings(receipt, words)
+    lines += receipt_parts.problems(receipt, words)
+    lines += receipt_parts.remarks(receipt, words)
+    lines += ["", *(piece for part in beside for told in part.above for piece in _folded(told))]
+    lines += receipt_parts.unused(receipt, words)
     lines += ["", *_orders(campaign, receipt, words)]
     if receipt.partial:
-        lines += _folded(
-            "Lines that you sent before lie with the moderator and were not looked at."
-        )
-    if missing := _empty_sections(campaign, receipt):
-        how = "Closed" if receipt.closes else "Asked for and"
-        lines += _folded(f"{how} without a line: {', '.join(missing)}.")
-    lines += _defaults(campaign, receipt, words)
-    lines += receipt_parts.unused(receipt, words)
+        lines += _folded(words.say("receipt.partial", {}))
     lines += [line for part in beside for line in part.below]
     lines += _totals(receipt.totals, words)
-    lines += receipt_parts.remarks(receipt, words)
-    lines += receipt_parts.left_aside(receipt.ignored, words)
+    lines += receipt_parts.left_aside(receipt, words)
     lines += [*_read_from(receipt.source), *receipt_parts.digests(receipt)]
     return tidy("\n".join(lines)).rstrip("\n")
 
@@ -183,32 +170,30 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
 
     Without a `seat` nobody knows whose mail it was, and it says nothing of anybody's orders.
     """
-    lines = _folded(said)
+    lines, words = _folded(said), Words(campaign.anchor["game"])
     stands = seat in campaign.seats and campaign.vault.is_there
     entries = desks.lines(campaign.desk, campaign.vault, seat) if stands else []
     receipt = Receipt(seat, digest, [(entry.place, text) for entry, text in entries])
     if stands:
-        lines += ["", *_orders(campaign, receipt, Words(campaign.anchor["game"]))]
-    lines.append("")
-    if receipt.orders:
-        lines += _folded(
-            f"The lines in force {_fate(campaign)}. To change them send a"
-            " corrected mail; it replaces the sections whose heading it has."
-        )
-    else:
-        lines += _folded("Send a corrected mail; its receipt says what stands.")
-    lines += ["", "SHA-256 of the mail:", f"  {digest}"]
-    return "\n".join(lines)
+        lines += ["", *_orders(campaign, receipt, words)]
+    fate = _fate(campaign, words)
+    lines += ["", *_folded(words.say("receipt.again", {"orders": receipt.orders, "fate": fate}))]
+    return "\n".join([*lines, *receipt_parts.digests(receipt)])
 
 
-def _fate(campaign: Campaign, *, is_one: bool = False) -> str:
+def talk_lines(head: str, said: str) -> list[str]:
+    """What somebody has written that holds no order, in full below a head, for the moderator."""
+    lines = [f"    {plain(line)}".rstrip() for line in said.split("\n")]
+    return [*_folded(head), *lines, ""]
+
+
+def _fate(campaign: Campaign, words: Words) -> str:
     """When orders that lie on the desk are used."""
     timing = campaign.timing
     if timing is not None and timing.held_since is not None:
-        return f"wait{'s' if is_one else ''} while the clock stands"
+        return words.say("receipt.fate_held", {})
     has_deadline = timing is not None and timing.rule.periods["orders"] is not None
-    when = "at the deadline" if has_deadline else "at the moderator's lock"
-    return f"will be used {when} even if you do nothing more"
+    return words.say("receipt.fate_deadline" if has_deadline else "receipt.fate_lock", {})
 
 
 def _read_from(source: str) -> list[str]:
@@ -219,39 +204,110 @@ def _read_from(source: str) -> list[str]:
     return ["", *_folded(f"Read from the {where}.")]
 
 
-def _accepted(receipt: Receipt) -> str:
-    if receipt.record:
-        part = "in part" if receipt.problems else "as a whole"
-        return f"Accepted {part}: record {receipt.record}."
-    if receipt.taken:
-        return "Accepted."
-    if receipt.unsigned:
-        return "Checked only, and not signed yet: nothing was written."
-    if not receipt.stands:
-        return "Not accepted: nothing was written."
-    return f"{'Partial check' if receipt.is_blind else 'Checked only'}: nothing was written."
+def _first(campaign: Campaign, receipt: Receipt, words: Words) -> str:
+    """The sentence with which a receipt begins: what was taken, whether that is closed, and what is
+    to be sent."""
+    is_checked = not (receipt.record or receipt.taken)
+    is_asked = any(receipt.seat in form.seats_asked(campaign, ask) for ask in campaign.asks)
+    fields = {
+        "unsigned": receipt.unsigned,
+        "how": _taken(receipt, words, "good" if is_checked else "taken"),
+        "why": " and ".join(words.say(f"receipt.why_{why}", {}) for why in _why_waits(receipt)),
+        "record": receipt.record,
+        "later": len(receipt.later),
+        "fate": _fate(campaign, words) if is_asked and receipt.orders else "",
+    }
+    told = [words.say(f"receipt.{_state(receipt, is_asked=is_asked)}", fields)]
+    if is_checked and (receipt.stands or receipt.unsigned):
+        how = "unsigned" if receipt.unsigned else "blind" if receipt.is_blind else "checked"
+        told.insert(0, words.say(f"receipt.{how}", {}))
+    if missing := _empty_sections(campaign, receipt):
+        told.append(words.say("receipt.without", {"sections": missing, "closed": receipt.closes}))
+    return " ".join(told)
+
+
+def _taken(receipt: Receipt, words: Words, verb: str) -> str:
+    """How much of a mail was taken: all, so many of its lines, or nothing."""
+    if not (receipt.stands or receipt.unsigned):
+        return words.say("receipt.nothing", {})
+    if not receipt.problems:
+        return words.say(f"receipt.all_{verb}", {})
+    bad = {(each.line, each.text) for each in receipt.problems if each.line}
+    good = len(receipt.new) + receipt.kept
+    if not (good and bad):
+        return words.say(f"receipt.part_{verb}", {})
+    return words.say(f"receipt.some_{verb}", {"good": good, "lines": good + len(bad)})
+
+
+def _why_waits(receipt: Receipt) -> list[str]:
+    """Why a `done` waits, if it does."""
+    told = {"guessed": receipt.is_guessed, "figures": receipt.is_doubted}
+    found = [why for why, holds in told.items() if holds]
+    return [*found, "fallen"] if receipt.fallen or not found else found
+
+
+def _state(receipt: Receipt, *, is_asked: bool) -> str:
+    """Which sentence says whether anything is used, and what is to be sent."""
+    states = {
+        "waits": receipt.waits,
+        "closed": receipt.closes,
+        "asked": receipt.asked,
+        "refused": bool(receipt.problems),
+        "open": is_asked,
+        "kept": bool(receipt.orders),
+        "later": bool(receipt.later),
+    }
+    return next((name for name, holds in states.items() if holds), "beside")
 
 
 def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
-    """The lines in force, by section, and which of them are held against the rules only at their
-    time.
+    """The lines in force but those that are told as read in other words, by section, and which of
+    them are held against the rules only at their time; each `pass` in one line at the end.
     """
     if not receipt.orders:
-        return ["In force now: no line."]
-    sections: dict[str, list[str]] = {}
+        return [words.say("receipt.no_line", {})]
+    sections, passed = _by_section(campaign, receipt)
+    counts = {"count": len(receipt.orders), "read": len(receipt.readings)}
+    lines = _folded(words.say("receipt.in_force", counts))
     unchecked = set(map(section_of, receipt.unchecked))
-    for place, text in receipt.orders:
-        head = campaign.parse(text).section
-        told = text.replace(f"{head}: ", "", 1) if head else text
-        sections.setdefault(section_of(place), []).append(told)
-    lines = [f"In force now: {receipt_parts.number(receipt.orders, 'line')}"]
     order = [*campaign.grammar.sections, *sections]
-    for section, texts in sorted(sections.items(), key=lambda item: order.index(item[0])):
+    for section in sorted(sections, key=order.index):
         how = f" ({words.say('unchecked', {'section': section})})" if section in unchecked else ""
         lines += _folded(f"{section}{how}:", "  ")
-        for text in texts:
-            lines += _folded(text, "    ", "      ")
-    return lines
+        for text, count in sections[section].items():
+            lines += _folded(receipt_parts.repeated(text, count, words), "    ", "      ")
+    return lines + _passed(passed)
+
+
+def _by_section(
+    campaign: Campaign, receipt: Receipt
+) -> tuple[dict[str, Counter[str]], dict[str, list[str]]]:
+    """How often each line is in force, by section, and the powers that pass, by section; both
+    without what is told as read in other words."""
+    sections: dict[str, Counter[str]] = {}
+    passed: dict[str, list[str]] = {}
+    shown = Counter(each.text for each in receipt.readings)
+    for place, text in receipt.orders:
+        line = campaign.parse(text)
+        if shown[text]:
+            shown[text] -= 1
+        elif line.verb == PASS:
+            passed.setdefault(section_of(place), []).append(line.power)
+        else:
+            told = text.replace(f"{line.section}: ", "", 1) if line.section else text
+            sections.setdefault(section_of(place), Counter())[told] += 1
+    return sections, passed
+
+
+def _passed(powers: Mapping[str, Sequence[str]]) -> list[str]:
+    """The sections for which a `pass` stands, with the powers where it names them."""
+    told = [
+        f"{section} ({', '.join(filter(None, those))})" if any(those) else section
+        for section, those in powers.items()
+    ]
+    return (
+        _folded(f"{PASS}: {', '.join(filter(None, told)) or 'all'}", "  ", "    ") if told else []
+    )
 
 
 def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:
@@ -264,64 +320,34 @@ def _empty_sections(campaign: Campaign, receipt: Receipt) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _defaults(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
-    """What holds where the seat has said nothing; for who has nothing in force that is no news."""
-    given = {campaign.parse(text).verb for _, text in receipt.orders}
-    told = defaults.lines(campaign.table.game.reply_verbs, words, given) if given else []
-    return _folded(f"{defaults.HEAD}: {'; '.join(told)}.") if told else []
-
-
 def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
-    """What the game counts before and after: money and the like in a line each, places in a
-    table.
-    """
+    """What the game counts before and after: money and the like in a line each, places with what
+    stands there after it, those where nothing is left together."""
     lines: list[str] = []
     for name, value in totals.items():
         if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
-            rows = [[str(words.listed(cell)) for cell in row.values()] for row in value]
-            table = columns([str(key) for key in value[0]], rows, WIDTH - 2)
-            lines += [f"{words.listed(name)}:", *(f"  {row}" for row in table.split("\n"))]
+            lines += _rows(name, value, words)
         elif isinstance(value, Mapping) and set(value) == {"before", "after"}:
             before, after = words.listed(value["before"]), words.listed(value["after"])
-            told = f"{words.listed(name)}: before {before}, after {after}"
-            lines += _folded(told, "", "  ")
+            lines += _folded(f"{words.listed(name)}: before {before}, after {after}", "", "  ")
         elif value not in ({}, [], ""):
             lines += _folded(f"{words.listed(name)}: {words.listed(value)}", "", "  ")
     return ["", *lines] if lines else []
 
 
-def _next(campaign: Campaign, receipt: Receipt) -> str:
-    """Whether anything is used, and what is to be sent."""
-    asked = [ask.id for ask in campaign.asks if receipt.seat in form.seats_asked(campaign, ask)]
-    if receipt.waits:
-        what = "what is kept now" if receipt.later else "what is in force now"
-        where = ", below the same `for:`," if receipt.later else ""
-        rest = "" if receipt.later else f" Until then it {_fate(campaign, is_one=True)}."
-        told = f"a mail with `done` alone{where} closes {what}"
-        return f"`done` waits, because lines fell out: {told}.{rest}"
-    if receipt.closes:
-        how = "are used now" if receipt.record else "would be used at once"
-        return f"These orders are closed (`done`) and {'count once they are signed' if receipt.unsigned else how}."
-    if receipt.asked:
-        return "The answer is used now; there is nothing more to send."
-    if receipt.problems:
-        stands = (
-            f" What is in force {_fate(campaign, is_one=True)}." if asked and receipt.orders else ""
-        )
-        return (
-            "Nothing is closed and nothing locks by itself while a line is refused: send what is corrected, and end the"
-            f" mail with `done`.{stands}"
-        )
-    if asked:
-        return (
-            f"These orders are open: they {_fate(campaign)}. A mail with the line `done` closes them; a new mail replaces"
-            " the sections whose heading it has, and adds to the others."
-        )
-    if receipt.later and not receipt.orders:
-        return "There is nothing more to send until you are asked."
-    return (
-        "They wait until they are asked for. A new mail replaces the sections whose heading it has."
-    )
+def _rows(name: str, rows: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+    """A table of totals in lines."""
+    head = words.listed(name)
+    if any(list(row)[1:] != ["before", "after"] for row in rows):
+        return _folded(f"{head}: {words.listed(rows)}", "", "  ")
+    lines = _folded(words.say("receipt.then", {"things": head}))
+    empty = [str(next(iter(row.values()))) for row in rows if not row["after"]]
+    for row in rows:
+        if row["after"]:
+            place = words.listed(next(iter(row.values())))
+            lines += _folded(f"{place}: {words.listed(row['after'])}", "  ", "    ")
+    told = words.say("receipt.emptied", {"things": empty}) if empty else ""
+    return [*lines, *(_folded(told, "  ", "    ") if told else [])]
 
 
 def data(receipt: Receipt, words: Words) -> dict[str, Any]:
@@ -333,6 +359,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
     return {
         "seat": receipt.seat,
         "orders": [{"section": section_of(place), "order": text} for place, text in receipt.orders],
+        "readings": [each.data for each in receipt.readings],
         "problems": [
             {**problem.data(), "words": words.problem(problem)} for problem in receipt.problems
         ],
@@ -346,8 +373,14 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
         ],
         "closes": receipt.closes,
         "waits": receipt.waits,
+        "code": receipt.code,
         "fallen": [
-            {"section": section_of(each.place), "order": each.text, "why": each.why}
+            {
+                "section": section_of(each.place),
+                "order": each.text,
+                "why": each.why,
+                "with": each.by,
+            }
             for each in receipt.fallen
         ],
         "unchecked": list(dict.fromkeys(map(section_of, receipt.unchecked))),

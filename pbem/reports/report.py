@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.reports import chapters, form, history, private_lines, replies, switches, trust
+from pbem.reports import chapters, form, history, private_lines, replies, stakes, switches, trust
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
 from pbem.reports.replies import question_texts, receipt_text
@@ -126,7 +126,9 @@ def turn_data(
             "luck": by_side(story.volleys, sides),
             "data": switches.data_lines(campaign),
             "mails": _mails(told),
-            "asks": [_ask(campaign, ask, words) for ask in campaign.unanswered],
+            "asks": [
+                _ask(campaign, ask, words, seat if known else "") for ask in campaign.unanswered
+            ],
             "forms": [
                 {"seat": each.seat, "text": each.text}
                 for each in form.forms(campaign, words, seat if known else "")
@@ -214,8 +216,9 @@ def _mails(told: Turn) -> list[dict[str, Any]]:
     return [{key: r.get(key, "") for key in keys} for r in told.records if "mail" in r]
 
 
-def _ask(campaign: Campaign, ask: Any, words: Words) -> dict[str, Any]:
-    """An open question: to whom, its words, what silence means, and an order line that answers."""
+def _ask(campaign: Campaign, ask: Any, words: Words, reader: str) -> dict[str, Any]:
+    """An open question: to whom, its words, what is at stake, what silence means, and order lines
+    that answer."""
     joint = ask.agree == "all" and len(ask.to) > 1
     return {
         "id": ask.id,
@@ -224,5 +227,6 @@ def _ask(campaign: Campaign, ask: Any, words: Words) -> dict[str, Any]:
         "silence": replies.silence(campaign, ask, words),
         "together": replies.disagreement(ask, words) if joint else "",
         "examples": [] if ask.sections else form.examples(campaign, ask, words),
+        **stakes.stakes(campaign, ask, words, reader).data,
         "sections": list(ask.sections),
     }

@@ -9,7 +9,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import is_put
 from pbem.records import desks
 from pbem.records.desk_places import section_of
-from pbem.reports import chapters, form, history, switches
+from pbem.reports import chapters, form, history, stakes, switches
 from pbem.table import unused
 from pbem.words.catalogue import Words
 from pbem.words.formats import plain
@@ -62,6 +62,7 @@ def _ask(campaign: Campaign, ask: Ask, words: Words) -> dict[str, Any]:
         "id": ask.id,
         "to": form.seats_asked(campaign, ask),
         "words": words.ask(ask),
+        **stakes.stakes(campaign, ask, words).data,
         "is_put": is_put(campaign.state, ask),
         "default": None if ask.default is None else words.answer(ask, ask.default),
         "sections": list(ask.sections),
@@ -115,6 +116,11 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
     for ask in data["asks"]:
         who = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in ask["to"].items())
         lines.append(f"Waiting for {who or 'a robot, which pbem apply asks'}: {ask['words']}")
+        if not ask["sections"]:
+            lines += [f"  {told}" for told in (*ask["stands"], *ask["odds"])]
+        if ask["answers"]:
+            answers = " | ".join(ask["answers"])
+            lines.append(f"  {words.say('stakes.answer', {'lines': answers})}")
     if not data["asks"] and not data["over"] and not data["dice"].get("segment"):
         lines.append("Nobody is asked anything: the game can go on.")
     founders = campaign.book.founding["founders"] if campaign.book else list(campaign.seats)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.dice import slug
-from pbem.faults import Fault, MailKnown, MailRefused
+from pbem.faults import Fault, MailKnown, MailRefused, MailTalk
 from pbem.intake.receive import receive
 from pbem.mail.headers import read_headers
 from pbem.mail.message import looks_like_mail
@@ -23,7 +23,7 @@ from pbem.post.addresses import NAME, ON_FILE, Addresses
 from pbem.records.settle import NOBODY, Pressed
 from pbem.reports import replies
 from pbem.reports.receipts import Receipt
-from pbem.reports.replies import question_texts, receipt_text
+from pbem.reports.replies import question_texts, receipt_text, talk_lines
 from pbem.storage.files import private_path
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
@@ -106,6 +106,8 @@ class Work:
             self.faults.append((name, fault))
             self.err(f"Nothing new in {name}: {str(fault).removeprefix('the mail: ')}")
             return False
+        except MailTalk as fault:
+            return self._talked(name, fault)
         except MailRefused as fault:
             return self._refused(name, fault, data, seat or sender)
         text = receipt_text(self.campaign, receipt, self.words)
@@ -127,6 +129,14 @@ class Work:
         self._file(name, text)
         if data:
             self._mailed(unsaid.of_refusal(digest, seat, text, fault.code), data)
+        return False
+
+    def _talked(self, name: str, fault: MailTalk) -> bool:
+        """Show a mail that holds nothing but talk; nobody is answered."""
+        self.faults.append((name, fault))
+        about = {"seat": fault.seat, "name": name}
+        for line in talk_lines(self.words.say("talk.of_file", about), fault.said):
+            self.out(line)
         return False
 
     def told(self, row: Row) -> None:

@@ -292,6 +292,7 @@ ANCHOR: dict[str, Form] = {
     "policy?": {"<word>": "word"},
     "moderator": {"key": "key", "plays?": "line"},
     "handover?": "word",
+    "orders?": "word",
     "pbem?": "line",
     "rules?": "count",
     "board?": "hex",

@@ -7,7 +7,7 @@ key. It is one folder to back up or to hand over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -244,6 +244,20 @@ class Vault:
         last = sorted(kept, key=int)[-_MOST_PLEDGES:]
         self._pledged[seat] = {count: kept[count] for count in last}
         self._write("seals.yaml", self._pledged)
+
+    def oks(self, seat: str, head: str) -> dict[str, list[str]]:
+        """The lines in force by the code under which receipts of a seat have shown them that wait
+        for its `ok`, in the position of a head."""
+        told = self._read("oks.yaml").get(seat, {})
+        return {**told["codes"]} if told.get("head") == head else {}
+
+    def keep_oks(self, seat: str, head: str, codes: Mapping[str, Sequence[str]]) -> None:
+        """Keep what of a seat waits; nothing of it where there are no codes."""
+        kept = {other: told for other, told in self._read("oks.yaml").items() if other != seat}
+        made = {code: list(lines) for code, lines in codes.items()}
+        if made or len(kept) != len(self._read("oks.yaml")):
+            mine = {seat: {"head": head, "codes": made}} if made else {}
+            self._write("oks.yaml", {**kept, **mine})
 
     @cached_property
     def secret(self) -> dict[str, Any]:

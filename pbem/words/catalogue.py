@@ -5,20 +5,20 @@ sentences.
 and `templates/<game>/messages.yaml` (of a plug-in: `templates/messages.yaml` in its package) map a
 key to a text with {placeholders}; the later ones come first. Keys are `refusal.<code>`,
 `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
-answer, parted by ` | `), `default.<verb>` (what holds without a line), `remark.<code>` (of a line
-that stands), `battle.wasted` (hits that found nobody), `date` (turn and part), `mail.<code>`,
-`ignored.<reason>`, `step.<name>`, `phase.<name>`, `one.<unit>` and `many.<unit>` (its names),
-`shots.<unit>` (in place of the number of units that fire), `order` (names as they are listed). A
-key may have variants, of which the first that fits is taken: `ask.retreat.goal_air` for a field of
-this value, `event.retreated.no_to` for an empty field, `ask.casualties.with_enemy` for one that is
-there and not empty.
+answer, parted by ` | `), `short.<verb>` (the shortest of them), `default.<verb>` (what holds
+without a line), `remark.<code>` (of a line that stands), `battle.wasted` (hits that found nobody),
+`date` (turn and part), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`,
+`one.<unit>` and `many.<unit>` (its names), `shots.<unit>` (in place of the number of units that
+fire), `order` (names as they are listed). A key may have variants, of which the first that fits is
+taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to` for an empty field,
+`ask.casualties.with_enemy` for one that is there and not empty.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from string import Formatter
@@ -231,23 +231,54 @@ class Words:
             return []
         return self.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
 
-    def reason(self, problem: Problem) -> str:
-        """Why an order was refused, with the rule's id and what would work, without its place."""
+    def because(self, problem: Problem) -> str:
+        """Why an order was refused, with the rule's id."""
         head = "remark" if problem.is_remark else "refusal"
         said = self.say(f"{head}.{problem.code}", problem.fields)
         rule = f" ({problem.rule})" if problem.rule else ""
-        choices = f" Try: {' | '.join(problem.choices)}" if problem.choices else ""
-        return f"{said}{rule}.{choices}"
+        fell = f' It falls with "{problem.falls_with}".' if problem.falls_with else ""
+        return f"{said}{rule}.{fell}"
 
-    def problem(self, problem: Problem) -> str:
-        """Place, text and reason of a refused order in one paragraph."""
+    def choices(self, choices: Sequence[str]) -> str:
+        """What would work in place of what was refused."""
+        return f"Try: {' | '.join(choices)}"
+
+    def shortest(self, ask: Ask) -> list[str]:
+        """Short order lines that may answer a question (`short.<verb>`): one for each name in its
+        lists of things that can be chosen; none where the catalogue has none."""
+        if f"short.{ask.verb}" not in self.texts:
+            return []
+        told, fields = asked(ask), [asked(ask)]
+        for name, value in ask.args.items():
+            if name.endswith("s") and isinstance(value, list | dict) and value:
+                fields += [{**told, name.removesuffix("s"): each} for each in value]
+        texts = [
+            text for each in fields for text in self.say(f"short.{ask.verb}", each).split(" | ")
+        ]
+        return list(dict.fromkeys(texts))
+
+    def reason(self, problem: Problem) -> str:
+        """Why an order was refused, with the rule's id and what would work, without its place."""
+        choices = f" {self.choices(problem.choices)}" if problem.choices else ""
+        return f"{self.because(problem)}{choices}"
+
+    def placed(self, problem: Problem) -> str:
+        """Place and text of a refused order, as a sentence begins: `line 3: "buy 9 armor": `."""
         place = f"line {problem.line}" if problem.line else "orders"
         if problem.column > 1:
             place += f", column {problem.column}"
-        text = f' "{problem.text.strip()}":' if problem.text else ""
+        read = f' (read as "{problem.read_as}")' if problem.read_as else ""
+        text = f' "{problem.text.strip()}"{read}:' if problem.text else ""
+        return f"{place}:{text} "
+
+    def problem(self, problem: Problem) -> str:
+        """Place, text and reason of a refused order in one paragraph."""
+        return f"{self.placed(problem)}{self.reason(problem)}{self.oddity(problem)}"
+
+    def oddity(self, problem: Problem) -> str:
+        """What there is to say of signs in a line that do not look like what they are."""
         odd = odd_signs(problem.text) if problem.kind in ("not_understood", "ambiguous") else ""
-        remark = f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
-        return f"{place}:{text} {self.reason(problem)}{remark}"
+        return f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
 
     def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
         """A mail that is refused as a whole, as a Fault with its words."""

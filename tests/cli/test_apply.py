@@ -416,7 +416,7 @@ def test_receipts_are_written_where_they_are_wanted(small: Folder) -> None:
     text = receipt.read_text()
     assert receipt.name == "germany-1.txt"
     assert text.strip() in told.out
-    assert "record 2" in text
+    assert "Record 2" in text
     assert max(map(len, text.splitlines())) <= 72
 
 

@@ -64,11 +64,12 @@ def test_an_order_that_was_left_out_begins_the_receipt_and_nothing_closes(
 ) -> None:
     said = mailed(small, text)
     receipt = said.out.partition("Receipt for germany")[2]
-    above, _, below = receipt.partition("Accepted in part")
-    assert below, said
+    above, refused, below = receipt.partition("In force now")
+    assert refused, said
+    assert "not closed" in above
     assert "NOT READ, THOUGH IT READS AS AN ORDER" in above
     assert left_out in " ".join(above.split())
-    assert "These orders are closed" not in below
+    assert "All taken, closed" not in below
     assert locks(small) == 0
     assert lines(small) == {"purchase": 1}
 
@@ -87,7 +88,7 @@ def test_an_order_that_was_left_out_begins_the_receipt_and_nothing_closes(
 )
 def test_ordinary_mails_are_accepted_as_a_whole_and_close(small: Folder, text: str) -> None:
     said = mailed(small, text)
-    assert "Accepted as a whole" in said.out, said
+    assert "All taken" in said.out, said
     assert locks(small) == 1
 
 
@@ -101,7 +102,7 @@ def test_what_a_player_was_sent_is_no_order_that_was_lost(small: Folder) -> None
     )
     below = first.out.replace("\n", "\n  ")
     said = mailed(small, f"done\n\n{OUTLOOK}\n\n{below}")
-    assert "Accepted as a whole" in said.out, said
+    assert "All taken" in said.out, said
     assert locks(small) == 1
 
 
@@ -109,7 +110,7 @@ def test_quoted_lines_that_are_in_force_are_not_lost(small: Folder) -> None:
     mailed(small, f"{BUY}{MOVE}")
     quoted = "".join(f"> {line}\n" for line in (BUY + MOVE).splitlines())
     said = mailed(small, f"{WROTE}\n{quoted}\ndone\n")
-    assert "Accepted as a whole" in said.out, said
+    assert "All taken" in said.out, said
     assert locks(small) == 1
 
 
@@ -152,7 +153,7 @@ def test_our_form_filled_in_below_the_head_counts_unless_it_stands_there_as_it_w
     assert "just as it was sent before; is it meant?" in told(same)
     assert locks(small) == 0
     changed = mailed(small, f"{OUTLOOK}\n\nLike this?\n\n{form.replace('buy 5', 'buy 8')}")
-    assert "Accepted as a whole" in changed.out, changed
+    assert "All taken" in changed.out, changed
     assert locks(small) == 1
 
 
@@ -185,7 +186,7 @@ def test_a_whole_mail_of_quoted_orders_says_how_to_send_them_again(small: Folder
 )
 def test_heads_of_a_dispatch_cost_a_line_and_never_the_mail(small: Folder, top: str) -> None:
     said = mailed(small, f"{top}\n{BUY}{MOVE}done\n")
-    assert "Accepted as a whole" in said.out, said
+    assert "All taken" in said.out, said
     assert "says nothing to the program" in told(said)
     assert locks(small) == 1
 
@@ -195,7 +196,7 @@ def test_heads_of_a_dispatch_cost_a_line_and_never_the_mail(small: Folder, top: 
 )
 def test_such_words_among_orders_are_a_line_that_is_refused(small: Folder, line: str) -> None:
     said = mailed(small, f"{BUY}combat:\n{line}\nmove 3 infantry: Finland -> Vyborg\ndone\n")
-    assert "Accepted in part" in said.out, said
+    assert "taken, not closed" in said.out, said
     assert f'"{line}"' in said.out
     assert lines(small) == {"purchase": 1, "combat": 1}
 
@@ -206,7 +207,7 @@ def test_such_words_among_orders_are_a_line_that_is_refused(small: Folder, line:
 )
 def test_heads_that_can_be_meant_count(small: Folder, head: str) -> None:
     said = mailed(small, f"{head.format(head=small.head)}\n{BUY}{PASS}done\n")
-    assert "Accepted as a whole" in said.out, said
+    assert "All taken" in said.out, said
 
 
 def test_orders_for_an_older_position_are_still_refused(small: Folder) -> None:
@@ -224,7 +225,7 @@ def test_orders_behind_a_hash_are_counted_as_not_read(small: Folder) -> None:
     )
     said = mailed(small, f"{text}{BUY}{PASS}done\n")
     assert "a remark, because it begins with #" in told(said)
-    assert "These orders are closed" in said.out
+    assert "All taken, closed" in said.out
     assert "Vyborg" not in said.out.partition("In force now")[2].partition("Not read")[0]
 
 
@@ -238,7 +239,7 @@ def test_the_examples_of_the_form_are_not_counted(small: Folder) -> None:
     assert "# " in filled
     said = mailed(small, filled)
     assert "because it begins with #" not in told(said)
-    assert "These orders are closed" in said.out
+    assert "All taken, closed" in said.out
 
 
 def test_a_mail_with_all_orders_behind_a_hash_does_not_close_what_is_in_force(
@@ -260,13 +261,13 @@ def test_a_letter_of_another_alphabet_is_named(small: Folder) -> None:
 
 def test_a_sign_that_nobody_sees_does_not_matter(small: Folder) -> None:
     said = mailed(small, "combat:\nmove 3 infantry: Fin\u200bland -> Vy\u00adborg\n")
-    assert "Accepted as a whole" in said.out
+    assert "All taken" in said.out
 
 
 def test_a_message_is_passed_on_as_it_was_typed(small: Folder, tmp_path: Path) -> None:
     message = "1. _so_ he said:\n> buy 1 submarine\n[i]never[/i]; not me"
     said = mailed(small, f"press:\n{message}\n\n{BUY}{PASS}done\n")
-    assert "Accepted as a whole" in said.out, said
+    assert "All taken" in said.out, said
     assert [text for record in small.records for text in record.get("press", [])] == [message]
 
 

@@ -76,7 +76,7 @@ def test_pass_is_for_the_power_that_it_names(war: Begin) -> None:
 def test_a_section_without_a_power_is_asked_about(war: Begin) -> None:
     there = war()
     said = there.sent("build: build 1\n", "east")
-    assert "Try: Germany: build: build 1 | Poland: build: build 1" in said
+    assert "send: Germany: build: build 1 send: Poland: build: build 1" in said
     assert lying(there, "east") == {}
 
 
@@ -84,8 +84,8 @@ def test_what_was_used_for_one_power_is_not_locked_for_another(war: Begin) -> No
     there = war()
     there.sent(POLAND + "done\n", "east")
     assert "locked in record" in there.sent("Poland: build: build 2\n", "east")
-    assert "Accepted as a whole" in there.sent(RUSSIA, "east")
-    assert "Accepted as a whole" in there.sent("Russia: build: build 1\n", "east")
+    assert "All taken" in there.sent(RUSSIA, "east")
+    assert "All taken" in there.sent("Russia: build: build 1\n", "east")
     assert lying(there, "east") == {"build": 1, "attack": 1}
     there.sound()
 
@@ -95,7 +95,7 @@ def test_withdrawing_takes_back_what_is_not_locked_of_every_power(war: Begin) ->
     there.sent(POLAND + "done\n", "east")
     there.sent(GERMANY + RUSSIA, "east")
     said = there.sent("withdraw build\n", "east")
-    assert "Accepted as a whole" in said
+    assert "All taken" in said
     assert lying(there, "east") == {"attack": 2}
     there.sound()
 

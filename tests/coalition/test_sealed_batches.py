@@ -31,7 +31,7 @@ def ordered(camp: War) -> dict[str, tuple[int, int]]:
 
 def test_sealed_orders_are_replaced_until_the_last_are_in(camp: Begin) -> None:
     told = camp()
-    assert "closed (`done`) and are used now" in told.sent(FIRST, "red")
+    assert "All taken, closed: used now." in told.sent(FIRST, "red")
     said = told.sent("march: march 3\ndone\n", "red")
     assert "because this mail has others in their place: 1 line march: march 1" in said
     assert "In force now: 2 lines march: march 3 watch: watch 2" in said
@@ -69,7 +69,7 @@ def test_a_player_alone_checks_orders_in_the_place_of_sealed_ones(
 def test_the_same_orders_again_change_nothing(camp: Begin) -> None:
     told = camp()
     told.sent(FIRST, "red")
-    assert "Accepted as a whole" in told.sent("# once more\n" + FIRST, "red")
+    assert "All taken" in told.sent("# once more\n" + FIRST, "red")
     assert "it was answered already, in record 5," in told.sent("done\n", "red")
     told.sent(BLUE, "blue")
     assert ordered(told)["Red"] == (1, 2)

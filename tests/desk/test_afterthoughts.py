@@ -184,7 +184,7 @@ def test_a_mail_of_which_all_stands_already_is_accepted(small: Folder) -> None:
     small.apply("buy 5 infantry\nbuy 1 armor")
     told = small.apply("buy 5 infantry")
     assert told.code == 0
-    assert "Accepted as a whole: record 3" in told.out
+    assert "All taken" in told.out
     assert in_force(small) == {"purchase": 2}
     assert small.run("audit", NAME).code == 0
 
@@ -428,8 +428,8 @@ def test_who_is_waited_for_is_named_as_people_know_it(small: Folder) -> None:
 
 def test_the_first_sentence_says_whether_it_counts_and_digests_come_last(small: Folder) -> None:
     told = small.apply(f"{ATTACK}done").out.split("Record 3")[0].strip().splitlines()
-    assert told[1].startswith("Accepted as a whole: record 2. These orders are closed")
-    assert told[-2] == "SHA-256 of the orders in force:"
+    assert told[1].startswith("All taken, closed: used now.")
+    assert told[-1].startswith("orders ")
 
 
 # When something is lost

@@ -158,7 +158,7 @@ def test_a_seat_has_to_be_named(sent: Folder) -> None:
 def test_an_author_withdraws_by_mail_and_the_receipt_says_what_is_left(sent: Folder) -> None:
     said = sent.apply("withdraw combat moves\n")
     assert said.code == 0
-    assert "Accepted as a whole" in said.out
+    assert "All taken" in said.out
     assert "In force now: 4 lines" in said.out
     before, after = said.out.split("money:")[0].split("In force now")
     assert "Bessarabia" in before
@@ -209,7 +209,7 @@ def test_what_was_closed_is_open_again(
 
 def test_a_withdrawal_stands_beside_lines_that_are_refused(sent: Folder) -> None:
     said = sent.apply("withdraw combat\nplace:\nplace 5 infantry @ Gondor\n")
-    assert "Accepted in part" in said.out
+    assert "Taken in part, not closed" in said.out
     assert "Gondor" in said.out
     assert "combat" not in lines(sent)
     said = sent.apply("withdraw combat\n")

@@ -37,7 +37,7 @@ def test_an_outbox_that_cannot_be_written_stops_nothing_and_is_made_good(
     _clear(known)
     said = known.run("note", NAME, "the disk was full")
     assert "Told late" in said.err
-    assert "Accepted as a whole" in said.err
+    assert "All taken" in said.err
     assert [each["seat"] for each in letters(known) if each["kind"] == "receipt"] == ["germany"]
     assert "question soviet-union" in {f"{e['kind']} {e['seat']}" for e in letters(known)}
     assert "Told late" not in outbox(known).err

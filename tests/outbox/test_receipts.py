@@ -38,7 +38,7 @@ def test_a_receipt_has_all_the_facts(known: Folder, tmp_path: Path) -> None:
     (told,) = receipts(known)
     digest = hashlib.sha256(mail.bytes()).hexdigest()
     for fact in (
-        "Accepted in part: record 2.",
+        "2 of 3 lines taken, not closed",
         "Record 2, head 2/",
         "In force now: 2 lines purchase: buy 5 infantry",
         "combat: move 3 infantry, 1 armor: Rumania -> Bessarabia",
@@ -46,9 +46,9 @@ def test_a_receipt_has_all_the_facts(known: Folder, tmp_path: Path) -> None:
         "Refused: 1 line line 6",
         "move 9 armor: Germany -> Poland",
         "Not read: 3 lines",
-        '"Anna" (signature)',
-        f"SHA-256 of the mail: {digest}",
-        "nothing locks by itself while a line is refused: send what is corrected, and end the mail with `done`",
+        "signature: lines 7-8",
+        f"mail {digest}",
+        "not closed: send what is corrected, and end that mail with `done`",
         "will be used at the moderator's lock even if you do nothing more",
     ):
         assert fact in told, (fact, told)
@@ -59,9 +59,9 @@ def test_a_receipt_of_good_orders_says_that_they_will_be_used(
 ) -> None:
     take(known, tmp_path, Letter("purchase:\nbuy 5 infantry\n"))
     (told,) = receipts(known)
-    assert "Accepted as a whole: record 2" in told
+    assert "All taken" in told
     assert "will be used at the moderator's lock even if you do nothing more" in told
-    assert "A mail with the line `done` closes them" in told
+    assert "A mail with `done` closes them" in told
 
 
 def test_a_refused_mail_is_told_why_what_stands_and_what_to_send(
@@ -77,7 +77,7 @@ def test_a_refused_mail_is_told_why_what_stands_and_what_to_send(
         "it was written for result 0/0000000000000000",
         f"Ask for orders written for `turn: {known.head}`",
         "In force now: 1 line purchase: buy 5 infantry",
-        f"SHA-256 of the mail: {digest}",
+        f"mail {digest}",
         "The lines in force will be used at the moderator's lock even if you do nothing more",
         "send a corrected mail",
     ):
@@ -87,7 +87,7 @@ def test_a_refused_mail_is_told_why_what_stands_and_what_to_send(
 def test_a_mail_of_which_nothing_stands_is_not_accepted(known: Folder, tmp_path: Path) -> None:
     take(known, tmp_path, Letter("purchase:\nbuy 500 infantry\n"))
     (told,) = receipts(known)
-    assert "Not accepted: nothing was written." in told
+    assert "Nothing taken, not closed" in told
     assert "In force now: no line." in told
     assert "Refused: 1 line line 2" in told
     (letter,) = letters(known)[:1]
@@ -120,7 +120,7 @@ def test_a_mail_that_is_used_at_the_second_look_has_a_receipt_of_its_own(
     take(known, tmp_path, stale, good, old)
     take(known, tmp_path, stale, good, old, options=("--force-older",))
     assert "was kept and not used" in receipts(known)[-2]
-    assert "Accepted as a whole" in receipts(known)[-1]
+    assert "All taken" in receipts(known)[-1]
 
 
 def test_a_mail_given_to_apply_has_its_receipt_too(known: Folder) -> None:
@@ -187,7 +187,7 @@ def test_a_program_that_answers_receipts_is_not_answered_for_ever(
     assert len(receipts(known)) == 5
     assert "perhaps a program writes from there" in said.err
     take(known, tmp_path, Letter("purchase:\nbuy 5 infantry\n", "12:00", id="<orders@x>"))
-    assert "Accepted as a whole" in receipts(known)[-1]
+    assert "All taken" in receipts(known)[-1]
 
 
 def test_no_answer_to_programs_and_bounces(known: Folder, tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_no_signature_at_all(played: Signed) -> None:
             "buy 4 infantry",
             "a signed text with the line 'purchase: buy 5 infantry'",
         ),
-        ("done\n", "", "a signed `done` or `pass`"),
+        ("done\n", "", "a signed `done`, `ok` or `pass`"),
         ("seat: germany", "seat: italy", "a text for germany and head 1/"),
         ("campaign: small", "campaign: other", "a text for germany and head 1/"),
         ("turn: 1/", "turn: 2/", "a text for germany and head 1/"),

@@ -209,8 +209,8 @@ def test_check_lets_a_player_see_his_orders_before_he_signs(strict: Signed) -> N
     assert said.code == 1
     assert "buy 5 infantry" in said.out
     assert "Checked only, and not signed yet" in " ".join(said.out.split())
-    assert "count once they are signed" in " ".join(said.out.split())
-    assert "Not accepted" not in said.out
+    assert "All good, closed: counts once it is signed." in " ".join(said.out.split())
+    assert "Nothing taken" not in said.out
     assert "It is not signed, and orders of germany count only with a signature" in " ".join(
         said.out.split()
     )

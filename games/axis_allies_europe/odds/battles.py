@@ -72,9 +72,21 @@ def land_fight(
             return None
     ships = amphibious.support(g, at) if is_landing and theirs else {}
     shots = amphibious.support_shots(g, ships)
-    planes = flights.over(g, at, flights.FIGHT)
+    return replace(
+        land_going_on(g, at, lines, one=one),
+        support=tuple((shot.factor, shot.count) for shot in shots),
+        guns=bool(flights.over(g, at, flights.FIGHT) and retreat.gun_shots(g, at, 1)),
+        amphibious=is_landing,
+        planes=tuple(orders.losses_list(g, lines, "", "aa", "planes")),
+        planes_order=losses.order(g, "planes"),
+    )
+
+
+def land_going_on(g: Position, at: str, lines: Sequence[Line] = (), *, one: Any = 1.0) -> LandFight:
+    """The land battle that goes on in a territory after a round; guns and ships have fired."""
+    theirs = land.defenders(g, at)
     attack = stacks_of(g.board, g.power, land.land_units(g, at))
-    attack += stacks_from(g.board, retreat.plane_targets(g, planes))
+    attack += stacks_from(g.board, retreat.plane_targets(g, flights.over(g, at, flights.FIGHT)))
     defense = [s for power, units in theirs.items() for s in stacks_of(g.board, power, units)]
     mine = orders.losses_list(g, lines, at, "land", "land attacker")
     return LandFight(
@@ -84,10 +96,5 @@ def land_fight(
         Side(g.board, defense, losses.order(g, "land defender")),
         orders.retreats(g, lines, at),
         may_go=bool(retreat.land_goals(g, at)),
-        support=tuple((shot.factor, shot.count) for shot in shots),
-        guns=bool(planes and retreat.gun_shots(g, at, 1)),
-        amphibious=is_landing,
-        planes=tuple(orders.losses_list(g, lines, "", "aa", "planes")),
-        planes_order=losses.order(g, "planes"),
         one=one,
     )

@@ -21,7 +21,7 @@ from pbem.games.axis_allies_europe.odds.fight import LEFT, End, Fight
 from pbem.games.axis_allies_europe.odds.home import Homeward
 from pbem.games.axis_allies_europe.odds.land import ANTIAIRCRAFT
 from pbem.games.axis_allies_europe.odds.raid import raid
-from pbem.games.axis_allies_europe.odds.result import result
+from pbem.games.axis_allies_europe.odds.result import forces, result
 from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import Side, State
 from pbem.games.axis_allies_europe.position import Position
@@ -144,7 +144,7 @@ def _sea(
             key = canonical([here, left.state["aboard"], left.turn["flights"]])
             before = then.get(key, (0.0, left))
             then[key] = (before[0] + chance * share, left)
-    return {**_forces([fight for _, _, fight in fights]), **result(ended)}, list(then.values())
+    return {**forces([fight for _, _, fight in fights]), **result(ended)}, list(then.values())
 
 
 def _fights(
@@ -251,16 +251,4 @@ def _land(worlds: Worlds, at: str, lines: Sequence[Line]) -> dict[str, Any]:
     told = result(ended)
     stays = sum(chance for chance, _ in worlds) - sum(chance for chance, _, _ in fights)
     told["chances"]["retreat"] += stays
-    return {**_forces([fight for _, _, fight in fights]), **told}
-
-
-def _forces(fights: Sequence[Fight]) -> dict[str, Any]:
-    """The largest forces that may meet, by power."""
-    most: dict[str, dict[str, Counts]] = {"attacker": {}, "defender": {}}
-    for fight in fights:
-        for name, side in (("attacker", fight.attack), ("defender", fight.defense)):
-            for power, counts in side.fighting(side.start).items():
-                here = most[name].setdefault(power, {})
-                for kind, count in counts.items():
-                    here[kind] = max(here.get(kind, 0), count)
-    return most
+    return {**forces([fight for _, _, fight in fights]), **told}

@@ -80,3 +80,15 @@ def _frozen(alive: Mapping[str, Counts]) -> tuple[Any, ...]:
 
 def _thawed(frozen: tuple[Any, ...]) -> dict[str, Counts]:
     return {power: dict(counts) for power, counts in frozen}
+
+
+def forces(fights: Sequence[Fight]) -> dict[str, Any]:
+    """The largest forces that may meet, by power."""
+    most: dict[str, dict[str, Counts]] = {"attacker": {}, "defender": {}}
+    for fight in fights:
+        for name, side in (("attacker", fight.attack), ("defender", fight.defense)):
+            for power, counts in side.fighting(side.start).items():
+                here = most[name].setdefault(power, {})
+                for kind, count in counts.items():
+                    here[kind] = max(here.get(kind, 0), count)
+    return most

@@ -42,13 +42,16 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """An amount in words: "all", "rest" (what no other order of the mail takes), "except" (all but
-    `number`), "both" (all, which have to be two), or "vague", which is asked for.
+    """An amount in words of the units that stand in `place`: "all", "rest" (what no other order of
+    the mail takes), "except" (all but `number` of `kind`, "" for any), "exactly" or "one" (all,
+    which have to be `number`; "one" where none was said), or "vague", which is asked for.
     """
 
     word: str
     number: int = 0
     said: str = ""
+    place: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +75,9 @@ class Reading:
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A figure that a player tells: `what` is "left" (money that is saved), "spent", "money" (what
-    there is to spend), "income", or "there" (units in `place`, `units` as {kind: count}, `is_enemy`
-    where they are the other side's). It is compared, and never believed.
+    there is to spend), "income", "cost" (of the `units` that stand before it), or "there" (units in
+    `place`, `units` as {kind: count}, `is_enemy` where they are the other side's). It is compared,
+    and never believed.
     """
 
     what: str

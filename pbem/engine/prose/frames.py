@@ -1,0 +1,386 @@
+"""The parts of a line put together to orders: which units, from where, through what, to where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pbem.engine.prose import english
+from pbem.engine.prose.english import AT, BACK, CLOSE, COLON, COMMA, FROM, OPEN, TO, VIA, WITH
+from pbem.engine.prose.items import Doing, Item, Name, Number, Plain, Ship, Unit
+
+DASH = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place, or whatever has a name, with the word before it (TO, FROM, VIA, AT, or ""); `is_head`
+    where a colon follows, `is_told` where the verb stands right before it."""
+
+    item: Name | Ship
+    mark: str = ""
+    is_head: bool = False
+    is_told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One order as far as its words tell: `verbs` are None where none is said,
+    `own` those of them that are said by their own name. `stops` in the order
+    of the line, `behind` how many of them stand behind the units; `landing` is where it comes down,
+    `is_back` says that it comes back. `span` is where its own words stand in the line, without a
+    place that it shares with others."""
+
+    verbs: frozenset[str] | None = None
+    own: frozenset[str] = frozenset()
+    group: str = ""
+    units: tuple[Unit, ...] = ()
+    stops: tuple[Stop, ...] = ()
+    before: int = 0
+    landing: Stop | None = None
+    is_back: bool = False
+    numbers: tuple[Number, ...] = ()
+    words: tuple[Plain, ...] = ()
+    span: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The places of an order by what they are for it."""
+
+    source: Stop | None = None
+    through: tuple[Stop, ...] = ()
+    goal: Stop | None = None
+
+
+class Unclear(Exception):
+    """The parts make no order."""
+
+
+# ("u", Unit), ("s", Stop), ("l", Stop) for a landing, ("b", None) for `and back`.
+_Part = tuple[str, Unit | Stop | None]
+# Parts that stand together: "u" for units, "s" for stops.
+_Run = tuple[str, list[_Part]]
+
+
+def frames(items: Sequence[Item], carried: Frame | None = None) -> list[Frame]:
+    """The orders of a part of a line, in its order; Unclear where it makes none.
+
+    `carried` is the order before it in the line: its verb, and the place before its units, hold on.
+    """
+    return _Assembly(items, carried).frames()
+
+
+class _Assembly:
+    """One pass over the items of a part."""
+
+    def __init__(self, items: Sequence[Item], carried: Frame | None) -> None:
+        self.items = items
+        self.carried = carried
+        self.verbs: frozenset[str] | None = None
+        self.own: frozenset[str] = frozenset()
+        self.group = ""
+        self.parts: list[_Part] = []
+        self.numbers: list[Number] = []
+        self.words: list[Plain] = []
+        self.mark = ""
+        self.lands = False
+        self.is_told = False
+
+    def frames(self) -> list[Frame]:
+        for at, item in enumerate(self.items):
+            self._take(at, item)
+        if self.mark or self.lands:
+            raise Unclear
+        return self._cut()
+
+    def _take(self, at: int, item: Item) -> None:
+        if isinstance(item, Doing):
+            self._do(item)
+        elif isinstance(item, Unit):
+            if self.mark:
+                raise Unclear
+            self.parts.append(("u", item))
+            self.is_told = False
+        elif isinstance(item, Name | Ship):
+            self._stop(at, item)
+        elif isinstance(item, Number):
+            self.numbers.append(item)
+        elif isinstance(item, Plain):
+            self.words.append(item)
+        else:
+            self._sign(at, item.mark)
+
+    def _do(self, item: Doing) -> None:
+        if item.group == english.LANDING and self._is_under_way(item):
+            if self.mark:
+                raise Unclear
+            self.lands = True
+            return
+        if self.mark not in ("", TO):
+            raise Unclear
+        if self.verbs is None:
+            self.verbs, self.own, self.group = item.verbs, item.own, item.group
+        else:
+            self.verbs = self.verbs & item.verbs or self.verbs
+        if self.parts:
+            # `3 inf in Poland attack Baltic States`
+            self.parts = [
+                (kind, replace(part, mark=FROM))
+                if isinstance(part, Stop) and part.mark == AT else (kind, part)
+                for kind, part in self.parts
+            ]  # fmt: skip
+        self.mark = ""
+        self.is_told = True
+
+    def _is_under_way(self, item: Doing) -> bool:
+        """Whether a word for landing comes behind an order, so that it tells its end."""
+        stops = [part for _, part in self.parts if isinstance(part, Stop)]
+        before = [each for each in self.items if each.stop <= item.start]
+        return bool(self.parts) and (
+            self.verbs is not None
+            or len(stops) > 1
+            or any(stop.mark == TO for stop in stops)
+            or (self.carried is not None and bool(self.carried.before))
+            or (bool(before) and before[-1].mark == OPEN)
+        )
+
+    def _stop(self, at: int, item: Name | Ship) -> None:
+        mark = self.mark
+        is_listed = at > 0 and self.items[at - 1].mark == COMMA
+        if isinstance(item, Ship) and is_listed and self.parts and self.parts[-1][0] == "u":
+            # One more of the units before it.
+            raise Unclear
+        if self.lands:
+            if mark in (FROM, VIA):
+                raise Unclear
+            self.parts.append(("l", Stop(item, mark)))
+            self.lands = False
+        else:
+            is_mid = self.is_told and bool(self.parts)
+            self.parts.append(
+                ("s", Stop(item, TO if is_mid and not mark else mark, is_told=self.is_told))
+            )
+        self.mark = ""
+        self.is_told = False
+
+    def _sign(self, at: int, mark: str) -> None:
+        last = self.parts[-1][1] if self.parts else None
+        if mark == DASH:
+            self._dash(at, last)
+        elif mark == COLON:
+            if self.mark:
+                raise Unclear
+            if isinstance(last, Stop):
+                self.parts[-1] = self.parts[-1][0], replace(last, is_head=True)
+        elif mark in (COMMA, OPEN, CLOSE, WITH):
+            if self.mark and mark != OPEN:
+                raise Unclear
+        elif mark == BACK:
+            self._back(at)
+        elif self.mark and (self.mark, mark) != (TO, AT):
+            raise Unclear
+        else:
+            self.mark = self.mark or mark
+
+    def _back(self, at: int) -> None:
+        behind = self.items[at + 1] if at + 1 < len(self.items) else None
+        if self.mark:
+            raise Unclear
+        if behind is not None and behind.mark in (TO, AT):
+            self.lands = True
+        else:
+            self.parts.append(("b", None))
+
+    def _dash(self, at: int, last: Unit | Stop | None) -> None:
+        """A dash is an arrow between places, and a colon between a place and units."""
+        behind = self.items[at + 1] if at + 1 < len(self.items) else None
+        if self.mark or last is None or behind is None:
+            raise Unclear
+        if isinstance(last, Stop) and isinstance(behind, Name | Ship):
+            self.mark = TO
+        elif isinstance(last, Stop) and isinstance(behind, Unit):
+            self.parts[-1] = self.parts[-1][0], replace(last, is_head=True)
+        elif not (isinstance(last, Unit) and isinstance(behind, Name | Ship)) and not (
+            isinstance(last, Unit) and behind.mark in (FROM, AT)
+        ):
+            raise Unclear
+
+    # Cutting the parts into orders
+
+    def _cut(self) -> list[Frame]:
+        verbs, own, group = self.verbs, self.own, self.group
+        if verbs is None and self.carried is not None:
+            verbs, own, group = self.carried.verbs, self.carried.own, self.carried.group
+        found = [replace(each, verbs=verbs, own=own, group=group) for each in self._orders()]
+        if len(found) == 1:
+            return [replace(found[0], numbers=tuple(self.numbers), words=tuple(self.words))]
+        if self.numbers or self.words:
+            raise Unclear
+        return found
+
+    def _orders(self) -> list[Frame]:
+        runs = self._runs()
+        shape = "".join(kind for kind, _ in runs)
+        if shape in ("", "u", "s", "us", "su"):
+            return [self._carry(_frame(runs))]
+        if shape.startswith("u") and len(shape) % 2 == 0:
+            orders = [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
+            return _with_shared_goal([self._carry(order) for order in orders])
+        if shape.startswith("s") and len(shape) % 2 == 0:
+            return [_frame(runs[at : at + 2]) for at in range(0, len(runs), 2)]
+        if shape.startswith("s"):
+            head = runs[0]
+            if shape != "sus" and len(_stops(head)) > 1:
+                raise Unclear
+            pairs = [runs[at : at + 2] for at in range(1, len(runs), 2)]
+            return [replace(_frame([head, *pair]), span=_span(pair)) for pair in pairs]
+        raise Unclear
+
+    def _carry(self, frame: Frame) -> Frame:
+        """With the head of the order before it in the line, where it has none and needs one."""
+        if self.carried is None or not frame.units:
+            return _ended(frame)
+        heads = self.carried.stops[: self.carried.before]
+        names_goal = any(stop.mark == TO for stop in frame.stops) or len(frame.stops) > 1
+        if frame.before or names_goal or len(heads) != 1 or not heads[0].is_head:
+            return _ended(frame)
+        return replace(frame, stops=(*heads, *frame.stops), before=len(heads))
+
+    def _runs(self) -> list[_Run]:
+        """Stops and units that stand together; ways through, landings and `and back` belong to the
+        run before them.
+        """
+        runs: list[_Run] = []
+        for kind, part in self.parts:
+            run = "u" if kind == "u" else "s"
+            is_apart = kind == "u" or (isinstance(part, Stop) and kind == "s" and part.mark != VIA)
+            if runs and (runs[-1][0] == run or not is_apart):
+                runs[-1][1].append((kind, part))
+            elif is_apart:
+                runs.append((run, [(kind, part)]))
+            else:
+                raise Unclear
+        return runs
+
+
+def _stops(run: _Run) -> list[Stop]:
+    return [part for kind, part in run[1] if kind == "s" and isinstance(part, Stop)]
+
+
+def _frame(runs: Sequence[_Run]) -> Frame:
+    """The order of one run of units and the stops around it."""
+    units: list[Unit] = []
+    stops: list[Stop] = []
+    landings: list[Stop] = []
+    before, backs = 0, 0
+    for run in runs:
+        if run[0] == "u":
+            before = len(stops)
+        for kind, part in run[1]:
+            if isinstance(part, Unit):
+                units.append(part)
+            elif part is None:
+                backs += 1
+            elif kind == "l":
+                landings.append(part)
+            else:
+                stops.append(part)
+    if len(landings) > 1 or backs > 1:
+        raise Unclear
+    return Frame(
+        units=tuple(units),
+        stops=tuple(stops),
+        before=before,
+        landing=landings[0] if landings else None,
+        is_back=bool(backs),
+        span=_span(runs),
+    )
+
+
+def _ended(frame: Frame) -> Frame:
+    """`fighter East Poland back to Poland`: where it comes down is where it goes."""
+    if frame.landing is None or len(frame.stops) != 1 or frame.before:
+        return frame
+    if frame.stops[0].mark not in ("", FROM, AT):
+        return frame
+    stops = (*frame.stops, replace(frame.landing, mark=TO))
+    return replace(frame, stops=stops, landing=None)
+
+
+def _span(runs: Iterable[_Run]) -> tuple[int, int]:
+    """From the first word to behind the last."""
+    items = [
+        part.item if isinstance(part, Stop) else part
+        for _, parts in runs for _, part in parts if part is not None
+    ]  # fmt: skip
+    starts = [item.start for item in items]
+    return (min(starts), max(item.stop for item in items)) if items else (0, 0)
+
+
+def _with_shared_goal(orders: list[Frame]) -> list[Frame]:
+    """`3 inf from Poland and 2 ftr from Germany to Baltic States`: all go where one says."""
+    goals = [at for at, order in enumerate(orders) if any(s.mark == TO for s in order.stops)]
+    if not goals:
+        return orders
+    found = []
+    for at, order in enumerate(orders):
+        if at in goals:
+            found.append(order)
+            continue
+        later = [goal for goal in goals if goal > at]
+        shared = orders[later[0] if later else goals[-1]]
+        marks = (FROM, AT, "") if later else (FROM,)
+        if len(order.stops) != 1 or order.stops[0].mark not in marks or order.before:
+            raise Unclear
+        first = next(place for place, stop in enumerate(shared.stops) if stop.mark == TO)
+        told = replace(shared, units=order.units, before=0, span=order.span)
+        stops = (*order.stops, *shared.stops[first:])
+        found.append(replace(told, stops=stops, landing=order.landing or shared.landing))
+    return found
+
+
+def routes(frame: Frame) -> Iterator[Route]:
+    """What the places of an order may be for it, the likeliest first; none where they make no
+    sense."""
+    through = tuple(stop for stop in frame.stops if stop.mark == VIA)
+    others = [stop for stop in frame.stops if stop.mark != VIA]
+    for route in _ends(frame, others):
+        if route.through and through:
+            continue
+        yield _and_back(frame, replace(route, through=route.through or through))
+
+
+def _ends(frame: Frame, others: Sequence[Stop]) -> Iterator[Route]:
+    if not others:
+        yield Route()
+    elif len(others) == 1:
+        [only] = others
+        if only.mark != FROM:
+            yield Route(goal=only)
+        if only.mark != TO:
+            yield Route(source=only)
+    elif others[0].mark != TO and all(stop.mark == TO for stop in others[1:]):
+        yield Route(others[0], tuple(others[1:-1]), others[-1])
+    elif len(others) == 2:
+        yield from _two_ends(frame, *others)
+
+
+def _two_ends(frame: Frame, first: Stop, second: Stop) -> Iterator[Route]:
+    if second.mark == FROM and first.mark != FROM:
+        yield Route(second, (), first)
+    elif first.mark == FROM and second.mark in ("", AT):
+        is_aboard = isinstance(second.item, Ship)
+        if frame.before == 1 or second.is_told or first.is_head or is_aboard:
+            yield Route(first, (), second)
+    elif frame.before == 1 and second.mark in ("", AT) and first.mark in ("", AT):
+        yield Route(second, (), first)
+        if not first.is_told:
+            yield Route(first, (), second)
+
+
+def _and_back(frame: Frame, route: Route) -> Route:
+    """`Germany through Poland and back`."""
+    if frame.is_back and route.source and not route.goal and route.through:
+        return replace(route, goal=replace(route.source, mark=TO))
+    return route

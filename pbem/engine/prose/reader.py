@@ -1,0 +1,385 @@
+"""Orders in other words than the form's: the lines of the form that they may mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pbem.engine.conditions import STARTS
+from pbem.engine.errors import NotUnderstood, Problem
+from pbem.engine.orders import STANDING, Context
+from pbem.engine.prose import english
+from pbem.engine.prose.forms import FormWriter
+from pbem.engine.prose.frames import Frame, Unclear, frames
+from pbem.engine.prose.headings import Headings
+from pbem.engine.prose.items import Doing, Item, Itemiser, Name, Ship, Unit, Unread
+from pbem.engine.prose.readings import Candidate, Guess, Reading
+from pbem.engine.prose.talk import is_talk
+from pbem.engine.typed import Text, start_of
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
+    from pbem.engine.orders import Grammar, Line
+
+_CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
+_PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
+_FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
+_BULLET = re.compile(
+    r"\s*(?:[-+]+\s+|[*]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)"
+)
+_END = " \t.!,"
+
+
+def meant_in(line: Line, heard: Iterable[Guess]) -> tuple[Guess, ...]:
+    """Those of the guesses on which an order rests."""
+    return tuple(dict.fromkeys(guess for guess in heard if guess.meant in line.text))
+
+
+# Codes of refusals that say no more than that words are in no form.
+_GENERAL = frozenset(
+    ("no_verb", "unknown_verb", "verb_not_first", "bad_form", "colon_missing", "at_missing")
+)
+_TAGS = re.compile(
+    r"\[/?(?:b|i|u|s|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]"
+)
+_ITEM = re.compile(r"\[\*\]")
+
+
+def without_signs(plain: str) -> str:
+    """A line without smileys and the tags of forums, all other characters at their places."""
+    if "[" in plain:
+        plain = _TAGS.sub(_blanks, plain)
+        plain = _ITEM.sub(" * ", plain)
+    return english.FACES.sub(_blanks, plain)
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match.group())
+
+
+class Reader:
+    """Reads for one grammar."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.itemiser = Itemiser(grammar)
+        self.writer = FormWriter(grammar)
+        self.headings = Headings(grammar, self.itemiser)
+
+    def words(
+        self, text: Text, context: Context, place: tuple[int, int], asks: Sequence[Ask]
+    ) -> Words:
+        """The words of a line below the heads of `context`; `place` are the number of the line and
+        that of its queue, `asks` the questions that are open."""
+        return Words(self, text, context, place, asks)
+
+    def nothing(self, plain: str, context: Context) -> Line | None:
+        """`pass`, in other words (`none`, `no attacks`), in the section that they name or stand in."""
+        said = " ".join(plain[start_of(plain) :].strip(" \t.!*-()").lower().split())
+        section = context.section
+        if said.startswith("no ") and (named := self.headings.find(said[3:], context.expect)):
+            if named[1] < len(said) - 3:
+                return None
+            section = named[0].section
+        elif said not in english.NOTHING:
+            return None
+        if not section or section == STANDING:
+            return None
+        try:
+            return self.grammar.parse_line("pass", section, context.power)
+        except NotUnderstood:
+            return None
+
+
+class Words:
+    """What stands in a line in other words than the form's; `carried` is the last order that was
+    read of it, `talk` what of it was none."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        text: Text,
+        context: Context,
+        place: tuple[int, int],
+        asks: Sequence[Ask],
+    ) -> None:
+        self.reader = reader
+        self.grammar = reader.grammar
+        self.text = text
+        self.context = context
+        self.number, self.queue = place
+        self.asks = asks
+        self.unread: Unread | None = None
+        self.stays = False
+        self.carried: Frame | None = None
+        self.talk: list[str] = []
+
+    def read(self, start: int, stop: int, carried: Frame | None) -> list[Reading]:
+        """The orders between two places of the line; `carried` is the one before them."""
+        found: list[Reading] = []
+        self.carried = carried
+        courtesy = english.COURTESY.search(self.text.plain, start, stop)
+        for begin, end in self._parts(start, courtesy.start() if courtesy else stop):
+            self.unread, self.stays = None, False
+            if readings := self._part(begin, end):
+                found += readings
+            elif self.stays or is_talk(self.grammar, self.text.plain[begin:end]):
+                self.talk.append(self.text.plain[begin:end].strip())
+            else:
+                found.append(self._refused(begin, end))
+        return found
+
+    def _parts(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        """What is parted by `;` or `/`, without bullets and signs at the end."""
+        plain = self.text.plain
+        kept = [match.span() for match in _FIGURES.finditer(plain)]
+        begin = start
+        for match in [*_PART.finditer(plain, start, stop), None]:
+            end = match.start() if match else stop
+            if match and any(first <= match.start() < last for first, last in kept):
+                continue
+            first = begin
+            while bullet := _BULLET.match(plain, first, end):
+                first = bullet.end()
+            last = first + len(plain[first:end].rstrip(_END))
+            first += len(plain[first:last]) - len(plain[first:last].lstrip())
+            if last > first:
+                yield first, last
+            begin = match.end() if match else stop
+
+    def _part(self, start: int, stop: int) -> list[Reading]:
+        """The orders of a part; the last of them is carried on."""
+        for slips in (False, True):
+            for before in (self.carried, None) if self.carried else (None,):
+                if seen := self._seen(start, stop, before, slips):
+                    readings, self.carried = seen
+                    return readings
+            if not slips and (candidates := self._as_written(start, stop)):
+                return [self._reading(candidates, (start, stop))]
+        return []
+
+    def _as_written(self, start: int, stop: int) -> list[Candidate]:
+        """An order with a slot that only the grammar itself reads (a list of losses), behind
+        another word for its verb, or as the answer to an open question."""
+        plain = self.text.plain
+        lead = english.LEAD.match(plain, start, stop)
+        begin = lead.end() if lead else start
+        doing, rest = self.reader.itemiser.verb_at(plain, begin, stop)
+        said = doing.verbs if doing else frozenset(verb for ask in self.asks for verb in ask.verbs)
+        order = Frame(verbs=said, own=doing.own if doing else said)
+        found: dict[str, Candidate] = {}
+        for verb, section in self._verbs(order):
+            if self.reader.writer.has_own_slots(verb):
+                where = replace(self.context, section=section)
+                hints = self._hints().get(verb, ())
+                words = plain[rest:stop].strip()
+                for each in self.reader.writer.as_written(verb, words, where, hints):
+                    found.setdefault(each.line.text, each)
+        return list(found.values())
+
+    def _seen(
+        self, start: int, stop: int, carried: Frame | None, slips: bool
+    ) -> tuple[list[Reading], Frame] | None:
+        """The orders of a part, the candidates of all ways to see it together."""
+        plain = self.text.plain
+        condition = _CONDITION.search(plain, start, stop)
+        end = condition.start() if condition else stop
+        when = plain[end:stop].strip()
+        lead = english.LEAD.match(plain, start, end)
+        begin = lead.end() if lead else start
+        ways, unread = self.reader.itemiser.ways(plain, begin, end, slips)
+        self.unread = self.unread or unread
+        merged: list[Reading] = []
+        last: Frame | None = None
+        self.stays = self.stays or any(map(_stays, ways))
+        ways.sort(key=_bare)
+        for at, items in enumerate(ways):
+            if merged and _bare(items) > _bare(ways[at - 1]):
+                break
+            readings, frame = self._way(items, carried, when, (start, stop))
+            if readings and (not merged or len(merged) == len(readings)):
+                merged = _merged(merged, readings)
+                last = last or frame
+        return (merged, last) if merged and last else None
+
+    def _way(
+        self, items: Sequence[Item], carried: Frame | None, when: str, span: tuple[int, int]
+    ) -> tuple[list[Reading], Frame | None]:
+        """The orders of a part as its items stand, none if one of them is none."""
+        try:
+            orders = frames(items, carried)
+        except Unclear:
+            return [], None
+        readings: list[Reading] = []
+        for order in orders:
+            verbs = self._verbs(order)
+            if (
+                not order.stops
+                and not order.verbs
+                and any(_is_uncounted(unit) for unit in order.units)
+            ):
+                return [], None
+            at = span if len(orders) == 1 else order.span
+            landing = self._landing(order, at)
+            if order.landing is not None and not landing:
+                return [], None
+            plain = replace(order, landing=None)
+            candidates = self.reader.writer.candidates(
+                plain, verbs, self.context, when, self._hints()
+            )
+            if not candidates:
+                return [], None
+            if len(orders) > 1 and any(self._replaces(each) for each in candidates):
+                return [], None
+            readings.append(self._reading(candidates, at))
+            readings += landing
+        return readings, orders[-1]
+
+    def _replaces(self, candidate: Candidate) -> bool:
+        """Whether an order would replace another of the same line."""
+        return bool(self.grammar.verbs[candidate.line.verb].noun)
+
+    def _reading(self, candidates: Iterable[Candidate], at: tuple[int, int]) -> Reading:
+        source, column = self.text.source, self.text.column(at[0])
+        said = self.text.plain[at[0] : at[1]].strip()
+        placed = tuple(
+            replace(
+                each,
+                line=replace(
+                    each.line, queue=self.queue, line=self.number, column=column, source=source
+                ),
+            )
+            for each in candidates
+        )
+        return Reading(said, source, self.number, column, placed, queue=self.queue)
+
+    def _landing(self, order: Frame, at: tuple[int, int]) -> list[Reading]:
+        """`(land C)` behind an order: where its units come down, as an order of its own."""
+        if order.landing is None:
+            return []
+        verbs = self.reader.itemiser.group(english.LANDING)
+        sections = [(verb, self.grammar.verbs[verb].sections[0]) for verb in sorted(verbs)]
+        landing = Frame(units=order.units, stops=(replace(order.landing, mark=english.AT),))
+        candidates = self.reader.writer.candidates(landing, sections, self.context)
+        return [self._reading(candidates, at)] if candidates else []
+
+    def _verbs(self, order: Frame) -> list[tuple[str, str]]:
+        """The verbs that an order may have, each with the section in which it stands. Where none is
+        said, one place alone is no order, and a word alone answers questions only."""
+        found: list[tuple[str, str]] = []
+        is_alone = order.verbs is None and not (order.units or order.numbers)
+        if is_alone and len(order.stops) == 1 and not order.words:
+            return found
+        for name, verb in self.grammar.verbs.items():
+            if order.verbs is not None and name not in order.verbs:
+                continue
+            if verb.role in ("done", "then") or (order.verbs is None and verb.forms == ("",)):
+                continue
+            if is_alone and not order.stops and verb.role != "reply":
+                continue
+            is_said = order.verbs is not None
+            is_own = name in order.own
+            found += [(name, section) for section in self._sections(name, is_said, is_own)]
+        return found
+
+    def _sections(self, name: str, is_said: bool, is_own: bool) -> list[str]:
+        """Where a verb may stand: below the heading, else in the sections that are asked for, else
+        where it belongs. An answer that is not said by its own name needs a question, or stands
+        below the heading of answers."""
+        verb = self.grammar.verbs[name]
+        is_asked = any(name in ask.verbs for ask in self.asks)
+        if not verb.sections:
+            return [""] if is_said or is_asked else []
+        here = self.context.section
+        is_answer = is_asked or is_own or (is_said and here in verb.sections)
+        if verb.role == "reply" and not is_answer:
+            return []
+        if here in verb.sections:
+            return [here]
+        if here and not is_said:
+            return []
+        named = [section for section in verb.sections if section != STANDING]
+        expected = [section for section in named if section in self.context.expect]
+        if here or expected or not self.context.expect or is_said or is_asked:
+            found = expected or named
+            return found[:1] if verb.role == "reply" else found
+        return []
+
+    def _hints(self) -> dict[str, list[str]]:
+        """The places that the open questions are about, by the verbs that answer them."""
+        found: dict[str, list[str]] = {}
+        for ask in self.asks:
+            places = self.reader.itemiser.places_in(ask.noun)
+            for verb in ask.verbs:
+                found.setdefault(verb, []).extend(places)
+        return found
+
+    def _condition_refused(self, start: int, stop: int) -> Problem | None:
+        """What is wrong with the condition behind an order."""
+        found = _CONDITION.search(self.text.plain, start, stop)
+        waits = self.grammar.slots["when"]
+        if found is None or not (waits.facts or waits.says):
+            return None
+        try:
+            waits.read(self.text.plain[found.start() : stop].strip(), found.start())
+        except NotUnderstood as refusal:
+            column = self.text.column(max(refusal.problem.column, found.start() + 1) - 1)
+            source = self.text.source
+            return replace(refusal.problem, line=self.number, column=column, text=source)
+        return None
+
+    def _refused(self, start: int, stop: int) -> Reading:
+        """The part with what is wrong: the word that was not understood, where there is one."""
+        said = self.text.plain[start:stop].strip()
+        try:
+            line = self.grammar.read(self.text, self.context, start, stop)
+        except NotUnderstood as refusal:
+            problem = self._condition_refused(start, stop)
+            problem = problem or replace(refusal.problem, line=self.number)
+        else:
+            return self._reading([Candidate(line)], (start, stop))
+        if problem.code in _GENERAL and self.unread is not None:
+            column = self.text.column(self.unread.start)
+            fields = {"name": self.unread.said}
+            problem = replace(problem, code="unknown_word", fields=fields, column=column)
+        column = self.text.column(start)
+        source = self.text.source
+        return Reading(said, source, self.number, column, problem=problem, queue=self.queue)
+
+
+def _bare(items: Iterable[Item]) -> int:
+    """How unlikely a way to see a line is: a number behind a kind may be that of a ship, a kind
+    without one is units sooner than a ship."""
+    return sum(
+        1 if isinstance(item, Unit) and item.is_bare
+        else 2 if isinstance(item, Ship) and not item.number
+        else 0
+        for item in items
+    )  # fmt: skip
+
+
+def _stays(items: Sequence[Item]) -> bool:
+    """Whether units only stay where they are (`1 bmb stays in Germany`): no order."""
+    kinds = [type(item) for item in items if not item.mark or item.mark == english.TO]
+    says = [item for item in items if isinstance(item, Doing)]
+    if kinds not in ([Unit, Doing], [Unit, Unit, Doing], [Unit, Doing, Name], [Unit, Name, Doing]):
+        return False
+    return says[0].said in english.STAYS
+
+
+def _is_uncounted(unit: Unit) -> bool:
+    return unit.is_bare and unit.amount is not None and unit.amount.word != "exactly"
+
+
+def _merged(known: Sequence[Reading], more: Sequence[Reading]) -> list[Reading]:
+    """The candidates of several ways to see the same orders together."""
+    if not known:
+        return list(more)
+    found = []
+    for one, other in zip(known, more, strict=True):
+        both = {each.line.text: each for each in (*other.candidates, *one.candidates)}
+        ordered = {each.line.text: both[each.line.text] for each in one.candidates} | both
+        found.append(replace(one, candidates=tuple(ordered.values())))
+    return found

@@ -1,0 +1,136 @@
+"""`ok`: a player agrees to what a receipt has shown him, and closes just that.
+
+A `done` waits where lines fell out, or where a name had to be guessed. The receipt then has a code,
+made of the lines in force and the position under the moderator's salt, so that it tells nobody
+else anything. The code comes back with the `ok`, in the subject or in the quoted receipt.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pbem.engine import chance
+from pbem.engine.errors import Ambiguous, Illegal, Refusal
+from pbem.records.line_owners import OK
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Parsed
+    from pbem.intake.sent import Sent
+    from pbem.mail.read import Mail, TextLine
+    from pbem.records.replacement import Said
+    from pbem.table.campaign import Campaign
+
+LENGTH = 6
+
+_CODE = re.compile(rf"\bok[\s:,`'\"]+([0-9a-f]{{{LENGTH}}})\b", re.IGNORECASE)
+_QUOTE = re.compile(r"(?:\|?>\s?)*")
+
+
+@dataclass(frozen=True)
+class Ok:
+    """An `ok` of a mail: the line, and the codes that may be meant by it, none where the mail has
+    none."""
+
+    line: TextLine
+    codes: tuple[str, ...]
+
+
+def split(mail: Mail, lines: Sequence[TextLine]) -> tuple[Ok | None, list[TextLine]]:
+    """The `ok` of a mail, None for a mail without, and the other lines."""
+    said = [line for line in lines if OK.fullmatch(line.text)]
+    if not said:
+        return None, list(lines)
+    own = [match[1].lower() for line in said if (match := OK.fullmatch(line.text)) and match[1]]
+    line = next((line for line in said if _CODE.search(line.text)), said[0])
+    codes = tuple(dict.fromkeys(own)) or _found(mail)
+    return Ok(line, codes), [line for line in lines if line not in said]
+
+
+def _found(mail: Mail) -> tuple[str, ...]:
+    """The code of the subject, else those of the receipt that is quoted, the one of all that is
+    quoted last."""
+    if codes := _CODE.findall(mail.headers.subject):
+        return (codes[-1].lower(),)
+    quoted: dict[int, list[str]] = {}
+    for row in mail.ignored:
+        begin = quote.end() if (quote := _QUOTE.match(row.text)) else 0
+        quoted.setdefault(row.text[:begin].count(">"), []).append(row.text[begin:])
+    # A line may have been broken between the word and its code.
+    found = (_CODE.findall(" ".join(lines)) for _, lines in sorted(quoted.items()))
+    return tuple(dict.fromkeys(code.lower() for code in next(filter(None, found), [])))
+
+
+def beside(ok: Ok | None, parsed: Parsed) -> Parsed:
+    """The orders beside an `ok`: it means nothing there, and with a code of its own it is refused,
+    since the mail changes what the code is for."""
+    if ok is None or not has_orders(parsed):
+        return parsed
+    line = ok.line
+    if _CODE.search(line.text):
+        problem = Illegal("", "ok_beside_orders").at(line.line, line.column, line.text).problem
+        return replace(parsed, problems=[*parsed.problems, problem])
+    return _with_talk(ok, parsed)
+
+
+def _with_talk(ok: Ok, parsed: Parsed) -> Parsed:
+    """An `ok` to nothing is talk."""
+    return replace(parsed, strays=[*parsed.strays, (ok.line.line, ok.line.text, "talk")])
+
+
+def has_orders(parsed: Parsed) -> bool:
+    """Whether a mail says anything about orders but their end."""
+    return bool(parsed.lines or parsed.readings or parsed.problems)
+
+
+def code(campaign: Campaign, orders: Iterable[Said]) -> str:
+    """What stands for lines in force as a receipt shows them, in this position: 6 hex digits.
+
+    Without the private folder it cannot be known: "".
+    """
+    if not campaign.vault.is_there:
+        return ""
+    told = "\n".join([campaign.result_head, *sorted(f"{place} {text}" for place, text in orders)])
+    field = f"ok/{hashlib.sha256(told.encode()).hexdigest()}"
+    salt = campaign.vault.salt(chance.MODERATOR, field)
+    made = chance.commitment(campaign.id, chance.MODERATOR, field, salt, told)
+    return made.hex()[:LENGTH]
+
+
+def agreed(sent: Sent, ok: Ok, before: Sequence[Said]) -> Parsed:
+    """The mail with its `ok` as the `done` for these lines, which are in force; else with what is
+    wrong with it. Where nothing is in force it is talk."""
+    parsed, campaign = sent.parsed, sent.campaign
+    shown = campaign.vault.oks(sent.seat, campaign.result_head) if campaign.vault.is_there else {}
+    if not (ok.codes or shown or before or sent.turn) and campaign.vault.is_there:
+        return _with_talk(ok, parsed)
+    try:
+        _check(sent, ok, before, shown)
+    except Refusal as refusal:
+        line = ok.line
+        problem = refusal.at(line.line, line.column, line.text).problem
+        return replace(parsed, problems=[*parsed.problems, problem])
+    return replace(parsed, is_done=True)
+
+
+def _check(sent: Sent, ok: Ok, before: Sequence[Said], shown: Mapping[str, Sequence[str]]) -> None:
+    """Raises what is wrong with an `ok`. Players, who have no private folder, cannot know."""
+    if sent.turn:
+        raise Illegal("", "ok_for_later")
+    now = code(sent.campaign, before)
+    if not now:
+        return
+    if len(ok.codes) > 1:
+        raise Ambiguous("ok_which", (f"ok {now}",))
+    if ok.codes == (now,) or (not ok.codes and list(shown) == [now]):
+        return
+    texts = [text for _, text in before]
+    if not ok.codes:
+        raise Ambiguous("ok_which" if shown else "ok_to_nothing", (f"ok {now}",))
+    was = shown.get(ok.codes[0])
+    more = [] if was is None else [text for text in texts if text not in was]
+    less = [] if was is None else [text for text in was if text not in texts]
+    raise Illegal("", "ok_changed", (f"ok {now}",), said=ok.codes[0], more=more, less=less)

@@ -1,0 +1,260 @@
+"""Which of the orders that words may mean is taken: the one against which the rules have nothing,
+together with the rest of the mail and what is in force.
+
+A part of a mail that is not in the form of an order comes with its candidates. One candidate is the
+order, and the rules say of it what they say of any other. Of several those are left out that the
+rules refuse as things are now; what is decided so may decide another, until nothing changes. What
+then still has two readings is asked back, each as a whole line. Of an order that the rules refuse
+since it leaves out its way, or stands in the wrong section, that is filled in (ways.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pbem.engine.errors import Ambiguous, Problem, Refusal
+from pbem.engine.orders import Line, Parsed
+from pbem.intake import ways
+from pbem.intake.amounts import Amounts
+from pbem.intake.places import Places
+from pbem.intake.ways import Option
+from pbem.records.desk_places import STANDING
+from pbem.records.replacement import PASS, Lying, Said
+from pbem.reports.receipts import ReadAs
+
+if TYPE_CHECKING:
+    from pbem.engine.prose.readings import Candidate, Reading
+    from pbem.intake.judge import Judging
+    from pbem.intake.sent import Sent
+
+# A mail costs so many questions to the rules at most; what is left open then is asked back.
+MOST_JUDGED = 120
+
+
+@dataclass(slots=True)
+class Part:
+    """A part of a mail on its way to one line or one problem: a line in the form of an order has
+    one option, and no `reading`. `waits`: an amount of it is what the others leave."""
+
+    options: list[Option]
+    reading: Reading | None = None
+    problem: Problem | None = None
+    waits: bool = False
+
+    @property
+    def option(self) -> Option | None:
+        """What is taken, once that is decided."""
+        return self.options[0] if len(self.options) == 1 and not self.waits else None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the mail."""
+        told = self.reading or self.options[0].line
+        return told.line, told.column
+
+    @property
+    def said(self) -> str:
+        """The words of the player."""
+        return self.reading.said if self.reading else self.options[0].line.source
+
+
+class Choice:
+    """For one mail; `lying` are the lines that were in force before it."""
+
+    def __init__(self, sent: Sent, judging: Judging, lying: Sequence[Lying]) -> None:
+        self.sent = sent
+        self.judging = judging
+        self.places = Places(sent)
+        self.amounts = Amounts(sent)
+        parts = [Part([Option(line)]) for line in sent.parsed.lines]
+        parts += [_part(reading) for reading in sent.parsed.readings]
+        self.parts = sorted(parts, key=lambda part: part.place)
+        self.lying = self._kept(lying)
+        self.left = MOST_JUDGED
+
+    def go(self) -> tuple[Parsed, list[ReadAs]]:
+        """The mail with one line or one problem for each part, and what was read as what."""
+        for is_rest in (False, True):
+            for part in self.parts:
+                if part.reading is not None and part.waits == is_rest:
+                    self._settle(part)
+            # What comes first in a turn is decided first.
+            order = sorted(self.parts, key=self._rank)
+            while any(self._narrow(part) for part in order if len(part.options) > 1):
+                pass
+        self._mend()
+        for part in self.parts:
+            code = self._asked_back(part)
+            if code:
+                texts = tuple(dict.fromkeys(option.line.text for option in part.options))
+                told = Ambiguous(code, texts, count=len(texts)).problem
+                part.problem, part.options = self._at(part, told), []
+        parsed = self.sent.parsed
+        lines = [part.option.line for part in self.parts if part.option is not None]
+        problems = [part.problem for part in self.parts if part.problem is not None]
+        read = [each for part in self.parts for each in _read(part)]
+        return replace(parsed, lines=lines, problems=[*parsed.problems, *problems]), read
+
+    def _rank(self, part: Part) -> int:
+        sections = self.sent.campaign.grammar.sections
+        section = part.options[0].line.section if part.options else ""
+        return sections.index(section) if section in sections else -1
+
+    def _kept(self, lying: Sequence[Lying]) -> list[Said]:
+        """The lines in force that the mail does not replace."""
+        parsed = self.sent.parsed
+        gone = set() if parsed.adds else set(parsed.heads)
+        return [
+            (entry.place, text)
+            for entry, text in lying
+            if entry.section not in gone or self.judging.stays(entry, text)
+        ]
+
+    def _said(self, but: Part | None = None) -> Iterator[tuple[Part, Said]]:
+        """The parts that are decided, other than one, with the places of their lines."""
+        for part in self.parts:
+            if part is but or part.option is None:
+                continue
+            line = part.option.line
+            if not line.queue and (line.verb != PASS or line.section not in ("", STANDING)):
+                yield part, (self.places.lies(line), line.text)
+
+    # One reading of several
+
+    def _settle(self, part: Part) -> None:
+        """Amounts in words to numbers; what they leave open is asked."""
+        part.waits = False
+        others = [*self.lying, *(said for _, said in self._said(part))]
+        settled: list[Option] = []
+        for option in part.options:
+            told = self.amounts.settled(option, [text for _, text in others])
+            if isinstance(told, Problem):
+                part.problem = part.problem or self._at(part, told)
+            else:
+                settled.append(told)
+        part.options = settled
+        part.problem = None if settled else part.problem
+
+    def _narrow(self, part: Part) -> bool:
+        """Leave out the readings that the rules refuse; True when that leaves fewer. Where they
+        refuse all, what they have against the likeliest is what is wrong."""
+        found = [(option, self._against(part, option)) for option in part.options]
+        good = [option for option, problem in found if problem is None]
+        first, problem = found[0]
+        if not good and problem is not None:
+            others = (each for option in part.options for each in self._others(part, option))
+            good = list({each.line.text: each for each in others}.values())
+            refused = part.problem or replace(self._at(part, problem), read_as=first.line.text)
+            part.problem = None if good else refused
+        if len(good) == len(part.options):
+            return False
+        part.options = good
+        return True
+
+    def _asked_back(self, part: Part) -> str:
+        """Why the orders that a part may be are asked back, as the code of a problem, "" if not:
+        there are several, or one that is used or signed as it stands."""
+        option = part.option
+        if option is None:
+            return "which_order" if part.options else ""
+        is_other = part.reading is not None or option.is_changed
+        if is_other and self.sent.is_signed:
+            return "signed_words"
+        if option.guesses and self.judging.questions(option.line):
+            return "guessed_answer"
+        return ""
+
+    # What the rules refuse
+
+    def _against(self, part: Part, option: Option) -> Problem | None:
+        """What they have against an option beside the lines that are decided."""
+        if not self.left:
+            return None
+        self.left -= 1
+        if refused := self._not_this_seat(option.line):
+            return refused
+        others = [*self.lying, *(said for _, said in self._said(part))]
+        return self.judging.against(others, self.places.lies(option.line), option.line)
+
+    def _not_this_seat(self, line: Line) -> Problem | None:
+        """Why an order is not the seat's to give, or not any more in this turn."""
+        if foreign := self.places.foreign(line):
+            return foreign.problem
+        is_order = line.section != STANDING and not self.judging.questions(line)
+        is_now = self.sent.asks and not (self.sent.turn or line.queue)
+        if is_now and is_order and self.places.is_over(line.section, line.power):
+            return self.places.not_now("orders_locked", line.section)
+        return None
+
+    def _mend(self) -> None:
+        """Fill in what an order leaves out that the rules refuse as it stands."""
+        said = list(self._said())
+        sifted = self.judging.judge([*self.lying, *(each for _, each in said)])
+        bad = {number - len(self.lying) for number, _ in sifted.problems} if sifted else set()
+        for number, (part, _) in enumerate(said):
+            assert part.option is not None
+            is_answer = bool(self.judging.questions(part.option.line))
+            if number in bad or (is_answer and self._against(part, part.option)):
+                good = self._others(part, part.option)
+                part.options = good or ([] if part.problem else part.options)
+            elif part.reading is not None and (moved := self._moved(part, part.option)):
+                part.options = [moved]
+
+    def _moved(self, part: Part, option: Option) -> Option | None:
+        """An order in the section in which it belongs, if the rules take it there."""
+        moved = ways.moved(self.sent, self.places, option)
+        return None if moved is None or self._against(part, moved) else moved
+
+    def _others(self, part: Part, option: Option) -> list[Option]:
+        """Orders that the rules take in place of one that they refuse: with its way, or in the
+        section in which it belongs. Where ways differ, that becomes a problem."""
+        if moved := self._moved(part, option):
+            return [moved]
+        good = [
+            (way, each)
+            for way, each in ways.filled_in(self.sent, option)
+            if self._against(part, each) is None
+        ]
+        if len({repr(way.differs) for way, _ in good}) > 1:
+            part.problem = self._at(part, ways.which(self.sent, good))
+            return []
+        return [each for _, each in good[:1]]
+
+    def _at(self, part: Part, problem: Problem) -> Problem:
+        """A problem at the place of a part, with the words that stand there."""
+        placed = replace(problem, line=0, column=0, text="")
+        return Refusal(placed).at(*part.place, part.said).problem
+
+
+def _part(reading: Reading) -> Part:
+    options = [_option(reading, candidate) for candidate in reading.candidates]
+    waits = any(amount.word == "rest" for each in reading.candidates for _, amount in each.open)
+    return Part(options, reading, None if options else reading.problem, waits)
+
+
+def _option(reading: Reading, candidate: Candidate) -> Option:
+    """A candidate at the place at which it was written."""
+    line = _placed(candidate.line, reading)
+    return Option(line, candidate.guesses, open=candidate.open)
+
+
+def _placed(line: Line, reading: Reading) -> Line:
+    place = {"line": reading.line, "column": reading.column}
+    return replace(line, **place, queue=reading.queue, source=reading.said)  # type: ignore[arg-type]
+
+
+def _read(part: Part) -> Iterator[ReadAs]:
+    """What a part was read as, where it is other than was written."""
+    option = part.option
+    if option is not None and (part.reading is not None or option.is_changed):
+        yield ReadAs(
+            *part.place,
+            part.said.strip(),
+            option.line.text,
+            option.guesses,
+            option.amounts,
+            option.moved_from,
+            option.has_way,
+        )
