@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Ambiguous, Problem, Refusal
@@ -68,9 +69,10 @@ class Choice:
         self.judging = judging
         self.places = Places(sent)
         self.amounts = Amounts(sent)
-        parts = [Part([Option(line)]) for line in sent.parsed.lines]
-        parts += [_part(reading) for reading in sent.parsed.readings]
-        self.parts = sorted(parts, key=lambda part: part.place)
+        # Parts of a line that a `;` ends may have its number and column in common.
+        lines = [Part([Option(line)]) for line in sent.parsed.lines]
+        readings = map(_part, sent.parsed.readings)
+        self.parts = list(merge(lines, readings, key=lambda part: part.place))
         self.lying = self._kept(lying)
         self.left = MOST_JUDGED
 
