@@ -173,7 +173,9 @@ class Lexicon:
             last += 1
         for stop in reversed(ends):
             said = plain[tokens[at].start : tokens[stop - 1].stop]
-            guesses = ((names, names.guess(said, slips)) for names in self.kinds)
+            # `E.Poland`
+            parted = said.replace(".", ". ")
+            guesses = ((names, names.guess(parted, slips)) for names in self.kinds)
             meanings = tuple(
                 Meaning(names, ids, how)
                 for names, (ids, how) in guesses

@@ -210,6 +210,12 @@ def test_what_is_not_wholly_understood_is_no_order(text: str) -> None:
     assert [each for each in meanings(EUROPE, f"combat:\n{text}") if each] == []
 
 
+@pytest.mark.parametrize("name", ("E. Poland", "E Poland", "E.Poland", "east-poland"))
+def test_a_letter_with_a_dot_begins_a_name_and_no_list(name: str) -> None:
+    [texts] = meanings(EUROPE, f"combat:\n{name}: 3 inf from Germany")
+    assert texts[0] == "combat: move 3 infantry: Germany -> East Poland"
+
+
 def test_a_number_with_a_dot_is_none_of_units() -> None:
     # One infantry only if one stands there.
     [reading] = parsed(EUROPE, "combat:\n1. inf Poland -> Baltic States").readings
@@ -336,7 +342,7 @@ OTHERS = (
     (BAZAAR, "market", "two silk, please", ["sell 2 silk"]),
     (BAZAAR, "market", "silk x2", ["sell 2 silk"]),
     (BAZAAR, "caravan", "silk to North", ["send silk -> North"]),
-    (BAZAAR, "caravan", "North: silk", ["send silk -> North"]),
+    (BAZAAR, "caravan", "silk => North", ["send silk -> North"]),
     (BAZAAR, "road", "3", ["toll 3"]),
     (PLAIN, "combat", "2 inf Germany to Poland", ["move 2 infantry: Germany -> Poland"]),
     (PLAIN, "combat", "Poland: 2 inf from Germany", ["move 2 infantry: Germany -> Poland"]),
