@@ -78,9 +78,9 @@ def _counted(
         counts[kind] -= amount.number or standing_there
     elif amount.word == "vague":
         return []
-    if amount.number and (is_number or amount.word == "rest"):
-        if sum(counts.values()) != amount.number:
-            return []
+    is_told = bool(amount.number) and (is_number or amount.word == "rest")
+    if is_told and sum(counts.values()) != amount.number:
+        return []
     return [{**unit, "kind": kind, "count": count} for kind, count in counts.items() if count > 0]
 
 

@@ -129,10 +129,10 @@ HEADING_ENDS = ("move", "moves", "movement", "movements", "phase", "step", "orde
                 "unit", "units", "stage", "section", "new", "list")  # fmt: skip
 # Nothing in a section, said in other words.
 NOTHING = frozenset(
-    "none nothing nil n/a nada skip".split()
-    + ["no moves", "no attacks", "no attack", "no combat", "no purchase", "no purchases", "no move",
-       "nothing to do", "nothing this turn", "none this turn", "no change", "no changes", "no buys",
-       "no attacks this turn", "no combat moves", "no combat this turn", "no moves this turn"]
+    ("none", "nothing", "nil", "n/a", "nada", "skip", "no moves", "no attacks", "no attack",
+     "no combat", "no purchase", "no purchases", "no move", "nothing to do", "nothing this turn",
+     "none this turn", "no change", "no changes", "no buys", "no attacks this turn",
+     "no combat moves", "no combat this turn", "no moves this turn")
 )  # fmt: skip
 
 

@@ -126,8 +126,8 @@ class FormWriter:
         when: str = "",
         hints: Mapping[str, Sequence[str]] | None = None,
     ) -> list[Candidate]:
-        """The orders that a frame may mean with one of the verbs, each in its section: every word of
-        it is used up in each.
+        """The orders that a frame may mean with one of the verbs, each in its section: every word
+        of it is used up in each.
 
         `when` is a condition behind it; `hints` are the places that open questions are about, by
         verb.
@@ -210,26 +210,28 @@ class FormWriter:
 
     def _text(self, left: _Left, place: Place, kind: str, role: str) -> Said | None:
         """What stands in a slot, taken from what is left; None for nothing."""
-        if kind == "units":
-            return self._units(left)
-        if kind == "path":
-            return self._path(left)
-        if kind == "route":
-            return self._route(left) if _is_end(left, place) else None
-        if kind == "goals":
-            units = left.goal and self._units(left)
-            route = units and self._route(left)
-            return (*units, " -> ", *route) if units and route else None
-        if kind == "number":
-            return self._number(left)
-        if kind == "choice":
-            return _choice(left, place) or self._all(left, place)
-        if kind == "when":
-            said, left.when = left.when, ""
-            return (said,) if said else None
         if kind == "text":
             return None
+        if kind == "route" and not _is_end(left, place):
+            return None
+        read = {
+            "units": self._units,
+            "path": self._path,
+            "route": self._route,
+            "goals": self._goals,
+            "number": self._number,
+            "when": _when,
+        }.get(kind)
+        if read is not None:
+            return read(left)
+        if kind == "choice":
+            return _choice(left, place) or self._all(left, place)
         return self._stop_in(left, place, kind, role) or self._kind_in(left, place)
+
+    def _goals(self, left: _Left) -> Said | None:
+        units = self._units(left) if left.goal else None
+        route = self._route(left) if units else None
+        return (*units, " -> ", *route) if units and route else None
 
     def _units(self, left: _Left) -> Said | None:
         if not left.units:
@@ -380,7 +382,7 @@ class FormWriter:
 
 
 def _role(place: Place) -> str:
-    """What a place is in a form: the one where an order begins, where it ends, or that it is about."""
+    """What a place is in a form: where an order begins, where it ends, or what it is about."""
     if place.before.lower() == "from":
         return SOURCE
     if place.before in ("->", "@"):
@@ -392,6 +394,11 @@ def _is_end(left: _Left, place: Place) -> bool:
     """Whether the goal may stand behind an arrow: it is told to be one, or the order begins
     elsewhere."""
     return place.before != "->" or left.is_whole or (left.goal is not None and left.goal.mark == TO)
+
+
+def _when(left: _Left) -> Said | None:
+    said, left.when = left.when, ""
+    return (said,) if said else None
 
 
 def _choice(left: _Left, place: Place) -> Said | None:

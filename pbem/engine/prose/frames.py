@@ -14,8 +14,8 @@ DASH = "-"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place, or whatever has a name, with the word before it (TO, FROM, VIA, AT, or ""); `is_head`
-    where a colon follows, `is_told` where the verb stands right before it."""
+    """A place, or whatever has a name, with the word before it (TO, FROM, VIA, AT, or "");
+    `is_head` where a colon follows, `is_told` where the verb stands right before it."""
 
     item: Name | Ship
     mark: str = ""

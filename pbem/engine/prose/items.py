@@ -297,15 +297,15 @@ class _Walk:
         token = self.tokens[at]
         if token.key in english.SIGNS:
             yield Item(token.start, token.stop, english.SIGNS[token.key]), at + 1
-        elif token.key == ">" or token.key[0] in "-=" and token.key != "=":
+        elif token.key == ">" or (token.key[0] in "-=" and token.key != "="):
             yield Item(token.start, token.stop, english.TO if ">" in token.key else "-"), at + 1
-        elif token.key == "!" or (token.key == "." and self._is_idle_dot(at)):
-            yield None, at + 1
-        elif not token.key.isascii():
+        elif not token.key.isascii() or token.key == "!" or self._is_idle_dot(at):
             yield None, at + 1
 
     def _is_idle_dot(self, at: int) -> bool:
-        """Whether a dot ends the line, or an abbreviation."""
+        """Whether a sign is a dot that ends the line, or an abbreviation."""
+        if self.tokens[at].key != ".":
+            return False
         before = self.tokens[at - 1] if at else None
         is_short = (
             before is not None
@@ -482,7 +482,7 @@ class _Walk:
         return next(self._of_kind(self._times(at + 1), None, at, count=1), None) is not None
 
     def _bare(self, at: int, named: Named, kind: Meaning) -> tuple[Item | None, int]:
-        """A kind without a number: all of it where it is in the plural, else there has to be one."""
+        """A kind without a number: all of it in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
         is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
         amount = Amount("exactly" if is_told else "one", 1, self.plain[start:stop])

@@ -76,7 +76,8 @@ class Reader:
         return Words(self, text, context, place, asks)
 
     def nothing(self, plain: str, context: Context) -> Line | None:
-        """`pass`, in other words (`none`, `no attacks`), in the section that they name or stand in."""
+        """`pass`, in other words (`none`, `no attacks`), in the section that they name or in which
+        they stand."""
         said = " ".join(plain[start_of(plain) :].strip(" \t.!*-()").lower().split())
         section = context.section
         if said.startswith("no ") and (named := self.headings.find(said[3:], context.expect)):

@@ -32,7 +32,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a word is among some names: its ids, and how that was guessed ("" for a name in full)."""
+    """What a word is among some names: its ids, and how they were guessed, "" for one in full."""
 
     names: Names
     ids: tuple[str, ...]
@@ -41,7 +41,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Words that are a name: the tokens from the one asked for up to `stop`, as written in `said`."""
+    """Words that are a name: the tokens from the one asked for up to `stop`, as `said`."""
 
     said: str
     stop: int

@@ -56,8 +56,8 @@ def test_headings_are_those_that_people_write(heading: str, section: str) -> Non
 
 @pytest.mark.parametrize(
     "line",
-    ("Germany", "attack!", "Combat in Poland", "the combat went well", "cm3", "buy low, sell high",
-     "Baltic Sea:", "retreat:", "land", "moves"),
+    ["Germany", "attack!", "Combat in Poland", "the combat went well", "cm3", "buy low, sell high",
+     "Baltic Sea:", "retreat:", "land", "moves"],
 )  # fmt: skip
 def test_other_lines_are_no_headings(line: str) -> None:
     assert parsed(EUROPE, line, SECTIONS).sections_seen in ([], ["combat"] if "!" in line else [])

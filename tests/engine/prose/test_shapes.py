@@ -210,7 +210,7 @@ def test_what_is_not_wholly_understood_is_no_order(text: str) -> None:
     assert [each for each in meanings(EUROPE, f"combat:\n{text}") if each] == []
 
 
-@pytest.mark.parametrize("name", ("E. Poland", "E Poland", "E.Poland", "east-poland"))
+@pytest.mark.parametrize("name", ["E. Poland", "E Poland", "E.Poland", "east-poland"])
 def test_a_letter_with_a_dot_begins_a_name_and_no_list(name: str) -> None:
     [texts] = meanings(EUROPE, f"combat:\n{name}: 3 inf from Germany")
     assert texts[0] == "combat: move 3 infantry: Germany -> East Poland"
@@ -325,7 +325,7 @@ def test_a_short_answer_to_two_questions_may_be_either() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ("don't retreat", "retreat or press", "maybe retreat", "retreat if it goes badly")
+    "text", ["don't retreat", "retreat or press", "maybe retreat", "retreat if it goes badly"]
 )
 def test_answers_that_doubt_are_none(text: str) -> None:
     assert meanings(EUROPE, text, ("battles",), (RUMANIA,)) == [[]]
@@ -361,7 +361,7 @@ def test_shapes_are_those_of_all_games(
     assert [texts[0] for texts in found] == [f"{section}: {order}" for order in orders]
 
 
-@pytest.mark.parametrize("text", ("no silk", "2 silk or 2 spice", "2 gold", "silk", "2"))
+@pytest.mark.parametrize("text", ["no silk", "2 silk or 2 spice", "2 gold", "silk", "2"])
 def test_other_games_are_not_guessed_at_either(text: str) -> None:
     assert [each for each in meanings(BAZAAR, f"market:\n{text}") if each] == []
 
