@@ -156,14 +156,23 @@ class Names:
 
     def _slipped(self, said: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of which a name is one slip away in one of its words: a letter more, less,
-        another, or two that changed places.
+        another, or two that changed places. Those with the same first letter are nearer, and a
+        short word has to have it.
         """
-        found: set[str] = set()
+        near: set[str] = set()
+        far: set[str] = set()
         for at, word in enumerate(said):
             for short in _shortened(word) if len(word) >= _SHORTEST_SLIP - 1 else ():
-                near = self._shortened.get((*said[:at], short, *said[at + 1 :], str(at)), ())
-                found.update(name for name, meant in near if is_slip(word, meant))
-        return tuple(name for name in self.ids if name in found)
+                for name, meant in self._shortened.get(
+                    (*said[:at], short, *said[at + 1 :], str(at)), ()
+                ):
+                    if not is_slip(word, meant):
+                        continue
+                    if word[0] == meant[0]:
+                        near.add(name)
+                    elif len(meant) > _SHORTEST_SLIP:
+                        far.add(name)
+        return tuple(name for name in self.ids if name in (near or far))
 
     @cached_property
     def _shortened(self) -> dict[tuple[str, ...], list[tuple[str, str]]]:

@@ -229,7 +229,10 @@ class FormWriter:
         return self._stop_in(left, place, kind, role) or self._kind_in(left, place)
 
     def _goals(self, left: _Left) -> Said | None:
-        units = self._units(left) if left.goal else None
+        """Units and their goal; of amounts in words only those that the form has itself."""
+        is_told = all(unit.amount is None or unit.amount.word == "all" for unit in left.units)
+        units = self._units(left) if left.goal and is_told else None
+        left.amounts = ()
         route = self._route(left) if units else None
         return (*units, " -> ", *route) if units and route else None
 

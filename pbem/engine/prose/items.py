@@ -123,7 +123,8 @@ _AMOUNTS = Phrases(
     + [(word, "both") for word in english.BOTH]
 )
 _WHOLE = Phrases(
-    [(word, "all") for word in (*english.WHOLE, *english.ALL)]
+    [(word, "vague") for word in english.VAGUE]
+    + [(word, "all") for word in (*english.WHOLE, *english.ALL)]
     + [(word, "rest") for word in english.WHOLE_REST]
 )
 _EXCEPT = Phrases((word, "") for word in english.EXCEPT)
@@ -379,7 +380,7 @@ class _Walk:
     def _whole(self, at: int, owner: Named | None, first: int) -> Iterator[tuple[Item | None, int]]:
         """All units of whatever kind: `everything except one infantry`, `all`, `the rest`."""
         for word, behind in _WHOLE.at(self.tokens, at):
-            if self._is_counted(behind):
+            if self._is_counted(behind) or (word == "vague" and not self._is_place(behind)):
                 return
             said = self.plain[self.tokens[first].start : self.tokens[behind - 1].stop]
             amount = Amount(word, 0, said)
@@ -404,6 +405,12 @@ class _Walk:
             named.among(known.kinds) and not named.among(known.places)
             for named in self._names_at(at)
         )
+
+    def _is_place(self, at: int) -> bool:
+        """Whether a place stands at a token, of which something is meant: `most of Finland`."""
+        at = self._past_fillers(at)
+        names = self._names_at(at) if at < len(self.tokens) else []
+        return any(named.among(self.known.places) for named in names)
 
     def _left_out(self, at: int) -> tuple[str, int, int] | None:
         """What `except one infantry` at a token leaves out: the kind, "" where it is not said, how

@@ -175,7 +175,7 @@ class Lexicon:
             said = plain[tokens[at].start : tokens[stop - 1].stop]
             # `E.Poland`
             parted = said.replace(".", ". ")
-            guesses = ((names, names.guess(parted, slips)) for names in self.kinds)
+            guesses = [(names, names.guess(parted, slips)) for names in self.kinds]
             meanings = tuple(
                 Meaning(names, ids, how)
                 for names, (ids, how) in guesses
@@ -184,4 +184,6 @@ class Lexicon:
             )
             if meanings:
                 return [Named(said, stop, meanings)]
+            if any(ids for _, (ids, _) in guesses):
+                return []
         return []

@@ -276,6 +276,7 @@ AMOUNTS = (
     ("2 or 3 inf Poland -> Baltic States", "vague", 0, ""),
     ("some inf Poland -> Baltic States", "vague", 0, ""),
     ("most tanks Poland -> Baltic States", "vague", 0, ""),
+    ("most of Poland -> Baltic States", "vague", 0, ""),
 )
 
 
