@@ -61,7 +61,7 @@ def _counted(
     """The units that an amount comes to, none where it cannot be told. Where nothing is known of
     the place, "all" stays as it is, and so does a number.
     """
-    standing = dict(there(amount.place)) if amount.place else {}
+    standing = dict(there(amount.place))
     is_number = amount.word in ("exactly", "one")
     if not standing and (amount.word == "all" or is_number):
         return [dict(unit)]

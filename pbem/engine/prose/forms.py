@@ -166,6 +166,10 @@ class FormWriter:
     ) -> list[Candidate]:
         """By the first form that the words fit."""
         noun = self.grammar.verbs[verb].noun
+        if self.grammar.verbs[verb].role == "reply" and frame.stops and _is_all(frame.units):
+            # `retreat all to France`
+            if lines := self._of_verb(replace(frame, units=()), verb, context, when, hints):
+                return lines
         for form, places in self._forms[verb]:
             about = " ".join((self.grammar.verbs[verb].help, form.source)).lower()
             drafts = [
@@ -280,7 +284,9 @@ class FormWriter:
         return unit
 
     def _unit(self, unit: Unit) -> Said | None:
-        is_told = unit.amount is None or unit.amount.word in ("exactly", "one")
+        is_told = unit.amount is None or (
+            unit.kind is not None and unit.amount.word in ("exactly", "one")
+        )
         count = unit.amount.number if unit.amount else unit.count
         parts: list[Said] = [(str(count) if is_told else "all",)]
         for named, names in ((unit.owner, self.powers), (unit.kind, self.kinds)):
@@ -397,6 +403,13 @@ def _is_end(left: _Left, place: Place) -> bool:
     """Whether the goal may stand behind an arrow: it is told to be one, or the order begins
     elsewhere."""
     return place.before != "->" or left.is_whole or (left.goal is not None and left.goal.mark == TO)
+
+
+def _is_all(units: Sequence[Unit]) -> bool:
+    """Whether nothing but `all` is said of units."""
+    if len(units) != 1 or units[0].kind or units[0].owner or units[0].amount is None:
+        return False
+    return units[0].amount.word == "all"
 
 
 def _when(left: _Left) -> Said | None:

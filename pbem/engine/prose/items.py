@@ -124,6 +124,7 @@ _AMOUNTS = Phrases(
 )
 _WHOLE = Phrases(
     [(word, "vague") for word in english.VAGUE]
+    + [(word, "both") for word in english.BOTH]
     + [(word, "all") for word in (*english.WHOLE, *english.ALL)]
     + [(word, "rest") for word in english.WHOLE_REST]
 )
@@ -250,6 +251,8 @@ class _Walk:
         reached = False
         for item, stop in self._at(at):
             reached = self._go(stop, items if item is None else [*items, item]) or reached
+        for item, stop in self._begun(at) if not reached else ():
+            reached = self._go(stop, items if item is None else [*items, item]) or reached
         if not reached and len(self.found) < MOST_WAYS and self.steps <= _MOST_STEPS:
             self.dead.add(at)
         return reached
@@ -283,6 +286,14 @@ class _Walk:
             known.append((None, at + 1))
         yield from known or self._guessed(at)
 
+    def _begun(self, at: int) -> Iterator[tuple[Item | None, int]]:
+        """A place known by its beginnings that begins with another name (`British Convoy`)."""
+        if self.tokens[at].kind != "word":
+            return
+        for named in self.known.lexicon.guessed(self.plain, self.tokens, at, False):
+            if named.stop > at + 1 and named.among(self.known.places):
+                yield Name(*self._span(at, named.stop), named=named), named.stop
+
     def verbs(self, at: int) -> Iterator[tuple[Doing, int]]:
         """The longest verb at a token, and the token behind it."""
         for meant, stop in self.known.verbs.at(self.tokens, at):
@@ -298,6 +309,8 @@ class _Walk:
         token = self.tokens[at]
         if token.key in english.SIGNS:
             yield Item(token.start, token.stop, english.SIGNS[token.key]), at + 1
+        elif token.key == "|":
+            yield Item(token.start, token.stop, "-"), at + 1
         elif token.key == ">" or (token.key[0] in "-=" and token.key != "="):
             yield Item(token.start, token.stop, english.TO if ">" in token.key else "-"), at + 1
         elif not token.key.isascii() or token.key == "!" or self._is_idle_dot(at):
@@ -374,8 +387,7 @@ class _Walk:
             told = Amount("exactly", count, said) if word == "all" else Amount("rest", count, said)
             yield from self._of_kind(at + 1, owner, first, amount=told)
             return
-        amount = Amount("exactly", 2, said) if word == "both" else Amount(word, 0, said)
-        yield from self._of_kind(at, owner, first, amount=amount)
+        yield from self._of_kind(at, owner, first, amount=_amount(word, said))
 
     def _whole(self, at: int, owner: Named | None, first: int) -> Iterator[tuple[Item | None, int]]:
         """All units of whatever kind: `everything except one infantry`, `all`, `the rest`."""
@@ -383,7 +395,7 @@ class _Walk:
             if self._is_counted(behind) or (word == "vague" and not self._is_place(behind)):
                 return
             said = self.plain[self.tokens[first].start : self.tokens[behind - 1].stop]
-            amount = Amount(word, 0, said)
+            amount = _amount(word, said)
             left = self._left_out(behind)
             if left:
                 kind, count, stop = left
@@ -473,7 +485,7 @@ class _Walk:
     def _counted_behind(self, at: int, named: Named) -> Iterator[tuple[Item | None, int]]:
         """`inf x3`, `inf: 3`, `inf 3`."""
         behind = named.stop
-        if self._key(behind) in ("x", ":", "*", "="):
+        if self._key(behind) in ("x", ":", "*", "=", "|"):
             behind += 1
         if behind < len(self.tokens) and self.tokens[behind].kind == "number":
             if self._is_list_number(behind) or self._is_range(behind):
@@ -580,6 +592,10 @@ class _Walk:
         if number or owner:
             span = self._span(at, numbered)
             yield Ship(*span, kind=kind, number=number, owner=owner), numbered
+
+
+def _amount(word: str, said: str) -> Amount:
+    return Amount("exactly", 2, said) if word == "both" else Amount(word, 0, said)
 
 
 def _whole(token: Token) -> int:

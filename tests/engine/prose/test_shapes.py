@@ -55,6 +55,8 @@ MOVES = (
     "[b]3 inf, 1 art[/b] Poland -> Baltic States ;)",
     "3 inf, 1 art Poland -> Baltic States :-)",
     "3 inf, 1 art Poland -> Baltic States, thanks Bob",
+    "Poland\tBaltic States\t3 inf, 1 art",
+    "3 inf, 1 art | Poland | Baltic States",
 )
 
 
@@ -104,6 +106,9 @@ READ = (
     ("combat", "bomb United Kingdom with 1 bmb from Germany", ["raid 1 bomber: Germany -> United Kingdom"]),
     ("combat", "3 German inf Poland -> Baltic States", ["move 3 German infantry: Poland -> Baltic States"]),
     ("noncombat", "1 bmb lands in Germany", ["land 1 bomber @ Germany"]),
+    ("noncombat", "2 ftr back to UK", ["land 2 fighter @ United Kingdom"]),
+    ("battles", "first Bessarabia, then East Poland", ["sequence Bessarabia, East Poland"]),
+    ("combat", "and 3 inf Hungary -> Bessarabia as well", ["move 3 infantry: Hungary -> Bessarabia"]),
     ("noncombat", "2 ftr -> carrier North Sea", ["land 2 fighter @ carrier North Sea"]),
     ("noncombat", "2 inf go from Germany to Poland", ["move 2 infantry: Germany -> Poland"]),
     ("purchase", "5 inf, 1 sub", ["buy 5 infantry, 1 submarine"]),
@@ -248,6 +253,14 @@ def test_guessed_names_are_told(text: str, guesses: list[tuple[str, str, str]]) 
     assert [(each.said, each.meant, each.how) for each in found] == guesses
 
 
+def test_the_beginning_of_several_names_is_read_as_each() -> None:
+    [texts] = meanings(EUROPE, "combat:\nsub Azores Sea -> British Convoy")
+    assert texts[:4] == [
+        f"combat: move 1 submarine: Azores Sea -> British Convoy {number}"
+        for number in (1, 2, 3, 4)
+    ]
+
+
 def test_a_name_of_two_places_is_read_as_each() -> None:
     [texts] = meanings(EUROPE, "combat:\nmove 2 inf: Poland -> Baltic")
     assert texts == [
@@ -302,7 +315,13 @@ ANSWERS = (
     (RUMANIA, "keep going, please", "press Rumania"),
     (RUMANIA, "I stay in Rumania and fight on.", "press Rumania"),
     (RUMANIA, "pull back to Germany", "retreat Rumania -> Germany"),
-    (RUMANIA, "retreat all to UK", "retreat Rumania: all -> United Kingdom"),
+    (RUMANIA, "retreat all to UK", "retreat Rumania -> United Kingdom"),
+    (RUMANIA, "retreat all ftrs to UK", "retreat Rumania: all fighter -> United Kingdom"),
+    (RUMANIA, "fight to the end", "press Rumania"),
+    (CELTIC, "dive all", "submerge Celtic Sea: all"),
+    (CELTIC, "all", "submerge Celtic Sea: all"),
+    (RAIDED, "1 fighter goes up", "intercept United Kingdom: 1"),
+    (RAIDED, "intercept UK: both", "intercept United Kingdom: 2"),
     (CELTIC, "dive!", "submerge Celtic Sea"),
     (CELTIC, "2 subs submerge", "submerge Celtic Sea: 2"),
     (CELTIC, "all subs dive", "submerge Celtic Sea: all"),
