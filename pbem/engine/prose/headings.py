@@ -18,7 +18,7 @@ _LONGEST = 48
 # The name of a heading, and what parts it from orders behind it in the line.
 _PARTED = re.compile(r"\s*:+\s*|\s+-+>?\s+|\s*(?=[(\[])")
 _NUMBERED = re.compile(
-    r"^(?:(?:step|phase|part|stage)\s+)?(?:[0-9]{1,2}|[ivx]{1,4}|[a-h])\s*[.):]\s*|^#[0-9]{1,2}\s+",
+    r"^(?:(?:step|phase|part|stage)\s+)?(?:(?:[0-9]{1,2}|[ivx]{1,4})\s*[.):]|[a-h]\))\s*|^#[0-9]{1,2}\s+",
     re.IGNORECASE,
 )
 _STEP = re.compile(r"^(?:step|phase|part|stage)\s+[0-9]{1,2}\s*[-:]*\s*", re.IGNORECASE)
@@ -43,22 +43,17 @@ class Headings:
             known.add(section)
 
     def _words(self) -> Iterator[tuple[str, str]]:
-        """What sections are called by their verbs."""
+        """What sections are called, also by their verbs."""
         names = self.grammar.section_names
         for section, words in names.items():
             for word in words:
                 yield word, section
-        for verb in self.grammar.verbs.values():
-            if verb.role != "order":
-                continue
-            phrases = (verb.name, *verb.aliases)
-            forms = {form for phrase in phrases for form in english.inflected(phrase)}
-            for group, more in english.HEADINGS.items():
-                if verb.name in self.itemiser.group(group):
-                    forms.update(more)
-            for word in sorted(forms):
-                for section in _of_verb(verb, names):
-                    yield word, section
+        for group, words in english.HEADINGS.items():
+            for verb in sorted(self.itemiser.group(group)):
+                told = self.grammar.verbs[verb]
+                for word in (verb, *told.aliases, *english.VERBS[group], *words):
+                    for section in _of_verb(told, names):
+                        yield word, section
 
     def _initials(self) -> Iterator[tuple[str, str]]:
         """`CM` for combat moves, `NCM` for noncombat moves."""
@@ -96,8 +91,7 @@ class Headings:
 
     def _is_figures(self, plain: str, start: int, stop: int) -> bool:
         """Whether figures behind a heading are no units."""
-        ways, _ = self.itemiser.ways(plain, start, len(plain))
-        units = [item for way in ways for item in way if isinstance(item, Unit)]
+        units = self._units(plain, start)
         return not any(item.start < stop and start < item.stop for item in units)
 
     def _is_more(self, plain: str, begin: int) -> bool:
@@ -105,8 +99,13 @@ class Headings:
         rest = plain[begin:].strip().rstrip(" .!)]").lower()
         if rest in english.NOTHING or self.grammar.verbs_at(plain, begin):
             return True
-        ways, _ = self.itemiser.ways(plain, begin, len(plain))
-        return any(isinstance(item, Unit) for way in ways for item in way)
+        return bool(self._units(plain, begin))
+
+    def _units(self, plain: str, start: int) -> list[Unit]:
+        """The units in the first part of what follows a heading."""
+        part = re.split(r"[;/]", plain[start:], maxsplit=1)[0].rstrip(" .!")
+        ways, _ = self.itemiser.ways(plain, start, start + len(part))
+        return [item for way in ways for item in way if isinstance(item, Unit)]
 
     @staticmethod
     def _ends(plain: str, start: int, stop: int) -> Iterator[int]:
