@@ -381,8 +381,11 @@ class _Batch:
             return carried
         place = part.problem.line, self.queue
         words = self.grammar.reader.words(text, self.context, place, self.free)
-        self.parsed.readings += words.read(part.start, part.stop, carried)
+        readings = words.read(part.start, part.stop, carried)
+        self.parsed.readings += readings
         self.parsed.strays += [(place[0], said, "talk") for said in words.talk]
+        if not (readings or words.talk or words.carried):
+            self.parsed.problems.append(part.problem)
         return words.carried
 
     def _take(self, line: Line, heard: list[Guess]) -> None:
