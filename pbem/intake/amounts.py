@@ -43,6 +43,15 @@ class Amounts:
         words = tuple(amount.said for _, amount in option.open)
         return replace(option, line=told, amounts=words, open=())
 
+    def are_there(self, line: Line) -> bool:
+        """Whether the units of an order stand where it begins, as far as that is known."""
+        place = _first(line, self._places)
+        power, _ = self._own(line, ())
+        standing = self._there(power, place) if place else {}
+        named = _taken([line], place, self._places)
+        counts = {kind: 1 if count >= ALL else count for kind, count in named.items()}
+        return not standing or all(standing.get(kind, 0) >= counts[kind] for kind in counts)
+
     def fewer(self, line: Line, others: Sequence[str]) -> Line | None:
         """An order with no more units than other orders leave of those that stand there; None where
         that is none, or is not known."""

@@ -207,7 +207,9 @@ class Choice:
     def _moved(self, part: Part, option: Option) -> Option | None:
         """An order in the section in which it belongs, if the rules take it there."""
         moved = ways.moved(self.sent, self.places, option)
-        return None if moved is None or self._against(part, moved) else moved
+        if moved is None or not self.amounts.are_there(moved.line):
+            return None
+        return None if self._against(part, moved) else moved
 
     def _others(self, part: Part, option: Option) -> list[Option]:
         """Orders that the rules take in place of one that they refuse: with its way, or in the

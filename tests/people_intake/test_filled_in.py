@@ -165,3 +165,9 @@ def test_a_retreat_finds_where_it_leads(campaign: Maker) -> None:
     assert "Refused" not in told
     assert not [asked for asked in asking.asked if asked.startswith("retreat Bessarabia")]
     assert asking.run("audit", asking.name).code == 0
+
+
+def test_what_is_not_there_is_refused_now_and_not_when_its_time_comes(small: Folder) -> None:
+    told = flat(small.apply("combat:\nmove 9 armor: Germany -> Poland"))
+    assert "Refused: 1 line" in told
+    assert "moved from" not in told
