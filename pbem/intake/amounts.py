@@ -80,8 +80,11 @@ class Amounts:
         return self.campaign.grammar.vocabulary.places.ids
 
     def _there(self, power: str, place: str) -> Mapping[str, int]:
+        """What stands there, in the order in which the grammar has its units."""
         table, state = self.campaign.table, self.campaign.state
-        return table.there(state, self.sent.seat, power, place)
+        found = table.there(state, self.sent.seat, power, place)
+        kinds = self.campaign.grammar.vocabulary.units.ids
+        return {kind: found[kind] for kind in (*kinds, *sorted(found)) if kind in found}
 
     def _power(self, line: Line) -> str:
         """The power for which an order is that names none, "" where several may be meant."""

@@ -83,7 +83,7 @@ class Choice:
                 if part.reading is not None and part.waits == is_rest:
                     self._settle(part)
             # What comes first in a turn is decided first.
-            order = sorted(self.parts, key=self._rank)
+            order = sorted((part for part in self.parts if not part.waits), key=self._rank)
             while any(self._narrow(part) for part in order if len(part.options) > 1):
                 pass
         self._mend()
