@@ -83,7 +83,7 @@ class Amounts:
         """What stands there, in the order in which the grammar has its units."""
         table, state = self.campaign.table, self.campaign.state
         found = table.there(state, self.sent.seat, power, place)
-        kinds = self.campaign.grammar.vocabulary.units.ids
+        kinds = self.campaign.grammar.vocabulary.kinds.ids
         return {kind: found[kind] for kind in (*kinds, *sorted(found)) if kind in found}
 
     def _power(self, line: Line) -> str:
