@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
+# What is longer is no mail of orders as people write them, and is read in the words of forms alone:
+# reading takes up to a millisecond for each sign.
+MOST_LINES, MOST_SIGNS = 300, 12_000
+
+
 def receive(
     campaign: Campaign,
     data: bytes,
@@ -76,7 +81,8 @@ def receive(
 def _parsed(campaign: Campaign, lines: list[TextLine]) -> Parsed:
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     texts = [(line.text, line.line) for line in lines]
-    free = None if campaign.is_strict else campaign.asks
+    is_short = len(lines) <= MOST_LINES and sum(len(line.text) for line in lines) <= MOST_SIGNS
+    free = campaign.asks if is_short and not campaign.is_strict else None
     return campaign.grammar.parse(texts, expect, campaign.seats, free)
 
 
