@@ -26,6 +26,10 @@ _STEP = re.compile(r"^(?:step|phase|part|stage)\s+[0-9]{1,2}\s*[-:]*\s*", re.IGN
 _FIGURES = re.compile(
     r"[\s:(\[=-]*\$?[0-9]+(?:\s*(?:of|/|from|-)\s*[0-9]+)?\s*[^\W\d_]{0,6}\s*[\s)\]:.!-]*"
 )
+# A number with a word that is no money, without any sign that parts a heading from its figures.
+_COUNTED = re.compile(
+    r"\s+[0-9]+\s*(?!(?:ipcs?|pus?|mpps?|points?|pts?)\b)[^\W\d_]+\W*", re.IGNORECASE
+)
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 
 
@@ -81,6 +85,8 @@ class Headings:
                 continue
             rest = _FIGURES.match(plain, end)
             begin = rest.end() if rest and self._is_figures(plain, end, rest.end()) else end
+            if begin > end and self._may_be_order(plain, start, plain[end:begin]):
+                continue
             left = plain[begin:].lstrip(" \t*=_~-:.!()[]")
             begin = len(plain) - len(left)
             if begin >= stop or not left.strip(" \t*=_#~-:.!])"):
@@ -93,6 +99,11 @@ class Headings:
         """Whether figures behind a heading are no units."""
         units = self._units(plain, start)
         return not any(item.start < stop and start < item.stop for item in units)
+
+    def _may_be_order(self, plain: str, start: int, figures: str) -> bool:
+        """Whether a verb with a number and a word behind it may be an order whose word nobody
+        knows, and no heading with figures: `buy 1 knight`."""
+        return bool(self.grammar.verbs_at(plain, start)) and _COUNTED.fullmatch(figures) is not None
 
     def _is_more(self, plain: str, begin: int) -> bool:
         """Whether an order may follow a heading in its line."""
