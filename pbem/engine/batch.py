@@ -297,7 +297,8 @@ class _Batch:
         carried: Frame | None = None
         for part in parts:
             if part.line is not None:
-                self._take(replace(part.line, line=number), part.guesses)
+                if not self._is_better_read(text, part):
+                    self._take(part.line, part.guesses)
                 carried = Frame(verbs=frozenset({part.line.verb}))
             elif part.problem is not None and is_free:
                 carried = self._read_freely(text, part, carried)
@@ -323,7 +324,7 @@ class _Batch:
                     else:
                         last = None
                         last = self.grammar.read(text, self.context, start, stop, hints)
-                yield _Part(start, stop, last, guesses)
+                yield _Part(start, stop, replace(last, line=number), guesses)
             except NotUnderstood as refusal:
                 problem = replace(refusal.problem, line=number)
                 yield _Part(begin if given.section else start, stop, problem=problem)
@@ -333,7 +334,7 @@ class _Batch:
         nothing; the same where there are none."""
         claims, told = find_claims(self.grammar, text, number)
         self.parsed.claims += claims
-        plain = without_signs(told.plain)
+        plain = without_signs(told)
         if plain == text.plain:
             return text
         return text.only(plain)
@@ -361,6 +362,25 @@ class _Batch:
             self._read_orders(text.only(" " * begin + plain[begin:]), number)
         return True
 
+    def _is_better_read(self, text: Text, part: _Part) -> bool:
+        """Take the orders of a part that is in the form with a name that is known by its beginning,
+        if they read otherwise without any guess; whether they did."""
+        if self.free is None or part.line is None or not meant_in(part.line, part.guesses):
+            return False
+        place = part.line.line, self.queue
+        words = self.grammar.reader.words(text, self.context, place, self.free)
+        readings = words.read(part.start, part.stop, None)
+        sure = [
+            replace(
+                reading, candidates=tuple(each for each in reading.candidates if not each.guesses)
+            )
+            for reading in readings
+        ]
+        if not sure or not all(reading.candidates for reading in sure):
+            return False
+        self.parsed.readings += sure
+        return True
+
     def _read_freely(self, text: Text, part: _Part, carried: Frame | None) -> Frame | None:
         """Take the orders of a part in other words than the form's, or say what is wrong with it;
         the last of them for the part behind it."""
@@ -368,8 +388,11 @@ class _Batch:
             return carried
         place = part.problem.line, self.queue
         words = self.grammar.reader.words(text, self.context, place, self.free)
-        self.parsed.readings += words.read(part.start, part.stop, carried)
+        readings = words.read(part.start, part.stop, carried)
+        self.parsed.readings += readings
         self.parsed.strays += [(place[0], said, "talk") for said in words.talk]
+        if not (readings or words.talk or words.carried):
+            self.parsed.problems.append(part.problem)
         return words.carried
 
     def _take(self, line: Line, heard: list[Guess]) -> None:

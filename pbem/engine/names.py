@@ -151,28 +151,40 @@ class Names:
         ids, is_begun = self._found(text)
         if ids:
             return ids, BEGINNING if is_begun else NICKNAME if len(ids) > 1 else ""
-        ids = self._slipped(key(text)) if slips else ()
+        ids = self._slipped(tuple(words(text))) if slips else ()
         return ids, SLIP if ids else ""
 
-    def _slipped(self, said: str) -> tuple[str, ...]:
-        """The ids of which a name is one slip away: a letter more, less, another, or two that
-        changed places. Figures have to be right.
+    def _slipped(self, said: tuple[str, ...]) -> tuple[str, ...]:
+        """The ids of which a name is one slip away in one of its words: a letter more, less,
+        another, or two that changed places. Those with the same first letter are nearer, and a
+        short word has to have it.
         """
-        if len(said) < _SHORTEST_SLIP:
-            return ()
-        known = {name for short in _shortened(said) for name in self._shortened.get(short, ())}
-        near = {name for name in known if is_slip(said, name)}
-        found = {id for name in near for id in self._keys[name]}
-        return tuple(id for id in self.ids if id in found)
+        near: set[str] = set()
+        far: set[str] = set()
+        for at, word in enumerate(said):
+            for short in _shortened(word) if len(word) >= _SHORTEST_SLIP - 1 else ():
+                for name, meant in self._shortened.get(
+                    (*said[:at], short, *said[at + 1 :], str(at)), ()
+                ):
+                    if not is_slip(word, meant):
+                        continue
+                    if word[0] == meant[0]:
+                        near.add(name)
+                    elif len(meant) > _SHORTEST_SLIP:
+                        far.add(name)
+        return tuple(name for name in self.ids if name in (near or far))
 
     @cached_property
-    def _shortened(self) -> dict[str, list[str]]:
-        """The keys by what is left of them without any one letter, and by themselves."""
-        found: dict[str, list[str]] = {}
-        for name in self._keys:
-            if len(name) >= _SHORTEST_SLIP:
-                for short in _shortened(name):
-                    found.setdefault(short, []).append(name)
+    def _shortened(self) -> dict[tuple[str, ...], list[tuple[str, str]]]:
+        """The phrases by their words, of which one is without one letter or whole, and the place of
+        that: the ids, and that word in full.
+        """
+        found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+        for phrase, name in self._phrases:
+            for at, word in enumerate(phrase):
+                for short in _shortened(word) if len(word) >= _SHORTEST_SLIP else ():
+                    place = (*phrase[:at], short, *phrase[at + 1 :], str(at))
+                    found.setdefault(place, []).append((name, word))
         return found
 
     def lookup(self, text: str, column: int = 0) -> str:

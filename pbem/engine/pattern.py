@@ -39,8 +39,9 @@ class Slot:
     NotUnderstood or Ambiguous; a column that it does not set is that of the slot. `show(value)`
     gives the normal form, which must read back to an equal value. `shape` is the regular expression
     of the text; the default takes anything, up to the next literal of the form. `names` are those
-    that are looked up in it, `words` those of a choice. `facts` are the ids that a condition read here may name, `says` what
-    it may say of things, `predicates` those that judge it (pbem.engine.predicates).
+    that are looked up in it, `words` those of a choice. `facts` are the ids that a condition read
+    here may name, `says` what it may say of things, `predicates` those that judge it
+    (pbem.engine.predicates).
     """
 
     read: Callable[[str, int], Any]

@@ -43,6 +43,15 @@ class Amounts:
         words = tuple(amount.said for _, amount in option.open)
         return replace(option, line=told, amounts=words, open=())
 
+    def are_there(self, line: Line) -> bool:
+        """Whether the units of an order stand where it begins, as far as that is known."""
+        place = _first(line, self._places)
+        power, _ = self._own(line, ())
+        standing = self._there(power, place) if place else {}
+        named = _taken([line], place, self._places)
+        counts = {kind: 1 if count >= ALL else count for kind, count in named.items()}
+        return not standing or all(standing.get(kind, 0) >= counts[kind] for kind in counts)
+
     def fewer(self, line: Line, others: Sequence[str]) -> Line | None:
         """An order with no more units than other orders leave of those that stand there; None where
         that is none, or is not known."""
@@ -71,8 +80,11 @@ class Amounts:
         return self.campaign.grammar.vocabulary.places.ids
 
     def _there(self, power: str, place: str) -> Mapping[str, int]:
+        """What stands there, in the order in which the grammar has its units."""
         table, state = self.campaign.table, self.campaign.state
-        return table.there(state, self.sent.seat, power, place)
+        found = table.there(state, self.sent.seat, power, place)
+        kinds = self.campaign.grammar.vocabulary.kinds.ids
+        return {kind: found[kind] for kind in (*kinds, *sorted(found)) if kind in found}
 
     def _power(self, line: Line) -> str:
         """The power for which an order is that names none, "" where several may be meant."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from heapq import merge
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Ambiguous, Problem, Refusal
@@ -68,9 +69,10 @@ class Choice:
         self.judging = judging
         self.places = Places(sent)
         self.amounts = Amounts(sent)
-        parts = [Part([Option(line)]) for line in sent.parsed.lines]
-        parts += [_part(reading) for reading in sent.parsed.readings]
-        self.parts = sorted(parts, key=lambda part: part.place)
+        # Parts of a line that a `;` ends may have its number and column in common.
+        lines = [Part([Option(line)]) for line in sent.parsed.lines]
+        readings = map(_part, sent.parsed.readings)
+        self.parts = list(merge(lines, readings, key=lambda part: part.place))
         self.lying = self._kept(lying)
         self.left = MOST_JUDGED
 
@@ -81,7 +83,7 @@ class Choice:
                 if part.reading is not None and part.waits == is_rest:
                     self._settle(part)
             # What comes first in a turn is decided first.
-            order = sorted(self.parts, key=self._rank)
+            order = sorted((part for part in self.parts if not part.waits), key=self._rank)
             while any(self._narrow(part) for part in order if len(part.options) > 1):
                 pass
         self._mend()
@@ -205,7 +207,9 @@ class Choice:
     def _moved(self, part: Part, option: Option) -> Option | None:
         """An order in the section in which it belongs, if the rules take it there."""
         moved = ways.moved(self.sent, self.places, option)
-        return None if moved is None or self._against(part, moved) else moved
+        if moved is None or not self.amounts.are_there(moved.line):
+            return None
+        return None if self._against(part, moved) else moved
 
     def _others(self, part: Part, option: Option) -> list[Option]:
         """Orders that the rules take in place of one that they refuse: with its way, or in the

@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 # What orders in other words than the form's have: a number, or where something goes.
 _ORDERED = re.compile(r"[0-9>]|\b(?:to|from|all|both|a|an|one|two|three)\b", re.IGNORECASE)
 _LONGEST = 200
+# So many lines of a mail are looked at in this way, which takes its time.
+_MOST = 200
+
+# What is longer is no mail of orders as people write them, and is read in the words of forms alone:
+# reading takes up to a millisecond for each sign.
+MOST_LINES, MOST_SIGNS = 300, 12_000
 
 
 def understood(campaign: Campaign) -> Callable[[str], bool]:
@@ -29,13 +35,21 @@ def understood(campaign: Campaign) -> Callable[[str], bool]:
     in_form = understands(campaign.grammar, has_chains=campaign.book is not None)
     if campaign.is_strict:
         return in_form
-    return lambda text: in_form(text) or _is_meant(campaign, text)
+    looks = iter(range(_MOST))
+    return lambda text: (
+        in_form(text)
+        or (_may_be_meant(text) and next(looks, None) is not None and _is_meant(campaign, text))
+    )
+
+
+def _may_be_meant(text: str) -> bool:
+    """Whether a line has what every order has, and is no remark."""
+    is_long = len(text) > _LONGEST
+    return not (is_long or text.startswith("#")) and _ORDERED.search(text) is not None
 
 
 def _is_meant(campaign: Campaign, text: str) -> bool:
     """Whether a line may be an order in other words than the form's."""
-    if text.startswith("#") or len(text) > _LONGEST or not _ORDERED.search(text):
-        return False
     expect = [section for ask in campaign.asks for section in ask.sections]
     parsed = campaign.grammar.parse([(text, 1)], expect, campaign.seats, campaign.asks)
     return any(reading.candidates for reading in parsed.readings)
@@ -60,5 +74,6 @@ def parse(campaign: Campaign, lines: Sequence[TextLine]) -> Parsed:
     """
     expect = sorted({section for ask in campaign.asks for section in ask.sections})
     texts = [(line.text, line.line) for line in lines]
-    free = None if campaign.is_strict else campaign.asks
+    is_short = len(lines) <= MOST_LINES and sum(len(line.text) for line in lines) <= MOST_SIGNS
+    free = campaign.asks if is_short and not campaign.is_strict else None
     return campaign.grammar.parse(texts, expect, campaign.seats, free)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
+
 def receive(
     campaign: Campaign,
     data: bytes,

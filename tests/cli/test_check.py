@@ -136,10 +136,10 @@ def test_shape_of_check_json(small: Folder) -> None:
     assert told["seat"] == "germany"
     assert told["record"] == 0
     [problem] = told["problems"]
-    assert problem["kind"] == "not_understood"
-    assert problem["code"] == "unknown_place"
+    assert problem["kind"] == "illegal"
+    assert problem["rule"] == "AAE-026"
     assert problem["line"] == 8
-    assert "Poland" in problem["choices"]
+    assert problem["read_as"] == "combat: move 1 infantry: Poland -> Norway"
     assert problem["words"].startswith("line 8")
 
 

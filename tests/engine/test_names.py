@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.errors import Ambiguous, NotUnderstood
-from pbem.engine.names import Names
+from pbem.engine.names import Names, hearing
+from pbem.engine.prose.readings import Guess
 
 PLACES = Names(
     {
@@ -123,3 +124,51 @@ def test_lookup_answers_any_text_with_an_id_or_a_refusal(written: str) -> None:
 @given(st.sampled_from(PLACES.ids), st.booleans(), st.sampled_from(["", " ", "."]))
 def test_every_printed_name_means_itself_in_any_case(name: str, upper: bool, behind: str) -> None:
     assert PLACES.lookup((name.upper() if upper else name.lower()) + behind) == name
+
+
+SLIPS = Names(
+    {"Poland": (), "East Poland": (), "Iran": (), "Iraq": (), "Convoy 1": (), "infantry": ("inf",)},
+    "place",
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "ids", "how"),
+    [
+        ("Poland", ("Poland",), ""),
+        ("Pol", ("Poland",), "beginning"),
+        ("E. Poland", ("East Poland",), "beginning"),
+        ("Polnd", ("Poland",), "slip"),
+        ("Ploand", ("Poland",), "slip"),
+        ("Polland", ("Poland",), "slip"),
+        ("Eest Poland", ("East Poland",), "slip"),
+        ("East Polnad", ("East Poland",), "slip"),
+        ("Irak", ("Iran", "Iraq"), "slip"),
+        ("Convoi 1", ("Convoy 1",), "slip"),
+        # no slip: another number, another word, two slips, too short
+        ("Convoy 2", (), ""),
+        ("Convoy", ("Convoy 1",), "beginning"),
+        ("W Poland", (), ""),
+        ("West Poland", (), ""),
+        ("Plnad", (), ""),
+        ("imf", (), ""),
+        ("xran", (), ""),
+        ("", (), ""),
+    ],
+)
+def test_guesses_say_how(said: str, ids: tuple[str, ...], how: str) -> None:
+    assert SLIPS.guess(said) == (ids, how)
+
+
+def test_names_are_found_strictly_as_before() -> None:
+    assert SLIPS.find("Polnd") == ()
+    assert SLIPS.guess("Polnd", slips=False) == ((), "")
+
+
+def test_beginnings_are_heard() -> None:
+    with hearing() as heard:
+        SLIPS.find("Poland")
+        SLIPS.find("Pol")
+    assert heard == [Guess("Pol", "Poland", "beginning")]
+    SLIPS.find("Pol")
+    assert len(heard) == 1

@@ -165,3 +165,17 @@ def test_a_retreat_finds_where_it_leads(campaign: Maker) -> None:
     assert "Refused" not in told
     assert not [asked for asked in asking.asked if asked.startswith("retreat Bessarabia")]
     assert asking.run("audit", asking.name).code == 0
+
+
+def test_what_is_not_there_is_refused_now_and_not_when_its_time_comes(small: Folder) -> None:
+    told = flat(small.apply("combat:\nmove 9 armor: Germany -> Poland"))
+    assert "Refused: 1 line" in told
+    assert "moved from" not in told
+
+
+def test_amounts_are_those_of_the_position(small: Folder) -> None:
+    mail = "combat:\n3 inf Poland -> Baltic States\nthe rest of the inf from Poland to East Poland"
+    told = flat(small.apply(f"{mail}\nall arm Poland -> East Poland"))
+    assert "read as: combat: move 3 infantry: Poland -> East Poland" in told
+    assert "read as: combat: move 2 armor: Poland -> East Poland" in told
+    assert "Refused" not in told

@@ -35,3 +35,11 @@ def test_strict_orders_are_looked_for_in_the_words_of_the_form(campaign: Maker) 
     mail = "combat:\nmove 3 infantry, 1 armor: Rumania -> Bessarabia\npurchase: pass\n"
     told = flat(strict.apply(f"{mail}-- \n6 inf Poland -> East Poland\n"))
     assert "NOT READ" not in told
+
+
+def test_what_is_longer_than_any_order_mail_is_read_in_the_words_of_forms(small: Folder) -> None:
+    lines = "\n".join(["3 inf, 1 arm Rumania -> Bessarabia"] * 301)
+    told = flat(small.apply(f"purchase:\nbuy 5 infantry\ncombat:\n{lines}\ndone"))
+    assert "read as" not in told
+    assert "Refused: 101 lines" in told
+    assert "purchase: buy 5 infantry" in told

@@ -61,7 +61,7 @@ def _counted(
     """The units that an amount comes to, none where it cannot be told. Where nothing is known of
     the place, "all" stays as it is, and so does a number.
     """
-    standing = dict(there(amount.place)) if amount.place else {}
+    standing = dict(there(amount.place))
     is_number = amount.word in ("exactly", "one")
     if not standing and (amount.word == "all" or is_number):
         return [dict(unit)]
@@ -78,9 +78,9 @@ def _counted(
         counts[kind] -= amount.number or standing_there
     elif amount.word == "vague":
         return []
-    if amount.number and (is_number or amount.word == "rest"):
-        if sum(counts.values()) != amount.number:
-            return []
+    is_told = bool(amount.number) and (is_number or amount.word == "rest")
+    if is_told and sum(counts.values()) != amount.number:
+        return []
     return [{**unit, "kind": kind, "count": count} for kind, count in counts.items() if count > 0]
 
 

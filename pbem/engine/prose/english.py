@@ -88,12 +88,14 @@ EXCEPT = ("except for", "except", "but", "minus", "less", "apart from", "save fo
 
 # What may stand behind an order without being any of it.
 COURTESY = re.compile(
-    r"[\s,.!;-]+(?:(?:many\s+)?(?:thanks|thank\s+you|thx|ty)|cheers|please|pls|good\s+luck|gl|hf|regards|bye)"
+    r"[\s,.!;-]+(?:(?:many\s+)?(?:thanks|thank\s+you|thx|ty)|cheers|please|pls|as\s+well|too|good\s+luck|gl|hf|regards|bye)"
     r"(?:,?\s+(?-i:[A-Z])[^\W\d_]+)?[\s.!]*$",
     re.IGNORECASE,
 )
 # With units, that nothing is to be done with them.
-STAYS = frozenset("stay stays hold holds remain remains staying holding remaining".split())
+STAYS = frozenset(
+    "stay stays hold holds remain remains staying holding remaining put puts stand stands".split()
+)
 
 # Words for one thing to do: what a game calls one of them is meant by all.
 MOVE = "move"
@@ -112,9 +114,10 @@ VERBS: Mapping[str, tuple[str, ...]] = {
                 "flee", "break off", "get out", "bail", "bail out"),
     "press": ("press", "continue", "fight on", "press on", "go on", "keep fighting", "keep going",
               "carry on", "push on", "stay", "hold", "no retreat", "keep attacking",
-              "remain", "another round", "roll on", "roll again", "keep rolling", "one more round"),
+              "remain", "another round", "roll on", "roll again", "keep rolling", "one more round", "fight to the end",
+              "fight to the death", "fight it out"),
     "submerge": ("submerge", "dive", "go down", "duck"),
-    "intercept": ("intercept", "scramble"),
+    "intercept": ("intercept", "scramble", "go up"),
     "casualties": ("casualties", "losses", "casualty", "loss", "lose", "take losses", "take as losses"),
     "raid": ("raid", "bomb"),
 }  # fmt: skip
@@ -129,10 +132,10 @@ HEADING_ENDS = ("move", "moves", "movement", "movements", "phase", "step", "orde
                 "unit", "units", "stage", "section", "new", "list")  # fmt: skip
 # Nothing in a section, said in other words.
 NOTHING = frozenset(
-    "none nothing nil n/a nada skip".split()
-    + ["no moves", "no attacks", "no attack", "no combat", "no purchase", "no purchases", "no move",
-       "nothing to do", "nothing this turn", "none this turn", "no change", "no changes", "no buys",
-       "no attacks this turn", "no combat moves", "no combat this turn", "no moves this turn"]
+    ("none", "nothing", "nil", "n/a", "nada", "skip", "no moves", "no attacks", "no attack",
+     "no combat", "no purchase", "no purchases", "no move", "nothing to do", "nothing this turn",
+     "none this turn", "no change", "no changes", "no buys", "no attacks this turn",
+     "no combat moves", "no combat this turn", "no moves this turn")
 )  # fmt: skip
 
 

@@ -126,8 +126,8 @@ class FormWriter:
         when: str = "",
         hints: Mapping[str, Sequence[str]] | None = None,
     ) -> list[Candidate]:
-        """The orders that a frame may mean with one of the verbs, each in its section: every word of
-        it is used up in each.
+        """The orders that a frame may mean with one of the verbs, each in its section: every word
+        of it is used up in each.
 
         `when` is a condition behind it; `hints` are the places that open questions are about, by
         verb.
@@ -166,6 +166,10 @@ class FormWriter:
     ) -> list[Candidate]:
         """By the first form that the words fit."""
         noun = self.grammar.verbs[verb].noun
+        if self.grammar.verbs[verb].role == "reply" and frame.stops and _is_all(frame.units):
+            # `retreat all to France`
+            if lines := self._of_verb(replace(frame, units=()), verb, context, when, hints):
+                return lines
         for form, places in self._forms[verb]:
             about = " ".join((self.grammar.verbs[verb].help, form.source)).lower()
             drafts = [
@@ -210,26 +214,31 @@ class FormWriter:
 
     def _text(self, left: _Left, place: Place, kind: str, role: str) -> Said | None:
         """What stands in a slot, taken from what is left; None for nothing."""
-        if kind == "units":
-            return self._units(left)
-        if kind == "path":
-            return self._path(left)
-        if kind == "route":
-            return self._route(left) if _is_end(left, place) else None
-        if kind == "goals":
-            units = left.goal and self._units(left)
-            route = units and self._route(left)
-            return (*units, " -> ", *route) if units and route else None
-        if kind == "number":
-            return self._number(left)
-        if kind == "choice":
-            return _choice(left, place) or self._all(left, place)
-        if kind == "when":
-            said, left.when = left.when, ""
-            return (said,) if said else None
         if kind == "text":
             return None
+        if kind == "route" and not _is_end(left, place):
+            return None
+        read = {
+            "units": self._units,
+            "path": self._path,
+            "route": self._route,
+            "goals": self._goals,
+            "number": self._number,
+            "when": _when,
+        }.get(kind)
+        if read is not None:
+            return read(left)
+        if kind == "choice":
+            return _choice(left, place) or self._all(left, place)
         return self._stop_in(left, place, kind, role) or self._kind_in(left, place)
+
+    def _goals(self, left: _Left) -> Said | None:
+        """Units and their goal; of amounts in words only those that the form has itself."""
+        is_told = all(unit.amount is None or unit.amount.word == "all" for unit in left.units)
+        units = self._units(left) if left.goal and is_told else None
+        left.amounts = ()
+        route = self._route(left) if units else None
+        return (*units, " -> ", *route) if units and route else None
 
     def _units(self, left: _Left) -> Said | None:
         if not left.units:
@@ -275,7 +284,9 @@ class FormWriter:
         return unit
 
     def _unit(self, unit: Unit) -> Said | None:
-        is_told = unit.amount is None or unit.amount.word in ("exactly", "one")
+        is_told = unit.amount is None or (
+            unit.kind is not None and unit.amount.word in ("exactly", "one")
+        )
         count = unit.amount.number if unit.amount else unit.count
         parts: list[Said] = [(str(count) if is_told else "all",)]
         for named, names in ((unit.owner, self.powers), (unit.kind, self.kinds)):
@@ -380,7 +391,7 @@ class FormWriter:
 
 
 def _role(place: Place) -> str:
-    """What a place is in a form: the one where an order begins, where it ends, or that it is about."""
+    """What a place is in a form: where an order begins, where it ends, or what it is about."""
     if place.before.lower() == "from":
         return SOURCE
     if place.before in ("->", "@"):
@@ -392,6 +403,18 @@ def _is_end(left: _Left, place: Place) -> bool:
     """Whether the goal may stand behind an arrow: it is told to be one, or the order begins
     elsewhere."""
     return place.before != "->" or left.is_whole or (left.goal is not None and left.goal.mark == TO)
+
+
+def _is_all(units: Sequence[Unit]) -> bool:
+    """Whether nothing but `all` is said of units."""
+    if len(units) != 1 or units[0].kind or units[0].owner or units[0].amount is None:
+        return False
+    return units[0].amount.word == "all"
+
+
+def _when(left: _Left) -> Said | None:
+    said, left.when = left.when, ""
+    return (said,) if said else None
 
 
 def _choice(left: _Left, place: Place) -> Said | None:

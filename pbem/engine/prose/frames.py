@@ -14,8 +14,8 @@ DASH = "-"
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place, or whatever has a name, with the word before it (TO, FROM, VIA, AT, or ""); `is_head`
-    where a colon follows, `is_told` where the verb stands right before it."""
+    """A place, or whatever has a name, with the word before it (TO, FROM, VIA, AT, or "");
+    `is_head` where a colon follows, `is_told` where the verb stands right before it."""
 
     item: Name | Ship
     mark: str = ""
@@ -28,7 +28,7 @@ class Frame:
     """One order as far as its words tell: `verbs` are None where none is said,
     `own` those of them that are said by their own name. `stops` in the order
     of the line, `behind` how many of them stand behind the units; `landing` is where it comes down,
-    `is_back` says that it comes back. `span` is where its own words stand in the line, without a
+    `is_back` says that it comes back, `lands` that it only comes down. `span` is where its own words stand in the line, without a
     place that it shares with others."""
 
     verbs: frozenset[str] | None = None
@@ -39,6 +39,7 @@ class Frame:
     before: int = 0
     landing: Stop | None = None
     is_back: bool = False
+    lands: bool = False
     numbers: tuple[Number, ...] = ()
     words: tuple[Plain, ...] = ()
     span: tuple[int, int] = (0, 0)
@@ -300,8 +301,11 @@ def _frame(runs: Sequence[_Run]) -> Frame:
 
 def _ended(frame: Frame) -> Frame:
     """`fighter East Poland back to Poland`: where it comes down is where it goes."""
-    if frame.landing is None or len(frame.stops) != 1 or frame.before:
+    if frame.landing is None or len(frame.stops) > 1 or frame.before:
         return frame
+    if not frame.stops:
+        # `fighters back to France`
+        return replace(frame, stops=(replace(frame.landing, mark=AT),), landing=None, lands=True)
     if frame.stops[0].mark not in ("", FROM, AT):
         return frame
     stops = (*frame.stops, replace(frame.landing, mark=TO))

@@ -18,13 +18,17 @@ _LONGEST = 48
 # The name of a heading, and what parts it from orders behind it in the line.
 _PARTED = re.compile(r"\s*:+\s*|\s+-+>?\s+|\s*(?=[(\[])")
 _NUMBERED = re.compile(
-    r"^(?:(?:step|phase|part|stage)\s+)?(?:[0-9]{1,2}|[ivx]{1,4}|[a-h])\s*[.):]\s*|^#[0-9]{1,2}\s+",
+    r"^(?:(?:step|phase|part|stage)\s+)?(?:(?:[0-9]{1,2}|[ivx]{1,4})\s*[.):]|[a-h]\))\s*|^#[0-9]{1,2}\s+",
     re.IGNORECASE,
 )
 _STEP = re.compile(r"^(?:step|phase|part|stage)\s+[0-9]{1,2}\s*[-:]*\s*", re.IGNORECASE)
 # `(40)`, `40 IPCs`, `- 33 of 40`: figures, with a word or two for what they are of.
 _FIGURES = re.compile(
     r"[\s:(\[=-]*\$?[0-9]+(?:\s*(?:of|/|from|-)\s*[0-9]+)?\s*[^\W\d_]{0,6}\s*[\s)\]:.!-]*"
+)
+# A number with a word that is no money, without any sign that parts a heading from its figures.
+_COUNTED = re.compile(
+    r"\s+[0-9]+\s*(?!(?:ipcs?|pus?|mpps?|points?|pts?)\b)[^\W\d_]+\W*", re.IGNORECASE
 )
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 
@@ -43,22 +47,17 @@ class Headings:
             known.add(section)
 
     def _words(self) -> Iterator[tuple[str, str]]:
-        """What sections are called by their verbs."""
+        """What sections are called, also by their verbs."""
         names = self.grammar.section_names
         for section, words in names.items():
             for word in words:
                 yield word, section
-        for verb in self.grammar.verbs.values():
-            if verb.role != "order":
-                continue
-            phrases = (verb.name, *verb.aliases)
-            forms = {form for phrase in phrases for form in english.inflected(phrase)}
-            for group, more in english.HEADINGS.items():
-                if verb.name in self.itemiser.group(group):
-                    forms.update(more)
-            for word in sorted(forms):
-                for section in _of_verb(verb, names):
-                    yield word, section
+        for group, words in english.HEADINGS.items():
+            for verb in sorted(self.itemiser.group(group)):
+                told = self.grammar.verbs[verb]
+                for word in (verb, *told.aliases, *english.VERBS[group], *words):
+                    for section in _of_verb(told, names):
+                        yield word, section
 
     def _initials(self) -> Iterator[tuple[str, str]]:
         """`CM` for combat moves, `NCM` for noncombat moves."""
@@ -86,6 +85,8 @@ class Headings:
                 continue
             rest = _FIGURES.match(plain, end)
             begin = rest.end() if rest and self._is_figures(plain, end, rest.end()) else end
+            if begin > end and self._may_be_order(plain, start, plain[end:begin]):
+                continue
             left = plain[begin:].lstrip(" \t*=_~-:.!()[]")
             begin = len(plain) - len(left)
             if begin >= stop or not left.strip(" \t*=_#~-:.!])"):
@@ -96,17 +97,26 @@ class Headings:
 
     def _is_figures(self, plain: str, start: int, stop: int) -> bool:
         """Whether figures behind a heading are no units."""
-        ways, _ = self.itemiser.ways(plain, start, len(plain))
-        units = [item for way in ways for item in way if isinstance(item, Unit)]
+        units = self._units(plain, start)
         return not any(item.start < stop and start < item.stop for item in units)
+
+    def _may_be_order(self, plain: str, start: int, figures: str) -> bool:
+        """Whether a verb with a number and a word behind it may be an order whose word nobody
+        knows, and no heading with figures: `buy 1 knight`."""
+        return bool(self.grammar.verbs_at(plain, start)) and _COUNTED.fullmatch(figures) is not None
 
     def _is_more(self, plain: str, begin: int) -> bool:
         """Whether an order may follow a heading in its line."""
         rest = plain[begin:].strip().rstrip(" .!)]").lower()
         if rest in english.NOTHING or self.grammar.verbs_at(plain, begin):
             return True
-        ways, _ = self.itemiser.ways(plain, begin, len(plain))
-        return any(isinstance(item, Unit) for way in ways for item in way)
+        return bool(self._units(plain, begin))
+
+    def _units(self, plain: str, start: int) -> list[Unit]:
+        """The units in the first part of what follows a heading."""
+        part = re.split(r"[;/]", plain[start:], maxsplit=1)[0].rstrip(" .!")
+        ways, _ = self.itemiser.ways(plain, start, start + len(part))
+        return [item for way in ways for item in way if isinstance(item, Unit)]
 
     @staticmethod
     def _ends(plain: str, start: int, stop: int) -> Iterator[int]:

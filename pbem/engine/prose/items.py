@@ -123,7 +123,9 @@ _AMOUNTS = Phrases(
     + [(word, "both") for word in english.BOTH]
 )
 _WHOLE = Phrases(
-    [(word, "all") for word in (*english.WHOLE, *english.ALL)]
+    [(word, "vague") for word in english.VAGUE]
+    + [(word, "both") for word in english.BOTH]
+    + [(word, "all") for word in (*english.WHOLE, *english.ALL)]
     + [(word, "rest") for word in english.WHOLE_REST]
 )
 _EXCEPT = Phrases((word, "") for word in english.EXCEPT)
@@ -249,6 +251,8 @@ class _Walk:
         reached = False
         for item, stop in self._at(at):
             reached = self._go(stop, items if item is None else [*items, item]) or reached
+        for item, stop in self._begun(at) if not reached else ():
+            reached = self._go(stop, items if item is None else [*items, item]) or reached
         if not reached and len(self.found) < MOST_WAYS and self.steps <= _MOST_STEPS:
             self.dead.add(at)
         return reached
@@ -282,6 +286,14 @@ class _Walk:
             known.append((None, at + 1))
         yield from known or self._guessed(at)
 
+    def _begun(self, at: int) -> Iterator[tuple[Item | None, int]]:
+        """A place known by its beginnings that begins with another name (`British Convoy`)."""
+        if self.tokens[at].kind != "word":
+            return
+        for named in self.known.lexicon.guessed(self.plain, self.tokens, at, False):
+            if named.stop > at + 1 and named.among(self.known.places):
+                yield Name(*self._span(at, named.stop), named=named), named.stop
+
     def verbs(self, at: int) -> Iterator[tuple[Doing, int]]:
         """The longest verb at a token, and the token behind it."""
         for meant, stop in self.known.verbs.at(self.tokens, at):
@@ -297,15 +309,17 @@ class _Walk:
         token = self.tokens[at]
         if token.key in english.SIGNS:
             yield Item(token.start, token.stop, english.SIGNS[token.key]), at + 1
-        elif token.key == ">" or token.key[0] in "-=" and token.key != "=":
+        elif token.key == "|":
+            yield Item(token.start, token.stop, "-"), at + 1
+        elif token.key == ">" or (token.key[0] in "-=" and token.key != "="):
             yield Item(token.start, token.stop, english.TO if ">" in token.key else "-"), at + 1
-        elif token.key == "!" or (token.key == "." and self._is_idle_dot(at)):
-            yield None, at + 1
-        elif not token.key.isascii():
+        elif not token.key.isascii() or token.key == "!" or self._is_idle_dot(at):
             yield None, at + 1
 
     def _is_idle_dot(self, at: int) -> bool:
-        """Whether a dot ends the line, or an abbreviation."""
+        """Whether a sign is a dot that ends the line, or an abbreviation."""
+        if self.tokens[at].key != ".":
+            return False
         before = self.tokens[at - 1] if at else None
         is_short = (
             before is not None
@@ -373,16 +387,15 @@ class _Walk:
             told = Amount("exactly", count, said) if word == "all" else Amount("rest", count, said)
             yield from self._of_kind(at + 1, owner, first, amount=told)
             return
-        amount = Amount("exactly", 2, said) if word == "both" else Amount(word, 0, said)
-        yield from self._of_kind(at, owner, first, amount=amount)
+        yield from self._of_kind(at, owner, first, amount=_amount(word, said))
 
     def _whole(self, at: int, owner: Named | None, first: int) -> Iterator[tuple[Item | None, int]]:
         """All units of whatever kind: `everything except one infantry`, `all`, `the rest`."""
         for word, behind in _WHOLE.at(self.tokens, at):
-            if self._is_counted(behind):
+            if self._is_counted(behind) or (word == "vague" and not self._is_place(behind)):
                 return
             said = self.plain[self.tokens[first].start : self.tokens[behind - 1].stop]
-            amount = Amount(word, 0, said)
+            amount = _amount(word, said)
             left = self._left_out(behind)
             if left:
                 kind, count, stop = left
@@ -404,6 +417,12 @@ class _Walk:
             named.among(known.kinds) and not named.among(known.places)
             for named in self._names_at(at)
         )
+
+    def _is_place(self, at: int) -> bool:
+        """Whether a place stands at a token, of which something is meant: `most of Finland`."""
+        at = self._past_fillers(at)
+        names = self._names_at(at) if at < len(self.tokens) else []
+        return any(named.among(self.known.places) for named in names)
 
     def _left_out(self, at: int) -> tuple[str, int, int] | None:
         """What `except one infantry` at a token leaves out: the kind, "" where it is not said, how
@@ -466,7 +485,7 @@ class _Walk:
     def _counted_behind(self, at: int, named: Named) -> Iterator[tuple[Item | None, int]]:
         """`inf x3`, `inf: 3`, `inf 3`."""
         behind = named.stop
-        if self._key(behind) in ("x", ":", "*", "="):
+        if self._key(behind) in ("x", ":", "*", "=", "|"):
             behind += 1
         if behind < len(self.tokens) and self.tokens[behind].kind == "number":
             if self._is_list_number(behind) or self._is_range(behind):
@@ -482,7 +501,7 @@ class _Walk:
         return next(self._of_kind(self._times(at + 1), None, at, count=1), None) is not None
 
     def _bare(self, at: int, named: Named, kind: Meaning) -> tuple[Item | None, int]:
-        """A kind without a number: all of it where it is in the plural, else there has to be one."""
+        """A kind without a number: all of it in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
         is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
         amount = Amount("exactly" if is_told else "one", 1, self.plain[start:stop])
@@ -573,6 +592,10 @@ class _Walk:
         if number or owner:
             span = self._span(at, numbered)
             yield Ship(*span, kind=kind, number=number, owner=owner), numbered
+
+
+def _amount(word: str, said: str) -> Amount:
+    return Amount("exactly", 2, said) if word == "both" else Amount(word, 0, said)
 
 
 def _whole(token: Token) -> int:

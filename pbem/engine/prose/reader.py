@@ -27,7 +27,7 @@ _CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNO
 _PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
 _FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
 _BULLET = re.compile(
-    r"\s*(?:[-+]+\s+|[*]+\s*|\(?(?:[0-9]{1,2}|[a-z])[.)](?:\s+|(?=[^\W\d_]))|#[0-9]{1,3}\s+)"
+    r"\s*(?:[-+]+\s+|[*]+\s*|\(?[0-9]{1,2}[.)](?:\s+|(?=[^\W\d_]))|\(?[a-h]\)\s*|#[0-9]{1,3}\s+)"
 )
 _END = " \t.!,"
 
@@ -47,8 +47,13 @@ _TAGS = re.compile(
 _ITEM = re.compile(r"\[\*\]")
 
 
-def without_signs(plain: str) -> str:
-    """A line without smileys and the tags of forums, all other characters at their places."""
+def without_signs(text: Text) -> str:
+    """A line without smileys and the tags of forums, all other characters at their places; `|` for
+    the tabs of a table."""
+    plain = text.plain
+    if "\t" in text.source:
+        source, places = text.source, range(len(plain))
+        plain = "".join("|" if source[text.column(at) - 1] == "\t" else plain[at] for at in places)
     if "[" in plain:
         plain = _TAGS.sub(_blanks, plain)
         plain = _ITEM.sub(" * ", plain)
@@ -76,7 +81,8 @@ class Reader:
         return Words(self, text, context, place, asks)
 
     def nothing(self, plain: str, context: Context) -> Line | None:
-        """`pass`, in other words (`none`, `no attacks`), in the section that they name or stand in."""
+        """`pass`, in other words (`none`, `no attacks`), in the section that they name or in which
+        they stand."""
         said = " ".join(plain[start_of(plain) :].strip(" \t.!*-()").lower().split())
         section = context.section
         if said.startswith("no ") and (named := self.headings.find(said[3:], context.expect)):
@@ -168,6 +174,8 @@ class Words:
         begin = lead.end() if lead else start
         doing, rest = self.reader.itemiser.verb_at(plain, begin, stop)
         said = doing.verbs if doing else frozenset(verb for ask in self.asks for verb in ask.verbs)
+        if doing is None and plain[start:begin].lower().startswith("first"):
+            return self._in_order(plain[begin:stop].strip())
         order = Frame(verbs=said, own=doing.own if doing else said)
         found: dict[str, Candidate] = {}
         for verb, section in self._verbs(order):
@@ -178,6 +186,18 @@ class Words:
                 for each in self.reader.writer.as_written(verb, words, where, hints):
                     found.setdefault(each.line.text, each)
         return list(found.values())
+
+    def _in_order(self, words: str) -> list[Candidate]:
+        """`first A, then B`: a verb below the heading that takes a list of such names."""
+        found: list[Candidate] = []
+        for verb, told in self.grammar.verbs.items():
+            if told.role == "order" and self.context.section in told.sections:
+                found += self.reader.writer.as_written(verb, words, self.context)
+        return [
+            each
+            for each in found
+            if any(isinstance(value, list) and len(value) > 1 for value in each.line.args.values())
+        ]
 
     def _seen(
         self, start: int, stop: int, carried: Frame | None, slips: bool
@@ -270,14 +290,19 @@ class Words:
         said, one place alone is no order, and a word alone answers questions only."""
         found: list[tuple[str, str]] = []
         is_alone = order.verbs is None and not (order.units or order.numbers)
+        is_counted = all(unit.amount is None or unit.amount.number for unit in order.units)
+        is_list = order.verbs is None and not order.stops and not is_counted
         if is_alone and len(order.stops) == 1 and not order.words:
             return found
+        landing = self.reader.itemiser.group(english.LANDING)
         for name, verb in self.grammar.verbs.items():
             if order.verbs is not None and name not in order.verbs:
                 continue
+            if order.lands and order.verbs is None and name not in landing:
+                continue
             if verb.role in ("done", "then") or (order.verbs is None and verb.forms == ("",)):
                 continue
-            if is_alone and not order.stops and verb.role != "reply":
+            if (is_list or (is_alone and not order.stops)) and verb.role != "reply":
                 continue
             is_said = order.verbs is not None
             is_own = name in order.own
@@ -362,11 +387,17 @@ def _bare(items: Iterable[Item]) -> int:
 
 def _stays(items: Sequence[Item]) -> bool:
     """Whether units only stay where they are (`1 bmb stays in Germany`): no order."""
-    kinds = [type(item) for item in items if not item.mark or item.mark == english.TO]
-    says = [item for item in items if isinstance(item, Doing)]
-    if kinds not in ([Unit, Doing], [Unit, Unit, Doing], [Unit, Doing, Name], [Unit, Name, Doing]):
-        return False
-    return says[0].said in english.STAYS
+    kinds = [type(item) for item in items if not item.mark]
+    says = [item.said for item in items if isinstance(item, Doing)]
+    marks = {item.mark for item in items} - {""}
+    return (
+        kinds[:1] == [Unit]
+        and set(kinds) <= {Unit, Name, Doing}
+        and kinds.count(Name) <= 1
+        and bool(says)
+        and english.STAYS.issuperset(says)
+        and marks <= {english.AT, english.COMMA, english.FROM}
+    )
 
 
 def _is_uncounted(unit: Unit) -> bool:

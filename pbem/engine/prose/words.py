@@ -32,7 +32,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a word is among some names: its ids, and how that was guessed ("" for a name in full)."""
+    """What a word is among some names: its ids, and how they were guessed, "" for one in full."""
 
     names: Names
     ids: tuple[str, ...]
@@ -41,7 +41,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Words that are a name: the tokens from the one asked for up to `stop`, as written in `said`."""
+    """Words that are a name: the tokens from the one asked for up to `stop`, as `said`."""
 
     said: str
     stop: int
@@ -173,7 +173,9 @@ class Lexicon:
             last += 1
         for stop in reversed(ends):
             said = plain[tokens[at].start : tokens[stop - 1].stop]
-            guesses = ((names, names.guess(said, slips)) for names in self.kinds)
+            # `E.Poland`
+            parted = said.replace(".", ". ")
+            guesses = [(names, names.guess(parted, slips)) for names in self.kinds]
             meanings = tuple(
                 Meaning(names, ids, how)
                 for names, (ids, how) in guesses
@@ -182,4 +184,6 @@ class Lexicon:
             )
             if meanings:
                 return [Named(said, stop, meanings)]
+            if any(ids for _, (ids, _) in guesses):
+                return []
         return []

@@ -55,6 +55,8 @@ MOVES = (
     "[b]3 inf, 1 art[/b] Poland -> Baltic States ;)",
     "3 inf, 1 art Poland -> Baltic States :-)",
     "3 inf, 1 art Poland -> Baltic States, thanks Bob",
+    "Poland\tBaltic States\t3 inf, 1 art",
+    "3 inf, 1 art | Poland | Baltic States",
 )
 
 
@@ -104,6 +106,9 @@ READ = (
     ("combat", "bomb United Kingdom with 1 bmb from Germany", ["raid 1 bomber: Germany -> United Kingdom"]),
     ("combat", "3 German inf Poland -> Baltic States", ["move 3 German infantry: Poland -> Baltic States"]),
     ("noncombat", "1 bmb lands in Germany", ["land 1 bomber @ Germany"]),
+    ("noncombat", "2 ftr back to UK", ["land 2 fighter @ United Kingdom"]),
+    ("battles", "first Bessarabia, then East Poland", ["sequence Bessarabia, East Poland"]),
+    ("combat", "and 3 inf Hungary -> Bessarabia as well", ["move 3 infantry: Hungary -> Bessarabia"]),
     ("noncombat", "2 ftr -> carrier North Sea", ["land 2 fighter @ carrier North Sea"]),
     ("noncombat", "2 inf go from Germany to Poland", ["move 2 infantry: Germany -> Poland"]),
     ("purchase", "5 inf, 1 sub", ["buy 5 infantry, 1 submarine"]),
@@ -210,6 +215,12 @@ def test_what_is_not_wholly_understood_is_no_order(text: str) -> None:
     assert [each for each in meanings(EUROPE, f"combat:\n{text}") if each] == []
 
 
+@pytest.mark.parametrize("name", ["E. Poland", "E Poland", "E.Poland", "east-poland"])
+def test_a_letter_with_a_dot_begins_a_name_and_no_list(name: str) -> None:
+    [texts] = meanings(EUROPE, f"combat:\n{name}: 3 inf from Germany")
+    assert texts[0] == "combat: move 3 infantry: Germany -> East Poland"
+
+
 def test_a_number_with_a_dot_is_none_of_units() -> None:
     # One infantry only if one stands there.
     [reading] = parsed(EUROPE, "combat:\n1. inf Poland -> Baltic States").readings
@@ -242,6 +253,14 @@ def test_guessed_names_are_told(text: str, guesses: list[tuple[str, str, str]]) 
     assert [(each.said, each.meant, each.how) for each in found] == guesses
 
 
+def test_the_beginning_of_several_names_is_read_as_each() -> None:
+    [texts] = meanings(EUROPE, "combat:\nsub Azores Sea -> British Convoy")
+    assert texts[:4] == [
+        f"combat: move 1 submarine: Azores Sea -> British Convoy {number}"
+        for number in (1, 2, 3, 4)
+    ]
+
+
 def test_a_name_of_two_places_is_read_as_each() -> None:
     [texts] = meanings(EUROPE, "combat:\nmove 2 inf: Poland -> Baltic")
     assert texts == [
@@ -270,6 +289,7 @@ AMOUNTS = (
     ("2 or 3 inf Poland -> Baltic States", "vague", 0, ""),
     ("some inf Poland -> Baltic States", "vague", 0, ""),
     ("most tanks Poland -> Baltic States", "vague", 0, ""),
+    ("most of Poland -> Baltic States", "vague", 0, ""),
 )
 
 
@@ -295,7 +315,13 @@ ANSWERS = (
     (RUMANIA, "keep going, please", "press Rumania"),
     (RUMANIA, "I stay in Rumania and fight on.", "press Rumania"),
     (RUMANIA, "pull back to Germany", "retreat Rumania -> Germany"),
-    (RUMANIA, "retreat all to UK", "retreat Rumania: all -> United Kingdom"),
+    (RUMANIA, "retreat all to UK", "retreat Rumania -> United Kingdom"),
+    (RUMANIA, "retreat all ftrs to UK", "retreat Rumania: all fighter -> United Kingdom"),
+    (RUMANIA, "fight to the end", "press Rumania"),
+    (CELTIC, "dive all", "submerge Celtic Sea: all"),
+    (CELTIC, "all", "submerge Celtic Sea: all"),
+    (RAIDED, "1 fighter goes up", "intercept United Kingdom: 1"),
+    (RAIDED, "intercept UK: both", "intercept United Kingdom: 2"),
     (CELTIC, "dive!", "submerge Celtic Sea"),
     (CELTIC, "2 subs submerge", "submerge Celtic Sea: 2"),
     (CELTIC, "all subs dive", "submerge Celtic Sea: all"),
@@ -319,7 +345,7 @@ def test_a_short_answer_to_two_questions_may_be_either() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ("don't retreat", "retreat or press", "maybe retreat", "retreat if it goes badly")
+    "text", ["don't retreat", "retreat or press", "maybe retreat", "retreat if it goes badly"]
 )
 def test_answers_that_doubt_are_none(text: str) -> None:
     assert meanings(EUROPE, text, ("battles",), (RUMANIA,)) == [[]]
@@ -336,7 +362,7 @@ OTHERS = (
     (BAZAAR, "market", "two silk, please", ["sell 2 silk"]),
     (BAZAAR, "market", "silk x2", ["sell 2 silk"]),
     (BAZAAR, "caravan", "silk to North", ["send silk -> North"]),
-    (BAZAAR, "caravan", "North: silk", ["send silk -> North"]),
+    (BAZAAR, "caravan", "silk => North", ["send silk -> North"]),
     (BAZAAR, "road", "3", ["toll 3"]),
     (PLAIN, "combat", "2 inf Germany to Poland", ["move 2 infantry: Germany -> Poland"]),
     (PLAIN, "combat", "Poland: 2 inf from Germany", ["move 2 infantry: Germany -> Poland"]),
@@ -355,7 +381,7 @@ def test_shapes_are_those_of_all_games(
     assert [texts[0] for texts in found] == [f"{section}: {order}" for order in orders]
 
 
-@pytest.mark.parametrize("text", ("no silk", "2 silk or 2 spice", "2 gold", "silk", "2"))
+@pytest.mark.parametrize("text", ["no silk", "2 silk or 2 spice", "2 gold", "silk", "2"])
 def test_other_games_are_not_guessed_at_either(text: str) -> None:
     assert [each for each in meanings(BAZAAR, f"market:\n{text}") if each] == []
 
