@@ -184,10 +184,11 @@ def left_aside(receipt: Receipt, words: Words) -> list[str]:
     if not ignored:
         return []
     lines = ["", f"Not read: {number(ignored, 'line')}"]
-    told = [row for row in ignored if row not in receipt.lost]
-    own = [row for row in told if row.doubt or row.reason in _OWN_WORDS]
+    lost = set(receipt.lost)
+    told = [row for row in ignored if row not in lost]
+    own = [row for row in told if row.reason in _OWN_WORDS]
     # What reads as an order is never left to its number.
-    shown = [row for row in own if row.doubt or row in own[:_SHOWN]]
+    shown = {*own[:_SHOWN], *(row for row in told if row.doubt)}
     for reason in dict.fromkeys(row.reason for row in told):
         those = [row for row in told if row.reason == reason]
         rest = _places([row for row in those if row not in shown])
