@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import LATER, TOLD, UNSEEN
@@ -116,12 +117,17 @@ def problems(receipt: Receipt, words: Words) -> list[str]:
 
 
 def _by_reason(those: Sequence[Problem], words: Words) -> dict[str, list[Problem]]:
-    """Problems by what is said of them, in the order of the first of each."""
+    """Problems by what is said of them, in the order of the first of each. With which other line
+    one falls is said of one alone: several stand beside each other."""
     found: dict[str, list[Problem]] = {}
     for problem in those:
-        why = f"{words.because(problem)}{words.oddity(problem)}"
+        why = f"{words.because(replace(problem, falls_with=''))}{words.oddity(problem)}"
         found.setdefault(why, []).append(problem)
-    return found
+    alone = {why: each[0] for why, each in found.items() if len(each) == 1 and each[0].falls_with}
+    return {
+        f"{words.because(alone[why])}{words.oddity(alone[why])}" if why in alone else why: each
+        for why, each in found.items()
+    }
 
 
 def _choices(choices: Sequence[str], words: Words) -> list[str]:
