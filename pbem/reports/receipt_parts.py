@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import CLAIMED, LATER, TOLD, UNSEEN
@@ -117,12 +118,17 @@ def problems(receipt: Receipt, words: Words) -> list[str]:
 
 
 def _by_reason(those: Sequence[Problem], words: Words) -> dict[str, list[Problem]]:
-    """Problems by what is said of them, in the order of the first of each."""
+    """Problems by what is said of them, in the order of the first of each. With which other line
+    one falls is said of one alone: several stand beside each other."""
     found: dict[str, list[Problem]] = {}
     for problem in those:
-        why = f"{words.because(problem)}{words.oddity(problem)}"
+        why = f"{words.because(replace(problem, falls_with=''))}{words.oddity(problem)}"
         found.setdefault(why, []).append(problem)
-    return found
+    alone = {why: each[0] for why, each in found.items() if len(each) == 1 and each[0].falls_with}
+    return {
+        f"{words.because(alone[why])}{words.oddity(alone[why])}" if why in alone else why: each
+        for why, each in found.items()
+    }
 
 
 def _choices(choices: Sequence[str], words: Words) -> list[str]:
@@ -185,10 +191,11 @@ def left_aside(receipt: Receipt, words: Words) -> list[str]:
     if not ignored:
         return []
     lines = ["", f"Not read: {number(ignored, 'line')}"]
-    told = [row for row in ignored if row not in receipt.lost]
-    own = [row for row in told if row.doubt or row.reason in _OWN_WORDS]
+    lost = set(receipt.lost)
+    told = [row for row in ignored if row not in lost]
+    own = [row for row in told if row.reason in _OWN_WORDS]
     # What reads as an order is never left to its number.
-    shown = [row for row in own if row.doubt or row in own[:_SHOWN]]
+    shown = {*own[:_SHOWN], *(row for row in told if row.doubt)}
     for reason in dict.fromkeys(row.reason for row in told):
         those = [row for row in told if row.reason == reason]
         rest = _places([row for row in those if row not in shown])

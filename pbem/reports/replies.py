@@ -93,7 +93,7 @@ def answers(campaign: Campaign, ask: Ask, told: Stakes, words: Words) -> list[st
     """The lines that answer a question, and where all others are found."""
     if not ask.verbs:
         return []
-    shown = [words.say("stakes.answer", {"lines": " | ".join(told.answers)})]
+    shown = [f"{words.say('stakes.answer', {})} {' | '.join(told.answers)}"]
     more = {"game": campaign.table.game.prefix.lower(), "verb": ask.verbs[0]}
     return [*(shown if told.answers else []), words.say("stakes.more", more)]
 

@@ -119,8 +119,7 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         if not ask["sections"]:
             lines += [f"  {told}" for told in (*ask["stands"], *ask["odds"])]
         if ask["answers"]:
-            answers = " | ".join(ask["answers"])
-            lines.append(f"  {words.say('stakes.answer', {'lines': answers})}")
+            lines.append(f"  {words.say('stakes.answer', {})} {' | '.join(ask['answers'])}")
     if not data["asks"] and not data["over"] and not data["dice"].get("segment"):
         lines.append("Nobody is asked anything: the game can go on.")
     founders = campaign.book.founding["founders"] if campaign.book else list(campaign.seats)

@@ -15,7 +15,7 @@ purchase:
 buy 5 infantry
 combat:
 move 3 infantry, 1 armor: Rumania -> Bessarabia
-move 9 armor: Germany -> Poland
+move 9 armor: Poland -> East Poland
 --{" "}
 Anna
 """
@@ -44,7 +44,7 @@ def test_a_receipt_has_all_the_facts(known: Folder, tmp_path: Path) -> None:
         "combat: move 3 infantry, 1 armor: Rumania -> Bessarabia",
         "before 40, after 25",
         "Refused: 1 line line 6",
-        "move 9 armor: Germany -> Poland",
+        "move 9 armor: Poland -> East Poland",
         "Not read: 3 lines",
         "signature: lines 7-8",
         f"mail {digest}",
