@@ -54,13 +54,18 @@ class BoardTopics:
         data = [self._unit(kind) for kind in self.vocabulary.kinds.ids]
         if not data:
             return Topic(data, ("There are no units in this game.",))
-        shown = self._columns(data)
-        heads = ["unit", "also", *map(spoken, shown)]
+        table = self.table()
+        return Topic(data, tuple(columns(table["heads"], table["rows"]).split("\n")))
+
+    def table(self) -> dict[str, list[Any]]:
+        """The same as "heads" and "rows" of texts."""
+        units = [self._unit(kind) for kind in self.vocabulary.kinds.ids]
+        shown = self._columns(units)
         rows = [
             [spoken(each["unit"]), ", ".join(each["also"]), *(_cell(each, name) for name in shown)]
-            for each in data
+            for each in units
         ]
-        return Topic(data, tuple(columns(heads, rows).split("\n")))
+        return {"heads": ["unit", "also", *map(spoken, shown)], "rows": rows}
 
     def unit(self, kind: str) -> Topic:
         """One kind, with everything that the board says of it."""
@@ -101,10 +106,15 @@ class BoardTopics:
             lines += [piece for each in those for piece in self._place_line(each)]
         return Topic(data, tuple(lines[1:]))
 
+    def numbered(self) -> list[str]:
+        """The places that are told apart by a number alone, with what is next to them."""
+        numbered = [each for each in self.vocabulary.places.ids if _NUMBERED.fullmatch(each)]
+        return [f"{each}: next to {', '.join(self._place(each)['next_to'])}" for each in numbered]
+
     def _place_line(self, told: Mapping[str, Any]) -> list[str]:
         also = f" ({', '.join(told['also'])})" if told["also"] else ""
         by = f", next to {', '.join(told['next_to'])}" if _NUMBERED.fullmatch(told["place"]) else ""
-        return fold(f"  {told['place']}{also}{by}", WIDTH, "      ")
+        return folded(f"  {told['place']}{also}{by}")
 
     def place(self, place: str) -> Topic:
         """One place: its links, what the board says of it, and what is there at the start."""

@@ -42,6 +42,7 @@ class Topics:
             "places": self.of_board.places,
             "conditions": self.conditions,
             "lists": self.lists,
+            "manual": self.manual,
             "ruling": self.rulings,
             "why": self.questions,
         }
@@ -121,7 +122,14 @@ class Topics:
         }
         return Topic(data, (*lines, f"example: {verb.example}"))
 
-    # What is written like orders, and is none
+    # What is not of single verbs
+
+    def manual(self) -> Topic:
+        """The page for players."""
+        from pbem.reports.manual import manual
+
+        text = manual(self.loaded)
+        return Topic({"text": text}, tuple(text.rstrip().split("\n")))
 
     def rulings(self) -> Topic:
         """What a moderator can set by pbem ruling."""
@@ -174,8 +182,8 @@ class Topics:
         takers: list[str] = data["verbs"]
         yield from folded(f"A condition stands at the end of: {', '.join(takers)}.")
         examples = (self.grammar.verbs[verb].example for verb in takers)
-        for example in [each for each in examples if _WAITS.search(each)][:_MOST_EXAMPLES]:
-            yield from folded(f"  {example}")
+        if waiting := [each for each in examples if _WAITS.search(each)][:_MOST_EXAMPLES]:
+            yield from folded(f"For example: {' | '.join(waiting)}")
         yield from folded(
             f"It begins with {', '.join(data['begin'])}; `and`, `or`, `not` and brackets join its"
             f" parts. Numbers are compared by {', '.join(data['compare'])}."
@@ -186,8 +194,7 @@ class Topics:
             head = "Numbers" if list(verbs) == takers else f"Numbers, only with {', '.join(verbs)}"
             yield from folded(f"{head}: {', '.join(told)}")
         if data["things"]:
-            yield "What can be said of things:"
-            yield from (piece for thing in data["things"] for piece in folded(f"  {thing}"))
+            yield from folded(f"What can be said of things: {'; '.join(data['things'])}")
 
     def _other_words(self, fact: str) -> list[str]:
         known = self.grammar.vocabulary.facts
