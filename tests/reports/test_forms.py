@@ -138,13 +138,14 @@ def test_ones_own_form_has_the_standing_lines_in_force_and_that_of_all_has_not(
     tmp_path: Path, words: Words
 ) -> None:
     campaign = fixed.started(tmp_path)
-    lines = [f"intercept {place}: none" for place in ("Germany", "France", "Rumania", "Hungary")]
-    lines.append("casualties land: armor, infantry, artillery, bomber, fighter")
+    places = ("Austria", "France", "Hungary", "Norway", "Poland")
+    lines = [f"casualties {place}: armor, infantry" for place in places]
     text = "\n".join(["seat: germany", "standing:", *lines])
     assert receive(campaign, text.encode(), signer=fixed.SIGNER).record
     [own] = forms(campaign, words, "germany")
     shown = own.text.split("## Your standing lines in force:\n")[1].split("\n")[:5]
-    assert shown == [*(f"##   {line}" for line in lines[:4]), "##   and 1 more"]
+    assert set(shown[:4]) < {f"##   {line}" for line in lines}
+    assert shown[4] == "##   and 1 more"
     assert "standing lines" not in only(campaign, words).text
 
 
