@@ -221,9 +221,10 @@ def batches(seed: int, inputs: int) -> Iterator[tuple[Any, Any, Ask]]:
 
 def held(table: Any, state: Any, ask: Ask) -> int:
     """All lines together, and each but the retreats by itself, are taken by the rules."""
-    grammar = grammar_of(table.board)
+    grammar, known = grammar_of(table.board), Words(GAME.id).texts
     texts = []
     for section, those in table.offers(state, ask).items():
+        assert all(f"offer.{code}" in known for each in those for code, _ in each.notes)
         for text in (each.line for each in those if each.line not in ("", "pass")):
             line = grammar.parse_line(text, None if text.startswith("standing:") else section)
             assert len(text) <= 70
