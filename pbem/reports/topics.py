@@ -26,7 +26,8 @@ _WAITS = re.compile(rf"\b(?:{'|'.join(STARTS)})\b")
 _MOST_EXAMPLES = 3
 _MOST_NEAR = 3
 _MOST_OTHERS = 3
-_ALONE = 0.6  # how much a word has to look like another
+_ALIKE = 0.6  # how much a word has to look like another
+_MOST_LETTERS = 60
 
 
 class Topics:
@@ -67,7 +68,7 @@ class Topics:
         if verbs and not in_full:
             return [self.verb(verb) for verb in verbs]
         if not found:
-            what = f"there is no order, topic, place or unit {text!r}"
+            what = f"there is no order, topic, place or unit {text[:_MOST_LETTERS]!r}"
             raise WrongCall("unknown_topic", what, do=self._advice(text))
         return found
 
@@ -76,7 +77,7 @@ class Topics:
         vocabulary = self.grammar.vocabulary
         words = [*self.grammar.verbs, *self.named]
         near = [
-            *difflib.get_close_matches(text.lower(), words, _MOST_NEAR, _ALONE),
+            *difflib.get_close_matches(text.lower(), words, _MOST_NEAR, _ALIKE),
             *vocabulary.places.nearest(text),
             *vocabulary.kinds.nearest(text),
         ]
