@@ -181,10 +181,9 @@ class Grammar:
     """The order language of one game.
 
     `verbs` in the order in which help lists them; `sections` maps each section to its other names,
-    in the order of the turn, and so does `headings`; `slots` are the game's own kinds of slots;
-    `common` are verbs that are added where the game has none of the name. `verbs`, `sections`,
-    `headings` and `slots`, those of every game included, may be read from it. Raises ValueError for
-    a form or a section that is not there.
+    in the order of the turn; `slots` are the game's own kinds of slots; `common` are verbs that are
+    added where the game has none of the name. `verbs`, `sections` and `slots`, those of every game
+    included, may be read from it. Raises ValueError for a form or a section that is not there.
     """
 
     def __init__(
@@ -198,7 +197,7 @@ class Grammar:
         own = {verb.name: verb for verb in verbs}
         self.verbs = own | {verb.name: verb for verb in common if verb.name not in own}
         self.sections = tuple(sections)
-        self.headings = {name: tuple(others) for name, others in sections.items()}
+        self.section_names = {name: (name, *others) for name, others in sections.items()}
         self._check_sections()
         self.vocabulary = vocabulary
         self.slots = {**common_slots(vocabulary), **Pieces(vocabulary).slots(), **(slots or {})}

@@ -49,8 +49,8 @@ def _data(loaded: Loaded, fmt: str) -> dict[str, Any]:
         "read": _marked(as_read(loaded), fmt),
         "rules": list(_below(words, "manual.rule.").values()),
         "sections": {
-            f"{name}:": ", ".join(f"{other}:" for other in others) or "-"
-            for name, others in grammar.headings.items()
+            f"{name}:": ", ".join(f"{other}:" for other in others[1:]) or "-"
+            for name, others in grammar.section_names.items()
         },
         "words": _below(words, "manual.word."),
         "units": topics.of_board.table(),
