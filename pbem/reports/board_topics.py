@@ -57,12 +57,16 @@ class BoardTopics:
         table = self.table()
         return Topic(data, tuple(columns(table["heads"], table["rows"]).split("\n")))
 
-    def table(self) -> dict[str, list[Any]]:
-        """The same as "heads" and "rows" of texts."""
+    def table(self, most: int | None = None) -> dict[str, list[Any]]:
+        """The same as "heads" and "rows" of texts, with at most so many other words for a unit."""
         units = [self._unit(kind) for kind in self.vocabulary.kinds.ids]
         shown = self._columns(units)
         rows = [
-            [spoken(each["unit"]), ", ".join(each["also"]), *(_cell(each, name) for name in shown)]
+            [
+                spoken(each["unit"]),
+                ", ".join(each["also"][:most]),
+                *(_cell(each, name) for name in shown),
+            ]
             for each in units
         ]
         return {"heads": ["unit", "also", *map(spoken, shown)], "rows": rows}

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # What stands behind it in a mail is an example: a letter that comes back orders nothing.
 MARK = "# "
+# So many other words for a unit are on the page; `pbem orders GAME units` has all.
+MOST_OTHERS = 5
 _START = "common/manual.j2"
 _TEXT = "text"
 
@@ -53,7 +55,7 @@ def _data(loaded: Loaded, fmt: str) -> dict[str, Any]:
             for name, others in grammar.section_names.items()
         },
         "words": _below(words, "manual.word."),
-        "units": topics.of_board.table(),
+        "units": topics.of_board.table(MOST_OTHERS),
         "places": topics.of_board.numbered(),
         "orders": _marked("\n".join(filter(None, examples)), fmt),
         "conditions": "\n".join(topics.conditions().lines) if _has_conditions(topics) else "",

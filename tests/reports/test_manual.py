@@ -25,8 +25,8 @@ def told(folder: Folder, text: str) -> list[str]:
     """The lines in force after a mail, by `pbem check`."""
     mail = folder.path / "mail.txt"
     mail.write_text(SEAT + text, "utf-8")
-    data = folder.run("check", NAME, "mail.txt", "--json").data
-    return [f"{line}" for line in data["orders"]]
+    [receipt] = folder.run("check", NAME, "mail.txt", "--json").data
+    return [line["order"] for line in receipt["orders"]]
 
 
 def page() -> str:
@@ -41,10 +41,15 @@ def test_the_example_in_the_words_of_the_form_is_taken_as_a_whole(small: Folder)
     assert "closed (`done`)" in " ".join(said.out.split())
 
 
-@pytest.mark.xfail(strict=True, reason="orders in the words of people are not read yet")
+@pytest.mark.xfail(
+    strict=True, raises=AssertionError, reason="orders in the words of people are not read yet"
+)
 def test_the_example_in_the_words_of_players_is_read_as_the_page_says(small: Folder) -> None:
     loaded = registry.load(GAME)
+    assert len(told(small, manual.as_read(loaded))) == 7
     assert told(small, manual.example(loaded)) == told(small, manual.as_read(loaded))
+    said = small.run("check", NAME, "mail.txt")
+    assert "closed (`done`)" in " ".join(said.out.split())
 
 
 def test_every_unit_word_of_conditions_and_list_is_on_the_page() -> None:
@@ -52,7 +57,7 @@ def test_every_unit_word_of_conditions_and_list_is_on_the_page() -> None:
     topics = Topics(registry.load(GAME))
     for kind, others in topics.grammar.vocabulary.kinds.aliases.items():
         assert kind.replace("_", " ") in flat
-        assert all(other in flat for other in others)
+        assert all(other in flat for other in others[: manual.MOST_OTHERS])
     for verb in topics.grammar.verbs.values():
         assert verb.example in flat
         assert all(fact.replace("_", " ") in flat for fact in topics.grammar.facts(verb.name))

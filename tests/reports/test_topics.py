@@ -56,7 +56,8 @@ def test_places_that_are_told_apart_by_a_number_are_listed_with_their_neighbours
     told = "\n".join(topics("aae").find("places")[0].lines)
     flat = " ".join(told.split())
     assert "next to Azores Sea, Celtic Sea, Mid-Atlantic" in flat
-    assert "Poland (warsaw)\n" in told, "a name of its own is found on the board"
+    poland = next(line for line in told.splitlines() if line.startswith("  Poland (warsaw"))
+    assert "next to" not in poland, "a name of its own is found on the board"
 
 
 def test_a_place_has_its_links_and_what_is_there_at_the_start() -> None:
@@ -100,7 +101,7 @@ def test_conditions_name_every_word_and_the_orders_that_take_it() -> None:
     for verb in told.data["verbs"]:
         for fact in grammar.facts(verb):
             assert fact.replace("_", " ") in flat
-    assert "submarines (submarine, sub, u-boat)" in flat
+    assert "submarines (submarine, sub" in flat
 
 
 def test_the_lists_are_those_of_the_board() -> None:
