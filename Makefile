@@ -70,11 +70,13 @@ docs: .venv/installed-test
 	$(BIN)/python docs/make_cli.py
 	$(BIN)/python docs/make_rules.py
 	$(BIN)/python docs/make_forms.py
+	$(BIN)/python docs/make_players.py
 
 docs-check: .venv/installed-test
 	$(BIN)/python docs/make_cli.py --check
 	$(BIN)/python docs/make_rules.py --check
 	$(BIN)/python docs/make_forms.py --check
+	$(BIN)/python docs/make_players.py --check
 
 coverage: .venv/installed-test
 	$(BIN)/coverage run -m pytest -q

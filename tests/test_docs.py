@@ -56,6 +56,10 @@ def test_cli_page_is_current() -> None:
     assert load("docs/make_cli.py").is_current(), "run 'make docs'"
 
 
+def test_the_page_for_players_is_current() -> None:
+    assert load("docs/make_players.py").is_current(), "run 'make docs'"
+
+
 def test_the_fields_in_the_description_of_the_save_are_those_that_are_checked() -> None:
     assert load("docs/make_forms.py").is_current(), "run 'make docs'"
 

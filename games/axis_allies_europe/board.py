@@ -16,6 +16,7 @@ from pbem.engine.board import Area, Board, BoardError, Link, from_adjacency
 from pbem.games.axis_allies_europe import charts
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts, listed
+from pbem.wargame.loss_lists import written
 from pbem.wargame.losses import Entry, Preset
 
 LAND_WAYS = frozenset({"land"})
@@ -165,6 +166,14 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
         self._air_steps: dict[str, Mapping[str, int]] = {}
         self._check()
+
+    @property
+    def lists(self) -> Mapping[str, Mapping[str, str]]:
+        """The presets of losses, by what they are for."""
+        return {
+            name: {role: written(order) for role, order in preset.orders.items()}
+            for name, preset in self.loss_presets.items()
+        }
 
     @property
     def allies(self) -> tuple[str, ...]:

@@ -2,63 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from pbem.commands._common import say, scenario_option
-from pbem.faults import WrongCall
-
-if TYPE_CHECKING:
-    from pbem.engine.game import Table
-
-
-def _corrections(table: Table) -> None:
-    language = table.corrections()
-    say("Corrections of a ruling, each in quotes: pbem ruling SAVE 'CORRECTION' --why TEXT")
-    for form in language.forms:
-        say(f"  {form}")
-    for example in language.examples:
-        say(f"example: {example}")
-
-
-def _questions(table: Table) -> None:
-    say("Questions, each in quotes: pbem why SAVE 'QUESTION'")
-    for question, forms in table.questions().listed:
-        say(f"  {' | '.join(forms)}")
-        say(f"    {question.help}")
-
-
-# What is written like orders, and is none.
-BESIDE = {"ruling": _corrections, "why": _questions}
+from pbem.commands._common import json_option, say, say_json, scenario_option
 
 
 @click.command()
 @click.argument("game")
-@click.argument("verb", required=False)
+@click.argument("topic", nargs=-1)
 @scenario_option
-def command(game: str, verb: str | None, scenario: str) -> None:
+@json_option
+def command(game: str, topic: tuple[str, ...], scenario: str, as_json: bool) -> None:
     """Show the order language of a game, with examples.
 
-    Without VERB every verb with one example; with VERB its forms, sections and what it is for.
-    `ruling` as VERB lists what a moderator can set with pbem ruling, `why` what can be asked with
-    pbem why.
+    Without TOPIC every verb with one example. TOPIC is a verb, for its forms, sections and what it
+    is for; `units`, `places`, `conditions` or `lists` (of losses, say, that have a name) for all of
+    them; a place, for its links and what is there at the start; or a unit. `manual` is the page
+    that a player gets with his first letter. `ruling` lists what a moderator can set with pbem
+    ruling, `why` what can be asked with pbem why.
 
     \b
-    Example:
+    Examples:
       pbem orders axis-allies-europe move
+      pbem orders axis-allies-europe British Convoy 3
     """
     from pbem.library import registry
-    from pbem.reports.defaults import of_verb
-    from pbem.words.catalogue import Words
+    from pbem.reports.topics import Topics
 
-    loaded = registry.load(game, scenario=scenario)
-    grammar = loaded.game.grammar(loaded.board)
-    if verb is None:
-        sections = f"; sections: {', '.join(grammar.sections)}" if grammar.sections else ""
-        say(f"Orders of {loaded.info.title}, one a line{sections}.")
-        for known in grammar.verbs.values():
-            say(f"  {known.name:12} {known.example or known.help}")
+    topics = Topics(registry.load(game, scenario=scenario))
+    text = " ".join(topic).strip()
+    found = topics.find(text) if text else [topics.verbs()]
+    if as_json:
+        say_json([each.data for each in found] if len(found) > 1 else found[0].data)
+        return
+    for number, each in enumerate(found):
+        if number:
+            say()
+        for line in each.lines:
+            say(line)
+    if not text:
         say(
             "A mail ends with `done` when nothing more is to come; `pass` says that there are no orders."
         )
@@ -66,26 +48,6 @@ def command(game: str, verb: str | None, scenario: str) -> None:
             "`for: next turn` at its top keeps them for then; `withdraw` takes back what is not locked; `press to all:`"
             " or `press to SEAT:` begins a message, which ends with a blank line."
         )
-        return
-    found = grammar.verbs.get(verb.lower())
-    if found is None and verb.lower() in BESIDE:
-        BESIDE[verb.lower()](loaded.table)
-        return
-    if found is None:
-        raise WrongCall(
-            "unknown_verb",
-            f"there is no order {verb!r}",
-            do=f"There are: {', '.join([*grammar.verbs, *BESIDE])}.",
+        say(
+            f"pbem orders {game} TOPIC tells more: a verb, a place, a unit, {', '.join(topics.named)}."
         )
-    say(f"{found.name}: {found.help}")
-    for usage in grammar.usage(found.name):
-        say(f"  {usage}")
-    if found.sections:
-        say(f"sections: {', '.join(found.sections)}")
-    if facts := grammar.facts(found.name):
-        say(f"conditions may ask about: {', '.join(fact.replace('_', ' ') for fact in facts)}")
-    if may_say := grammar.says(found.name):
-        say(f"conditions may say: {', '.join(may_say)}")
-    if told := of_verb(found.name, Words(loaded.info.id)):
-        say(f"without it: {told}")
-    say(f"example: {found.example}")

@@ -103,6 +103,17 @@ class Board:
             for area, ways in kinds.items()
         }
 
+    def piece(self, kind: str) -> Mapping[str, Any]:
+        """What the board says of a kind of piece, by name of the fact; {} where it says nothing."""
+        return {}
+
+    @property
+    def lists(self) -> Mapping[str, Mapping[str, str]]:
+        """Lists that orders may call by one name: {name: {what it is for: its entries as they are
+        written}}.
+        """
+        return {}
+
     def neighbours(self, area: str, kinds: Collection[str] | None = None) -> tuple[str, ...]:
         """The areas linked to this one, sorted; `kinds` restricts the links that count."""
         if kinds is None:

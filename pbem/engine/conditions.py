@@ -48,6 +48,8 @@ _SPOKEN = {
     "is not": "!=",
     "is": "=",
 }
+# The words and signs between two numbers.
+COMPARISONS = (*_OPS, *(words for words in _SPOKEN if words[0].isalpha()))
 _TOKEN = re.compile(
     r"(?P<ratio>[0-9]{1,4}\s*:\s*[0-9]{1,4})|(?P<number>[0-9]{1,6}(?![0-9]))"
     r"|(?P<op><=|>=|=<|=>|==|!=|<>|[<>=]|\b(?:less than|fewer than|more than|at least|at most|equals|is not|is)\b)"

@@ -51,6 +51,16 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """Something that the form for a batch shows in a section: an order `line` to be copied, "" for
+    none, and `notes` beside it, each the code of a text (`offer.<code>`) with its fields.
+    """
+
+    line: str = ""
+    notes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Date:
     """Where a game stands in its own time: which of its turns is on, from 0, and which part of it
     where a turn has several with orders of their own, in a word or two ("Germany", "autumn")."""
@@ -177,8 +187,9 @@ class Game:
     noun. `weigh(g, powers, line)` is what can be said of a standing line of these powers when it is
     sent: Illegal for what can never be, a Problem as a remark for what is not possible as things
     are now, else None. `waits` are verbs of questions that a campaign waits for unless it was
-    founded otherwise. `offers(g, ask)` are order lines by section that the form for a batch shows
-    to be copied, in place of examples. `wants(g, ask)` are the sections of a batch in which silence
+    founded otherwise. `offers(g, ask)` are by section what the form for a batch shows to be
+    copied, in place of examples: order lines, or an `Offer` of a line with notes on the position.
+    `wants(g, ask)` are the sections of a batch in which silence
     would give something away now: `done` closes none of the batch until each of them has a line or
     a `pass`. Sections that are a matter of choice (conditions) are none. `reply_verbs` are the
     verbs whose lines answer asks; all others belong to batches of `sections`. `view(g, seat)` is
@@ -222,7 +233,7 @@ class Game:
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     corrections: Corrections = field(default_factory=Corrections)
-    offers: Callable[[Any, Ask], Mapping[str, Sequence[str]]] = lambda g, ask: {}
+    offers: Callable[[Any, Ask], Mapping[str, Sequence[str | Offer]]] = lambda g, ask: {}
     wants: Callable[[Any, Ask], Sequence[str]] = lambda g, ask: ()
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
@@ -318,14 +329,18 @@ class Table:
         """What may be seen of a position."""
         return self.game.view(self.seen_by(state, seat) if seat else self.public(state), seat)
 
-    def offers(self, state: State, ask: Ask, seat: str = "") -> Mapping[str, Sequence[str]]:
-        """Order lines by section to be copied; none where they would be made of what is not
-        known.
+    def offers(self, state: State, ask: Ask, seat: str = "") -> Mapping[str, Sequence[Offer]]:
+        """Order lines by section to be copied, with notes; none where they would be made of what is
+        not known.
         """
         try:
-            return self.game.offers(self.seen_by(state, *filter(None, [seat])), ask)
+            told = self.game.offers(self.seen_by(state, *filter(None, [seat])), ask)
         except NotKnown:
             return {}
+        return {
+            section: [Offer(each) if isinstance(each, str) else each for each in those]
+            for section, those in told.items()
+        }
 
     def stakes(self, state: State, ask: Ask, seat: str = "") -> Told:
         """The odds of the battle about which a question is; {} where it is about none, or they

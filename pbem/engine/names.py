@@ -64,7 +64,8 @@ class Names:
     """One kind of thing (`what`: "place", "power", "unit") and every word for each.
 
     `table` maps an id to its other names. An alias listed under several ids is a marked ambiguity.
-    An id is always its own name, whatever aliases say. `texts` are all names as given.
+    An id is always its own name, whatever aliases say. `texts` are all names as given, `aliases`
+    the other names of each id.
     `strangers` are words for other things: what they look like is not meant.
     """
 
@@ -96,6 +97,7 @@ class Names:
             canon for word, _ in known if len(canon := _canon(word)) > 1 and _PARTING.search(word)
         ]
         self.texts = tuple(word for word, _ in known)
+        self.aliases = {name: tuple(table[name]) for name in table}
         self._parted = frozenset("".join(canon) for canon in parted)
         self._longest = max(map(len, parted), default=0)
 

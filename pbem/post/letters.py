@@ -11,10 +11,10 @@ from pbem.play import dues
 from pbem.play.dues import SETTLE
 from pbem.post import eml
 from pbem.post.addresses import ADDRESSES, same
-from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
+from pbem.post.outbox import MANUAL, QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.records.people import BACK, ROBOT_LEFT
 from pbem.records.seals import boxkeys
-from pbem.reports import dice_wait, form, history, private_lines, replies, report
+from pbem.reports import dice_wait, form, history, manual, private_lines, replies, report
 from pbem.storage import kinds
 from pbem.table import confidences, private_press
 from pbem.table import unused as unused_lines
@@ -62,6 +62,25 @@ def reply_address(outbox: Outbox, headers: Headers, seat: str) -> str:
     if own:
         return own[0]
     return outbox.address_of(seat) if seat else ""
+
+
+def manual_keys(campaign: Campaign, outbox: Outbox) -> dict[str, str]:
+    """The keys of the manuals, one for each address to which letters go, with a seat of it."""
+    reading = {seat: outbox.address_of(seat) for seat in campaign.seats}
+    return {f"{MANUAL}/{to}": seat for seat, to in reading.items() if to}
+
+
+def manuals(campaign: Campaign, outbox: Outbox) -> Iterator[Letter]:
+    """A player's first letter: how the orders of this game are written, once to each address."""
+    known, written = manual_keys(campaign, outbox), outbox.journal.letters
+    new = {key: seat for key, seat in known.items() if key not in written}
+    if not new:
+        return
+    words = Words(campaign.anchor["game"])
+    head = fold(plain(words.say("manual.letter", {"campaign": campaign.id})), WIDTH)
+    text = "\n".join([*head, "", manual.manual(campaign.loaded)])
+    for key, seat in new.items():
+        yield Letter(MANUAL, seat, key, f"{seat}: how orders are written", text)
 
 
 def questions(campaign: Campaign) -> Iterator[Letter]:

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 FOLDER, SENT_FOLDER = "outbox", "sent"
 RECEIPT, QUESTION, REPORT, REMINDER = "receipt", "question", "report", "reminder"
-_ORDER = {RECEIPT: 0, REPORT: 1, QUESTION: 2, REMINDER: 3}
+MANUAL = "manual"
+_ORDER = {MANUAL: 0, RECEIPT: 1, REPORT: 2, QUESTION: 3, REMINDER: 4}
 
 
 @dataclass(frozen=True)

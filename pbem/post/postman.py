@@ -12,7 +12,7 @@ from pbem.faults import Fault
 from pbem.mail.headers import Headers
 from pbem.post import letters, unsaid
 from pbem.post.journal import Posted
-from pbem.post.outbox import QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
+from pbem.post.outbox import MANUAL, QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
 from pbem.post.unsaid import Reply
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ class Postman:
             self.reply(reply, unsaid.headers_of(unsaid.mail_of(self.campaign, reply)))
 
     def questions(self) -> None:
-        """What seats are asked now, and whose share of the dice is missing. Older questions that
-        still wait are taken back.
+        """What seats are asked now, and whose share of the dice is missing, after the manual for
+        who has had no letter yet. Older questions that still wait are taken back.
         """
         if not self.is_used:
             return
@@ -83,6 +83,8 @@ class Postman:
     def _questions(self) -> None:
         asked = [*letters.questions(self.campaign), *letters.links(self.campaign)]
         self._take_back(QUESTION, {each.key for each in asked})
+        self._take_back(MANUAL, letters.manual_keys(self.campaign, self.outbox))
+        self.put(letters.manuals(self.campaign, self.outbox))
         self.put(asked)
         self.put(letters.unused(self.campaign))
 

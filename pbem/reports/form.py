@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import UNSEEN, NotKnown, Refusal
 from pbem.engine.flow import PERSON, Ask
+from pbem.engine.game import Offer
+from pbem.engine.orders import STANDING
 from pbem.engine.play import check, sift, waits_for
-from pbem.records import people
+from pbem.records import desks, people
 from pbem.reports import defaults
 from pbem.words.formats import fold
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 BEGIN, END = "BEGIN ORDERS", "END ORDERS"
 WIDTH = 72
 _EXAMPLES = 2
+_MOST_STANDING = 4
 
 
 @dataclass(frozen=True)
@@ -84,18 +87,49 @@ def form(
         power = ask.to[0] if several and len(ask.to) == 1 else ""
         make = _batch if ask.sections else _reply
         lines += make(campaign, ask, words, power, reader)
-    if any(ask.sections for ask in asks):
-        lines += [*_defaults(campaign, words), "", "# done"]
+    if sections := {section for ask in asks for section in ask.sections}:
+        lines += ["", *_standing(campaign, seat, words, reader)]
+        lines += _defaults(campaign, sections, words)
+        lines += [*_note(words.say("form.more", {"game": _game(campaign)})), "", "# done"]
     return Form(seat, (*(line for line in lines if len(line) <= WIDTH), END))
 
 
-def _defaults(campaign: Campaign, words: Words) -> list[str]:
-    """What holds in the battles of others, too, for who sends no line: two marks, since none of it
-    is an example.
+def _note(text: str, indent: str = "") -> list[str]:
+    """A sentence behind two marks, since none of it is an example."""
+    return [f"## {piece}" for piece in fold(f"{indent}{text}", WIDTH - 3, f"{indent}  ")]
+
+
+def _game(campaign: Campaign) -> str:
+    """The name of the game as commands take it."""
+    return str(campaign.anchor["game"]).replace("_", "-")
+
+
+def _standing(campaign: Campaign, seat: str, words: Words, reader: str) -> list[str]:
+    """The standing lines of a seat that are in force, for its own eyes."""
+    if reader != seat or not campaign.vault.is_there:
+        return []
+    lines = desks.lines(campaign.desk, campaign.vault, seat)
+    told = [text.partition(": ")[2] for entry, text in lines if entry.section == STANDING]
+    if not told:
+        return []
+    shown = [piece for line in told[:_MOST_STANDING] for piece in _note(line, "  ")]
+    more = len(told) - _MOST_STANDING
+    rest = _note(words.say("form.more_standing", {"count": more}), "  ") if more > 0 else []
+    return [*_note(words.say("form.standing", {})), *shown, *rest]
+
+
+def _defaults(campaign: Campaign, sections: set[str], words: Words) -> list[str]:
+    """What holds for who sends no line, by the answers that can stand in these sections: in the
+    battles of others, too.
     """
-    told = defaults.lines(campaign.table.game.reply_verbs, words)
-    folded = [piece for line in told for piece in fold(line, WIDTH - 5, "  ")]
-    return ["", f"## {defaults.HEAD}:", *(f"##   {piece}" for piece in folded)] if told else []
+    known = campaign.grammar.verbs
+    verbs = [
+        verb
+        for verb in campaign.table.game.reply_verbs
+        if not known[verb].sections or not sections.isdisjoint(known[verb].sections)
+    ]
+    told = defaults.lines(verbs, words)
+    return _note(f"{defaults.HEAD}: {'; '.join(told)}.") if told else []
 
 
 def may_found(campaign: Campaign, seat: str) -> bool:
@@ -107,7 +141,7 @@ def may_found(campaign: Campaign, seat: str) -> bool:
 
 def _batch(campaign: Campaign, ask: Ask, words: Words, power: str, reader: str) -> list[str]:
     """A head for each section of the orders, below that of a power if they are of one among
-    several; below it what the game offers there, else examples.
+    several; below it what the game offers there with its notes, else examples.
 
     What would be refused is not offered: each line stands by itself and together with those above
     it. What needs these is said behind two marks, since alone it would be refused; and so is what
@@ -118,16 +152,36 @@ def _batch(campaign: Campaign, ask: Ask, words: Words, power: str, reader: str) 
     offers = campaign.table.offers(campaign.state, ask, reader)
     for section in ask.sections:
         lines += ["", f"{section}:"]
-        for line in offers.get(section) or _examples(campaign, section, words)[:_EXAMPLES]:
-            is_first = not kept
-            heads = section, power
-            if _is_unseen(campaign, ask, heads, line, reader):
-                lines.append(f"## for example: {line}")
-                continue
-            if _stands(campaign, ask, heads, line, kept, reader):
-                is_whole = is_first or _stands(campaign, ask, heads, line, [], reader)
-                lines.append(f"# {line}" if is_whole else f"## with the lines above: {line}")
+        examples = map(Offer, _examples(campaign, section, words)[:_EXAMPLES])
+        for offer in offers.get(section) or examples:
+            shown = _offered(campaign, ask, (section, power), offer.line, kept, reader)
+            lines += [shown] if shown else []
+            if shown or not offer.line:
+                notes = (words.say(f"offer.{code}", fields) for code, fields in offer.notes)
+                lines += [piece for note in notes for piece in _note(note, "  " if shown else "")]
     return lines
+
+
+def _offered(
+    campaign: Campaign,
+    ask: Ask,
+    heads: tuple[str, str],
+    line: str,
+    kept: list[str],
+    reader: str,
+) -> str:
+    """A line as the form shows it, "" for one that would be refused; beside those that are `kept`,
+    to which it is then added.
+    """
+    if not line:
+        return ""
+    is_first = not kept
+    if _is_unseen(campaign, ask, heads, line, reader):
+        return f"## for example: {line}"
+    if not _stands(campaign, ask, heads, line, kept, reader):
+        return ""
+    is_whole = is_first or _stands(campaign, ask, heads, line, [], reader)
+    return f"# {line}" if is_whole else f"## with the lines above: {line}"
 
 
 def _is_unseen(

@@ -82,6 +82,12 @@ class WarBoard(Board, Generic[K, P]):
         """The facts of a kind of unit."""
         return self.units[kind]
 
+    def piece(self, kind: str) -> Mapping[str, Any]:
+        """The facts of a kind that are not 0, "" or False, in the order of its class."""
+        unit = self.units.get(kind)
+        told = {each.name: getattr(unit, each.name) for each in fields(unit)} if unit else {}
+        return {name: value for name, value in told.items() if value and name != "name"}
+
     def side_of(self, power: str) -> str:
         """The side on which a power begins."""
         return self.powers[power].side

@@ -291,6 +291,7 @@ def test_who_takes_over_is_asked_what_the_one_before_him_was_asked(
     found = small.run("outbox", NAME, "--json").data["letters"]
     assert [(each["kind"], each["to"]) for each in found if each["kind"] != "report"] == [
         ("reminder", [f"{AXIS}@example.org"]),
+        ("manual", ["olga@example.org"]),
         ("question", ["olga@example.org"]),
     ]
     assert small.run("outbox", NAME, "--json").data["written"] == []

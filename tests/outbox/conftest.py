@@ -9,7 +9,7 @@ import pytest
 from tests.outbox import smtp_server
 from tests.outbox.authority import Authority
 from tests.outbox.smtp_server import Sink
-from tests.outbox.writing import ANNA, BORIS
+from tests.outbox.writing import ANNA, BORIS, hand_over_manuals
 from tests.small_campaign import NAME, Folder
 
 
@@ -35,6 +35,7 @@ def ready(known: Folder, sink: Sink) -> Folder:
     told = ("--from", "Martin <gm@example.net>", "--server", "127.0.0.1", "--port", port)
     assert known.run("outbox", NAME, *told, "--security", "none").code == 0
     assert known.run("outbox", NAME).code == 0
+    hand_over_manuals(known)
     return known
 
 

@@ -47,10 +47,11 @@ def test_a_turn_by_mail_alone(
         sitting()
         first = post.collect(ANNA)
         assert subjects(first) == [
+            "[small] germany: how orders are written",
             "[small] Report: before the first orders",
             "[small] germany: your orders (Germany, round N)",
         ]
-        post.deliver(answering.gmail(first[1].message, GERMANY).as_bytes())
+        post.deliver(answering.gmail(first[2].message, GERMANY).as_bytes())
         sitting()
         second = post.collect(ANNA)
         assert subjects(second) == [
@@ -67,6 +68,7 @@ def test_a_turn_by_mail_alone(
             "[small] Report: Germany, round N",
         ]
         assert subjects(post.collect(BORIS)) == [
+            "[small] soviet-union: how orders are written",
             "[small] Report: before the first orders",
             "[small] Report: Germany, round N (in progress)",
             "[small] Report: Germany, round N",

@@ -23,7 +23,17 @@ from tests.inbox.post_office import ATTACK
 from tests.outbox import smtp_server
 from tests.outbox.authority import Authority
 from tests.outbox.smtp_server import PASSWORD, USER, Sink
-from tests.outbox.writing import ANNA, BORIS, GM, PRIVATE, files, letters, outbox, states
+from tests.outbox.writing import (
+    ANNA,
+    BORIS,
+    GM,
+    PRIVATE,
+    everything,
+    files,
+    letters,
+    outbox,
+    states,
+)
 from tests.small_campaign import NAME, Folder, Said, one_paragraph
 
 TIME = "2026-01-01 00:00:00Z"
@@ -44,11 +54,11 @@ def flat(said: Said) -> str:
 def test_letters_go_out_and_sending_twice_sends_once(ready: Folder, sink: Sink) -> None:
     said = outbox(ready, "--send")
     assert said.code == 0
-    assert "In all: 3 sent." in said.out
+    assert "In all: 5 sent." in said.out, "with the two manuals"
     assert [mail.recipients for mail in sink.taken] == [[ANNA], [BORIS], [ANNA]]
     assert {mail.sender for mail in sink.taken} == {GM}
     assert files(ready) == []
-    assert len(list((ready.path / PRIVATE / "outbox/sent").iterdir())) == 3
+    assert len(list((ready.path / PRIVATE / "outbox/sent").iterdir())) == 5
     again = outbox(ready, "--send")
     assert again.code == 1
     assert len(sink.taken) == 3
@@ -168,7 +178,8 @@ def test_a_letter_to_an_address_that_was_wrong_goes_to_the_right_one(
     )
     name = files(ready)[0].name
     assert outbox(ready, "--again", name, "--send").code == 0
-    (mail,) = sink.mails_to("b@new.example")
+    manual, mail = sink.mails_to("b@new.example")
+    assert "how orders are written" in str(manual.message["Subject"])
     assert str(mail.message["To"]) == "soviet-union <b@new.example>"
     assert BORIS not in mail.data.decode()
     assert set(states(ready).values()) == {"sent"}
@@ -370,7 +381,7 @@ def test_a_server_that_drops_every_connection_is_left_alone(known: Folder) -> No
         said = outbox(known, "--send")
     assert said.code == 1
     assert "ended 3 connections one after the other" in said.err
-    assert sum(each["tries"] for each in letters(known)) == 3
+    assert sum(each["tries"] for each in everything(known)) == 3
 
 
 def test_a_program_that_dies_in_between_never_sends_twice(
@@ -561,7 +572,7 @@ def test_a_letter_can_be_read(ready: Folder) -> None:
 def test_letters_are_kept_in_the_order_in_which_they_were_written(ready: Folder) -> None:
     ready.apply("purchase:\nbuy 5 infantry\n")
     kinds = [each.kind for each in Outbox.of(Campaign.open(ready.save)).letters]
-    assert kinds == ["report", "report", "question", "receipt"]
+    assert kinds == ["report", "report", "manual", "manual", "question", "receipt"]
 
 
 def test_questions_and_reports_that_still_wait_give_way_to_newer_ones(

@@ -23,9 +23,21 @@ def outbox(campaign: Folder, *options: str) -> Said:
 
 
 def letters(campaign: Folder) -> list[dict[str, Any]]:
-    """All letters, sent ones too, as they stand now."""
+    """All letters, sent ones too, as they stand now, but for the manuals with which they begin."""
+    return [each for each in everything(campaign) if each["kind"] != "manual"]
+
+
+def everything(campaign: Folder) -> list[dict[str, Any]]:
+    """All letters, manuals too."""
     told: list[dict[str, Any]] = outbox(campaign, "--list", "--json").data["letters"]
     return told
+
+
+def hand_over_manuals(campaign: Folder) -> None:
+    """What a player gets first is out of the way: it has tests of its own."""
+    for each in everything(campaign):
+        if each["kind"] == "manual":
+            assert outbox(campaign, "--sent", each["key"]).code == 0
 
 
 def states(campaign: Folder) -> dict[str, str]:

@@ -19,12 +19,13 @@ def test_every_verb_that_answers_a_default_says_what_holds_without_it() -> None:
         assert ";" not in told, "a semicolon ends an order line"
 
 
-def test_the_form_says_what_holds_without_a_line(small: Folder) -> None:
+def test_the_form_says_what_holds_without_a_line_that_can_stand_in_it(small: Folder) -> None:
     report = small.run("report", NAME).out
     form = report.split("BEGIN ORDERS")[1]
     told = " ".join(line.removeprefix("##").strip() for line in form.splitlines())
-    assert "Without a line of yours: split: all of the advance" in told
+    assert "Without a line of yours: retreat: the battle goes on" in told
     assert f"intercept: {UP}" in told
+    assert "split" not in told, "the advance is over"
 
 
 def test_the_receipt_does_not_say_again_what_the_form_says(small: Folder) -> None:

@@ -132,3 +132,28 @@ def test_no_question_is_put_without_its_words(words: Words) -> None:
         assert told.split(":")[0] != ask.verb
         if ask.default is not None:
             assert words.answer(ask, ask.default)
+
+
+def test_ones_own_form_has_the_standing_lines_in_force_and_that_of_all_has_not(
+    tmp_path: Path, words: Words
+) -> None:
+    campaign = fixed.started(tmp_path)
+    places = ("Austria", "France", "Hungary", "Norway", "Poland")
+    lines = [f"casualties {place}: armor, infantry" for place in places]
+    text = "\n".join(["seat: germany", "standing:", *lines])
+    assert receive(campaign, text.encode(), signer=fixed.SIGNER).record
+    [own] = forms(campaign, words, "germany")
+    shown = own.text.split("## Your standing lines in force:\n")[1].split("\n")[:5]
+    assert set(shown[:4]) < {f"##   {line}" for line in lines}
+    assert shown[4] == "##   and 1 more"
+    assert "standing lines" not in only(campaign, words).text
+
+
+def test_a_form_tells_what_is_near_what_it_costs_and_how_to_learn_more(
+    at_start: Campaign, words: Words
+) -> None:
+    told = only(at_start, words).text
+    assert "# buy 13 infantry\n##   40 IPCs would pay (price of each): 13 infantry (3), " in told
+    attack = "# move 6 infantry, 1 artillery, 2 armor: Poland -> Baltic States\n"
+    assert f"{attack}##   against Soviet Union 3 infantry; also near: East Poland\n" in told
+    assert "## Names, prices, conditions: pbem orders axis-allies-europe manual" in told

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from pbem.reports.receipts import Receipt
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
 from tests.random_play import play, take_from_nowhere
-from tests.shelf import game  # noqa: F401 (fixture)
+from tests.shelf import forget, game, take  # noqa: F401 (fixture)
 
+# Lines of a form that a player reads on his phone: what is asked of one power, as a rule.
+MOST_LINES = 45
 HEAD = re.compile(r"([a-z]+):")
 POWER = re.compile(r"([A-Z][\w ]+):")
 
@@ -43,6 +46,8 @@ def sent(campaign: Campaign, form: Form, lines: list[tuple[str, str]]) -> Receip
 def held(campaign: Campaign, form: Form, tried: set[tuple[str, ...]]) -> int:
     """How many lines a form offers; each passes, alone and below those above it. The mails are
     noted in `tried`, and none is sent twice."""
+    asked = sum(len(ask.to) for ask in campaign.asks)
+    assert len(form.lines) <= MOST_LINES + 10 * (asked - 1), form.text
     lines = list(offered(form))
     for number, line in enumerate(lines):
         before = [each for each in lines[:number] if each[1] != "pass"]
@@ -71,3 +76,20 @@ def test_every_line_that_a_form_offers_passes_the_check(
             count += sum(held(campaign, each, tried) for each in own)
             asked += 1
     assert count >= asked > 0, "forms that offer nothing"
+
+
+def test_a_note_stands_below_its_line_behind_two_marks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take("coalition", monkeypatch)
+    take_from_nowhere(monkeypatch)
+    words, notes = Words("coalition"), 0
+    for campaign in play(tmp_path, "coalition", 21, 40):
+        for line, below in (
+            pair for form in forms(campaign, words) for pair in pairwise(form.lines)
+        ):
+            if match := re.fullmatch(r"# \w+: attack (\w+) with 1", line):
+                assert re.fullmatch(rf"##   {match[1]} has \d+ arm(y|ies)", below)
+                notes += 1
+    assert notes
+    forget()

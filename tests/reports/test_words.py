@@ -31,7 +31,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short".split()
+OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place".split()
 
 
 def base(key: str) -> str:

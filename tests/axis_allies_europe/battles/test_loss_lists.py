@@ -316,9 +316,13 @@ def test_AAE_077_a_list_may_name_a_preset() -> None:
 def test_the_order_form_offers_the_presets() -> None:
     g = attacked()
     ask = Ask(to=(SOVIETS,), verb="orders", noun="x", sections=("purchase", "combat", "battles"))
-    lines = GAME.offers(g, ask)["battles"]
+    offers = GAME.offers(g, ask)["battles"]
+    lines = [each if isinstance(each, str) else each.line for each in offers]
     assert "casualties land: infantry, artillery, armor, fighter, bomber" in lines
-    assert "casualties sea: club" in lines
+    assert "casualties land: club" in lines
+    assert "casualties sea: club" not in lines, "there are no ships"
+    g.add("Baltic Sea", SOVIETS, "submarine")
+    assert "casualties sea: club" in [each.line for each in GAME.offers(g, ask)["battles"]]  # type: ignore[union-attr]
     for line in lines:
         assert len(line) <= 70
         section = "" if line.startswith("standing:") else "battles: "

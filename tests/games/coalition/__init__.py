@@ -17,7 +17,7 @@ from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say, Sifted
-from pbem.engine.game import Chooser, Date, Game
+from pbem.engine.game import Chooser, Date, Game, Offer
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.slots import Vocabulary
@@ -353,9 +353,16 @@ def faults(g: Position, ask: Ask, lines: Sequence[Line]) -> Iterator[tuple[Line,
             yield line, Problem("illegal", "not_there", {"power": line.args["power"]}, "COA-005")
 
 
-def offers(g: Position, ask: Ask) -> dict[str, list[str]]:
-    """Where several powers are asked together, attacks that say whose they are."""
-    told = [f"{power}: attack {other} with 1" for power, other in _attackers(g, ask)]
+def offers(g: Position, ask: Ask) -> dict[str, list[Offer]]:
+    """Where several powers are asked together, attacks that say whose they are, each with the
+    armies that it meets."""
+    told = [
+        Offer(
+            f"{power}: attack {other} with 1",
+            (("meets", {"at": other, "armies": g.armies[other]}),),
+        )
+        for power, other in _attackers(g, ask)
+    ]
     return {"attack": told[:2]} if len(ask.to) > 1 else {}
 
 
