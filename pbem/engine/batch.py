@@ -86,6 +86,7 @@ class _Batch:
     ) -> None:
         self.grammar = grammar
         self.free = free
+        self.carried: tuple[int, Frame | None] = (0, None)
         self.lines = lines
         self.context = Context(expect=expect)
         self.seats = frozenset(seat.casefold() for seat in seats)
@@ -294,7 +295,8 @@ class _Batch:
                 return
             if told is not text:
                 text, parts = told, list(self._strictly(told, number))
-        carried: Frame | None = None
+        # Parts of a line may come as lines of one number.
+        carried = self.carried[1] if self.carried[0] == number else None
         for part in parts:
             if part.line is not None:
                 if not self._is_better_read(text, part):
@@ -304,6 +306,7 @@ class _Batch:
                 carried = self._read_freely(text, part, carried)
             elif part.problem is not None:
                 self.parsed.problems.append(part.problem)
+        self.carried = number, carried
 
     def _strictly(self, text: Text, number: int) -> Iterator[_Part]:
         """The parts of a line between `;` as the form has it; a part without a verb repeats that of

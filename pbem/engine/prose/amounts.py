@@ -59,11 +59,11 @@ def _counted(
     unit: Mapping[str, Any], amount: Amount, there: Counts, taken: Counts
 ) -> list[dict[str, Any]]:
     """The units that an amount comes to, none where it cannot be told. Where nothing is known of
-    the place, "all" stays as it is, and so does a number.
+    the place, "all" stays as it is, and so does a number that was said.
     """
     standing = dict(there(amount.place))
     is_number = amount.word in ("exactly", "one")
-    if not standing and (amount.word == "all" or is_number):
+    if not standing and amount.word in ("all", "exactly"):
         return [dict(unit)]
     kinds = [unit["kind"]] if unit["kind"] else list(standing)
     counts = {kind: standing.get(kind, 0) for kind in kinds}
@@ -95,17 +95,24 @@ def _asked(
     """How many are meant, with the numbers that stand there."""
     line = candidate.line
     units = line.args[slot]
-    kind = units[place]["kind"]
-    number = standing.get(kind, 0) if kind else 0
-    counts = range(1, number + 1) if number <= _MOST_CHOICES else sorted({number // 2, number})
+    kind = units[place]["kind"] or (min(standing) if len(standing) == 1 else "")
+    number = standing.get(kind, 0)
+    counts: list[int | None] = list(range(1, number + 1))
+    if number > _MOST_CHOICES:
+        counts = [number // 2, number]
+    elif not standing:
+        counts = [1, None]
     choices = tuple(
         _with(
             grammar,
             line,
             slot,
-            [{**unit, "count": count} if at == place else unit for at, unit in enumerate(units)],
+            [
+                {**unit, "kind": kind, "count": count} if at == place else unit
+                for at, unit in enumerate(units)
+            ],
         ).text
-        for count in counts
+        for count in (counts if kind else [None])
     )
     there = ", ".join(f"{count} {each}" for each, count in standing.items())
     fields = {"said": amount.said, "kind": kind, "place": amount.place, "there": there}

@@ -121,7 +121,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
     "casualties": ("casualties", "losses", "casualty", "loss", "lose", "take losses", "take as losses"),
     "raid": ("raid", "bomb"),
 }  # fmt: skip
-LANDING = "land"
+LANDING, PRESS = "land", "press"
 # What else stands above lists of orders for these verbs, and words behind the name of a heading.
 HEADINGS: Mapping[str, tuple[str, ...]] = {
     "buy": ("build", "builds", "production", "purchase", "purchases", "purchasing", "buying"),

@@ -166,10 +166,12 @@ class FormWriter:
     ) -> list[Candidate]:
         """By the first form that the words fit."""
         noun = self.grammar.verbs[verb].noun
-        if self.grammar.verbs[verb].role == "reply" and frame.stops and _is_all(frame.units):
+        is_answer = self.grammar.verbs[verb].role == "reply"
+        if is_answer and frame.stops and _is_all(frame.units):
             # `retreat all to France`
-            if lines := self._of_verb(replace(frame, units=()), verb, context, when, hints):
-                return lines
+            whole = self._of_verb(replace(frame, units=()), verb, context, when, hints)
+            if whole:
+                return whole
         for form, places in self._forms[verb]:
             about = " ".join((self.grammar.verbs[verb].help, form.source)).lower()
             drafts = [

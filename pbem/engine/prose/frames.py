@@ -15,21 +15,23 @@ DASH = "-"
 @dataclass(frozen=True, slots=True)
 class Stop:
     """A place, or whatever has a name, with the word before it (TO, FROM, VIA, AT, or "");
-    `is_head` where a colon follows, `is_told` where the verb stands right before it."""
+    `is_head` where a colon follows, `is_told` where the verb stands right before it, `is_listed`
+    where a comma does."""
 
     item: Name | Ship
     mark: str = ""
     is_head: bool = False
     is_told: bool = False
+    is_listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One order as far as its words tell: `verbs` are None where none is said,
     `own` those of them that are said by their own name. `stops` in the order
-    of the line, `behind` how many of them stand behind the units; `landing` is where it comes down,
-    `is_back` says that it comes back, `lands` that it only comes down. `span` is where its own words stand in the line, without a
-    place that it shares with others."""
+    of the line, `before` how many of them stand before the units; `landing` is where it comes down,
+    `is_back` says that it comes back, `lands` that it only comes down. `span` is where its own
+    words stand in the line, without a place that it shares with others."""
 
     verbs: frozenset[str] | None = None
     own: frozenset[str] = frozenset()
@@ -123,7 +125,11 @@ class _Assembly:
         if self.verbs is None:
             self.verbs, self.own, self.group = item.verbs, item.own, item.group
         else:
-            self.verbs = self.verbs & item.verbs or self.verbs
+            both = self.verbs & item.verbs
+            if not both and self.group != english.PRESS:
+                raise Unclear
+            # `continue the attack`
+            self.verbs = both or self.verbs
         if self.parts:
             # `3 inf in Poland attack Baltic States`
             self.parts = [
@@ -159,9 +165,9 @@ class _Assembly:
             self.lands = False
         else:
             is_mid = self.is_told and bool(self.parts)
-            self.parts.append(
-                ("s", Stop(item, TO if is_mid and not mark else mark, is_told=self.is_told))
-            )
+            mark = TO if is_mid and not mark else mark
+            stop = Stop(item, mark, is_told=self.is_told, is_listed=is_listed)
+            self.parts.append(("s", stop))
         self.mark = ""
         self.is_told = False
 
@@ -377,10 +383,20 @@ def _two_ends(frame: Frame, first: Stop, second: Stop) -> Iterator[Route]:
         is_aboard = isinstance(second.item, Ship)
         if frame.before == 1 or second.is_told or first.is_head or is_aboard:
             yield Route(first, (), second)
+    elif _is_bare_pair(frame, first, second):
+        # No sign tells from where to where: the position does.
+        yield Route(first, (), second)
+        yield Route(second, (), first)
     elif frame.before == 1 and second.mark in ("", AT) and first.mark in ("", AT):
         yield Route(second, (), first)
         if not first.is_told:
             yield Route(first, (), second)
+
+
+def _is_bare_pair(frame: Frame, first: Stop, second: Stop) -> bool:
+    """`3 inf Poland Rumania`: two places side by side, and no list of them."""
+    is_beside = bool(frame.units) and frame.before != 1
+    return is_beside and not (first.mark or second.mark or second.is_listed or first.is_head)
 
 
 def _and_back(frame: Frame, route: Route) -> Route:

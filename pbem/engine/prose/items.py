@@ -47,7 +47,7 @@ class Unit(Item):
 
 @dataclass(frozen=True, slots=True)
 class Ship(Item):
-    """A ship, with its place where that is told: `transport 2 in the North Sea`."""
+    """A ship in its place: `transport 2 in the North Sea`."""
 
     kind: Named | None = None
     number: int = 0
@@ -251,8 +251,6 @@ class _Walk:
         reached = False
         for item, stop in self._at(at):
             reached = self._go(stop, items if item is None else [*items, item]) or reached
-        for item, stop in self._begun(at) if not reached else ():
-            reached = self._go(stop, items if item is None else [*items, item]) or reached
         if not reached and len(self.found) < MOST_WAYS and self.steps <= _MOST_STEPS:
             self.dead.add(at)
         return reached
@@ -285,11 +283,11 @@ class _Walk:
         if token.key in english.FILLERS:
             known.append((None, at + 1))
         yield from known or self._guessed(at)
+        if known and not any(each.among(self.known.places) for each in names):
+            yield from self._begun(at)
 
     def _begun(self, at: int) -> Iterator[tuple[Item | None, int]]:
         """A place known by its beginnings that begins with another name (`British Convoy`)."""
-        if self.tokens[at].kind != "word":
-            return
         for named in self.known.lexicon.guessed(self.plain, self.tokens, at, False):
             if named.stop > at + 1 and named.among(self.known.places):
                 yield Name(*self._span(at, named.stop), named=named), named.stop
@@ -580,7 +578,6 @@ class _Walk:
             behind += 1
         if behind < len(self.tokens) and self.tokens[behind].kind == "number":
             number, behind = _whole(self.tokens[behind]), behind + 1
-        numbered = behind
         if self._key(behind) in ("in", "at", "@", "on", "from"):
             behind = self._past_fillers(behind + 1)
         if behind < len(self.tokens):
@@ -589,9 +586,6 @@ class _Walk:
                     span = self._span(at, named.stop)
                     ship = Ship(*span, kind=kind, number=number, owner=owner, place=named)
                     yield ship, named.stop
-        if number or owner:
-            span = self._span(at, numbered)
-            yield Ship(*span, kind=kind, number=number, owner=owner), numbered
 
 
 def _amount(word: str, said: str) -> Amount:

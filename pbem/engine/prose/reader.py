@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
-from pbem.engine.orders import STANDING, Context
+from pbem.engine.orders import ANY_SECTION, STANDING, Context
 from pbem.engine.prose import english
 from pbem.engine.prose.forms import FormWriter
 from pbem.engine.prose.frames import Frame, Unclear, frames
@@ -318,6 +318,8 @@ class Words:
         if not verb.sections:
             return [""] if is_said or is_asked else []
         here = self.context.section
+        if verb.sections == ANY_SECTION:
+            return [here] if is_said else []
         is_answer = is_asked or is_own or (is_said and here in verb.sections)
         if verb.role == "reply" and not is_answer:
             return []

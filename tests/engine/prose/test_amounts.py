@@ -79,7 +79,7 @@ def test_the_choices_are_the_numbers_that_stand_there() -> None:
 
 @pytest.mark.parametrize(
     ("said", "units"),
-    [("all inf", "all infantry"), ("both tanks", "2 armor"), ("ftr", "1 fighter")],
+    [("all inf", "all infantry"), ("both tanks", "2 armor"), ("the ftr", "1 fighter")],
 )
 def test_where_nothing_is_known_of_a_place_words_stay(said: str, units: str) -> None:
     assert settled(said, {}) == units
@@ -89,3 +89,21 @@ def test_what_is_vague_is_asked_where_nothing_is_known_too() -> None:
     told = settled("some tanks", {})
     assert isinstance(told, Problem)
     assert told.code == "how_many_where"
+    assert told.choices == (
+        "combat: move 1 armor: Poland -> Rumania",
+        "combat: move all armor: Poland -> Rumania",
+    )
+
+
+def test_a_kind_without_a_number_is_asked_where_nothing_is_known() -> None:
+    told = settled("inf", {})
+    assert isinstance(told, Problem)
+
+
+def test_the_one_kind_that_stands_there_may_be_left_out() -> None:
+    told = settled("half of", {"Poland": {"infantry": 2}})
+    assert isinstance(told, Problem)
+    assert told.choices == (
+        "combat: move 1 infantry: Poland -> Rumania",
+        "combat: move 2 infantry: Poland -> Rumania",
+    )

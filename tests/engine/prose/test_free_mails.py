@@ -187,3 +187,15 @@ def test_a_game_without_places_has_headings_and_lists_too() -> None:
         ["market: sell 1 spice"],
         ["caravan: send silk -> North"],
     ]
+
+
+def test_parts_of_a_line_may_come_one_by_one() -> None:
+    lines = [("Baltic States: 3 inf from Poland", 2), ("2 ftr from Germany", 2)]
+    told = EUROPE.parse([("combat:", 1), *lines], free=())
+    assert [each.candidates[0].line.order for each in told.readings] == [
+        "move 3 infantry: Poland -> Baltic States",
+        "move 2 fighter: Germany -> Baltic States",
+    ]
+    told = EUROPE.parse([("buy 5 inf", 1), ("3 arm", 1), ("3 arm", 2)], ("purchase",), free=())
+    assert [line.order for line in told.lines] == ["buy 5 infantry"]
+    assert [each.candidates[0].line.order for each in told.readings] == ["buy 3 armor"] * 2

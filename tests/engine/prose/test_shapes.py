@@ -136,6 +136,15 @@ def test_shapes_are_read(section: str, text: str, orders: list[str]) -> None:
     assert [texts[0] for texts in found] == [f"{section}: {order}" for order in orders]
 
 
+@pytest.mark.parametrize("text", ["Poland Baltic States 3 inf", "3 inf Poland Baltic States"])
+def test_without_a_sign_the_position_tells_from_where_to_where(text: str) -> None:
+    [texts] = meanings(EUROPE, f"combat:\n{text}")
+    assert texts[:2] == [
+        "combat: move 3 infantry: Poland -> Baltic States",
+        "combat: move 3 infantry: Baltic States -> Poland",
+    ]
+
+
 def test_an_attack_with_its_landing_is_two_orders() -> None:
     found = meanings(EUROPE, "combat:\n2 ftr from Germany to Baltic States (land Poland)")
     assert [texts[0] for texts in found] == [
@@ -194,7 +203,10 @@ NOT_READ = (
     "infantry",
     "Poland",
     "Poland -> Baltic States",
-    "3 inf Poland Baltic States",
+    "3 inf Poland Baltic States Rumania",
+    "3 inf Poland, Baltic States",
+    "3 inf Poland and Baltic States",
+    "Poland, Baltic States: 3 inf",
     "3 inf from Poland via Baltic States",
     "3 zeppelins Poland -> Baltic States",
     "3 inf Poland -> Mordor",
@@ -207,6 +219,9 @@ NOT_READ = (
     "3 inf Germany -> Poland -> Baltic States via Hungary",
     "run",
     "hold Poland",
+    "pass move",
+    "pass the tanks to Poland",
+    "pass 3 inf",
 )
 
 
