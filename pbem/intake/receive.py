@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
-
 def receive(
     campaign: Campaign,
     data: bytes,
