@@ -32,6 +32,8 @@ from pbem.replay.rewind import Rewind  # noqa: E402
 from pbem.replay.run import Run  # noqa: E402
 from pbem.replay.witness import Opened  # noqa: E402
 from pbem.table.campaign import Campaign  # noqa: E402
+from tests import kept  # noqa: E402
+from tests.people import posts  # noqa: E402
 from tests.random_play import (  # noqa: E402
     SIGNER,
     RandomAnswers,
@@ -42,6 +44,7 @@ from tests.random_play import (  # noqa: E402
 
 GAME = "axis_allies_europe"
 LONG, SHORT, PLAYED = 2_000, 20, 500
+POST = "01-terse-veteran.txt"
 BARE_CLICK = "import click\n@click.command()\ndef hello(): pass\nhello(['--help'])"
 
 
@@ -178,6 +181,34 @@ def lines_read() -> tuple[float, float]:
     return len(texts) / min(one for one, _ in pairs), statistics.median(r / c for r, c in pairs)
 
 
+def mails_read(folder: Path) -> tuple[float, float, float]:
+    """Seconds of taking in a mail (its receipt, nothing written) that is in the form's words, and
+    of one that says the same in people's words; and seconds of reading the lines of the former
+    alone.
+    """
+    kept.place = folder
+    home = posts.HERE / GAME
+    known = next(each for each in posts.posts(home) if each.path.name == POST)
+    positions = posts.Positions(home)
+    opened = posts.opened(positions.folder(known.position))
+    orders = [text for words in known.lines for each in words.meanings for text in each]
+    formal = "".join(f"{text}\n" for text in [*orders, "done"]).encode()
+    said, seat = known.path.read_bytes(), positions.seat(known.position)
+
+    def lines() -> None:
+        for text in orders:
+            opened.grammar.parse_line(text)
+
+    runs = (
+        lambda: receive(opened, formal, seat=seat),
+        lambda: receive(opened, said, seat=seat),
+        lines,
+    )
+    taken = [[median(run, 1) for run in runs] for _ in range(15)]
+    in_form, in_words, alone = map(statistics.median, zip(*taken, strict=True))
+    return in_form, in_words, alone
+
+
 def main() -> None:
     """Print the table."""
     take_from_nowhere(pytest.MonkeyPatch())
@@ -215,6 +246,19 @@ def main() -> None:
         )
         speed, share = lines_read()
         show("order lines read", f"{speed:.0f} per s", "the same lines cut into words", share)
+        in_form, in_words, alone = mails_read(folder)
+        show(
+            "mail in the form's words, receipt",
+            f"{in_form * 1000:.1f} ms",
+            "reading its lines alone",
+            in_form / alone,
+        )
+        show(
+            "the same in people's words, receipt",
+            f"{in_words * 1000:.1f} ms",
+            "in the form's words",
+            in_words / in_form,
+        )
         speed, share = dice_verified()
         show("dice verified", f"{speed:.0f} per s", "bare calls of hmac.digest", share)
         data = long.read_bytes()

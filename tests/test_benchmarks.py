@@ -27,3 +27,8 @@ def test_dice_are_verified() -> None:
     a_second, share = benchmarks.dice_verified(200)
     assert a_second > 0
     assert share > 0
+
+
+def test_mails_are_read_in_the_forms_words_and_in_peoples(tmp_path: Path) -> None:
+    in_form, in_words, alone = benchmarks.mails_read(tmp_path)
+    assert min(in_form, in_words, alone) > 0

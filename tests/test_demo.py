@@ -192,11 +192,16 @@ def test_the_mails_have_the_shapes_of_many_programs() -> None:
 
 def test_mistakes_are_told_and_the_rest_of_the_mail_stands(played: Path) -> None:
     told = receipt(played, "10-germany")
-    assert " of 19 lines taken, not closed" in told
-    assert "move 3 infantry, 1 armor: Rumania -> Bessarabia" in told
-    assert told.count("(AAE-055)") == 1, "both lines with the infantry of Poland"
+    assert "16 of 19 lines taken, not closed" in told
+    refused = told.partition("Refused")[2].partition("(AAE-055)")[0]
+    assert "10 inf, 1 art, 2 arm Poland" in refused, "both lines with the infantry of Poland"
+    assert "2 inf Poland -> Baltic States" in refused
     assert "(AAE-049)" in told, "too expensive"
-    assert "move 2 submarine: Bay of Biscay -> Celtic Sea" in told.partition("In force now")[2]
+    read = told.partition("Read in other words")[2].partition("Refused")[0]
+    assert '"3 inf, 1 arm Rumania -> Besarabia" read as: combat: move 3 infantry' in read
+    assert "Baltic States (way filled in)" in read
+    assert "read as: combat: move 2 submarine: Bay of Biscay -> Celtic Sea" in read
+    assert "you say there are 25 to spend; there are 24" in receipt(played, "30-britain")
 
 
 def test_a_line_with_mistakes_locks_nothing(records: list[Record]) -> None:

@@ -27,6 +27,7 @@ from pbem.reports.receipts import ReadAs
 
 if TYPE_CHECKING:
     from pbem.engine.prose.readings import Candidate, Reading
+    from pbem.engine.wording import Way
     from pbem.intake.judge import Judging
     from pbem.intake.sent import Sent
 
@@ -87,6 +88,7 @@ class Choice:
             while any(self._narrow(part) for part in order if len(part.options) > 1):
                 pass
         self._mend()
+        self._hold_back()
         for part in self.parts:
             code = self._asked_back(part)
             if code:
@@ -117,11 +119,28 @@ class Choice:
     def _said(self, but: Part | None = None) -> Iterator[tuple[Part, Said]]:
         """The parts that are decided, other than one, with the places of their lines."""
         for part in self.parts:
-            if part is but or part.option is None:
-                continue
-            line = part.option.line
-            if not line.queue and (line.verb != PASS or line.section not in ("", STANDING)):
-                yield part, (self.places.lies(line), line.text)
+            if part is not but and (said := self._says(part.option)):
+                yield part, said
+
+    def _says(self, option: Option | None) -> Said | None:
+        """What is held against the rules of an option, with its place."""
+        line = option.line if option is not None else None
+        if line is None or line.queue or (line.verb == PASS and line.section in ("", STANDING)):
+            return None
+        return self.places.lies(line), line.text
+
+    def _beside(self, part: Part, *, likely: bool = False) -> tuple[list[Said], int]:
+        """What else is in force and decided, and the place of a part among it: orders count in the
+        order of the mail. `likely`: also the likeliest of what is not decided.
+        """
+        told: list[tuple[Part, Said | None]] = []
+        for each in self.parts:
+            option = each.options[0] if likely and each.options else each.option
+            told.append((each, self._says(option)))
+        here = next(number for number, (each, _) in enumerate(told) if each is part)
+        before = [said for _, said in told[:here] if said]
+        after = [said for _, said in told[here + 1 :] if said]
+        return [*self.lying, *before, *after], len(self.lying) + len(before)
 
     # One reading of several
 
@@ -140,20 +159,38 @@ class Choice:
         part.problem = None if settled else part.problem
 
     def _narrow(self, part: Part) -> bool:
-        """Leave out the readings that the rules refuse; True when that leaves fewer. Where they
-        refuse all, what they have against the likeliest is what is wrong."""
+        """Leave out the readings that the rules refuse, all but the likeliest where they refuse
+        all; True when that leaves fewer.
+        """
         found = [(option, self._against(part, option)) for option in part.options]
         good = [option for option, problem in found if problem is None]
+        if good and part.reading is not None:
+            # Another place that the same words may mean counts also where its way is left out.
+            far = [option for option, problem in found if problem is not None]
+            longer = [each for option in far for _, each in self._ways(part, option)[:1]]
+            known = {each.line.text for each in good}
+            good += [each for each in longer if each.line.text not in known]
         first, problem = found[0]
         if not good and problem is not None:
             others = (each for option in part.options for each in self._others(part, option))
             good = list({each.line.text: each for each in others}.values())
-            refused = part.problem or replace(self._at(part, problem), read_as=first.line.text)
-            part.problem = None if good else refused
-        if len(good) == len(part.options):
-            return False
+            # The likeliest is held against the rules with all others, like any line.
+            good = good or ([] if part.problem else [first])
+        good = good[:1] if self._are_alike(good) else good
+        is_less = len(good) < len(part.options)
         part.options = good
-        return True
+        return is_less
+
+    def _are_alike(self, options: Sequence[Option]) -> bool:
+        """Whether orders of a section that is not asked for yet differ in their verbs alone: it is
+        the section's first that needs no word.
+        """
+        if not options or self.sent.asks_for(self.places.lies(options[0].line)):
+            return False
+        first = options[0].line
+        return all(
+            (each.line.section, each.line.args) == (first.section, first.args) for each in options
+        )
 
     def _asked_back(self, part: Part) -> str:
         """Why the orders that a part may be are asked back, as the code of a problem, "" if not:
@@ -177,8 +214,11 @@ class Choice:
         self.left -= 1
         if refused := self._not_this_seat(option.line):
             return refused
-        others = [*self.lying, *(said for _, said in self._said(part))]
-        return self.judging.against(others, self.places.lies(option.line), option.line)
+        told, line = self.places.lies(option.line), option.line
+        refused = self.judging.against(*self._beside(part), told, line)
+        if refused is None or all(each.option or not each.options for each in self.parts):
+            return refused
+        return self.judging.against(*self._beside(part, likely=True), told, line)
 
     def _not_this_seat(self, line: Line) -> Problem | None:
         """Why an order is not the seat's to give, or not any more in this turn."""
@@ -201,8 +241,42 @@ class Choice:
             if number in bad or (is_answer and self._against(part, part.option)):
                 good = self._others(part, part.option)
                 part.options = good or ([] if part.problem else part.options)
-            elif part.reading is not None and (moved := self._moved(part, part.option)):
-                part.options = [moved]
+            elif part.reading is not None and not self.sent.asks_for(said[number][1][0]):
+                moved = self._moved(part, part.option)
+                part.options = [moved] if moved else part.options
+
+    def _hold_back(self) -> None:
+        """An order that does nothing in its section may be a part of one that was refused there: it
+        is not moved then, but asked back. So is an answer beside words that were not understood.
+        """
+        for part in self.parts:
+            option = part.option
+            if option is None or not (part.reading or option.moved_from):
+                continue
+            own = (option.line.text,)
+            if self.judging.questions(option.line) and self._refused(part):
+                told = Ambiguous("answer_beside", own)
+            elif option.moved_from and self._refused(part) & {"", option.moved_from}:
+                told = Ambiguous("moved_beside", own, section=option.line.section)
+            else:
+                continue
+            part.problem, part.options = self._at(part, told.problem), []
+
+    def _refused(self, but: Part) -> set[str]:
+        """The sections in which something else of the mail is refused or open, "" for words that
+        may belong to any.
+        """
+        found = {""} if self.sent.parsed.problems else set()
+        for part in self.parts:
+            if part is not but and part.option is None:
+                known = part.reading.candidates if part.reading else ()
+                found |= {each.line.section for each in known} or {""}
+        said = list(self._said())
+        sifted = self.judging.judge([*self.lying, *(each for _, each in said)])
+        for number in {number - len(self.lying) for number, _ in sifted.problems} if sifted else ():
+            if number >= 0 and said[number][0].option is not None:
+                found.add(said[number][0].options[0].line.section)
+        return found
 
     def _moved(self, part: Part, option: Option) -> Option | None:
         """An order in the section in which it belongs, if the rules take it there."""
@@ -216,15 +290,16 @@ class Choice:
         section in which it belongs. Where ways differ, that becomes a problem."""
         if moved := self._moved(part, option):
             return [moved]
-        good = [
-            (way, each)
-            for way, each in ways.filled_in(self.sent, option)
-            if self._against(part, each) is None
-        ]
+        good = self._ways(part, option)
         if len({repr(way.differs) for way, _ in good}) > 1:
             part.problem = self._at(part, ways.which(self.sent, good))
             return []
         return [each for _, each in good[:1]]
+
+    def _ways(self, part: Part, option: Option) -> list[tuple[Way, Option]]:
+        """The ways of an order that the rules take."""
+        found = ways.filled_in(self.sent, option)
+        return [(way, each) for way, each in found if self._against(part, each) is None]
 
     def _at(self, part: Part, problem: Problem) -> Problem:
         """A problem at the place of a part, with the words that stand there."""

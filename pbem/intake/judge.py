@@ -38,9 +38,10 @@ class Judging:
             return False
         return self.campaign.parse(text).verb in self.campaign.table.game.reply_verbs
 
-    def against(self, others: Sequence[Said], told: str, line: Line) -> Problem | None:
-        """What the rules have against a line at this place beside others, as far as they are asked
-        now: against itself, or against one of these that they take without it."""
+    def against(self, others: Sequence[Said], at: int, told: str, line: Line) -> Problem | None:
+        """What the rules have against a line at this place of the desk, as the one with the number
+        `at` among others, as far as they are asked now: against itself, or against one of these
+        that they take without it."""
         if self.sent.turn or line.queue:
             return None
         try:
@@ -54,7 +55,7 @@ class Judging:
             return None
         except Refusal as refusal:
             return refusal.problem
-        return self._against_order(others, (told, line.text))
+        return self._against_order(others, at, (told, line.text))
 
     def questions(self, line: Line) -> list[Ask]:
         """The questions to the seat that a line of its verb answers."""
@@ -74,12 +75,13 @@ class Judging:
         open_now = [Words(self.campaign.anchor["game"]).ask(ask) for ask in asks]
         return Illegal("", "answers_nothing", asks=" ".join(open_now)).problem
 
-    def _against_order(self, others: Sequence[Said], said: Said) -> Problem | None:
-        beside, alone = self.judge([*others, said]), self.judge(others)
-        was = {number for number, _ in alone.problems} if alone is not None else set()
+    def _against_order(self, others: Sequence[Said], at: int, said: Said) -> Problem | None:
+        beside, alone = self.judge([*others[:at], said, *others[at:]]), self.judge(others)
+        refused = alone.problems if alone is not None else ()
+        was = {number + (number >= at) for number, _ in refused}
         bad = dict(beside.problems) if beside is not None else {}
         new = (problem for number, problem in bad.items() if number not in was)
-        return bad.get(len(others)) or next(new, None)
+        return bad.get(at) or next(new, None)
 
     def judge(self, everything: Sequence[Said]) -> Sifted | None:
         """What the rules say of lines taken together, as far as they are asked for now; of several

@@ -98,7 +98,10 @@ class Offered:
         if not self.left:
             return False
         self.left -= 1
-        return self.judging.against(self.orders, self.places.lies(line), line) is None
+        return self._against(line) is None
+
+    def _against(self, line: Line) -> Problem | None:
+        return self.judging.against(self.orders, len(self.orders), self.places.lies(line), line)
 
     def _is_answer(self, line: Line) -> bool:
         """Whether a line needs no section that is asked for: a standing line, or an answer."""

@@ -180,6 +180,9 @@ class Places:
         allowed = self.campaign.grammar.verbs[line.verb].sections
         if line.section in sections or self.heads or allowed == ANY_SECTION:
             return line.section
+        if all(line.section not in ask.sections for ask in self.campaign.asks):
+            # Nobody is asked for it: it was not taken for want of a heading.
+            return line.section
         return next((each for each in sections if each in allowed), line.section)
 
     def _is_late(self, line: Line) -> bool:

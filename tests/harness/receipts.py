@@ -11,7 +11,7 @@ from pbem.words.formats import WIDTH, cells
 RECEIPT = re.compile(
     r"^Receipt for .*?SHA-256:\n(?:(?:mail  |kept  |orders) [0-9a-f]{64}\n?)+", re.M | re.S
 )
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`\"])")
+_SENTENCE = re.compile(r"(?<=[.!?])(?<!U\.S\.)\s+(?=[A-Z`\"])")
 _WORDS = 3
 
 
