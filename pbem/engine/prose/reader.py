@@ -376,8 +376,8 @@ class Words:
             return self._reading([Candidate(line)], (start, stop))
         if problem.code in _GENERAL and self.unread is not None:
             column = self.text.column(self.unread.start)
-            fields = {"name": self.unread.said}
-            problem = replace(problem, code="unknown_word", fields=fields, column=column)
+            told = NotUnderstood("unknown_word", problem.choices, column, name=self.unread.said)
+            problem = replace(told.problem, line=problem.line, text=problem.text)
         column = self.text.column(start)
         source = self.text.source
         return Reading(said, source, self.number, column, problem=problem, queue=self.queue)
