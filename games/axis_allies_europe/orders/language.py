@@ -51,6 +51,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "builds",
         "production",
         "spending",
+        "käufe",
+        "einkauf",
+        "einkäufe",
         "step 1",
         "phase 1",
     ),
@@ -263,7 +266,7 @@ VERBS: tuple[Verb, ...] = (
         (COMBAT,),
         "Bombers against an industrial complex; fighters that escort them have lines of their own.",
         "raid escort 2 fighter: France -> English Channel -> United Kingdom",
-        aliases=("bomb",),
+        aliases=("bomb", "sbr"),
     ),
     Verb(
         "load",

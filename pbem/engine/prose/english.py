@@ -117,7 +117,8 @@ VERBS: Mapping[str, tuple[str, ...]] = {
               "remain", "another round", "roll on", "roll again", "keep rolling", "one more round", "fight to the end",
               "fight to the death", "fight it out"),
     "submerge": ("submerge", "dive", "go down", "duck"),
-    "intercept": ("intercept", "scramble", "go up"),
+    "intercept": ("intercept", "scramble", "go up", "intercept raids on", "intercept raids over",
+                  "intercept any raid on", "intercept all raids on", "intercept bombers over"),
     "casualties": ("casualties", "losses", "casualty", "loss", "lose", "take losses", "take as losses"),
     "raid": ("raid", "bomb"),
 }  # fmt: skip
