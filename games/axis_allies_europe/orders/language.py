@@ -370,7 +370,7 @@ VERBS: tuple[Verb, ...] = (
         "Give up a landing after the sea battle that goes before it.",
         "calloff Libya if transports < 2",
         role="reply",
-        aliases=("call off",),
+        aliases=("call off", "call off the landing on", "call off the landing at"),
         noun=("area",),
     ),
     Verb(
@@ -436,6 +436,7 @@ VERBS: tuple[Verb, ...] = (
         "Ask me here before the dice go on.",
         "pause Celtic Sea after round 1",
         role="reply",
+        aliases=("ask me",),
         noun=("battle",),
     ),
 )
