@@ -436,7 +436,6 @@ VERBS: tuple[Verb, ...] = (
         "Ask me here before the dice go on.",
         "pause Celtic Sea after round 1",
         role="reply",
-        aliases=("ask me",),
         noun=("battle",),
     ),
 )

@@ -136,6 +136,7 @@ VERBS: Mapping[str, tuple[str, ...]] = {
                   "intercept any raid on", "intercept all raids on", "intercept bombers over"),
     "casualties": ("casualties", "losses", "casualty", "loss", "lose", "take losses", "take as losses"),
     "raid": ("raid", "bomb"),
+    "pause": ("pause", "ask me", "stop and ask"),
 }  # fmt: skip
 LANDING, PRESS = "land", "press"
 # What else stands above lists of orders for these verbs, and words behind the name of a heading.
@@ -170,7 +171,7 @@ def inflected(phrase: str) -> Iterable[str]:
 # `I have fewer than 3 units`, `the enemy has no tanks`: facts as conditions have them.
 _HAVING = re.compile(
     r"\b(?:(?P<mine>i|we)(?:'ve| have)(?: got)?"
-    r"|(?:(?:the |my )?(?:enemy|enemies|opponent|defender)|he|they|she)(?: has| have)(?: got)?)\s+"
+    r"|(?:the |my )?(?:enemy|enemies|opponent)(?: has| have)(?: got)?)\s+"
     r"(?:(?P<sign>fewer than|less than|more than|at least|at most)\s+(?P<count>[0-9]{1,4}|[a-z]+)|(?P<none>no))\s+"
     r"(?P<what>[^\W\d_]+)(?=\s*$|\s*[,;)]|\s+(?:and|or)\b)",
     re.IGNORECASE,

@@ -55,6 +55,7 @@ def without_signs(text: Text) -> str:
     if "\t" in text.source:
         source, places = text.source, range(len(plain))
         plain = "".join("|" if source[text.column(at) - 1] == "\t" else plain[at] for at in places)
+        plain = plain.rstrip(" |").ljust(len(plain))
     if "[" in plain:
         plain = _TAGS.sub(_blanks, plain)
         plain = _ITEM.sub(" * ", plain)

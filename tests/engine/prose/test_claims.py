@@ -158,6 +158,8 @@ I collect 43 | income 43 |
 5 inf = 15 IPC | cost 15 | 5 inf
 5 inf=15 | cost 15 | 5 inf
 5 inf (15) | cost 15 | 5 inf
+inf 5 15 | cost 15 | inf 5
+arm 2 10 | cost 10 | arm 2
 5 inf (15 IPC) | cost 15 | 5 inf
 5 inf ($15) | cost 15 | 5 inf
 5 inf - 15 IPC | cost 15 | 5 inf

@@ -4,8 +4,12 @@ as strict reading has it.
 
 from __future__ import annotations
 
+import difflib
+from time import process_time
+
 import pytest
 
+from pbem.engine.batch import MAX_PROBLEMS
 from tests.axis_allies_europe.orders.test_orders import GRAMMAR as EUROPE
 from tests.engine.prose.reading import SECTIONS, meanings, parsed
 from tests.games.bazaar import GRAMMAR as BAZAAR
@@ -199,3 +203,34 @@ def test_parts_of_a_line_may_come_one_by_one() -> None:
     told = EUROPE.parse([("buy 5 inf", 1), ("3 arm", 1), ("3 arm", 2)], ("purchase",), free=())
     assert [line.order for line in told.lines] == ["buy 5 infantry"]
     assert [each.candidates[0].line.order for each in told.readings] == ["buy 3 armor"] * 2
+
+
+def bad(count: int) -> list[tuple[str, int]]:
+    """Lines in which words are that nobody knows."""
+    return [("combat:", 1), *((f"3 infx Polnad -> Eesx qq{n}", n) for n in range(2, count + 2))]
+
+
+def test_a_mail_that_cannot_be_read_is_not_read_to_its_end() -> None:
+    told = EUROPE.parse(bad(MAX_PROBLEMS + 50), free=())
+    assert len(told.readings) == MAX_PROBLEMS
+    assert [problem.code for problem in told.problems] == ["too_many_problems"]
+
+
+def test_whether_a_line_means_something_is_told_without_a_look_for_what_may_be_meant(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def look(*given: object, **more: object) -> list[str]:
+        raise AssertionError(given)
+
+    monkeypatch.setattr(difflib, "get_close_matches", look)
+    lines = [*bad(3), ("move 3 infx: Polnd -> Moscw", 5), ("mvoe 3 inf: Poland -> Moscow", 6)]
+    told = EUROPE.parse(lines, free=(), hints=False)
+    assert [reading.line for reading in told.readings if not reading.candidates] == [2, 3, 4, 6]
+
+
+def test_a_line_that_cannot_be_read_costs_little() -> None:
+    EUROPE.parse(bad(2), free=())
+    start = process_time()
+    EUROPE.parse(bad(40), free=())
+    # Many times what it takes, so that a busy machine passes too.
+    assert process_time() - start < 4

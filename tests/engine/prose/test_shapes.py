@@ -343,6 +343,8 @@ ANSWERS = (
     (CELTIC, "never", "submerge Celtic Sea: never"),
     (RAIDED, "scramble both fighters!", "intercept United Kingdom: 2"),
     (RAIDED, "intercept with all", "intercept United Kingdom: all"),
+    (RAIDED, "no interception, keep them on the ground", "intercept United Kingdom: none"),
+    (RAIDED, "Don't scramble!", "intercept United Kingdom: none"),
     (LOSSES, "inf, art, arm", "casualties Rumania: infantry, artillery, armor"),
     (LOSSES, "lose 1 inf", "casualties Rumania: 1 infantry"),
 )
@@ -360,6 +362,14 @@ def test_a_short_answer_to_two_questions_may_be_either() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["no interception over Germany", "no interception if land attack", "no interceptions: 2"],
+)
+def test_what_is_said_of_more_than_the_question_does_not_refuse_it(text: str) -> None:
+    assert meanings(EUROPE, text, ("battles",), (RAIDED,)) == [[]]
+
+
+@pytest.mark.parametrize(
     "text", ["don't retreat", "retreat or press", "maybe retreat", "retreat if it goes badly"]
 )
 def test_answers_that_doubt_are_none(text: str) -> None:
@@ -369,6 +379,59 @@ def test_answers_that_doubt_are_none(text: str) -> None:
 def test_several_retreats_of_a_line_are_not_taken_for_one_after_the_other() -> None:
     text = "retreat 2 inf to Germany and 1 ftr to Poland"
     assert meanings(EUROPE, text, ("battles",), (RUMANIA,)) == [[]]
+
+
+BATTLES = (
+    ("E Poland: retreat to Poland if I have fewer than 3 units",
+     "retreat East Poland -> Poland if units < 3"),
+    ("retreat East Poland if the enemy has more than two tanks",
+     "retreat East Poland if enemy armor > 2"),
+    ("call off the landing on Malta if I have no battleship",
+     "calloff Malta if battleships < 1"),
+    ("ask me after the first round in East Poland", "pause East Poland after round 1"),
+    ("retreat if attackers < 3 in East Poland", "retreat East Poland if attackers < 3"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "order"), BATTLES, ids=[each[0] for each in BATTLES])
+def test_conditions_in_sentences(text: str, order: str) -> None:
+    assert meanings(EUROPE, f"battles:\n{text}") == [[f"battles: {order}"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "retreat East Poland if I have 3 units",
+        "retreat East Poland if I have only 3 units",
+        "retreat East Poland if I have fewer than a few units",
+        "retreat East Poland if you have no idea",
+        "retreat East Poland if they have no tanks",
+        "retreat East Poland if the defender has no tanks",
+        "retreat East Poland to Poland after round 1 in Bessarabia",
+    ],
+)
+def test_conditions_that_tell_nothing_exact_are_not_read(text: str) -> None:
+    assert meanings(EUROPE, f"battles:\n{text}") == [[]]
+
+
+WORDS = (
+    ("Käufe: 6 inf, 2 arm", "purchase: buy 6 infantry, 2 armor"),
+    ("combat:\nSBR: 1 bmb Germany -> UK", "combat: raid 1 bomber: Germany -> United Kingdom"),
+    ("standing:\nall fighters intercept raids on Germany", "standing: intercept Germany: all"),
+    ("purchase:\ninf 8 24", "purchase: buy 8 infantry"),
+    ("purchase:\narm\t2\t10", "purchase: buy 2 armor"),
+)
+
+
+@pytest.mark.parametrize(("text", "order"), WORDS, ids=[each[0] for each in WORDS])
+def test_words_of_players_of_this_game(text: str, order: str) -> None:
+    found = meanings(EUROPE, text)
+    assert [texts[0] for texts in found] == [order]
+
+
+@pytest.mark.parametrize("text", ["inf 24 8", "inf 8 8", "inf 8 2 24", "8 24", "inf 8 24 arm 2"])
+def test_other_rows_of_figures_are_no_purchases(text: str) -> None:
+    assert [each for each in meanings(EUROPE, f"purchase:\n{text}") if each] == []
 
 
 OTHERS = (

@@ -24,6 +24,13 @@ TALK = """
 Hi
 Hi all,
 Hello everybody!
+Hi all, here we go!
+Thanks to all of you!
+That is all for tonight, my train leaves at six.
+I'd rather lose 10 tanks than surrender Moscow.
+In Soviet Russia, Moscow comes to you!
+Battle 1: East Poland
+battle 2 - Moscow
 Hallo zusammen
 Hallo Leute,
 Guten Morgen!
@@ -323,6 +330,16 @@ Land forces:
 """
 
 ORDERS = """
+hello all inf to Poland
+Hi all, 3 inf to Poland
+Hello both fighters go to Poland
+That's all in Poland to Moscow
+everything leaves Poland at six, to Moscow
+I'd rather retreat from Bessarabia than lose 3 tanks
+3 inf comes to you
+Battle 1: 3 inf East Poland
+Battle 1: retreat East Poland
+No attack on Bessarabia this turn.
 3 inf Poland
 3 inf
 3 inf: Germany - Baltic States
