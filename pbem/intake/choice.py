@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from pbem.intake.judge import Judging
     from pbem.intake.sent import Sent
 
-# A mail costs so many questions to the rules at most; what is left open then is asked back.
+# A mail costs so many questions to the rules at most, one of many lines fewer; what is left open
+# then is asked back.
 MOST_JUDGED = 120
+_MANY = 50
 
 
 @dataclass(slots=True)
@@ -75,7 +77,8 @@ class Choice:
         readings = map(_part, sent.parsed.readings)
         self.parts = list(merge(lines, readings, key=lambda part: part.place))
         self.lying = self._kept(lying)
-        self.left = MOST_JUDGED
+        many = max(1.0, (len(self.parts) + len(self.lying)) / _MANY)
+        self.left = int(MOST_JUDGED / many**2)
 
     def go(self) -> tuple[Parsed, list[ReadAs]]:
         """The mail with one line or one problem for each part, and what was read as what."""

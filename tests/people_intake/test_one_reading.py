@@ -3,6 +3,12 @@ is guessed where two are left."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from pbem.engine.play import sift
 from pbem.engine.prose.readings import BEGINNING, SLIP, Guess
 from tests.people_intake.conftest import Meanings
 from tests.small_campaign import Folder, Maker
@@ -159,3 +165,27 @@ def test_a_line_of_two_orders_shows_what_both_were_read_as(small: Folder) -> Non
     flat = " ".join(told.out.split("In force now")[0].split())
     first, second = "combat: move 1 fighter: Poland -> East Poland", "noncombat: land 1 fighter"
     assert f'"{said}" read as: {first} read as: {second} @ Poland' in flat
+
+
+def test_a_long_mail_asks_the_rules_no_more_than_they_can_bear(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def counted(table: Any, state: Any, ask: Any, texts: Sequence[str], seat: str) -> Any:
+        asked.append(len(texts))
+        return sift(table, state, ask, texts, seat)
+
+    monkeypatch.setattr("pbem.intake.judge.sift", counted)
+    lines = "3 inf from Rumania to Bessarabia\n1 arm Rumania to Bessarabia\n" * 100
+    told = small.run("check", small.name, small.mail(f"combat:\n{lines}"))
+    assert "not closed" in told.out
+    assert sum(count > 100 for count in asked) < 40
+
+
+def test_units_that_do_nothing_are_shown_in_the_players_own_words(small: Folder) -> None:
+    said = "dd in the Med attacks nobody and stays"
+    text = f"combat:\n3 inf Rumania -> Bessarabia\n{said}"
+    [told] = small.run("check", small.name, small.mail(text), "--json").data
+    assert told["problems"] == []
+    assert said in [each["text"] for each in told["ignored"]]

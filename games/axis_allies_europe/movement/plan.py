@@ -191,11 +191,10 @@ def _comes_by_sea(pool: _Pool, drawn: Drawn[Order]) -> bool:
     """
     boards = any(order.verb == "load" for order in drawn.by)
     for order in drawn.left:
-        is_meant = order.is_all(pool.kind) or pool.kind in order.counts()
-        if order.verb in ("unload", "assault") and order.area == pool.place and is_meant:
-            return True
+        is_ashore = order.verb in ("unload", "assault") and order.area == pool.place
         is_march = order.verb == "move" and order.path[-1] == pool.place != order.path[0]
-        if boards and is_march and is_meant:
+        is_there = is_ashore or (boards and is_march)
+        if is_there and (order.is_all(pool.kind) or pool.kind in order.counts()):
             return True
     return False
 

@@ -141,7 +141,8 @@ class Words:
             if readings := self._part(begin, end):
                 found += readings
             elif self.stays or is_talk(self.grammar, self.text.plain[begin:end]):
-                self.talk.append(self.text.plain[begin:end].strip())
+                first, last = self.text.column(begin), self.text.column(end - 1)
+                self.talk.append(self.text.source[first - 1 : last].strip())
             else:
                 found.append(self._refused(begin, end))
         return found
