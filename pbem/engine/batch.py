@@ -56,9 +56,10 @@ def read_batch(
     expect: tuple[str, ...] = (),
     seats: tuple[str, ...] = (),
     free: tuple[Ask, ...] | None = None,
+    hints: bool = True,
 ) -> Parsed:
     """See `Grammar.parse`."""
-    return _Batch(grammar, list(lines), expect, seats, free).read()
+    return _Batch(grammar, list(lines), expect, seats, free, hints).read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,11 @@ class _Batch:
         expect: tuple[str, ...],
         seats: tuple[str, ...],
         free: tuple[Ask, ...] | None,
+        hints: bool,
     ) -> None:
         self.grammar = grammar
         self.free = free
+        self.hints = hints
         self.carried: tuple[int, Frame | None] = (0, None)
         self.lines = lines
         self.context = Context(expect=expect)
@@ -93,13 +96,14 @@ class _Batch:
         self.is_top = True
         self.queue = 0
         self.unread: set[int] = set()
+        self.refused = 0
         self.instead: list[tuple[int, int]] = []
         self.parsed = Parsed()
 
     def read(self) -> Parsed:
         problems = self.parsed.problems
         for source, number in self.lines:
-            if len(problems) >= MAX_PROBLEMS:
+            if len(problems) + self.refused >= MAX_PROBLEMS:
                 problems.append(
                     Problem(
                         "not_understood", "too_many_problems", {"most": MAX_PROBLEMS}, line=number
@@ -171,7 +175,7 @@ class _Batch:
         if _CONDITION.match(rest):
             condition, _, rest = rest.rpartition(":") if ":" in rest else (rest, "", "")
         try:
-            line = self.grammar.parse_line(f"then {condition}".strip())
+            line = self.grammar.parse_line(f"then {condition}".strip(), hints=self.hints)
         except NotUnderstood as refusal:
             self.parsed.problems.append(replace(refusal.problem, line=number, text=text.source))
             self.unread.add(self.queue)
@@ -265,7 +269,7 @@ class _Batch:
     def _is_order(self, plain: str) -> bool:
         """A word that is a section and a verb is a head unless it is a whole order."""
         try:
-            self.grammar.parse_line(plain)
+            self.grammar.parse_line(plain, hints=False)
         except NotUnderstood:
             return False
         return True
@@ -313,7 +317,7 @@ class _Batch:
         the part before.
         """
         last: Line | None = None
-        hints = self.free is None
+        hints = self.hints and self.free is None
         for start, stop in self._parts(without_remark(text.plain)):
             given, begin = self.grammar.heads_at(text.plain[:stop], start)
             if given.section:
@@ -390,9 +394,10 @@ class _Batch:
         if part.problem is None or self.free is None:
             return carried
         place = part.problem.line, self.queue
-        words = self.grammar.reader.words(text, self.context, place, self.free)
+        words = self.grammar.reader.words(text, self.context, place, self.free, self.hints)
         readings = words.read(part.start, part.stop, carried)
         self.parsed.readings += readings
+        self.refused += sum(reading.problem is not None for reading in readings)
         self.parsed.strays += [(place[0], said, "talk") for said in words.talk]
         if not (readings or words.talk or words.carried):
             self.parsed.problems.append(part.problem)

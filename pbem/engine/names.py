@@ -29,6 +29,7 @@ _REMEMBERED = 1024
 _SHORTEST_SLIP = 4  # letters of a name that may be written with a slip of a key
 
 _HEARD: ContextVar[list[Guess] | None] = ContextVar("heard", default=None)
+_IS_QUIET: ContextVar[bool] = ContextVar("is_quiet", default=False)
 
 
 @contextmanager
@@ -40,6 +41,16 @@ def hearing() -> Iterator[list[Guess]]:
         yield found
     finally:
         _HEARD.reset(token)
+
+
+@contextmanager
+def quietly(is_quiet: bool = True) -> Iterator[None]:
+    """What is no name is refused within without a look for names like it, which takes long."""
+    token = _IS_QUIET.set(is_quiet or _IS_QUIET.get())
+    try:
+        yield
+    finally:
+        _IS_QUIET.reset(token)
 
 
 def key(text: str) -> str:
@@ -81,11 +92,12 @@ class Names:
             self._keys[key(name)] = (*self._keys.get(key(name), ()), name)
         own = frozenset(self._keys)
         self._phrases: list[tuple[list[str], str]] = []
+        self._by_letter: dict[str, list[tuple[list[str], str]]] = {}
         # Players write the same words again and again; both are slow for what is not printed so.
         self._found = lru_cache(_REMEMBERED)(self._find)
         self.nearest = lru_cache(_REMEMBERED)(self._nearest)
         for name, aliases in table.items():
-            self._phrases.append((words(name), name))
+            self._add_phrase(name, name)
             for alias in aliases:
                 self._add(alias, name, own)
         known = [(word, name) for name in table for word in (name, *table[name])]
@@ -106,7 +118,13 @@ class Names:
         if key(alias) in own or name in known:
             return
         self._keys[key(alias)] = (*known, name)
-        self._phrases.append((words(alias), name))
+        self._add_phrase(alias, name)
+
+    def _add_phrase(self, word: str, name: str) -> None:
+        phrase = words(word), name
+        self._phrases.append(phrase)
+        for first in phrase[0][:1]:
+            self._by_letter.setdefault(first[0], []).append(phrase)
 
     def exact(self, text: str) -> str | None:
         """The id when `text` is written as printed; the fast way for normal forms."""
@@ -199,9 +217,8 @@ class Names:
         name = text.strip()
         if found:
             raise Ambiguous(f"ambiguous_{self.what}", choices=found, column=column, name=name)
-        raise NotUnderstood(
-            f"unknown_{self.what}", choices=self.nearest(text), column=column, name=name
-        )
+        near = () if _IS_QUIET.get() else self.nearest(text)
+        raise NotUnderstood(f"unknown_{self.what}", choices=near, column=column, name=name)
 
     def _nearest(self, text: str) -> tuple[str, ...]:
         """At most three ids whose names look like `text`, the likest first.
@@ -225,10 +242,11 @@ class Names:
                 return self._keys["".join(asked)], False
         if sum(map(len, asked)) < _SHORTEST:
             return (), False
-        found = {name for phrase, name in self._phrases if _begins(phrase, asked)}
+        phrases = self._by_letter.get(asked[0][0], ())
+        found = {name for phrase, name in phrases if _begins(phrase, asked)}
         if not found and len(asked[-1]) > _SHORTEST and asked[-1].endswith("s"):
             asked = [*asked[:-1], asked[-1][:-1]]
-            found = {name for phrase, name in self._phrases if _begins(phrase, asked)}
+            found = {name for phrase, name in phrases if _begins(phrase, asked)}
         return tuple(name for name in self.ids if name in found), bool(found)
 
 

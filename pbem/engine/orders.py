@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import addition
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
-from pbem.engine.names import Names, key
+from pbem.engine.names import Names, key, quietly
 from pbem.engine.pattern import Form, Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.predicates import Predicate
@@ -265,18 +265,19 @@ class Grammar:
         expect: Iterable[str] = (),
         seats: Iterable[str] = (),
         free: Iterable[Ask] | None = None,
+        hints: bool = True,
     ) -> Parsed:
         """Every line of a mail as `(text, line number)`: what is understood and every problem;
         never raises.
 
         `seats` are those that a mail may be from, beside the powers. `free` are the open questions
         of who writes: what is in other words than the form's is then read too, as far as it goes
-        (`Parsed.readings`). None reads nothing but the form's words.
+        (`Parsed.readings`). None reads nothing but the form's words. `hints` as in `parse_line`.
         """
         from pbem.engine.batch import read_batch
 
         asks = None if free is None else tuple(free)
-        return read_batch(self, lines, tuple(expect), tuple(seats), asks)
+        return read_batch(self, lines, tuple(expect), tuple(seats), asks, hints)
 
     @cached_property
     def reader(self) -> Reader:
@@ -327,7 +328,7 @@ class Grammar:
         given, begin = self.heads_at(plain, start)
         if not (given.section or given.power or self.head_of(plain) or self.verbs_at(plain, begin)):
             return False
-        parsed = self.parse([(text, 1)])
+        parsed = self.parse([(text, 1)], hints=False)
         if parsed.problems:
             # Its section stands above it.
             return all(problem.code == "which_section" for problem in parsed.problems)
@@ -386,7 +387,8 @@ class Grammar:
             verbs = self.verbs_at(plain, begin)
             if not verbs:
                 raise self._no_verb(plain, begin, hints)
-            verb, args = self._first_that_reads(plain, verbs, hints)
+            with quietly(not hints):
+                verb, args = self._first_that_reads(plain, verbs, hints)
             section = self._section(verb, args, given.section, context, begin)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
@@ -396,7 +398,8 @@ class Grammar:
         """The order between two places of `text` that leaves out its verb: it is that of `line`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
-            verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)], hints)
+            with quietly(not hints):
+                verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)], hints)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
         return self._line(verb, args, line.section, line.power, text, start)
@@ -425,7 +428,8 @@ class Grammar:
         """Whether a verb stands at `start`, and the rest is a form of it."""
         verbs = self.verbs_at(plain, start)
         try:
-            return bool(verbs and self._first_that_reads(plain.rstrip(_END), verbs))
+            with quietly():
+                return bool(verbs and self._first_that_reads(plain.rstrip(_END), verbs, False))
         except NotUnderstood:
             return False
 
@@ -462,7 +466,9 @@ class Grammar:
         verb, rest = verbs[0]
         for code, texts in _with_one_sign(plain, rest).items() if hints else ():
             readings = (self._with_form(verb, text, rest) for verb, rest in verbs for text in texts)
-            if told := next(filter(None, readings), ""):
+            with quietly():
+                told = next(filter(None, readings), "")
+            if told:
                 raise NotUnderstood(code, (told,), rest + 1, verb=verb.name)
         if worst is not None:
             raise worst
@@ -528,7 +534,8 @@ class Grammar:
         if not verbs:
             return ()
         try:
-            verb, args = self._first_that_reads(plain, verbs)
+            with quietly():
+                verb, args = self._first_that_reads(plain, verbs, False)
         except NotUnderstood:
             return ()
         return (self._normal(verb.name, args, "", ""),)

@@ -90,11 +90,8 @@ class Choice:
         self._mend()
         self._hold_back()
         for part in self.parts:
-            code = self._asked_back(part)
-            if code:
-                texts = tuple(dict.fromkeys(option.line.text for option in part.options))
-                told = Ambiguous(code, texts, count=len(texts)).problem
-                part.problem, part.options = self._at(part, told), []
+            if told := self._asked_back(part):
+                part.problem, part.options = self._at(part, told.problem), []
         parsed = self.sent.parsed
         lines = [part.option.line for part in self.parts if part.option is not None]
         problems = [part.problem for part in self.parts if part.problem is not None]
@@ -192,18 +189,19 @@ class Choice:
             (each.line.section, each.line.args) == (first.section, first.args) for each in options
         )
 
-    def _asked_back(self, part: Part) -> str:
-        """Why the orders that a part may be are asked back, as the code of a problem, "" if not:
-        there are several, or one that is used or signed as it stands."""
+    def _asked_back(self, part: Part) -> Ambiguous | None:
+        """Why the orders that a part may be are asked back, None if not: there are several, or one
+        that is used or signed as it stands."""
         option = part.option
+        texts = tuple(dict.fromkeys(option.line.text for option in part.options))
         if option is None:
-            return "which_order" if part.options else ""
+            return Ambiguous("which_order", texts, count=len(texts)) if texts else None
         is_other = part.reading is not None or option.is_changed
         if is_other and self.sent.is_signed:
-            return "signed_words"
+            return Ambiguous("signed_words", texts)
         if option.guesses and self.judging.questions(option.line):
-            return "guessed_answer"
-        return ""
+            return Ambiguous("guessed_answer", texts)
+        return None
 
     # What the rules refuse
 

@@ -114,12 +114,18 @@ class Orders:
     def _tell_readings(self) -> None:
         """What was refused is told with what it was read as, and is none of what was taken."""
         receipt = self.receipt
-        read = {(each.line, each.column, each.said): each for each in receipt.readings}
-        told: list[Problem] = []
+        read, told = list(receipt.readings), []
+        in_force = {text for _, text in receipt.orders}
         for problem in receipt.problems:
-            each = read.pop((*_place(problem), problem.text.strip()), None)
-            told.append(replace(problem, read_as=each.text) if each else problem)
-        receipt.problems, receipt.readings = told, list(read.values())
+            place = *_place(problem), problem.text.strip()
+            # The same words may be several orders.
+            those = [each for each in read if (each.line, each.column, each.said) == place]
+            those.sort(key=lambda each: each.text in in_force)
+            for each in those[:1]:
+                read.remove(each)
+                problem = replace(problem, read_as=each.text)
+            told.append(problem)
+        receipt.problems, receipt.readings = told, read
 
     def _compare(self) -> None:
         """Compare the figures that the player tells."""

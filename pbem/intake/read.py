@@ -51,7 +51,7 @@ def _may_be_meant(text: str) -> bool:
 def _is_meant(campaign: Campaign, text: str) -> bool:
     """Whether a line may be an order in other words than the form's."""
     expect = [section for ask in campaign.asks for section in ask.sections]
-    parsed = campaign.grammar.parse([(text, 1)], expect, campaign.seats, campaign.asks)
+    parsed = campaign.grammar.parse([(text, 1)], expect, campaign.seats, campaign.asks, hints=False)
     return any(reading.candidates for reading in parsed.readings)
 
 

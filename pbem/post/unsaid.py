@@ -48,8 +48,8 @@ def of_receipt(receipt: Receipt, text: str) -> Reply:
     subject = f"not accepted: {receipt.seat}"
     if receipt.stands:
         record = f", record {receipt.record}" if receipt.record else ""
-        code = f", ok {receipt.code}" if receipt.code else ""
-        subject = f"accepted{part}: {receipt.seat}{record}{code}"
+        ok = f", ok {receipt.code}" if receipt.code else ""
+        subject = f"accepted{part}: {receipt.seat}{record}{ok}"
     outcome = str(receipt.record or ("taken" if receipt.stands else "refused"))
     at = receipt.record, receipt.head
     return Reply(receipt.digest, receipt.seat, text, subject, outcome, *at)

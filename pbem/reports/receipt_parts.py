@@ -44,10 +44,14 @@ def readings(receipt: Receipt, words: Words) -> list[str]:
     """What was read in other words than the form's, beside these words."""
     if not receipt.readings:
         return []
-    lines = ["", *folded(words.say("receipt.readings", {"count": len(receipt.readings)}))]
+    said: dict[tuple[int, int, str], list[ReadAs]] = {}
     for each in receipt.readings:
-        lines += folded(f'line {each.line}: "{plain(each.said)}"', "  ", "    ")
-        lines += folded(f"read as: {each.text}{_changes(each, words)}", "    ", "      ")
+        said.setdefault((each.line, each.column, each.said), []).append(each)
+    lines = ["", *folded(words.say("receipt.readings", {"count": len(said)}))]
+    for (line, _, text), those in said.items():
+        lines += folded(f'line {line}: "{plain(text)}"', "  ", "    ")
+        for each in those:
+            lines += folded(f"read as: {each.text}{_changes(each, words)}", "    ", "      ")
     return lines
 
 

@@ -57,7 +57,7 @@ def test_what_was_left_aside_is_listed(small: Folder) -> None:
     said = small.run("check", NAME, small.mail(text))
     assert said.code == 0
     assert "move 1 infantry: Poland -> Norway" in said.out
-    assert "Hans" in said.out
+    assert "signature: lines" in said.out
     assert "Nothing was written" in said.out or "nothing was written" in said.out
 
 

@@ -151,3 +151,11 @@ def test_a_guess_for_a_later_turn_waits_for_another_done(small: Folder, meant: M
     small.apply("for: next turn\ndone")
     [kept] = small.status["later"]["germany"]
     assert kept["closed"] == ["combat"]
+
+
+def test_a_line_of_two_orders_shows_what_both_were_read_as(small: Folder) -> None:
+    said = "the fighter goes from Poland to East Poland and lands in Poland"
+    told = small.apply(f"combat:\n6 inf, 1 art, 2 arm Poland -> East Poland\n{said}")
+    flat = " ".join(told.out.split("In force now")[0].split())
+    first, second = "combat: move 1 fighter: Poland -> East Poland", "noncombat: land 1 fighter"
+    assert f'"{said}" read as: {first} read as: {second} @ Poland' in flat

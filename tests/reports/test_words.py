@@ -9,6 +9,7 @@ import pytest
 
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
+from pbem.engine.prose.claims import COST, INCOME, LEFT, MONEY, SPENT, THERE
 from pbem.library import registry
 from pbem.words.catalogue import Words, catalogue, spoken
 from tests.reports.codes import found
@@ -18,10 +19,11 @@ KEYS = found()
 TEXTS = Words(GAME).texts
 
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py,
-# games/*/capture.py.
+# pbem/intake/claims.py, games/*/capture.py.
 NAMES = ("place", "power", "unit", "fact", "section", "counter", "card", "holder")
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
 MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}
+MADE |= {f"remark.claims_{what}" for what in (LEFT, SPENT, MONEY, INCOME, COST, THERE)}
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # Fields that are added to an event after its dictionary was written down.
 LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
@@ -31,7 +33,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place".split()
+OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk".split()
 
 
 def base(key: str) -> str:

@@ -60,7 +60,7 @@ EVERYDAY = _set(
     fait faire fin ici il ils j'ai je jour jouer la là le les leur lui ma mais mal mardi me merci mes
     moi mon ne non nos notre nous on ou où oui par pardon pas plus pour pourquoi quand que quel qui
     quoi salut sans se si soir sont sur ta temps tes toi ton tour tous tout très tu un une va vais
-    vite voici voilà vous week-end
+    vite voici voilà vous week-end vie
     """
 )
 
@@ -158,4 +158,17 @@ COUNTED = (
     "minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|times|sixes|fives|fours|threes|twos|ones"
     "|beers?|kids?|games?|people|players?|questions?|things|stunden?|tage?n?|wochen?|minuten"
     "|heures?|jours?|semaines?|o'clock|uhr|pm|am|percent|th|st|nd|rd"
+)
+# `Hi all`, `thanks to all of you`; `that is all for tonight`; `at six`.
+TO_ALL = (
+    r"^\W*(?:hi|hello|hey|hallo|dear|greetings|welcome|thanks|thank you|cheers|(?:good )?(?:morning|evening)"
+    r"|good luck)(?: to)?(?: you)? (?:all|both|everybody|everyone)\b(?: of you)?(?=\W*[,.!;–-]|\W*$)"
+)
+AT_THE_END = (
+    r"\bthat(?:'s| is| was|'ll be| will be) (?:all|everything|it)"
+    r"(?: (?:from|for) (?:me|us|now|today|tonight|this (?:turn|round|week)))?(?=\W*[,.!;–-]|\W*$)"
+)
+AT_SIX = (
+    r"\bat (?:about )?(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|noon)"
+    r"(?=\W*[,.!;]|\W*$)"
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 MOST_TEXTS = 16
 MOST_CANDIDATES = 12
+_REMEMBERED = 1024
 _KNOWN = (
     "units", "path", "route", "goals", "place", "spot", "ship", "ships", "number", "text", "when",
 )  # fmt: skip
@@ -97,6 +99,8 @@ class FormWriter:
             verb: [(form, self._slots(form)) for form in grammar.forms(verb)]
             for verb in grammar.verbs
         }
+        # A line is read by the layer of mails and by that of orders.
+        self._known = lru_cache(_REMEMBERED)(self._line)
 
     def _slots(self, form: Form) -> list[_Slot]:
         """The slots of a form, each with its type and its role: what it is about is where an order
@@ -375,7 +379,7 @@ class FormWriter:
                 for slot, text in draft.texts.items()
             }
             written = f"{verb} {form.write(texts)}".rstrip()
-            if line := self._line(written, verb, context):
+            if line := self._known(written, verb, context):
                 guesses = tuple(dict.fromkeys(guess for _, guess in options if guess))
                 place = chosen[draft.place][0] if draft.place in chosen else ""
                 amounts = tuple((at, replace(amount, place=place)) for at, amount in draft.amounts)

@@ -110,7 +110,7 @@ class Glossary:
         return self._whole.get(whole, set()) | ({head[0]} if head else set())
 
     def _one(self, text: str) -> Word:
-        is_everyday = text in everyday.EVERYDAY
+        is_everyday = text.removesuffix("'s") in everyday.EVERYDAY
         form = self._verbs.get(text, "")
         things = set(self._things(key(text)))
         is_told = is_everyday or text in everyday.GREETINGS or text in everyday.PHASES

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.names import Names
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
 
 MOST_WAYS = 8
+_REMEMBERED = 1024
 _MOST_STEPS = 600
 _LONGEST_SHORT = 4  # letters of a word that a dot makes an abbreviation
 
@@ -147,6 +149,8 @@ class Itemiser:
         self.lexicon = Lexicon(kinds)
         self.verbs = Phrases(self._verbs())
         self.words = Phrases((word, word) for form in forms for word in form.all_words)
+        # A line is read by the layer of mails and by that of orders.
+        self._remembered = lru_cache(_REMEMBERED)(self._ways)
 
     def _verbs(self) -> Iterator[tuple[str, str]]:
         """The grammar's verbs and what people say for them, each with its name, or names, and the
@@ -214,6 +218,12 @@ class Itemiser:
     ) -> tuple[list[list[Item]], Unread | None]:
         """The ways to see what stands between two places of a line, the likeliest first; and where
         reading ended, if there is none."""
+        found, unread = self._remembered(plain, start, stop, slips)
+        return list(found), unread
+
+    def _ways(
+        self, plain: str, start: int, stop: int, slips: bool
+    ) -> tuple[list[list[Item]], Unread | None]:
         return _Walk(self, plain, tokens_of(plain, start, stop), slips).ways()
 
 

@@ -74,11 +74,16 @@ class Reader:
         self.headings = Headings(grammar, self.itemiser)
 
     def words(
-        self, text: Text, context: Context, place: tuple[int, int], asks: Sequence[Ask]
+        self,
+        text: Text,
+        context: Context,
+        place: tuple[int, int],
+        asks: Sequence[Ask],
+        hints: bool = True,
     ) -> Words:
         """The words of a line below the heads of `context`; `place` are the number of the line and
-        that of its queue, `asks` the questions that are open."""
-        return Words(self, text, context, place, asks)
+        that of its queue, `asks` the questions that are open, `hints` as in Grammar.parse_line."""
+        return Words(self, text, context, place, asks, hints)
 
     def nothing(self, plain: str, context: Context) -> Line | None:
         """`pass`, in other words (`none`, `no attacks`), in the section that they name or in which
@@ -110,8 +115,10 @@ class Words:
         context: Context,
         place: tuple[int, int],
         asks: Sequence[Ask],
+        hints: bool,
     ) -> None:
         self.reader = reader
+        self.hints = hints
         self.grammar = reader.grammar
         self.text = text
         self.context = context
@@ -361,7 +368,7 @@ class Words:
         """The part with what is wrong: the word that was not understood, where there is one."""
         said = self.text.plain[start:stop].strip()
         try:
-            line = self.grammar.read(self.text, self.context, start, stop)
+            line = self.grammar.read(self.text, self.context, start, stop, self.hints)
         except NotUnderstood as refusal:
             problem = self._condition_refused(start, stop)
             problem = problem or replace(refusal.problem, line=self.number)
@@ -369,8 +376,8 @@ class Words:
             return self._reading([Candidate(line)], (start, stop))
         if problem.code in _GENERAL and self.unread is not None:
             column = self.text.column(self.unread.start)
-            fields = {"name": self.unread.said}
-            problem = replace(problem, code="unknown_word", fields=fields, column=column)
+            told = NotUnderstood("unknown_word", problem.choices, column, name=self.unread.said)
+            problem = replace(told.problem, line=problem.line, text=problem.text)
         column = self.text.column(start)
         source = self.text.source
         return Reading(said, source, self.number, column, problem=problem, queue=self.queue)

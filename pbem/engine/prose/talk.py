@@ -26,7 +26,8 @@ _ASIDE = re.compile(
     r"|(?<![\w:])\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?\b"
     r"|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
     rf"|\b\d+\s?(?:{everyday.COUNTED})\b|\b\d+\s?%"
-    r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b",
+    r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d{1,2}\b"
+    rf"|{everyday.TO_ALL}|{everyday.AT_THE_END}|{everyday.AT_SIX}",
     re.IGNORECASE,
 )
 _PHONE = re.compile(r"(?<![\w(+])\(?\+?\d{2,5}\)?(?:[ /-]\d{2,}){1,5}(?=\s*[.!]?\s*$)")

@@ -133,7 +133,7 @@ def test_the_forms_words_are_read_as_strictly() -> None:
 
 
 def test_strict_reading_knows_no_other_words() -> None:
-    told = EUROPE.parse([("CM", 1), ("3 inf Poland -> Baltic States", 2), ("Save 6", 3)])
+    told = EUROPE.parse([("Kaufphase", 1), ("3 inf Poland -> Baltic States", 2), ("Save 6", 3)])
     assert (told.readings, told.claims, told.strays) == ([], [], [])
     assert len(told.problems) == 3
 
