@@ -97,7 +97,10 @@ def closed(
     # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once nothing
     # is.
     waits = is_end and (
-        receipt.is_guessed or receipt.is_doubted or _is_lost(sent, receipt, fallen, before)
+        receipt.is_guessed
+        or receipt.is_doubted
+        or receipt.is_unsure
+        or _is_lost(sent, receipt, fallen, before)
     )
     receipt.waits = receipt.waits or waits
     receipt.closes = is_end and not waits
