@@ -108,8 +108,7 @@ class Receipt:
     lost: list[Ignored] = field(default_factory=list)
 
     # It answers a question; it ends with `done`, or says `pass`; that closes the seat's orders, or
-    # waits for another one or an `ok`, because lines fell out, names were guessed or talk may change
-    # them.
+    # waits for another one or an `ok`: lines fell out, names were guessed, talk may change them.
     asked: bool = False
     is_done: bool = False
     closes: bool = False
