@@ -8,10 +8,25 @@ from typing import Any
 
 import pytest
 
-from tests.small_campaign import NAME, Folder
+from tests.small_campaign import ATTACK, NAME, Folder, Maker
 
 ORDERS = "purchase:\nbuy 5 infantry\ncombat:\nmove 6 infantry: Poland -> East Poland\n"
 MOVED = "move 6 infantry: Poland -> East Poland"
+
+
+@pytest.fixture
+def losses(campaign: Maker) -> Folder:
+    """A campaign that asks the Soviet Union for its losses."""
+    folder = campaign("--wait", "casualties")
+    folder.apply(f"{ATTACK}battles:\npass\ndone")
+    return folder
+
+
+@pytest.fixture
+def bessarabia(small: Folder) -> Folder:
+    """A campaign that asks Germany whether it fights on."""
+    small.apply(f"{ATTACK}battles:\npause Bessarabia after round 1\ndone")
+    return small
 
 
 def flat(said: Any) -> str:
@@ -91,7 +106,7 @@ def test_a_later_done_that_says_these_lines_anew_closes(small: Folder) -> None:
 
 @pytest.mark.parametrize("struck", [f"[s]{MOVED}[/s]", f"~~{MOVED}~~", f"[s]\n{MOVED}\n[/s]"])
 @pytest.mark.parametrize("policy", ["lenient", "strict"])
-def test_what_is_struck_out_is_told_and_no_order(campaign: Any, struck: str, policy: str) -> None:
+def test_what_is_struck_out_is_told_and_no_order(campaign: Maker, struck: str, policy: str) -> None:
     folder = campaign(*(["--orders", "strict"] if policy == "strict" else []))
     told = folder.apply(f"purchase:\nbuy 5 infantry\ncombat:\n{struck}\npass\ndone")
     assert "struck out" in flat(told)
@@ -109,6 +124,22 @@ def test_what_html_strikes_out_is_no_order(small: Folder) -> None:
     assert "struck out" in flat(told)
 
 
+@pytest.mark.parametrize("said", ["losses: tank last", "arm last", "tank last, inf first"])
+def test_the_last_of_a_list_is_never_its_first(losses: Folder, said: str) -> None:
+    told = losses.apply(said, seat="soviet-union")
+    assert "Nothing taken" in flat(told)
+    assert "casualties Bessarabia round 1" in losses.asked
+
+
+@pytest.mark.parametrize("said", ["press\nor not", "Just kidding.\nretreat to Rumania"])
+def test_an_answer_beside_talk_that_may_change_it_is_not_used(
+    bessarabia: Folder, said: str
+) -> None:
+    told = bessarabia.apply(said)
+    assert "an answer is used at once, and something is said beside it" in flat(told)
+    assert any(ask.startswith("retreat") for ask in bessarabia.asked)
+
+
 def test_an_order_behind_then_is_asked_back(small: Folder) -> None:
     orders = ORDERS + "battles: pass\ncombat:\nThen move 3 infantry: Rumania -> Bessarabia\ndone"
     told = small.apply(orders)
@@ -116,7 +147,9 @@ def test_an_order_behind_then_is_asked_back(small: Folder) -> None:
     assert not is_closed(small)
 
 
-@pytest.mark.parametrize("said", ["please don't buy 5 inf", "not done", "no pass", "never buy 5 inf"])
+@pytest.mark.parametrize(
+    "said", ["please don't buy 5 inf", "not done", "no pass", "never buy 5 inf"]
+)
 def test_the_opposite_of_a_no_is_not_offered(small: Folder, said: str) -> None:
     told = small.apply(f"combat: pass\n{said}")
     assert "Try:" not in flat(told)
