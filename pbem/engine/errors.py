@@ -18,9 +18,9 @@ class Problem:
     figure that the player tells is another) or BESIDE (talk that may change the orders beside it);
     `code` keys the message catalogue and `fields` (plain data) fill it; `rule` is the id of the
     rule, "" for grammar. `line` and `column` count from 1 in the text that was sent, 0 when
-    unknown; `text` is the order as written, `read_as` the order that
-    it was read as, where that is another, `falls_with` the order without which, or beside which, it
-    cannot stand. `choices` are what would work.
+    unknown; `text` is the order as written, `read_as` the order that it was read as, where that is
+    another, `falls_with` the order without which, or beside which, it cannot stand. `choices` are
+    what would work.
     """
 
     kind: str

@@ -316,7 +316,9 @@ class Orders:
         shown = {} if receipt.closes else vault.oks(receipt.seat, head)
         if receipt.code:
             shown[receipt.code] = [text for _, text in receipt.orders]
-        vault.keep_oks(receipt.seat, head, shown)
+        doubted = agreed.doubted(receipt) | vault.doubted(receipt.seat, head)
+        in_force = {text for _, text in receipt.orders}
+        vault.keep_oks(receipt.seat, head, shown, doubted & in_force)
 
     def _announce(self, grown: Save, record: NewRecord, announce: Announce) -> None:
         receipt = self.receipt

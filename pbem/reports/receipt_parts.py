@@ -30,6 +30,7 @@ _OWN_WORDS = (
     "comment",
     "letterhead",
     "hidden",
+    "struck",
 )
 _SHOWN, _LONG = 6, 60
 _REMARKS = {

@@ -108,13 +108,16 @@ class Receipt:
     lost: list[Ignored] = field(default_factory=list)
 
     # It answers a question; it ends with `done`, or says `pass`; that closes the seat's orders, or
-    # waits for another one or an `ok`: lines fell out, names were guessed, talk may change them.
+    # waits for another one or an `ok`, because lines fell out, names were guessed or talk may
+    # change them.
     asked: bool = False
     is_done: bool = False
     closes: bool = False
     waits: bool = False
     # The player's own figures are others, and orders were read in other words than the form's.
     is_doubted: bool = False
+    # Lines of an earlier mail that wait for an `ok` stay in force beside its own.
+    is_pending: bool = False
     # The code of the `ok` that closes what waits, as the receipt shows it; "" where nothing does.
     code: str = ""
     # Something of it is worth keeping.

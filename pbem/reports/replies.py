@@ -245,6 +245,7 @@ def _why_waits(receipt: Receipt) -> list[str]:
         "guessed": receipt.is_guessed,
         "figures": receipt.is_doubted,
         "talk": receipt.is_unsure,
+        "pending": receipt.is_pending,
     }
     found = [why for why, holds in told.items() if holds]
     return [*found, "fallen"] if receipt.fallen or not found else found

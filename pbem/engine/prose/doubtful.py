@@ -53,6 +53,17 @@ _APART = re.compile(
     r"|dropped|deleted|skip(?:ped)?|instead|wrong|drafts?|examples?|suppose|reports?|\w+n['\u2019]t)\b",
     re.IGNORECASE,
 )  # fmt: skip
+_NEGATES = re.compile(
+    r"\b(?:not|no|nor|never|none|without|cancel\w*|undo|scrap|skip|stop|\w+n['\u2019]t|dont|wont|nicht|kein\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def is_negative(said: str) -> bool:
+    """Whether words that were not understood have a no in them, so that an order like them may be
+    the opposite of what is meant.
+    """
+    return _NEGATES.search(said) is not None
 
 
 def is_doubtful(said: str) -> bool:
