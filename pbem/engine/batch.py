@@ -169,6 +169,9 @@ class _Batch:
         found = None if self.grammar.verbs["then"].role != "then" else _THEN.match(text.plain)
         if found is None or self._is_sentence(text.plain, found.end()):
             return text
+        if ":" not in found.group() and (told := self._now_or_later(text, found.end(), number)):
+            self.parsed.problems.append(told)
+            return text.only("")
         self.queue += 1
         rest = text.plain[found.end() :]
         condition = ""
@@ -182,6 +185,24 @@ class _Batch:
         else:
             self.parsed.lines.append(replace(line, queue=self.queue, line=number))
         return text.only(" " * (len(text.plain) - len(rest)) + rest)
+
+    def _now_or_later(self, text: Text, begin: int, number: int) -> Problem | None:
+        """What is asked back of an order behind `then` in words of every day, where it may be the
+        next of a list as well as one for the next question; None where it is not asked back.
+        """
+        if self.free is None or _CONDITION.match(text.plain, begin):
+            return None
+        words = self.grammar.reader.words(text, self.context, (number, 0), self.free)
+        try:
+            lines = [self.grammar.read(text, self.context, begin, len(text.plain))]
+        except NotUnderstood:
+            readings = words.read(begin, len(text.plain), None)
+            lines = [each.line for reading in readings for each in reading.candidates]
+        if not lines or any(self.grammar.verbs[line.verb].role != "order" for line in lines):
+            return None
+        choices = tuple(dict.fromkeys(line.text for line in lines))
+        told = Problem("ambiguous", "then_now_or_later", choices=choices)
+        return replace(told, line=number, column=1, text=text.source)
 
     def _is_sentence(self, plain: str, rest: int) -> bool:
         """Whether words behind `then` make it a sentence: `Then we'll see.`"""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-LATER, TOLD, UNSEEN, CLAIMED = "later", "told", "unseen", "claimed"
+LATER, TOLD, UNSEEN, CLAIMED, BESIDE = "later", "told", "unseen", "claimed", "beside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +14,13 @@ class Problem:
     """One reason why an order or answer was not taken, or a remark about one that stands.
 
     `kind` is "not_understood", "ambiguous" or "illegal", of a remark LATER (of no use as things are
-    now), TOLD (used, at a price), UNSEEN (it depends on secrets that are not at hand) or CLAIMED (a
-    figure that the player tells is another); `code` keys the message catalogue and `fields` (plain
-    data) fill it; `rule` is the id of the rule, "" for grammar. `line` and `column` count from 1 in
-    the text that was sent, 0 when unknown; `text` is the order as written, `read_as` the order that
-    it was read as, where that is another, `falls_with` the order without which, or beside which, it
-    cannot stand. `choices` are what would work.
+    now), TOLD (used, at a price), UNSEEN (it depends on secrets that are not at hand), CLAIMED (a
+    figure that the player tells is another) or BESIDE (talk that may change the orders beside it);
+    `code` keys the message catalogue and `fields` (plain data) fill it; `rule` is the id of the
+    rule, "" for grammar. `line` and `column` count from 1 in the text that was sent, 0 when
+    unknown; `text` is the order as written, `read_as` the order that it was read as, where that is
+    another, `falls_with` the order without which, or beside which, it cannot stand. `choices` are
+    what would work.
     """
 
     kind: str
@@ -57,7 +58,7 @@ class Problem:
     @property
     def is_remark(self) -> bool:
         """Whether the line that it is about stands."""
-        return self.kind in (LATER, TOLD, UNSEEN, CLAIMED)
+        return self.kind in (LATER, TOLD, UNSEEN, CLAIMED, BESIDE)
 
 
 class NotKnown(LookupError):

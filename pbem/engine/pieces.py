@@ -11,7 +11,7 @@ from typing import Any
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import ARROW, Slot
-from pbem.engine.slots import Piece, Vocabulary, items, listed, parted, whole_number
+from pbem.engine.slots import Piece, Vocabulary, in_rank, items, listed, parted, whole_number
 
 _ARROW = re.compile(rf"\s*{ARROW}\s*")
 _TO = re.compile(r"\s+to\s+", re.IGNORECASE)
@@ -132,7 +132,8 @@ class Pieces:
         Each is `{"what": kind or class, "power": "" for any, "take": None or at most, "keep": 0 or
         n}`.
         """
-        return [self._entry(piece, place) for piece, place in items(text, at, *self.named)]
+        pieces = in_rank(items(text, at, *self.named), *self.named)
+        return [self._entry(piece, place) for piece, place in pieces]
 
     def _entry(self, text: str, at: int) -> dict[str, Any]:
         match = _ENTRY.fullmatch(text)

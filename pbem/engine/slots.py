@@ -22,7 +22,7 @@ _COMMA = re.compile(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|\band\b|\bthen\b)\s*", 
 _AMOUNT = re.compile(
     r"(?P<name>.*?)\s*[:=]?\s*(?P<count>[0-9]+)|(?P<count2>[0-9]+)\s*(?:to|by|from)?\s*(?P<name2>.*)"
 )
-_RANK = re.compile(r"\s+(?:first|next|last|then)$", re.IGNORECASE)
+RANK = re.compile(r"\s+(first|next|last|then)$", re.IGNORECASE)
 _MOST = 6  # digits
 
 Piece = tuple[str, int]  # a part of the line and the place where it stands
@@ -81,6 +81,22 @@ def items(text: str, at: int, *kinds: Names) -> list[Piece]:
     return pieces
 
 
+def in_rank(pieces: Sequence[Piece], *kinds: Names) -> Sequence[Piece]:
+    """The pieces of a list, each where it says that it is: `A first, B next, C last`. Raises
+    NotUnderstood for one that says otherwise. Behind the last of two there is what is not named, so
+    that it is none.
+    """
+    ranked = [piece for piece in pieces if not piece[0].lower().startswith("keep ")]
+    end = len(ranked) - 1
+    for number, (text, at) in enumerate(ranked):
+        if (found := RANK.search(text)) is None or any(names.is_whole(text) for names in kinds):
+            continue
+        word = found[1].lower()
+        if not {"first": number == 0, "last": number == end > 1}.get(word, number > 0):
+            raise NotUnderstood("not_in_rank", column=at + found.start(1) + 1, name=word)
+    return pieces
+
+
 def listed(parts: Iterable[str], *kinds: Names) -> str:
     """The normal form of a list, which `items` reads back: with commas, or where these would make
     one name of several, with `+`.
@@ -123,10 +139,11 @@ def name_list(names: Names) -> Slot:
     """Several of `names` in order, `A, B and C` or `A first, then B`; a list of ids."""
 
     def one(text: str) -> str:
-        return text if names.is_whole(text) else _RANK.sub("", text)
+        return text if names.is_whole(text) else RANK.sub("", text)
 
     def read(text: str, at: int) -> list[str]:
-        return [names.lookup(one(piece), place + 1) for piece, place in items(text, at, names)]
+        pieces = in_rank(items(text, at, names), names)
+        return [names.lookup(one(piece), place + 1) for piece, place in pieces]
 
     return Slot(read, lambda value: listed(value, names), names=(names,))
 

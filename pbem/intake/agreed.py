@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pbem.intake.sent import Sent
     from pbem.mail.read import Mail, TextLine
     from pbem.records.replacement import Said
+    from pbem.reports.receipts import Receipt
     from pbem.table.campaign import Campaign
 
 LENGTH = 6
@@ -84,6 +85,26 @@ def _with_talk(ok: Ok, parsed: Parsed) -> Parsed:
 def has_orders(parsed: Parsed) -> bool:
     """Whether a mail says anything about orders but their end."""
     return bool(parsed.lines or parsed.readings or parsed.problems)
+
+
+def doubted(receipt: Receipt) -> set[str]:
+    """The lines of a mail that may have been misread: what rests on a guess, or all where the mail
+    says something that does not fit them.
+    """
+    if receipt.is_unsure or receipt.is_doubted:
+        return {text for _, text in receipt.new}
+    return {each.text for each in receipt.readings if each.guesses}
+
+
+def is_pending(sent: Sent, receipt: Receipt) -> bool:
+    """Whether a mail with orders of its own leaves lines in force that may have been misread, and
+    wait for an `ok`.
+    """
+    vault, new = sent.campaign.vault, [text for _, text in receipt.new]
+    if not new or not vault.is_there:
+        return False
+    waiting = vault.doubted(sent.seat, sent.campaign.result_head)
+    return any(text in waiting and text not in new for _, text in receipt.orders)
 
 
 def code(campaign: Campaign, orders: Iterable[Said]) -> str:

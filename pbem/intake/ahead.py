@@ -156,10 +156,11 @@ class Ahead(Aside):
         # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once
         # nothing is.
         is_whole = not receipt.problems
-        is_lost = receipt.is_guessed or any(self._is_lost(*key) for key in self._new)
+        is_sure = not (receipt.is_guessed or receipt.is_unsure)
+        is_lost = not is_sure or any(self._is_lost(*key) for key in self._new)
         receipt.waits = receipt.waits or (self.closes and is_whole and is_lost)
         self.closes = self.closes and is_whole and not is_lost
-        self._is_whole = self.sent.parsed.is_done and is_whole and not receipt.is_guessed
+        self._is_whole = self.sent.parsed.is_done and is_whole and is_sure
 
     def _fallen_out_of_queue(self) -> list[Fallen]:
         new = [line for key, lines in self._new.items() if key[2] for line in lines]

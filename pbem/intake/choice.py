@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Ambiguous, Problem, Refusal
 from pbem.engine.orders import Line, Parsed
-from pbem.intake import ways
+from pbem.intake import talk, ways
 from pbem.intake.amounts import Amounts
 from pbem.intake.places import Places
 from pbem.intake.ways import Option
@@ -202,8 +202,11 @@ class Choice:
         is_other = part.reading is not None or option.is_changed
         if is_other and self.sent.is_signed:
             return Ambiguous("signed_words", texts)
-        if option.guesses and self.judging.questions(option.line):
-            return Ambiguous("guessed_answer", texts)
+        if self.judging.questions(option.line):
+            if option.guesses:
+                return Ambiguous("guessed_answer", texts)
+            if talk.beside(self.sent.parsed.strays)[0]:
+                return Ambiguous("talk_beside_answer", texts)
         return None
 
     # What the rules refuse

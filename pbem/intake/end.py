@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
+from pbem.intake import agreed
 from pbem.intake.settled import last_settled
 from pbem.records import corrected, desks
 from pbem.records.desk_places import about_of, belongs, is_order, meets, section_of, untouched
@@ -96,8 +97,13 @@ def closed(
     is_end = receipt.is_done and not receipt.problems and bool(ends or orders or ours)
     # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once nothing
     # is.
+    receipt.is_pending = is_end and agreed.is_pending(sent, receipt)
     waits = is_end and (
-        receipt.is_guessed or receipt.is_doubted or _is_lost(sent, receipt, fallen, before)
+        receipt.is_guessed
+        or receipt.is_pending
+        or receipt.is_doubted
+        or receipt.is_unsure
+        or _is_lost(sent, receipt, fallen, before)
     )
     receipt.waits = receipt.waits or waits
     receipt.closes = is_end and not waits

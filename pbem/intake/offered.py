@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import NotUnderstood, Problem
+from pbem.engine.prose.doubtful import is_negative
 from pbem.intake.amounts import Amounts
 from pbem.intake.places import Places
 from pbem.records.desk_places import STANDING
@@ -36,12 +37,15 @@ class Offered:
     def all(self, problems: Sequence[Problem]) -> list[Problem]:
         """All that is wrong with the mail, with those of its choices that would be taken, of names
         the line with the name in its place. What is no order (the form of a verb, the header of a
-        mail) stays as it is. Where there are no choices, too many units are as many as there are.
+        mail) stays as it is. For words that say no nothing is offered. Where there are no choices,
+        too many units are as many as there are.
         """
         refused = [self._refused(problem) for problem in problems]
         made: list[Problem] = []
         for number, problem in enumerate(problems):
-            taken = [text for choice in problem.choices for text in self._taken(problem, choice)]
+            is_opposite = problem.kind == "not_understood" and is_negative(problem.text)
+            choices = () if is_opposite else problem.choices
+            taken = [text for choice in choices for text in self._taken(problem, choice)]
             if not taken and refused[number]:
                 others = [lines[0] for at, lines in enumerate(refused) if lines and at != number]
                 taken = self._fewer(refused[number], others)

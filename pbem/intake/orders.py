@@ -11,7 +11,7 @@ from pbem.engine.errors import NotKnown
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.faults import MailRefused
-from pbem.intake import agreed, end, unread
+from pbem.intake import agreed, end, talk, unread
 from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
 from pbem.intake.places import Places
@@ -81,6 +81,7 @@ class Orders:
         self.stand = [entry for entry, _ in result.stand]
         receipt.is_done = sent.is_done or places.passes
         self._tell(places, result, again)
+        self._tell_talk()
         problems += places.problems
         problems += end.problems(sent, receipt, places.passed, is_whole=not problems)
         receipt.problems = problems + self._unread(before)
@@ -110,6 +111,14 @@ class Orders:
         lines leave out."""
         parsed, self.receipt.readings = Choice(self.sent, self.judging, before).go()
         self.sent = self.judging.sent = replace(self.sent, parsed=parsed)
+
+    def _tell_talk(self) -> None:
+        """Tell talk that may change the orders beside it."""
+        receipt, parsed = self.receipt, self.sent.parsed
+        if receipt.is_done or receipt.new or parsed.lines:
+            told, strays = talk.beside(parsed.strays)
+            self.sent = replace(self.sent, parsed=replace(parsed, strays=strays))
+            receipt.remarks = sorted([*receipt.remarks, *told], key=_place)
 
     def _tell_readings(self) -> None:
         """What was refused is told with what it was read as, and is none of what was taken."""
@@ -307,7 +316,9 @@ class Orders:
         shown = {} if receipt.closes else vault.oks(receipt.seat, head)
         if receipt.code:
             shown[receipt.code] = [text for _, text in receipt.orders]
-        vault.keep_oks(receipt.seat, head, shown)
+        doubted = agreed.doubted(receipt) | vault.doubted(receipt.seat, head)
+        in_force = {text for _, text in receipt.orders}
+        vault.keep_oks(receipt.seat, head, shown, doubted & in_force)
 
     def _announce(self, grown: Save, record: NewRecord, announce: Announce) -> None:
         receipt = self.receipt

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pbem.engine.errors import BESIDE, Problem
+from pbem.engine.prose.doubtful import is_doubtful
 from pbem.engine.prose.talk import is_talk
 from pbem.intake import agreed, unread
 from pbem.intake.asides import Asides
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from pbem.mail.read import Ignored, Mail
     from pbem.table.campaign import Campaign
 
+TALK = "talk"
 # Parts of a mail that may be the writer's own words although nothing in them is read.
 _OWN = frozenset(("greeting", "signature", "outside_block"))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".ics", ".vcf", ".asc")
@@ -46,6 +49,17 @@ def words(campaign: Campaign, mail: Mail, parsed: Parsed, seat: str) -> str:
     own = [(line.line, line.raw or line.text) for line in mail.lines if line.line not in heads]
     own += [(row.line, row.text) for row in mail.ignored if row.reason in _OWN and not row.part]
     return "\n".join(_spaced(sorted(own)))
+
+
+def beside(
+    strays: Sequence[tuple[int, str, str]],
+) -> tuple[list[Problem], list[tuple[int, str, str]]]:
+    """Remarks on what was left out as talk and may change the orders beside it, and the rest of
+    what was left out.
+    """
+    told = [row for row in strays if row[2] == TALK and is_doubtful(row[1])]
+    remarks = [Problem(BESIDE, "talk_beside", line=line, text=text) for line, text, _ in told]
+    return remarks, [row for row in strays if row not in told]
 
 
 def _means_something(campaign: Campaign, parsed: Parsed) -> bool:

@@ -22,7 +22,7 @@ IsOrder = Callable[[str], bool]
 # GUESS: it may be the writer's own. OLDER: so too, unless it was sent to him word for word. TOLD:
 # it is none, and only shown.
 GUESS, OLDER, TOLD = "guess", "older", "told"
-BELOW_DONE, SUPERSEDED = "below_done", "superseded"
+BELOW_DONE, SUPERSEDED, STRUCK = "below_done", "superseded", "struck"
 
 BULLET = re.compile(
     r"(?:[-*+\u2022\u00b7\u25aa\u25cf\u25e6\uf0b7]|\d{1,3}[.)]|#\d{1,3} ?[-.:)])\s+(?=\S)"
@@ -176,7 +176,7 @@ def _above(row: Row, is_reply: bool) -> str:
     """The doubt of a row that stands above `done`, or in a mail without; `is_reply`: quoted lines
     are known to be another's.
     """
-    if row.reason == SUPERSEDED:
+    if row.reason in (SUPERSEDED, STRUCK):
         return TOLD
     if row.older:
         return OLDER

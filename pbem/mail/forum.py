@@ -1,47 +1,57 @@
-"""Posts of forums: `[quote]` is what somebody else wrote, `[code]` and fences set a block apart,
-the like are only dress.
+"""Posts of forums: `[quote]` is what somebody else wrote, `[s]` and `~~` what its writer has struck
+out, `[code]` and fences set a block apart, the like are only dress.
 """
 
 from __future__ import annotations
 
 import re
 
+from .doubts import STRUCK
 from .rows import Row
 
 _TAG = re.compile(
-    r"\[(?P<close>/?)(?P<name>quote|code|pre|b|i|u|s|size|color|colour|font|url|email|center|left|right|list|indent"
+    r"\[(?P<close>/?)(?P<name>quote|code|pre|b|i|u|s|strike|del|size|color|colour|font|url|email|center|left|right|list|indent"
     r"|spoiler|hide|table|tr|td|img|\*)(?:[= ][^\]\n]{0,200})?\]",
     re.I,
 )
 # Accents that open and close a block have become plain quotes by now.
 _FENCE = re.compile(r"(?:'{3,}|~{3,}) ?([\w+.#-]{0,20})")
 
-# Start and end of the words between two tags, and how deep they stand in quotes and in code.
-Piece = tuple[int, int, int, int]
+_MARKED = re.compile(r"(?<!~)~~(?![~\s])(.+?)(?<![~\s])~~(?!~)")
+_STRIKES = ("s", "strike", "del")
+
+# Start and end of the words between two tags, and how deep they stand in quotes, in code and in
+# what is struck out.
+Piece = tuple[int, int, int, int, int]
 
 
 def unwrap(rows: list[Row]) -> list[Row]:
-    """The rows without forum tags; rows within a closed `[quote]` are dropped as quoted, those in
-    `[code]` known as code.
+    """The rows without forum tags; rows within a closed `[quote]` are dropped as quoted, those that
+    are struck out too, those in `[code]` known as code.
     """
     _fences(rows)
+    for row in rows:
+        if "~~" in row.text and not row.reason:
+            row.text = _MARKED.sub(r"[s]\1[/s]", row.text)
     if not any("[" in row.text for row in rows):
         return rows
     closed, coded = _closed(rows, ("quote",)), _closed(rows, ("code", "pre"))
+    stricken = _closed(rows, _STRIKES)
     out: list[Row] = []
-    depth = code = 0
+    depth = code = struck = 0
     for at, row in enumerate(rows):
         pieces: list[Piece] = []
         start = 0
         tags = list(_TAG.finditer(row.text)) if not row.reason else []
         for tag in tags:
-            pieces.append((start, tag.start(), depth, code))
+            pieces.append((start, tag.start(), depth, code, struck))
             step = -1 if tag["close"] else 1
             depth += step if (at, tag.start()) in closed else 0
             code += step if (at, tag.start()) in coded else 0
+            struck += step if (at, tag.start()) in stricken else 0
             start = tag.end()
-        pieces.append((start, len(row.text), depth, code))
-        out.extend(_parts(row, pieces) if tags else [_placed(row, depth, code)])
+        pieces.append((start, len(row.text), depth, code, struck))
+        out.extend(_parts(row, pieces) if tags else [_placed(row, depth, code, struck)])
     return out
 
 
@@ -78,23 +88,29 @@ def _closed(rows: list[Row], names: tuple[str, ...]) -> set[tuple[int, int]]:
     return paired
 
 
-def _placed(row: Row, depth: int, code: int) -> Row:
+def _placed(row: Row, depth: int, code: int, struck: int) -> Row:
     row.code = row.code or code > 0
-    if depth and row.text:
+    if struck and row.text and not row.reason:
+        row.drop(STRUCK)
+    elif depth and row.text:
         row.drop("quoted")
         row.others = True
     return row
 
 
 def _parts(row: Row, pieces: list[Piece]) -> list[Row]:
-    """The words between the tags of one row: neighbours of the same depth together, tags alone as
-    markup.
+    """The words between the tags of one row: neighbours of the same depth together, also around
+    what is struck out, tags alone as markup.
     """
     parts: list[Row] = []
+    gone: list[Row] = []
     was, was_end = (-1, False), 0
-    for start, end, depth, code in pieces:
-        part = _placed(row.part(start, end), depth, code)
+    for start, end, depth, code, struck in pieces:
+        part = _placed(row.part(start, end), depth, code, struck)
         if not part.text:
+            continue
+        if part.reason == STRUCK:
+            gone.append(part)
             continue
         if (depth, code > 0) == was:
             glue = " " if " " in (row.text[was_end - 1], row.text[start]) else ""
@@ -102,7 +118,7 @@ def _parts(row: Row, pieces: list[Piece]) -> list[Row]:
         else:
             parts.append(part)
         was, was_end = (depth, code > 0), end
-    if not parts:
+    if not (parts or gone):
         row.drop("markup")
         return [row]
-    return parts
+    return [*gone, *parts]

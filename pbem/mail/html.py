@@ -21,6 +21,7 @@ _BLOCKS = frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6"
     " header html li main nav ol p pre section summary table tbody tfoot thead tr ul".split()
 )
+_STRIKES = frozenset(("s", "strike", "del"))
 _CELLS = frozenset(("td", "th"))
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 _UNSEEN_END = re.compile(r"</(script|style|title|xml|noscript|template)\b", re.I)
@@ -44,6 +45,7 @@ _CODE_NAMES = re.compile(r"(?:^| )(?:codebox|codecontent|codeblock|bbcode_?code)
 # What mail programs wrap a whole mail of plain text in.
 _PLAIN_MAIL = re.compile(r"k9mail|moz-|plaintext|x_", re.I)
 _INVISIBLE = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.I)
+_LINE_THROUGH = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
 _KEEPS_BREAKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 # Word writes arrows and bullets as letters of a picture font.
@@ -65,6 +67,7 @@ class _Element:
     mark: str = ""
     keeps_breaks: bool = False
     wingdings: bool = False
+    is_struck: bool = False
 
 
 @dataclass(slots=True)
@@ -84,13 +87,13 @@ class _Writer:
         if top.wingdings:
             data = data.translate(_WINGDINGS)
         if not top.keeps_breaks:
-            self._add(_SPACES.sub(" ", data), top.mark)
+            self._add(_struck(_SPACES.sub(" ", data), top), top.mark)
             return
         first, *rest = data.replace("\r\n", "\n").split("\n")
-        self._add(first, top.mark)
+        self._add(_struck(first, top), top.mark)
         for line in rest:
             self.end_line(blank=True)
-            self._add(line, top.mark)
+            self._add(_struck(line, top), top.mark)
 
     def _add(self, data: str, mark: str) -> None:
         if data.strip():
@@ -145,6 +148,7 @@ class _Writer:
             above.mark or _mark(tag, attributes, names, style),
             above.keeps_breaks or tag in ("pre", "textarea") or bool(_KEEPS_BREAKS.search(style)),
             above.wingdings or "wingdings" in f"{style} {attributes.get('face', '')}".lower(),
+            above.is_struck or tag in _STRIKES or bool(_LINE_THROUGH.search(style)),
         )
 
     def end(self, tag: str) -> None:
@@ -156,6 +160,11 @@ class _Writer:
             if self.stack[-back].tag == tag:
                 del self.stack[-back:]
                 return
+
+
+def _struck(data: str, element: _Element) -> str:
+    """Text as it is written: between the signs of plain text where it is struck out."""
+    return f"~~{data}~~" if element.is_struck and data.strip() else data
 
 
 def _mark(tag: str, attributes: dict[str, str], names: str, style: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.errors import CLAIMED, LATER, TOLD, UNSEEN
+from pbem.engine.errors import BESIDE, CLAIMED, LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
 from pbem.records.replacement import REFUSED
 from pbem.reports.receipts import NOT_READ, ReadAs, Receipt
@@ -30,11 +30,13 @@ _OWN_WORDS = (
     "comment",
     "letterhead",
     "hidden",
+    "struck",
 )
 _SHOWN, _LONG = 6, 60
 _REMARKS = {
     LATER: "Taken, but not to be used as things are now",
     TOLD: "Taken, but mind this",
+    BESIDE: "Not read, though it may change your orders",
     CLAIMED: "Your own figures, compared",
     UNSEEN: "Not checked against your secrets, which are not at hand here",
 }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pbem.engine.errors import UNSEEN, Problem
+from pbem.engine.errors import BESIDE, UNSEEN, Problem
 from pbem.faults import MailRefused
 from pbem.records import desks
 from pbem.table.campaign_names import OTHER, meant
@@ -108,13 +108,16 @@ class Receipt:
     lost: list[Ignored] = field(default_factory=list)
 
     # It answers a question; it ends with `done`, or says `pass`; that closes the seat's orders, or
-    # waits for another one or an `ok`, because lines fell out or names were guessed.
+    # waits for another one or an `ok`, because lines fell out, names were guessed or talk may
+    # change them.
     asked: bool = False
     is_done: bool = False
     closes: bool = False
     waits: bool = False
     # The player's own figures are others, and orders were read in other words than the form's.
     is_doubted: bool = False
+    # Lines of an earlier mail that wait for an `ok` stay in force beside its own.
+    is_pending: bool = False
     # The code of the `ok` that closes what waits, as the receipt shows it; "" where nothing does.
     code: str = ""
     # Something of it is worth keeping.
@@ -147,6 +150,11 @@ class Receipt:
     def is_guessed(self) -> bool:
         """Whether a name had to be guessed in what was taken."""
         return any(each.guesses for each in self.readings)
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the mail says something that may change its orders."""
+        return any(remark.kind == BESIDE for remark in self.remarks)
 
     @property
     def orders_digest(self) -> str:

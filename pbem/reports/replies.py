@@ -241,7 +241,12 @@ def _taken(receipt: Receipt, words: Words, verb: str) -> str:
 
 def _why_waits(receipt: Receipt) -> list[str]:
     """Why a `done` waits, if it does."""
-    told = {"guessed": receipt.is_guessed, "figures": receipt.is_doubted}
+    told = {
+        "guessed": receipt.is_guessed,
+        "figures": receipt.is_doubted,
+        "talk": receipt.is_unsure,
+        "pending": receipt.is_pending,
+    }
     found = [why for why, holds in told.items() if holds]
     return [*found, "fallen"] if receipt.fallen or not found else found
 

@@ -7,7 +7,7 @@ key. It is one folder to back up or to hand over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -251,12 +251,24 @@ class Vault:
         told = self._read("oks.yaml").get(seat, {})
         return {**told["codes"]} if told.get("head") == head else {}
 
-    def keep_oks(self, seat: str, head: str, codes: Mapping[str, Sequence[str]]) -> None:
+    def doubted(self, seat: str, head: str) -> frozenset[str]:
+        """Those of these lines that may have been misread, and that nobody has confirmed."""
+        told = self._read("oks.yaml").get(seat, {})
+        return frozenset(told.get("doubted", ()) if told.get("head") == head else ())
+
+    def keep_oks(
+        self,
+        seat: str,
+        head: str,
+        codes: Mapping[str, Sequence[str]],
+        doubted: Iterable[str] = (),
+    ) -> None:
         """Keep what of a seat waits; nothing of it where there are no codes."""
         kept = {other: told for other, told in self._read("oks.yaml").items() if other != seat}
         made = {code: list(lines) for code, lines in codes.items()}
         if made or len(kept) != len(self._read("oks.yaml")):
-            mine = {seat: {"head": head, "codes": made}} if made else {}
+            told = {"head": head, "codes": made, "doubted": sorted(doubted)}
+            mine = {seat: told} if made else {}
             self._write("oks.yaml", {**kept, **mine})
 
     @cached_property

@@ -15,10 +15,9 @@ from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names, key
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
-from pbem.engine.slots import Vocabulary, items, listed
+from pbem.engine.slots import RANK, Vocabulary, in_rank, items, listed
 from pbem.wargame.losses import Entry
 
-_RANK = re.compile(r"\s+(?:first|next|last)$", re.IGNORECASE)
 _IN = re.compile(r"(?:in|the territory)\s+", re.IGNORECASE)
 
 
@@ -65,12 +64,13 @@ class LossList:
     def read(self, text: str, at: int) -> list[dict[str, Any]]:
         """The entries of a list, see losses.py; a preset is an entry `{"preset": name}`."""
         known = (*self.pieces.named, self.presets)
-        return [self._entry(piece, place) for piece, place in items(text, at, *known)]
+        pieces = in_rank(items(text, at, *known), *known)
+        return [self._entry(piece, place) for piece, place in pieces]
 
     def _entry(self, text: str, at: int) -> dict[str, Any]:
         if (preset := text.lower().removesuffix(" list")) in self.presets.ids:
             return {"what": "", "power": "", "take": None, "keep": 0, "preset": preset}
-        rest, details = self.end(_RANK.sub("", text), at)
+        rest, details = self.end(RANK.sub("", text), at)
         if match := self._state.search(rest):
             word = match.group().strip().lower()
             details["state"] = self.words.get(word, word)

@@ -22,9 +22,13 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _STEP = re.compile(r"^(?:step|phase|part|stage)\s+[0-9]{1,2}\s*[-:]*\s*", re.IGNORECASE)
-# `(40)`, `40 IPCs`, `- 33 of 40`: figures, with a word or two for what they are of.
+# `(40)`, `40 IPCs`, `- 33 of 40`: figures, with a word for what they are of; one that is no money
+# stands at the end, or before a sign.
 _FIGURES = re.compile(
-    r"[\s:(\[=-]*\$?[0-9]+(?:\s*(?:of|/|from|-)\s*[0-9]+)?\s*[^\W\d_]{0,6}\s*[\s)\]:.!-]*"
+    r"[\s:(\[=-]*\$?[0-9]+(?:\s*(?:of|/|from|-)\s*[0-9]+)?\s*"
+    r"(?:(?:ipcs?|pus?|mpps?|points?|pts?)\b|[^\W\d_]{0,6}(?=\s*(?:[)\]:.!-]|$))|(?![^\W\d_]))"
+    r"\s*[\s)\]:.!-]*",
+    re.IGNORECASE,
 )
 # A number with a word that is no money, without any sign that parts a heading from its figures.
 _COUNTED = re.compile(

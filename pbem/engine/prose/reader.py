@@ -43,7 +43,7 @@ _GENERAL = frozenset(
     ("no_verb", "unknown_verb", "verb_not_first", "bad_form", "colon_missing", "at_missing")
 )
 _TAGS = re.compile(
-    r"\[/?(?:b|i|u|s|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]"
+    r"\[/?(?:b|i|u|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]"
 )
 _ITEM = re.compile(r"\[\*\]")
 
