@@ -117,7 +117,7 @@ def head_of(call: ast.Call) -> str:
     if name_of(call) == "MailFault":
         return "mail"
     first = call.args[0] if call.args else None
-    is_remark = isinstance(first, ast.Name) and first.id in ("LATER", "TOLD", "UNSEEN")
+    is_remark = isinstance(first, ast.Name) and first.id in ("LATER", "TOLD", "UNSEEN", "BESIDE")
     return "remark" if is_remark else "refusal"
 
 
