@@ -202,7 +202,7 @@ def test_a_campaign_of_other_rules_names_the_release(
 ) -> None:
     loaded = registry.load("axis_allies_europe")
     newer = replace(loaded, game=replace(loaded.game, rules=loaded.game.rules + 1))
-    monkeypatch.setattr(registry, "load", lambda name, **_: newer)
+    monkeypatch.setattr(registry, "_load", lambda *_: newer)
     with small.untouched():
         said = small.run("status", NAME)
     one_paragraph(said, "rules number 1", "number 2", "pbem 0.")

@@ -348,7 +348,7 @@ def test_a_scenario_that_was_changed_is_told_and_no_forgery(
         **{k: v for k, v in changed.items() if k in registry.Loaded.__dataclass_fields__}
     )
     assert other.digest != loaded.digest == anchor["board"]
-    monkeypatch.setattr(registry, "load", lambda *_, **__: other)
+    monkeypatch.setattr(registry, "_load", lambda *_: other)
     assert "is not that with which this campaign was founded" in told("audit", code=4)
 
 

@@ -83,8 +83,12 @@ class Press(Aside):
     def part(self, words: Words) -> Part:
         """What is passed on, and to whom."""
         lines: list[str] = []
+        last: tuple[str, ...] | None = None
         for each in self.messages:
-            lines += ["", *folded(words.say("press.passed", {"to": list(each.to)}))]
+            is_another = tuple(each.to) != last
+            last = tuple(each.to)
+            lines += [""]
+            lines += folded(words.say("press.passed", {"to": list(last)})) if is_another else []
             lines += [piece for line in each.text.split("\n") for piece in folded(line, "    ")]
         told = [{"to": list(each.to), "text": each.text} for each in self.messages]
         return Part(below=lines, data={"press": told})

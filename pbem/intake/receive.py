@@ -78,7 +78,7 @@ def receive(
 
 def _check_talk(campaign: Campaign, mail: Mail, parsed: Parsed, seat: str) -> None:
     """Raise MailTalk for a mail that holds nothing but talk."""
-    if parsed.lines or parsed.readings or parsed.heads or parsed.is_done:
+    if mail.has_block or parsed.lines or parsed.readings or parsed.heads or parsed.is_done:
         return
     from pbem.intake import talk
 

@@ -61,8 +61,17 @@ def powers_by_seat(
 
 def first_state(anchor: Record, loaded: Loaded) -> State:
     """The position before the first record; of the anchor it takes scenario, options and seats."""
-    options = {**anchor["options"], "seats": seats_of(anchor)}
-    return start(loaded.table, loaded.scenario(anchor["scenario"]), options)
+    return begun(loaded, anchor["scenario"], anchor["options"], seats_of(anchor))
+
+
+def begun(
+    loaded: Loaded,
+    scenario: str,
+    options: Mapping[str, str],
+    seats: Mapping[str, Sequence[str]],
+) -> State:
+    """The position at the start of a scenario; `seats` are their powers."""
+    return start(loaded.table, loaded.scenario(scenario), {**options, "seats": seats})
 
 
 class Standing:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.play import start
+from pbem.records.standing import begun
 from pbem.table.seating import seating
 from pbem.words.catalogue import Words, spoken
 from pbem.words.formats import WIDTH, columns, fold
@@ -169,8 +169,8 @@ class BoardTopics:
         loaded = self.loaded
         seats = seating(loaded, loaded.chosen, {}, None)
         powers = {seat: told["powers"] for seat, told in seats.items()}
-        options = {**loaded.options(loaded.chosen, {}), "seats": powers}
-        return loaded.table.seen_by(start(loaded.table, loaded.scenario(loaded.chosen), options))
+        options = loaded.options(loaded.chosen, {})
+        return loaded.table.seen_by(begun(loaded, loaded.chosen, options, powers))
 
     def _kind(self, kind: str) -> str:
         return str(self.words.listed(kind)) if kind else "place"

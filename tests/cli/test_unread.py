@@ -191,9 +191,14 @@ def test_heads_of_a_dispatch_cost_a_line_and_never_the_mail(small: Folder, top: 
     assert locks(small) == 1
 
 
-@pytest.mark.parametrize(
-    "line", ["From: Finland", "Result: we won", "For: the moderator", "Turn: Germany 1"]
-)
+@pytest.mark.parametrize("line", ["Result: we won", "For: the moderator"])
+def test_such_words_among_orders_that_say_nothing_are_talk(small: Folder, line: str) -> None:
+    said = mailed(small, f"{BUY}combat:\n{line}\nmove 3 infantry: Finland -> Vyborg\ndone\n")
+    assert "All taken, closed" in said.out, said
+    assert f'"{line}"' in said.out
+
+
+@pytest.mark.parametrize("line", ["From: Finland", "Turn: Germany 1"])
 def test_such_words_among_orders_are_a_line_that_is_refused(small: Folder, line: str) -> None:
     said = mailed(small, f"{BUY}combat:\n{line}\nmove 3 infantry: Finland -> Vyborg\ndone\n")
     assert "taken, not closed" in said.out, said
@@ -255,8 +260,13 @@ def test_a_mail_with_all_orders_behind_a_hash_does_not_close_what_is_in_force(
 
 
 def test_a_letter_of_another_alphabet_is_named(small: Folder) -> None:
-    said = mailed(small, "combat:\nmove 3 infantry: Finland -> Vyb\u043erg\n")
+    said = mailed(small, "combat:\nmove 3 infantry: Finland -> V\u0443b\u043erg\n")
     assert "cyrillic small letter o" in told(said)
+
+
+def test_a_single_letter_of_another_alphabet_is_a_slip(small: Folder) -> None:
+    said = mailed(small, "combat:\nmove 3 infantry: Finland -> Vyb\u043erg\n")
+    assert "read as: combat: move 3 infantry: Finland -> Vyborg" in told(said)
 
 
 def test_a_sign_that_nobody_sees_does_not_matter(small: Folder) -> None:

@@ -22,24 +22,29 @@ def receipts_in(printed: str) -> list[str]:
 
 def said_twice(receipt: str) -> list[str]:
     """Lines and sentences that stand in it more than once."""
-    lines = list(unfolded(receipt))
+    headed = list(unfolded(receipt))
+    lines = [line for _, line in headed]
     told = [*lines, *sentences(receipt)]
-    return [each for each, count in Counter(lines).items() if count > 1] + [
+    return [line for (_, line), count in Counter(headed).items() if count > 1] + [
         each for each, count in Counter(told).items() if count > 1 and each not in lines
     ]
 
 
-def unfolded(receipt: str) -> Iterator[str]:
-    """Its lines, those that were folded put together again: the next word had no room."""
-    whole, last = "", ""
+def unfolded(receipt: str) -> Iterator[tuple[str, str]]:
+    """Its lines, those that were folded put together again (the next word had no room), each with
+    the heading of its section: two sections may have the same order.
+    """
+    heading, whole, last = "", "", ""
     for line in filter(str.strip, receipt.splitlines()):
         if last and cells(f"{last} {line.split()[0]}") > WIDTH:
             whole = f"{whole} {line.strip()}"
         else:
-            yield from [whole] if whole else []
+            yield from [(heading, whole)] if whole else []
             whole = line.strip()
+            heading = line.strip() if line.startswith("  ") and line[2] != " " else heading
+            heading = "" if not line.startswith(" ") else heading
         last = line
-    yield whole
+    yield heading, whole
 
 
 def sentences(receipt: str) -> Iterator[str]:

@@ -181,8 +181,11 @@ def test_a_stranger_gets_no_receipt_and_no_orders_of_others(known: Folder, tmp_p
 def test_a_program_that_answers_receipts_is_not_answered_for_ever(
     known: Folder, tmp_path: Path
 ) -> None:
-    """An absence note that does not say that it is one, each time with another Message-ID."""
-    notes = [Letter("I am away.\n", f"10:{n:02}", id=f"<away{n}@x>") for n in range(9)]
+    """A note that does not say that a program wrote it, each time with another Message-ID."""
+    notes = [
+        Letter("Ticket opened: attack 1 knight\n", f"10:{n:02}", id=f"<away{n}@x>")
+        for n in range(9)
+    ]
     said = inbox(known, folder(tmp_path / "mails", *notes), "--no-apply")
     assert len(receipts(known)) == 5
     assert "perhaps a program writes from there" in said.err

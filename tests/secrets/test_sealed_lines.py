@@ -160,7 +160,7 @@ def test_the_mail_for_everybody_alone_is_kept_and_is_no_record(make: Maker) -> N
     said = table.send(public)
     assert said.code == 0
     assert "Your commitments 1, 2 are here" in said.out
-    assert "Accepted." in said.out
+    assert "All taken." in said.out
     assert "Checked only" not in said.out
     assert table.save.read_bytes() == before
     table.send(private)

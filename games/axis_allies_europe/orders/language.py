@@ -51,6 +51,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "builds",
         "production",
         "spending",
+        "käufe",
+        "einkauf",
+        "einkäufe",
         "step 1",
         "phase 1",
     ),
@@ -263,7 +266,7 @@ VERBS: tuple[Verb, ...] = (
         (COMBAT,),
         "Bombers against an industrial complex; fighters that escort them have lines of their own.",
         "raid escort 2 fighter: France -> English Channel -> United Kingdom",
-        aliases=("bomb",),
+        aliases=("bomb", "sbr"),
     ),
     Verb(
         "load",
@@ -367,7 +370,7 @@ VERBS: tuple[Verb, ...] = (
         "Give up a landing after the sea battle that goes before it.",
         "calloff Libya if transports < 2",
         role="reply",
-        aliases=("call off",),
+        aliases=("call off", "call off the landing on", "call off the landing at"),
         noun=("area",),
     ),
     Verb(
@@ -433,6 +436,7 @@ VERBS: tuple[Verb, ...] = (
         "Ask me here before the dice go on.",
         "pause Celtic Sea after round 1",
         role="reply",
+        aliases=("ask me",),
         noun=("battle",),
     ),
 )

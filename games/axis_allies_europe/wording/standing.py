@@ -20,10 +20,14 @@ def there(g: Position, power: str, place: str) -> Counts:
     Those on land or at sea that may still move, cargo that may go ashore, fighters that may leave
     their decks, and planes in the air over it that are to land (AAE-055, AAE-175, AAE-228,
     AAE-249); while a battle goes on there, the units in it. For the place "": bought units that
-    wait to be placed (AAE-187), where an order without a place can mean no others.
+    wait to be placed (AAE-187), where an order without a place can mean no others. A line without
+    a power is for the one whose turn it is; before the first turn nothing is there to move.
     """
+    power = power or g.power
     if not place:
         return _bought(g, power)
+    if not power:
+        return {}
     if any(battle["at"] == place for battle in g.turn["battles"]):
         return _fighting(g, power, place)
     if power != g.power:

@@ -67,6 +67,11 @@ _PRICE = re.compile(
     rf"(?P<n2>[0-9]{{1,6}})\s*{_COIN})",
     re.IGNORECASE,
 )
+# A row of a table: a kind, how many of it, and what these cost.
+_ROW = re.compile(
+    rf"(?P<kind>[^\W\d_][^\d,;:&+()\[\]=@>|]*?)[\s|]+(?P<count>[0-9]{{1,4}})[\s|]+{_N}[\s|.]*$",
+    re.IGNORECASE,
+)
 _PURCHASES = re.compile(
     r"(?:my\s+|the\s+)?(?:purchases?|purchasing|buys?|buying|builds?|production|shopping"
     r"|einkauf|einkäufe|kauf|käufe|achats?|compras?|acquisti)\s*[-:]?\s*",
@@ -177,6 +182,7 @@ class _Line:
             self._notes,
             self._brackets,
             self._figures,
+            self._row,
             self._prices,
             self._against,
         )
@@ -352,6 +358,15 @@ class _Line:
             figure = int(match["n"] or match["n2"])
             if figure >= units.count:
                 yield _Found(start, stop, (self._claim(COST, figure, start, stop, units.kinds),))
+
+    def _row(self) -> Iterator[_Found]:
+        """`inf 8 24`, a row of a table of purchases: its last figure, which is the greater."""
+        row = _ROW.match(self.plain, start_of(self.plain))
+        units = row and self.lists.read(f"{row['count']} {row['kind']}")
+        if row and units and int(row["n"]) > int(row["count"]):
+            start, stop = row.end("count"), row.end("n")
+            if self._is_free(start, stop):
+                yield _Found(start, stop, (self._claim(COST, int(row["n"]), start, stop, units),))
 
     def _against(self) -> Iterator[_Found]:
         """`4 inf v. 3 inf, 1 art`, `attack Poland vs 2 inf`, `def: 2 inf`."""

@@ -92,6 +92,21 @@ COURTESY = re.compile(
     r"(?:,?\s+(?-i:[A-Z])[^\W\d_]+)?[\s.!]*$",
     re.IGNORECASE,
 )
+# That nobody is to do what a question asks for, by the group of the verb that answers it.
+REFUSES = {
+    "intercept": re.compile(
+        r"(?:no|don't|do not|won't|not any) (?:interceptions?|interceptors?|intercept|scrambles?|scrambling)"
+        r"(?:[\s,;]+(?:please )?(?:keep|leave|hold) (?:them|all|everything|everybody"
+        r"|(?:all |both )?(?:the |my )?(?:fighters|planes)) (?:all )?(?:on the ground|at home|down|back|grounded))?[\s.!]*",
+        re.IGNORECASE,
+    )
+}
+# That units do nothing, before a word that says it again.
+IDLE = re.compile(
+    r"\b(?:attack|hit|do|move|invade)(?:e?s)? (?:nobody|no one|nothing|none)(?:,| and|, and| but)?"
+    r"(?=\s+(?:just |simply )?(?:stay|hold|remain|stand)s?\b)",
+    re.IGNORECASE,
+)
 # With units, that nothing is to be done with them.
 STAYS = frozenset(
     "stay stays hold holds remain remains staying holding remaining put puts stand stands".split()
@@ -117,7 +132,8 @@ VERBS: Mapping[str, tuple[str, ...]] = {
               "remain", "another round", "roll on", "roll again", "keep rolling", "one more round", "fight to the end",
               "fight to the death", "fight it out"),
     "submerge": ("submerge", "dive", "go down", "duck"),
-    "intercept": ("intercept", "scramble", "go up"),
+    "intercept": ("intercept", "scramble", "go up", "intercept raids on", "intercept raids over",
+                  "intercept any raid on", "intercept all raids on", "intercept bombers over"),
     "casualties": ("casualties", "losses", "casualty", "loss", "lose", "take losses", "take as losses"),
     "raid": ("raid", "bomb"),
 }  # fmt: skip
@@ -149,3 +165,38 @@ def inflected(phrase: str) -> Iterable[str]:
     yield f"{stem}ing{blank}{rest}"
     if len(first) == 3 and first[1] in "aeiou" and first[2] not in "aeiouwxy":
         yield f"{first}{first[-1]}ing{blank}{rest}"
+
+
+# `I have fewer than 3 units`, `the enemy has no tanks`: facts as conditions have them.
+_HAVING = re.compile(
+    r"\b(?:(?P<mine>i|we)(?:'ve| have)(?: got)?"
+    r"|(?:(?:the |my )?(?:enemy|enemies|opponent|defender)|he|they|she)(?: has| have)(?: got)?)\s+"
+    r"(?:(?P<sign>fewer than|less than|more than|at least|at most)\s+(?P<count>[0-9]{1,4}|[a-z]+)|(?P<none>no))\s+"
+    r"(?P<what>[^\W\d_]+)(?=\s*$|\s*[,;)]|\s+(?:and|or)\b)",
+    re.IGNORECASE,
+)
+
+
+_ROUND = re.compile(
+    r"\bthe (?P<which>first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th) round\b", re.IGNORECASE
+)
+_ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+
+
+def of_facts(condition: str) -> str:
+    """A condition with what somebody has as a comparison (`units fewer than 3`), and rounds by
+    their numbers.
+    """
+
+    def numbered(found: re.Match[str]) -> str:
+        which = found["which"].lower()
+        return f"round {_ORDER.get(which, which[0])}"
+
+    def compared(having: re.Match[str]) -> str:
+        what = having["what"] if having["mine"] else f"enemy {having['what']}"
+        if having["none"]:
+            return f"{what} < 1"
+        count = NUMBERS.get(having["count"].lower(), having["count"])
+        return f"{what} {having['sign']} {count}"
+
+    return _HAVING.sub(compared, _ROUND.sub(numbered, condition))

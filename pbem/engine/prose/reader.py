@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
 _PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
+_TAIL = re.compile(r"(?<=\s)(?:in|at)\s+(?!.*\s(?:in|at)\s)")
 _FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
 _BULLET = re.compile(
     r"\s*(?:[-+]+\s+|[*]+\s*|\(?[0-9]{1,2}[.)](?:\s+|(?=[^\W\d_]))|\(?[a-h]\)\s*|#[0-9]{1,3}\s+)"
@@ -57,7 +58,7 @@ def without_signs(text: Text) -> str:
     if "[" in plain:
         plain = _TAGS.sub(_blanks, plain)
         plain = _ITEM.sub(" * ", plain)
-    return english.FACES.sub(_blanks, plain)
+    return english.IDLE.sub(_blanks, english.FACES.sub(_blanks, plain))
 
 
 def _blanks(match: re.Match[str]) -> str:
@@ -179,6 +180,8 @@ class Words:
         plain = self.text.plain
         lead = english.LEAD.match(plain, start, stop)
         begin = lead.end() if lead else start
+        if refusing := self._refusing(plain[begin:stop].strip()):
+            return refusing
         doing, rest = self.reader.itemiser.verb_at(plain, begin, stop)
         said = doing.verbs if doing else frozenset(verb for ask in self.asks for verb in ask.verbs)
         if doing is None and plain[start:begin].lower().startswith("first"):
@@ -193,6 +196,16 @@ class Words:
                 for each in self.reader.writer.as_written(verb, words, where, hints):
                     found.setdefault(each.line.text, each)
         return list(found.values())
+
+    def _refusing(self, words: str) -> list[Candidate]:
+        """`no interception`: the answer `none` to the questions that ask for it."""
+        found: list[Candidate] = []
+        for group, pattern in english.REFUSES.items():
+            if pattern.fullmatch(words):
+                for verb in sorted(self.reader.itemiser.group(group)):
+                    hints = self._hints().get(verb, ())
+                    found += self.reader.writer.as_written(verb, "none", self.context, hints)
+        return found
 
     def _in_order(self, words: str) -> list[Candidate]:
         """`first A, then B`: a verb below the heading that takes a list of such names."""
@@ -213,10 +226,14 @@ class Words:
         plain = self.text.plain
         condition = _CONDITION.search(plain, start, stop)
         end = condition.start() if condition else stop
-        when = plain[end:stop].strip()
         lead = english.LEAD.match(plain, start, end)
         begin = lead.end() if lead else start
         ways, unread = self.reader.itemiser.ways(plain, begin, end, slips)
+        behind = self._behind(ways, end, stop)
+        when = english.of_facts(plain[end:behind].strip())
+        if behind < stop:
+            ends, _ = self.reader.itemiser.ways(plain, behind, stop)
+            ways = [[*items, *place] for items in ways for place in ends[:1]]
         self.unread = self.unread or unread
         merged: list[Reading] = []
         last: Frame | None = None
@@ -230,6 +247,17 @@ class Words:
                 merged = _merged(merged, readings)
                 last = last or frame
         return (merged, last) if merged and last else None
+
+    def _behind(self, ways: Sequence[Sequence[Item]], start: int, stop: int) -> int:
+        """Where the place of an order that names none stands behind its condition, which begins at
+        `start`: `... after round 1 in East Poland`; `stop` where none does.
+        """
+        tail = _TAIL.search(self.text.plain, start, stop)
+        if tail is None or any(isinstance(item, Name | Ship) for way in ways for item in way):
+            return stop
+        ends, _ = self.reader.itemiser.ways(self.text.plain, tail.start(), stop)
+        is_place = bool(ends) and [type(item) for item in ends[0]] == [Item, Name]
+        return tail.start() if is_place else stop
 
     def _way(
         self, items: Sequence[Item], carried: Frame | None, when: str, span: tuple[int, int]

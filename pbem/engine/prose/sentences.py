@@ -62,6 +62,12 @@ IDLE = re.compile(
     r"|go team|here goes(?: nothing)?)\W*$",
     re.IGNORECASE,
 )
+# Where nothing of a game goes.
+COMES = re.compile(r".*\bcomes? (?:to|for|after|at) (?:you|me|us|him|them)\W*$", re.IGNORECASE)
+# The heading of what is told of one of several: `Battle 1: East Poland`.
+COUNTED = re.compile(
+    r"\W*(?:battle|front|theatre|theater|fight)\s+#?[0-9]{1,2}\b\W*", re.IGNORECASE
+)
 EVERYDAY_PAIR = re.compile(r"\bfrom (?:me|us|time|now|day|bad|good|head) to\b", re.IGNORECASE)
 
 # What takes back, repeats or leaves to others is an order about orders.
@@ -95,6 +101,10 @@ _WISH = re.compile(
     r"|\b(?:was|were) tempted to\b|\bimagine\b",
     re.IGNORECASE,
 )
+_RATHER = re.compile(
+    r"\b(?:i|we)(?:'d| would) (?:rather|sooner) (?:lose|die|see|eat|have|be|give|drown|burn)\b.*\bthan\b",
+    re.IGNORECASE,
+)
 _LATE = re.compile(
     r"\b(?P<who>i|we|you|he|she|they|it)?\s*(?P<how>would|could|should|might)"
     r"(?:n't| not)?(?: have|'ve| of)\s+(?:never |just |also |already )?(?P<done>\w+)",
@@ -115,7 +125,7 @@ _MODAL = re.compile(
 _PREDICATES = everyday.COPULAS | _set("left got have had rolled think know you're you've")
 
 FRAMED = re.compile(
-    rf"\?|\byou|\bwish|\bif only\b|\bhad i\b|\btempted\b|\bimagine\b|(?:\bhave|'ve|\bof)\s"
+    rf"\?|\byou|\bwish|\brather\b|\bsooner\b|\bif only\b|\bhad i\b|\btempted\b|\bimagine\b|(?:\bhave|'ve|\bof)\s"
     rf"|\bthought\b|\bconsidered\b|\bgoing to\b|\bwanted\b|\bplanned\b|\bmeant\b|\b(?:{_ASKS})\b",
     re.IGNORECASE,
 )
@@ -153,7 +163,7 @@ def is_framed(glossary: Glossary, said: str, is_dropped: bool = False) -> bool:
 
 def _wishes(glossary: Glossary, said: str) -> bool:
     """Wishes, and what might have been."""
-    if _WISH.search(said):
+    if _WISH.search(said) or _RATHER.search(said):
         return True
     late = _LATE.search(said)
     if late is None or late["done"].casefold() in _SAID or not _is_past(glossary, late["done"]):

@@ -112,7 +112,7 @@ class _Part:
             return True
         if sentences.ABOUT_ORDERS.search(self.said):
             return False
-        if self._is_heading or self._is_greeting:
+        if self._is_heading or self._is_greeting or self._comes:
             return True
         if self._has_condition and any(
             word.things or word.is_verb or word.is_term or word.is_digits for word in self.words
@@ -130,6 +130,12 @@ class _Part:
         return bool(sentences.GOES.match(self.said)) and not sentences.GOES_NOWHERE.search(
             self.said
         )
+
+    @property
+    def _comes(self) -> bool:
+        """Whether it tells that something comes to people: `Moscow comes to you`."""
+        is_counted = any(word.is_number or "unit" in word.things for word in self.words)
+        return bool(sentences.COMES.match(self.said)) and not is_counted
 
     @property
     def _counting(self) -> tuple[Word, ...]:
@@ -173,13 +179,23 @@ class _Part:
     @property
     def _is_group(self) -> bool:
         """Whether it is the heading of a group of orders: `Eastern front:`."""
-        if sentences.ARM.fullmatch(self.said):
+        if sentences.ARM.fullmatch(self.said) or self._is_counted_heading:
             return True
         if not sentences.GROUP.match(self.said):
             return False
         return not any(
             word.is_number or word.is_verb or ("unit" in word.things and not word.is_weak)
             for word in self.words
+        )
+
+    @property
+    def _is_counted_heading(self) -> bool:
+        """Whether it counts what is told of, with a place or a power at most."""
+        counted = sentences.COUNTED.match(self.said)
+        rest = len(self.words) - 2
+        return counted is not None and all(
+            word.things & {"place", "power"} and not word.is_verb
+            for word in (self.words[-rest:] if rest else ())
         )
 
     @property
