@@ -187,3 +187,15 @@ def test_the_ok_of_another_seat_is_offered_none_of_its_own(small: Folder) -> Non
 def test_a_number_below_a_heading_is_not_parted(small: Folder, said: str) -> None:
     small.apply(f"purchase: pass\ncombat:\n{said} Poland -> East Poland\ndone")
     assert not is_closed(small)
+
+
+def test_other_words_are_not_sealed_beside_lines_that_are_not_at_hand(small: Folder) -> None:
+    words = small.mail("combat:\n6 inf Poland -> East Poland\n", "words.txt")
+    assert small.run("seal", NAME, words, "--seat", "germany", "--dry-run").code == 0
+    small.apply("purchase:\nbuy 5 infantry")
+    shutil.rmtree(private_path(small.save))
+    told = small.run("seal", NAME, words, "--seat", "germany")
+    assert told.code == 1
+    assert "send: combat: move 6 infantry: Poland -> East Poland" in " ".join(told.err.split())
+    form = small.mail("combat:\nmove 6 infantry: Poland -> East Poland\n", "form.txt")
+    assert small.run("seal", NAME, form, "--seat", "germany", "--dry-run").code == 0
