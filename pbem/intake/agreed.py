@@ -144,14 +144,16 @@ def _check(sent: Sent, ok: Ok, before: Sequence[Said], shown: Mapping[str, Seque
     now = code(sent.campaign, before)
     if not now:
         return
+    # Of what is not asked for there is nothing to close.
+    choices = (f"ok {now}",) if any(sent.asks_for(place) for place, _ in before) else ()
     if len(ok.codes) > 1:
-        raise Ambiguous("ok_which", (f"ok {now}",))
+        raise Ambiguous("ok_which", choices)
     if ok.codes == (now,) or (not ok.codes and list(shown) == [now]):
         return
     texts = [text for _, text in before]
     if not ok.codes:
-        raise Ambiguous("ok_which" if shown else "ok_to_nothing", (f"ok {now}",))
+        raise Ambiguous("ok_which" if shown else "ok_to_nothing", choices)
     was = shown.get(ok.codes[0])
     more = [] if was is None else [text for text in texts if text not in was]
     less = [] if was is None else [text for text in was if text not in texts]
-    raise Illegal("", "ok_changed", (f"ok {now}",), said=ok.codes[0], more=more, less=less)
+    raise Illegal("", "ok_changed", choices, said=ok.codes[0], more=more, less=less)

@@ -17,7 +17,7 @@ _TAG = re.compile(
 # Accents that open and close a block have become plain quotes by now.
 _FENCE = re.compile(r"(?:'{3,}|~{3,}) ?([\w+.#-]{0,20})")
 
-_MARKED = re.compile(r"(?<!~)~~(?![~\s])(.+?)(?<![~\s])~~(?!~)")
+_MARKED = re.compile(r"(?<!~)~~(?![~\s])(.{1,300}?)(?<![~\s])~~(?!~)")
 _STRIKES = ("s", "strike", "del")
 
 # Start and end of the words between two tags, and how deep they stand in quotes, in code and in

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
+from pbem.engine.errors import Ambiguous
 from pbem.faults import Fault, WrongCall
 from pbem.intake.receive import receive
 from pbem.mail.read import read
@@ -27,7 +28,8 @@ from pbem.storage import keys, yamlin, yamlout
 from pbem.storage.files import write_private
 
 if TYPE_CHECKING:
-    from pbem.reports.receipts import Receipt
+    from pbem.engine.errors import Problem
+    from pbem.reports.receipts import ReadAs, Receipt
     from pbem.table.campaign import Campaign
 
 SEALS = "seals.yaml"
@@ -119,6 +121,9 @@ def seal(
     MailFault as `receive` does.
     """
     receipt = receive(campaign, data, seat=seat)
+    if receipt.partial:
+        # Beside lines that are not at hand the moderator may read other words otherwise.
+        receipt.problems += [_in_form(each) for each in receipt.readings]
     if receipt.problems and not anyway:
         return Sealing(receipt)
     texts = [text for _, text in receipt.new] + [text for *_, text in receipt.later]
@@ -136,6 +141,12 @@ def seal(
         sealed = sealed.signed(campaign.id, seat, signer)
     private, public = _mails(data, seat, sealed)
     return Sealing(receipt, sorted(sealed.commits), private, public)
+
+
+def _in_form(read: ReadAs) -> Problem:
+    """Words to be sealed in the form of the order that they are read as."""
+    refusal = Ambiguous("sealed_words", (read.text,))
+    return refusal.at(read.line, read.column, read.said).problem
 
 
 def _signer(campaign: Campaign, seat: str, path: Path, load: Load) -> keys.Signer | None:

@@ -4,10 +4,12 @@ out: nothing of it is closed, or carried out, unseen."""
 from __future__ import annotations
 
 import re
+import shutil
 from typing import Any
 
 import pytest
 
+from pbem.storage.files import private_path
 from tests.small_campaign import ATTACK, NAME, Folder, Maker
 
 ORDERS = "purchase:\nbuy 5 infantry\ncombat:\nmove 6 infantry: Poland -> East Poland\n"
@@ -160,3 +162,40 @@ def test_figures_behind_a_heading_are_not_the_first_of_two_numbers(small: Folder
     told = small.apply("purchase: pass\ncombat: 4 not 6 inf Poland -> East Poland\ndone")
     assert '"not" means here' in flat(told)
     assert not is_closed(small)
+
+
+@pytest.mark.parametrize("said", ["ok 0123ab", "done"])
+def test_a_player_alone_hears_that_only_the_moderator_has_what_it_closes(
+    small: Folder, said: str
+) -> None:
+    small.apply("purchase:\n5 inf\ncombat:\n3 inf Rumania -> Bessrabia\ndone")
+    shutil.rmtree(private_path(small.save))
+    told = small.run("check", NAME, small.mail(said), "--seat", "germany")
+    assert "Lines that you sent before lie with the moderator" in flat(told)
+    assert told.code == 0
+
+
+def test_the_ok_of_another_seat_is_offered_none_of_its_own(small: Folder) -> None:
+    told = small.apply("purchase:\n5 inf\ncombat:\n3 inf Rumania -> Bessrabia\ndone")
+    other = small.apply(f"ok {code_of(told.out)}", seat="soviet-union")
+    assert "Nothing taken" in flat(other)
+    assert "Try:" not in flat(other)
+    assert not is_closed(small)
+
+
+@pytest.mark.parametrize("said", ["1.5 inf", "2 3 inf", "3, 5 inf"])
+def test_a_number_below_a_heading_is_not_parted(small: Folder, said: str) -> None:
+    small.apply(f"purchase: pass\ncombat:\n{said} Poland -> East Poland\ndone")
+    assert not is_closed(small)
+
+
+def test_other_words_are_not_sealed_beside_lines_that_are_not_at_hand(small: Folder) -> None:
+    words = small.mail("combat:\n6 inf Poland -> East Poland\n", "words.txt")
+    assert small.run("seal", NAME, words, "--seat", "germany", "--dry-run").code == 0
+    small.apply("purchase:\nbuy 5 infantry")
+    shutil.rmtree(private_path(small.save))
+    told = small.run("seal", NAME, words, "--seat", "germany")
+    assert told.code == 1
+    assert "send: combat: move 6 infantry: Poland -> East Poland" in " ".join(told.err.split())
+    form = small.mail("combat:\nmove 6 infantry: Poland -> East Poland\n", "form.txt")
+    assert small.run("seal", NAME, form, "--seat", "germany", "--dry-run").code == 0

@@ -17,6 +17,11 @@ _TAKES_BACK = re.compile(
     r"|undecided|not (?:yet|sure|certain)|unsure|(?:or|rather|better|maybe|perhaps|probably|really) not(?! to\b)"
     r"|not really|options?|alternatives?|alternatively|either|hypothetical(?:ly)?"
     r"|(?:that|this|those|these) (?:is|was|are|were) (?:for )?(?:last|next|your|his|an? old|the old|my old)"
+    r"|(?:delete|remove|drop|strike) (?:it|that|this|them|these|those|the)|wrong (?:games?|mails?|turns?|lines?|threads?|posts?)"
+    r"|(?:that|this|it|these|those|they) (?:is|was|are|were) (?:all )?(?:wrong|nonsense|rubbish|lies?|a lie|void)"
+    r"|(?:that|this|it|these|those) would (?:be|have)|(?:that|this)['\u2019]s (?:what|your)|(?:i|we)['\u2019]d (?:love|have)"
+    r"|jk|sarcasm|yeah,? right|in your dreams|(?:more|rest) (?:tomorrow|later)|to be continued|not mine|other game"
+    r"|(?:your|his|her|their) (?:permission|consent|approval)|subject to|what about"
     r"|doch nicht|nur spa(?:ß|ss)|scherz|vergiss|vergesst|entwurf)\b"
     r"|^\W*(?:(?:my|a|sorry|this|that|the|above|below|is|was|were|all|big)\W+)*mistakes?\b|^\W*(?:(?:please|but|so)\W+)*(?:o+ps|whoops|wait)\b"
     r"|^\W*(?:plan|idea|variant|version) [a-z0-9]\W*$",

@@ -34,6 +34,8 @@ _FIGURES = re.compile(
 _COUNTED = re.compile(
     r"\s+[0-9]+\s*(?!(?:ipcs?|pus?|mpps?|points?|pts?)\b)[^\W\d_]+\W*", re.IGNORECASE
 )
+# What the figures behind it would go on.
+_OPEN_NUMBER = re.compile(r"(?:[0-9]\s*|[.,-])$")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 
 
@@ -100,7 +102,10 @@ class Headings:
         return None
 
     def _is_figures(self, plain: str, start: int, stop: int) -> bool:
-        """Whether figures behind a heading are no units."""
+        """Whether figures behind a heading are no units, and no part of the number behind them."""
+        goes_on = plain[stop : stop + 1].isdigit() and _OPEN_NUMBER.search(plain[start:stop])
+        if goes_on or plain[stop:].lstrip().startswith(","):
+            return False
         units = self._units(plain, start)
         return not any(item.start < stop and start < item.stop for item in units)
 
