@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 
 # Where they are; conftest.py says so to each process that runs tests.
-place = Path()
+place = Path(tempfile.gettempdir())
 _MADE: dict[Hashable, Path] = {}
 
 

@@ -75,7 +75,10 @@ def is_done(text: str, is_order: IsOrder) -> bool:
 def is_order_or_head(text: str, is_order: IsOrder) -> bool:
     """Whether one line, as it was typed, is an order, `done` or the head of a section."""
     text = _QUOTE.sub("", text, count=1) if text.startswith(PREFIXES) else text
-    parts = [bare(part) for part in (text.split(";") if ";" in text else [text])]
+    # A remark has no orders in its parts: the notes of a form read like some.
+    is_remark = text.startswith("#") and not BULLET.match(text)
+    is_parted = ";" in text and not is_remark
+    parts = [bare(part) for part in (text.split(";") if is_parted else [text])]
     return any(part and not _HEADER.match(part) and is_order(part) for part in [bare(text), *parts])
 
 

@@ -95,9 +95,11 @@ def test_lines_read_again_stay_as_they_are(text: str) -> None:
 
 
 @given(texts)
+@example("hi bob,")
 def test_what_was_taken_out_is_taken_out_again_as_it_is(text: str) -> None:
     found = attempt(b"From: a@b\nSubject: x\n\n" + text.encode("utf-8", "replace"))
-    if found is None:
+    if found is None or not found.lines:
+        # Courtesies alone are no mail of orders, and an empty block is a fault.
         return
     rendered = f"BEGIN ORDERS\n{found.text}END ORDERS\n"
     again = read(rendered.encode(), understood=is_order)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.mail import doubts
 from pbem.mail.doubts import GUESS, OLDER, TOLD
 from pbem.mail.fault import MailFault
 from pbem.mail.read import Mail, read
@@ -404,3 +405,12 @@ def test_every_order_is_read_or_named(orders: list[str], cuts: list[tuple[int, s
 def test_half_of_a_remark_in_the_manner_of_other_languages_is_no_order(sign: str) -> None:
     found = mail(f"{TOP}{sign} not now: {RAID}; {MOVE}\ndone\n")
     assert MOVE not in texts(found)
+
+
+def test_a_note_of_a_form_is_no_order_in_any_of_its_parts() -> None:
+    quoted = "> # move 10 infantry, 3 artillery, 6 armor: Poland -> Baltic States"
+    note = "> ##   against Soviet Union 3 infantry; Great Britain 1 fighter; also"
+    fighter = "Great Britain 1 fighter"
+    for text in (note, f"{quoted} {note[2:]}"):
+        assert not doubts.is_order_or_head(text, lambda part: part == fighter)
+    assert doubts.is_order_or_head(f"> pass; {fighter}", lambda part: part == fighter)
