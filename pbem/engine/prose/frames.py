@@ -358,7 +358,13 @@ def routes(frame: Frame) -> Iterator[Route]:
     for route in _ends(frame, others):
         if route.through and through:
             continue
-        yield _and_back(frame, replace(route, through=route.through or through))
+        whole = replace(route, through=route.through or through)
+        if not frame.is_back:
+            yield whole
+        elif whole.source and whole.through and not whole.goal:
+            # `Germany through Poland and back`; to a place and back may be a fight there and a
+            # landing, or a way that ends where it began: that is not read.
+            yield replace(whole, goal=replace(whole.source, mark=TO))
 
 
 def _ends(frame: Frame, others: Sequence[Stop]) -> Iterator[Route]:
@@ -397,10 +403,3 @@ def _is_bare_pair(frame: Frame, first: Stop, second: Stop) -> bool:
     """`3 inf Poland Rumania`: two places side by side, and no list of them."""
     is_beside = bool(frame.units) and frame.before != 1
     return is_beside and not (first.mark or second.mark or second.is_listed or first.is_head)
-
-
-def _and_back(frame: Frame, route: Route) -> Route:
-    """`Germany through Poland and back`."""
-    if frame.is_back and route.source and not route.goal and route.through:
-        return replace(route, goal=replace(route.source, mark=TO))
-    return route

@@ -160,6 +160,8 @@ def test_an_attack_with_its_landing_is_two_orders() -> None:
 
 
 NOT_READ = (
+    "1 ftr Germany -> East Poland and back",
+    "1 arm Germany to Poland & back",
     "don't move 3 inf Poland -> Baltic States",
     "3 inf Poland -> Baltic States, not Rumania",
     "3 inf Poland not to Baltic States",
