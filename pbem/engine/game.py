@@ -389,6 +389,10 @@ class Table:
             return None
         return _known(lambda: wording.foes(self.seen_by(state, seat), power, place), None)
 
+    def fits(self, state: State, seat: str, line: Line) -> bool:
+        """Whether an order of a seat could ever be one for its units."""
+        return _known(lambda: self.game.wording.fits(self.seen_by(state, seat), line), True)
+
     def public(self, state: State) -> Any:
         """The `g` over the public part of a state."""
         return self.position({**state, "secret": {}} if self.game.secrets else state)

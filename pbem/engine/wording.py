@@ -37,7 +37,9 @@ class Wording:
     place)` are the units of a power that orders for a place can move or use now, {kind: count}.
     `figures(g, ask, lines)` are what players like to reckon, worked out from the orders of a
     batch: any of "left", "spent", "money", "income" as whole numbers. `foes(g, power, place)` are
-    the units that a power would meet in a place, {kind: count}.
+    the units that a power would meet in a place, {kind: count}. `fits(g, line)` is whether an order
+    could ever be one for its units, wherever they stand: it is asked for sections whose time has
+    not come, against which the rules have nothing yet (infantry never lands from a flight).
     """
 
     ways: Callable[[Any, Ask, Line], Sequence[Way]] = field(default=lambda g, ask, line: ())
@@ -47,6 +49,7 @@ class Wording:
         default=lambda g, ask, lines: {}
     )
     foes: Callable[[Any, str, str], Mapping[str, int]] = field(default=_nobody)
+    fits: Callable[[Any, Line], bool] = field(default=lambda g, line: True)
 
     @property
     def knows_foes(self) -> bool:

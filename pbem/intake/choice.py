@@ -176,21 +176,18 @@ class Choice:
             good = list({each.line.text: each for each in others}.values())
             # The likeliest is held against the rules with all others, like any line.
             good = good or ([] if part.problem else [first])
-        good = good[:1] if self._are_alike(good) else good
+        good = [each for each in good if self._fits(each)] or good
         is_less = len(good) < len(part.options)
         part.options = good
         return is_less
 
-    def _are_alike(self, options: Sequence[Option]) -> bool:
-        """Whether orders of a section that is not asked for yet differ in their verbs alone: it is
-        the section's first that needs no word.
-        """
-        if not options or self.sent.asks_for(self.places.lies(options[0].line)):
-            return False
-        first = options[0].line
-        return all(
-            (each.line.section, each.line.args) == (first.section, first.args) for each in options
-        )
+    def _fits(self, option: Option) -> bool:
+        """Whether an order may be meant of which the rules say nothing yet, since its section is
+        not asked for."""
+        if self.sent.asks_for(self.places.lies(option.line)):
+            return True
+        campaign = self.sent.campaign
+        return campaign.table.fits(campaign.state, self.sent.seat, option.line)
 
     def _asked_back(self, part: Part) -> Ambiguous | None:
         """Why the orders that a part may be are asked back, None if not: there are several, or one

@@ -93,10 +93,11 @@ class Offered:
         """Whether an order would be taken, as far as it is for now and the rules can say."""
         if line.verb == PASS or self.grammar.verbs[line.verb].role in ("done", "then"):
             return True
-        if self.sent.turn:
-            return True
         if line.power and line.power not in self.sent.powers:
             return False
+        if self.sent.turn or not (self.sent.asks or self.sent.locked):
+            # It is kept for a later turn, against which the rules have nothing yet.
+            return True
         if self.places.is_over(line.section, line.power) and not self._is_answer(line):
             return False
         if not self.left:

@@ -119,7 +119,7 @@ def problems(receipt: Receipt, words: Words) -> list[str]:
             lines += folded(head, "  ", "    ")
         lines += folded(f"{heads[-1]}{why}", "  ", "    ")
         choices = dict.fromkeys(choice for problem in those for choice in problem.choices)
-        lines += _choices(list(choices), words)
+        lines += _choices(list(choices), words, those[0].code)
     return lines
 
 
@@ -137,12 +137,12 @@ def _by_reason(those: Sequence[Problem], words: Words) -> dict[str, list[Problem
     }
 
 
-def _choices(choices: Sequence[str], words: Words) -> list[str]:
+def _choices(choices: Sequence[str], words: Words, code: str) -> list[str]:
     """What would work: names beside each other, whole lines one below the other."""
     if any(":" in choice or "->" in choice for choice in choices):
         head = words.say("receipt.send", {})
         return [piece for each in choices for piece in folded(f"{head} {each}", "    ", "      ")]
-    return folded(words.choices(choices), "    ", "      ") if choices else []
+    return folded(words.choices(choices, code), "    ", "      ") if choices else []
 
 
 def remarks(receipt: Receipt, words: Words) -> list[str]:
@@ -153,7 +153,9 @@ def remarks(receipt: Receipt, words: Words) -> list[str]:
         lines += ["", f"{head}: {number(told, 'line')}"] if told else []
         for why, those in _by_reason(told, words).items():
             heads = "; ".join(words.placed(remark).rstrip(": ") for remark in those)
-            choices = f" {words.choices(those[0].choices)}" if those[0].choices else ""
+            choices = (
+                f" {words.choices(those[0].choices, those[0].code)}" if those[0].choices else ""
+            )
             lines += folded(f"{heads}: {why}{choices}", "  ", "    ")
     return lines
 

@@ -85,6 +85,12 @@ def spoken(name: str) -> str:
     return name.replace("_", " ")
 
 
+# Where a condition is at fault, the choices are its words.
+_OF_CONDITIONS = frozenset(
+    ("unknown_fact", "bad_condition", "nothing_said", "no_predicate", "fact_or_name")
+)
+
+
 class _Filler(Formatter):
     """Fills placeholders with data in words."""
 
@@ -239,9 +245,12 @@ class Words:
         fell = f' It falls with "{problem.falls_with}".' if problem.falls_with else ""
         return f"{said}{rule}.{fell}"
 
-    def choices(self, choices: Sequence[str]) -> str:
-        """What would work in place of what was refused."""
-        return f"Try: {' | '.join(choices)}"
+    def choices(self, choices: Sequence[str], code: str) -> str:
+        """What would work in place of what was refused with this code: lines, or for a condition
+        the words that may stand in one, which are no lines to send."""
+        are_lines = code not in _OF_CONDITIONS or any(":" in choice for choice in choices)
+        head = "Try" if are_lines else "Conditions say"
+        return f"{head}: {' | '.join(choices)}"
 
     def shortest(self, ask: Ask) -> list[str]:
         """Short order lines that may answer a question (`short.<verb>`): one for each name in its
@@ -259,7 +268,7 @@ class Words:
 
     def reason(self, problem: Problem) -> str:
         """Why an order was refused, with the rule's id and what would work, without its place."""
-        choices = f" {self.choices(problem.choices)}" if problem.choices else ""
+        choices = f" {self.choices(problem.choices, problem.code)}" if problem.choices else ""
         return f"{self.because(problem)}{choices}"
 
     def placed(self, problem: Problem) -> str:

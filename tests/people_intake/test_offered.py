@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.people_intake.conftest import Meanings
-from tests.small_campaign import Folder
+from tests.small_campaign import NAME, Folder
 
 BESSARABIA = "move 3 infantry, 1 armor: Rumania -> Bessarabia"
 
@@ -80,3 +80,10 @@ def test_of_too_many_units_as_many_are_offered_as_there_are(small: Folder) -> No
     left = choices(small, f"combat:\n{first}\n9 inf, 2 arm Rumania - Bessarabia")
     assert left == ["combat: move 2 infantry: Rumania -> Bessarabia"]
     assert choices(small, f"combat:\n{BESSARABIA}\n9 inf Rumania - Bessarabia") == []
+
+
+def test_words_of_conditions_are_no_lines_to_send(small: Folder) -> None:
+    text = "battles:\nretreat East Poland -> Poland after lunch\n"
+    told = " ".join(small.run("check", NAME, small.mail(text)).out.split())
+    assert "Conditions say: after round 1 | if attackers < defenders" in told
+    assert "Try:" not in told

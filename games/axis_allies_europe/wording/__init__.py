@@ -44,4 +44,10 @@ def _figures(g: Position, ask: Ask, lines: Sequence[Line]) -> Mapping[str, int]:
     return figures.figures(g, ask, lines)
 
 
-WORDING = Wording(_ways, _section, _there, _figures, _foes)
+def _fits(g: Position, line: Line) -> bool:
+    from pbem.games.axis_allies_europe.wording import standing
+
+    return standing.fits(line)
+
+
+WORDING = Wording(_ways, _section, _there, _figures, _foes, _fits)

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from pbem.engine.ask_state import open_asks
 from pbem.engine.errors import Illegal
+from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import air, land, sea, stowage
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
-from pbem.games.axis_allies_europe.orders.language import COMBAT, PLACE
+from pbem.games.axis_allies_europe.orders.language import COMBAT, PLACE, PLANES
 from pbem.games.axis_allies_europe.position import Position, new_turn
-from pbem.games.axis_allies_europe.units import COMPLEX, FIGHTER, GUN, TRANSPORT
+from pbem.games.axis_allies_europe.units import BOMBER, COMPLEX, FIGHTER, GUN, TRANSPORT
 from pbem.wargame.counts import Counts, added
 
 
@@ -48,6 +49,16 @@ def foes(g: Position, power: str, place: str) -> Counts:
     met = added(*found, _on_decks(g, g.enemies_of(power), place))
     met.pop(COMPLEX, None)
     return met
+
+
+def fits(line: Line) -> bool:
+    """Whether the units of an order are of kinds that can do this at all: planes land, and bombers
+    raid, with fighters as escort.
+    """
+    kinds = {unit["kind"] for unit in line.args.get("units", ())}
+    if line.verb == "raid":
+        return kinds <= ({FIGHTER} if "escort" in line.args else {BOMBER})
+    return line.verb != "land" or kinds <= {"", *PLANES}
 
 
 def _bought(g: Position, power: str) -> Counts:

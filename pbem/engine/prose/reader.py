@@ -287,12 +287,19 @@ class Words:
                 plain, verbs, self.context, when, self._hints()
             )
             if not candidates:
+                self.unread = self.unread or self._back(items)
                 return [], None
             if len(orders) > 1 and any(self._replaces(each) for each in candidates):
                 return [], None
             readings.append(self._reading(candidates, at))
             readings += landing
         return readings, orders[-1]
+
+    def _back(self, items: Iterable[Item]) -> Unread | None:
+        """`and back`, where it makes no order of what else is one."""
+        plain = self.text.plain
+        found = (each for each in items if each.mark == english.BACK)
+        return next((Unread(plain[each.start : each.stop], each.start) for each in found), None)
 
     def _replaces(self, candidate: Candidate) -> bool:
         """Whether an order would replace another of the same line."""

@@ -252,6 +252,12 @@ def test_the_word_that_is_not_understood_is_named_where_it_stands() -> None:
     assert (reading.problem.line, reading.problem.column) == (2, 5)
 
 
+def test_a_way_back_that_makes_no_order_is_named() -> None:
+    [reading] = parsed(EUROPE, "combat:\n1 ftr Germany -> East Poland and back").readings
+    assert reading.problem is not None
+    assert reading.problem.fields == {"name": "and back"}
+
+
 GUESSES = (
     ("3 inf Polnd -> Baltic States", [("Polnd", "Poland", SLIP)]),
     ("3 inf Poland -> Batlic States", [("Batlic States", "Baltic States", SLIP)]),
