@@ -417,12 +417,20 @@ class _Batch:
         place = part.problem.line, self.queue
         words = self.grammar.reader.words(text, self.context, place, self.free, self.hints)
         readings = words.read(part.start, part.stop, carried)
+        ends = [reading for reading in readings if self._is_end(reading)]
+        self.parsed.is_done = self.parsed.is_done or bool(ends)
+        readings = [reading for reading in readings if reading not in ends]
         self.parsed.readings += readings
         self.refused += sum(reading.problem is not None for reading in readings)
         self.parsed.strays += [(place[0], said, "talk") for said in words.talk]
-        if not (readings or words.talk or words.carried):
+        if not (readings or ends or words.talk or words.carried):
             self.parsed.problems.append(part.problem)
         return words.carried
+
+    def _is_end(self, reading: Reading) -> bool:
+        """`done, good luck!`: the end of the orders, with words that say nothing behind it."""
+        verbs = {self.grammar.verbs[each.line.verb].role for each in reading.candidates}
+        return verbs == {"done"}
 
     def _take(self, line: Line, heard: list[Guess]) -> None:
         if self.grammar.verbs[line.verb].role == "done":

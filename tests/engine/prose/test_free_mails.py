@@ -234,3 +234,14 @@ def test_a_line_that_cannot_be_read_costs_little() -> None:
     EUROPE.parse(bad(40), free=())
     # Many times what it takes, so that a busy machine passes too.
     assert process_time() - start < 4
+
+
+@pytest.mark.parametrize("end", ["done, good luck!", "Done. Thanks Bob", "done - cheers", "done!"])
+def test_done_with_a_courtesy_behind_it_ends_the_orders(end: str) -> None:
+    told = parsed(EUROPE, f"purchase:\nbuy 5 infantry\n{end}")
+    assert (told.is_done, told.readings, told.problems) == (True, [], [])
+
+
+@pytest.mark.parametrize("end", ["done?", "done with Poland", "not done", "done tomorrow"])
+def test_done_with_other_words_does_not(end: str) -> None:
+    assert not parsed(EUROPE, f"purchase:\nbuy 5 infantry\n{end}").is_done
