@@ -1,0 +1,274 @@
+"""The board of Total Domination: areas, nations, cards, technologies and rounds as typed, frozen
+facts.
+
+Everything comes from plain data that the registry has loaded (`data/*.yaml`). Link kinds are "sea",
+"land" and "triangle" (TDM-035).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from pbem.engine.board import Area, Link
+from pbem.wargame import board
+from pbem.wargame.board import WarBoard, facts, listed
+
+LAND, ISLAND, COASTAL = "land", "island", "coastal"
+SEA_LINK, LAND_LINK, TRIANGLE = "sea", "land", "triangle"
+ARMY, FLEET, AIR, UBOAT = "army", "fleet", "air fleet", "U-boat"
+CAPITAL = 3
+AXIS, ALLIES = "Axis", "Allies"
+
+# TDM-040, TDM-041, TDM-042: which types of area a unit may stay in.
+_STAYS: Mapping[str, tuple[str, ...]] = {
+    ARMY: (LAND, COASTAL),
+    FLEET: (ISLAND, COASTAL),
+    AIR: (LAND, ISLAND, COASTAL),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind(board.UnitKind):
+    """A kind of unit and its costs in operation points without technologies (TDM-108, TDM-120,
+    TDM-135)."""
+
+    deploy: int
+    move: int
+    destroy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Power(board.Power):
+    """A power or nation: `player` for the four that are played, `pool` its counters by kind, `ally`
+    the player with whom it begins, or whom it joins."""
+
+    colour: str
+    pool: Mapping[str, int] = field(default_factory=dict)
+    player: bool = False
+    ally: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """TDM-027, TDM-028: a game card. `event` is "points" (`value`), "tactics" (`modifier`),
+    "logistics" (`icons`), "science", "influence" (`nation`, `vp`) or "peace" (`op_bonus`)."""
+
+    name: str
+    title: str
+    colour: str
+    op: int
+    technology: str
+    event: str
+    value: int = 0
+    modifier: int = 0
+    icons: Mapping[str, int] = field(default_factory=dict)
+    nation: str = ""
+    vp: int = 0
+    op_bonus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Technology:
+    """TDM-185, TDM-189: a technology; `needs` are ids, a tuple among them is one of these."""
+
+    name: str
+    title: str
+    colour: str
+    needs: tuple[str | tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Year:
+    """TDM-058 to TDM-061: a round; `first` begins, packs are passed "left" or "right"."""
+
+    name: str
+    draw: int
+    first: str
+    extra: Mapping[str, int]
+    passed: str
+    uboats: int
+    solo: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoloCard:
+    """TDM-266: actions ("move army") by Axis power, and the lanes of its four priority lines."""
+
+    name: str
+    year: int
+    actions: Mapping[str, tuple[str, ...]]
+    lines: tuple[str, ...]
+
+
+class DominationBoard(WarBoard[UnitKind, Power]):
+    """The board with the facts of this game, from the plain data of `data/`, by file stem.
+
+    `players` are the four powers clockwise, `cards`, `technologies`, `years` ("1939") and
+    `solo_cards` go by id, `decks` are the ids of cards by deck ("cards", "us", "china", "solo").
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        powers, units, told = data["powers"], data["units"], dict(data)
+        areas = data["areas"]
+        super().__init__(
+            [_area(name, entry) for name, entry in areas["areas"].items()],
+            [Link(*sorted(entry["between"]), entry["type"]) for entry in areas["links"]],
+            listed(UnitKind, units["units"], units["order"], "units.yaml"),
+            [_power(name, powers["powers"][name]) for name in powers["order"]],
+            {name: told[name] for name in sorted(told) if name != "areas"},
+        )
+        self.players = tuple(name for name, power in self.powers.items() if power.player)
+        self.cards: Mapping[str, Card] = MappingProxyType(
+            {name: _card(name, entry) for name, entry in data["cards"]["cards"].items()}
+        )
+        technologies = data["technologies"]
+        self.technologies: Mapping[str, Technology] = MappingProxyType(
+            {i: _technology(i, technologies["technologies"][i]) for i in technologies["order"]}
+        )
+        calendar = data["calendar"]
+        self.years: Mapping[str, Year] = MappingProxyType(
+            {name: _year(name, entry) for name, entry in calendar["years"].items()}
+        )
+        self.thresholds: Mapping[str, int] = MappingProxyType(facts(calendar["thresholds"]))
+        self.tracks: Mapping[str, int] = MappingProxyType(
+            {name: int(entry["steps"]) for name, entry in calendar["tracks"].items()}
+        )
+        self.limits: Mapping[str, int] = MappingProxyType(facts(calendar["limits"]))
+        solo = data["solo_cards"]
+        self.solo_cards: Mapping[str, SoloCard] = MappingProxyType(
+            {name: _solo_card(name, entry) for name, entry in solo["cards"].items()}
+        )
+        self.lanes: Mapping[str, tuple[str, ...]] = MappingProxyType(
+            {name: tuple(lane) for name, lane in solo["lanes"].items()}
+        )
+        self.home_priority: Mapping[str, tuple[str, ...]] = MappingProxyType(
+            {name: tuple(homes) for name, homes in solo["home_priority"].items()}
+        )
+        special = {name: tuple(ids) for name, ids in data["cards"]["decks"].items()}
+        apart = {card for ids in special.values() for card in ids}
+        self.decks: Mapping[str, tuple[str, ...]] = MappingProxyType(
+            {
+                "cards": tuple(card for card in self.cards if card not in apart),
+                **special,
+                "solo": tuple(self.solo_cards),
+            }
+        )
+        self._homes = {
+            nation: tuple(area for area in self.areas if self.home(area) == nation)
+            for nation in self.powers
+        }
+
+    # Areas
+
+    def home(self, area: str) -> str:
+        """The nation whose Home area this is, "" for none."""
+        return str(self.areas[area].data.get("home", ""))
+
+    def homes(self, nation: str) -> tuple[str, ...]:
+        """TDM-033: the Home areas of a nation, sorted."""
+        return self._homes[nation]
+
+    def stars(self, area: str) -> int:
+        """TDM-097: the victory points of an area."""
+        return int(self.areas[area].data["stars"])
+
+    def is_capital(self, area: str) -> bool:
+        """TDM-034: a Home area of three stars."""
+        return self.stars(area) == CAPITAL and bool(self.home(area))
+
+    def limit(self, area: str) -> int:
+        """TDM-039: how many units an area holds, air fleets included."""
+        return 4 if self.is_capital(area) else 2
+
+    def kind(self, area: str) -> str:
+        """TDM-032: land, island or coastal."""
+        return self.areas[area].kind
+
+    def suits(self, area: str, kind: str) -> bool:
+        """TDM-040, TDM-041, TDM-042, TDM-043: whether units of a kind may stay in an area."""
+        if kind == UBOAT:
+            return self.has(area, "uboats")
+        return self.kind(area) in _STAYS[kind]
+
+    def has(self, area: str, mark: str) -> bool:
+        """Whether an area has "factory", "shipyard", "uboats" or "arctic" printed in it."""
+        return bool(self.areas[area].data.get(mark, False))
+
+    # Powers
+
+    def side_of(self, power: str) -> str:
+        """The side of a player, or of the player with whom a nation begins."""
+        told = self.powers[power]
+        return told.side or (self.powers[told.ally].side if told.ally else "")
+
+    def teammate(self, player: str) -> str:
+        """TDM-321: the other player of the side."""
+        side = self.powers[player].side
+        return next(p for p in self.players if p != player and self.powers[p].side == side)
+
+    def opponents(self, player: str) -> tuple[str, ...]:
+        """TDM-321: the players of the other side."""
+        side = self.powers[player].side
+        return tuple(p for p in self.players if self.powers[p].side != side)
+
+    def order_from(self, first: str) -> tuple[str, ...]:
+        """TDM-059: the players clockwise from one of them."""
+        at = self.players.index(first)
+        return self.players[at:] + self.players[:at]
+
+    def beside(self, player: str, way: str) -> str:
+        """TDM-064: who sits to the "left" (next clockwise) or "right" of a player."""
+        step = 1 if way == "left" else -1
+        return self.players[(self.players.index(player) + step) % len(self.players)]
+
+
+def _area(name: str, entry: Mapping[str, Any]) -> Area:
+    told = facts(entry)
+    kind = told.pop("type")
+    home = told.pop("home", None)
+    # `owner` and `value` are what the kit calls them.
+    data = {**told, "value": told["stars"]} | ({"home": home, "owner": home} if home else {})
+    return Area(name, kind, data)
+
+
+def _power(name: str, entry: Mapping[str, Any]) -> Power:
+    told = facts(entry)
+    return Power(
+        name=name,
+        side=told["side"],
+        colour=told["colour"],
+        pool=MappingProxyType(dict(told["pool"])),
+        player=bool(told.get("player", False)),
+        ally=str(told.get("with", "")),
+    )
+
+
+def _card(name: str, entry: Mapping[str, Any]) -> Card:
+    told = facts(entry)
+    title = told.pop("name")
+    icons = MappingProxyType(dict(told.pop("icons", {})))
+    return Card(name=name, title=title, icons=icons, **told)
+
+
+def _technology(name: str, entry: Mapping[str, Any]) -> Technology:
+    needs = tuple(tuple(n) if isinstance(n, list) else str(n) for n in entry["needs"])
+    return Technology(name, entry["name"], entry["colour"], needs)
+
+
+def _year(name: str, entry: Mapping[str, Any]) -> Year:
+    told = facts(entry)
+    extra = MappingProxyType(dict(told["extra"]))
+    return Year(
+        name, told["draw"], told["first"], extra, told["pass"], told["uboats"], told["solo"]
+    )
+
+
+def _solo_card(name: str, entry: Mapping[str, Any]) -> SoloCard:
+    told = facts(entry)
+    lines = tuple(told.pop("lines"))
+    year = int(told.pop("year"))
+    actions = {power: tuple(each) for power, each in told.items()}
+    return SoloCard(name, year, MappingProxyType(actions), lines)

@@ -1,0 +1,86 @@
+"""What each change of units brings at once (§3.8, §6.1, §7.2, §11.1), in one place for all who
+change something."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Events
+from pbem.games.total_domination.board import AIR, ALLIES
+from pbem.games.total_domination.position import Position
+
+Holders = dict[str, str]
+
+
+def holders_of_areas(g: Position) -> Holders:
+    """Who controls which area now: to be taken before a change, and given to `after_change`."""
+    return {area: g.controller(area) for area in g.areas}
+
+
+def after_change(g: Position, before: Holders, events: Events) -> None:
+    """TDM-041, TDM-051, TDM-096: units have been put down, moved or removed: lone air fleets go,
+    Resistance is relieved, Damage markers are laid, changes of control are told."""
+    remove_lone_air_fleets(g, events)
+    relieve_resistance(g, events)
+    for area in g.areas:
+        holder = g.controller(area)
+        if holder == before[area]:
+            continue
+        events.append(
+            {"kind": "control_changed", "area": area, "from": before[area], "power": holder}
+        )
+        if holder:
+            damage_when_taken(g, area, holder, events)
+
+
+def remove_lone_air_fleets(g: Position, events: Events) -> None:
+    """TDM-145, TDM-236, R-63: air fleets that are alone in an area that is no Home area of their
+    owner go back to the pool."""
+    for area in g.areas:
+        here = g.holding(area)
+        if not here or {kind for units in here.values() for kind in units} != {AIR}:
+            continue
+        for nation, units in here.items():
+            if g.home_player(area) != g.player_of(nation):
+                remove(g, area, nation, AIR, units[AIR])
+                events.append(
+                    {
+                        "kind": "air_fleets_removed",
+                        "area": area,
+                        "power": nation,
+                        "count": units[AIR],
+                    }
+                )
+
+
+def remove(g: Position, area: str, nation: str, kind: str, count: int = 1) -> None:
+    """TDM-007: units go back to the pool; flipped air fleets go first."""
+    g.add(area, nation, kind, -count)
+    left = g.count(area, nation, AIR)
+    if kind == AIR and (flipped := g.marked("used", area, nation)) > left:
+        g.mark("used", area, nation, left - flipped)
+
+
+def relieve_resistance(g: Position, events: Events) -> None:
+    """TDM-170: where an Allied unit has come, all Resistance goes back; R-43: not where an Ally
+    controls an empty area."""
+    for area in sorted(g.state["resistance"]):
+        if any(player and g.side_of(player) == ALLIES for player in g.players_in(area)):
+            count = g.state["resistance"].pop(area)
+            events.append({"kind": "resistance_relieved", "area": area, "count": count})
+
+
+def damage_when_taken(g: Position, area: str, taker: str, events: Events) -> None:
+    """TDM-115, TDM-116, TDM-118: whose units take an enemy Home area with a factory or a shipyard
+    leaves a Damage marker there; also of the US and China that have not joined (R-37)."""
+    owner = g.home_player(area)
+    enemy = owner != taker and (not owner or g.side_of(owner) != g.side_of(taker))
+    if g.board.home(area) and enemy and g.strength(area, taker):
+        damage(g, area, events)
+
+
+def damage(g: Position, area: str, events: Events) -> None:
+    """TDM-008, TDM-115: a Damage marker, at most one for an area, and while there are any left."""
+    produces = g.board.has(area, "factory") or g.board.has(area, "shipyard")
+    marked = g.state["damage"]
+    if produces and area not in marked and len(marked) < g.board.limits["damage"]:
+        g.state["damage"] = sorted([*marked, area])
+        events.append({"kind": "damaged", "area": area})

@@ -1,0 +1,63 @@
+"""Victory points (§5.1): what a position is worth to each player, and from what."""
+
+from __future__ import annotations
+
+from pbem.games.total_domination.board import ALLIES, AXIS
+from pbem.games.total_domination.position import Position
+
+
+def of_areas(g: Position, player: str) -> int:
+    """TDM-051, TDM-097, TDM-168: the stars of the areas that a player controls; Resistance lowers
+    them for the Axis, not below 0."""
+    return sum(worth(g, area, player) for area in g.areas if g.controller(area) == player)
+
+
+def worth(g: Position, area: str, player: str) -> int:
+    """What an area is worth to the player who controls it."""
+    stars = g.board.stars(area)
+    if g.side_of(player) != AXIS:
+        return stars
+    return max(0, stars - int(g.state["resistance"].get(area, 0)))
+
+
+def of_influence(g: Position, player: str) -> int:
+    """TDM-098: the points of the influence cards before a player."""
+    return sum(
+        g.board.cards[each["card"]].vp for each in g.state["influence"] if each["power"] == player
+    )
+
+
+def of_technologies(g: Position, player: str) -> int:
+    """TDM-099, TDM-205: a point for each colour but the first; TDM-273: none in the solo game."""
+    if g.option("mode") == "solo":
+        return 0
+    colours = {g.board.technologies[each].colour for each in g.technologies(player)}
+    return max(0, len(colours) - 1)
+
+
+def of_player(g: Position, player: str) -> dict[str, int]:
+    """TDM-096: the points of a player by source, {"areas", "influence", "technologies"}."""
+    return {
+        "areas": of_areas(g, player),
+        "influence": of_influence(g, player),
+        "technologies": of_technologies(g, player),
+    }
+
+
+def total(g: Position, player: str) -> int:
+    """All points of a player."""
+    return sum(of_player(g, player).values())
+
+
+def of_side(g: Position, side: str) -> int:
+    """TDM-080: the points of both players of a side, and what the solo game adds for the Axis."""
+    extra = int(g.state["solo"]["points"]) if side == AXIS and "solo" in g.state else 0
+    return extra + sum(total(g, p) for p in g.board.players if g.board.powers[p].side == side)
+
+
+def threshold(g: Position, side: str) -> int:
+    """TDM-078, TDM-079: what a side needs to win; the Allies more for each nation that has
+    joined."""
+    needed = g.board.thresholds[side]
+    joined = sum(g.joined(nation) for nation in g.board.tracks) if side == ALLIES else 0
+    return needed + joined * g.board.thresholds["joined"]

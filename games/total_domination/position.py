@@ -1,0 +1,42 @@
+"""The position: a thin reading and writing view over the plain state of a campaign.
+
+State of this game (all counts are positive; empty entries are removed):
+
+* `units`: {area: {nation: {kind: count}}}; U-boats stand under Germany. `used`: {area: {nation:
+  count}}: air fleets that are flipped. `resistance`: {area: count}. `damage`: areas with a Damage
+  marker, sorted. Control, supply and victory points follow from these and are stored nowhere.
+* `partners`: {"France": player, "Italy": player}: whose they are now. `tracks`: {"US": steps,
+  "China": steps} that their markers have gone; they have joined at the last one.
+* `year`; `phase`: "strategic", "action" or "administrative"; `passed`: players in the order in
+  which they have passed.
+* `technologies`: {player: [ids]}, revealed, in their order; `technology_cards`: {player: [cards]}
+  that lie there for it. `placed`: {player: "research" or "science"}, face down this year.
+* `influence`: [{"power", "card"}]; `tactics`: [{"before": player, "by": player, "card"}]; `saved`:
+  {player: card}, a rotated card that is worth one operation point.
+* `launched` and `lent`: players that have launched a rocket, or taken a Lend-Lease, this year;
+  `turned`: {player: [technologies]} that are rotated until the year ends.
+* `holders`: {player: owner of the hand from which it plays}, the player itself, or its side where
+  both powers share one. `reserve`: {holder: count}, `aside`: {holder: {"US" or "China": count}},
+  `kept`: {holder: count} of the draft, `packs`: {pack: holder}.
+* `options`: {switch: value}, `seats`: {seat: [players]}.
+
+Secret, under each holder: `hand` (pbem.engine.deck), `reserve`, `aside`, `kept`: [cards],
+`face_down`: {player: card}.
+"""
+
+from __future__ import annotations
+
+from pbem.games.total_domination.concepts import control
+from pbem.games.total_domination.ground import JOINING, NEUTRAL, PARTNERS, Ground
+
+__all__ = ["JOINING", "NEUTRAL", "PARTNERS", "Position"]
+
+
+class Position(Ground):
+    """`g`: the state with its board, and what this game reads from both."""
+
+    __slots__ = ()
+
+    def controller(self, area: str) -> str:
+        """The player who controls an area now, "" for nobody (concepts/control.py)."""
+        return control.controller(self, area)
