@@ -72,12 +72,23 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Technology:
-    """TDM-185, TDM-189: a technology; `needs` are ids, a tuple among them is one of these."""
+    """TDM-185, TDM-189: a technology; `needs` are ids, a tuple among them is one of these.
+
+    `costs` are operation points by what is done ("move") and kind of unit, instead of those without
+    technologies, `coastal` points less by kind of unit that is destroyed in a coastal area.
+    `air_fleets` may be on the board with it. `rocket` is {"op", "cards"} for one that can be
+    launched; `radar` are cards less that its owner loses to one.
+    """
 
     name: str
     title: str
     colour: str
     needs: tuple[str | tuple[str, ...], ...] = ()
+    costs: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    coastal: Mapping[str, int] = field(default_factory=dict)
+    rocket: Mapping[str, int] = field(default_factory=dict)
+    air_fleets: int = 0
+    radar: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +265,12 @@ def _card(name: str, entry: Mapping[str, Any]) -> Card:
 
 
 def _technology(name: str, entry: Mapping[str, Any]) -> Technology:
-    needs = tuple(tuple(n) if isinstance(n, list) else str(n) for n in entry["needs"])
-    return Technology(name, entry["name"], entry["colour"], needs)
+    told = facts(entry)
+    needs = tuple(tuple(n) if isinstance(n, list) else str(n) for n in told.pop("needs"))
+    costs = {act: MappingProxyType(dict(each)) for act, each in told.pop("costs", {}).items()}
+    parts = {key: MappingProxyType(dict(told.pop(key, {}))) for key in ("coastal", "rocket")}
+    title = told.pop("name")
+    return Technology(name, title, needs=needs, costs=MappingProxyType(costs), **parts, **told)
 
 
 def _year(name: str, entry: Mapping[str, Any]) -> Year:
