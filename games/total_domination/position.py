@@ -10,7 +10,8 @@ State of this game (all counts are positive; empty entries are removed):
 * `year`; `phase`: "strategic", "action" or "administrative"; `passed`: players in the order in
   which they have passed.
 * `technologies`: {player: [ids]}, revealed, in their order; `technology_cards`: {player: [cards]}
-  that lie there for it. `placed`: {player: "research" or "science"}, face down this year.
+  that lie there for it. `placed`: {player: "research" or "science"}, face down this year;
+  `placed_by`: {player: id of the question whose sealed answer names the card}.
 * `influence`: [{"power", "card"}]; `tactics`: [{"before": player, "by": player, "card"}]; `saved`:
   {player: card}, a rotated card that is worth one operation point.
 * `launched` and `lent`: players that have launched a rocket, or taken a Lend-Lease, this year;
@@ -21,7 +22,7 @@ State of this game (all counts are positive; empty entries are removed):
 * `options`: {switch: value}, `seats`: {seat: [players]}.
 
 Secret, under each holder: `hand` (pbem.engine.deck), `reserve`, `aside`, `kept`: [cards],
-`face_down`: {player: card}.
+`face_down`: {player: card} and `lay_at`: {player: where it lay in the hand}.
 """
 
 from __future__ import annotations

@@ -39,6 +39,7 @@ def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, A
         "technologies": {},
         "technology_cards": {},
         "placed": {},
+        "placed_by": {},
         "influence": [],
         "tactics": [],
         "saved": {},

@@ -75,7 +75,7 @@ def game_at(
     for holder, cards in (hands or {}).items():
         give(state, holder, cards)
     if pile is not None or discard:
-        lay_pile(state, list(pile or ()), list(discard))
+        lay_pile(state, pile or (), discard)
     frames = [frame("campaign", "begin_year")]
     if flow:
         frames.append(frame(flow, step, **dict(locals_ or {})))
@@ -89,12 +89,14 @@ def give(state: State, holder: str, cards: Sequence[str]) -> None:
     state.setdefault("hands", {})[holder] = {"count": len(cards), "set": 1, "last": 1}
 
 
-def lay_pile(state: State, cards: list[str], discard: list[str]) -> None:
-    """A draw deck, top first, and its discards."""
-    state["secret"].setdefault(MODERATOR, {})["deck/cards"] = cards
-    state.setdefault("decks", {})["cards"] = {
+def lay_pile(
+    state: State, cards: Sequence[str], discard: Sequence[str] = (), name: str = "cards"
+) -> None:
+    """A deck, top first, and its discards: the draw deck, or "us" or "china"."""
+    state["secret"].setdefault(MODERATOR, {})[f"deck/{name}"] = list(cards)
+    state.setdefault("decks", {})[name] = {
         "count": len(cards),
         "size": len(cards),
         "set": 1,
-        "discard": discard,
+        "discard": list(discard),
     }
