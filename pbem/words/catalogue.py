@@ -177,8 +177,9 @@ class Words:
         return self.texts.get(f"one.{value}", spoken(value)) if isinstance(value, str) else value
 
     def _counted(self, name: str, count: int) -> str:
-        """Powers and places begin with a capital, kinds of units do not."""
-        return f"{name} {count}" if name[:1].isupper() else self.units(name, count)
+        """Powers and places begin with a capital; kinds of units do not, or have a plural."""
+        is_unit = not name[:1].isupper() or f"many.{name}" in self.texts
+        return self.units(name, count) if is_unit else f"{name} {count}"
 
     def _place(self, item: tuple[str, Any]) -> int:
         """Kinds and powers stand in the order of the rulebook, whatever the order in a record."""

@@ -105,7 +105,7 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int = WI
 
 
 def _widths(table: Sequence[Sequence[str]], width: int) -> list[int]:
-    widths = [max(cells(row[at]) for row in table) for at in range(len(table[0]))]
+    widths = [max(1, *(cells(row[at]) for row in table)) for at in range(len(table[0]))]
     room = width - len(_GAP) * (len(widths) - 1)
     while sum(widths) > room:
         widest = widths.index(max(widths))

@@ -80,6 +80,10 @@ def test_numbers_stand_to_the_right() -> None:
     )
 
 
+def test_a_column_may_be_empty() -> None:
+    assert formats.columns(["who", ""], [["a", ""]]).split() == ["who", "---", "-", "a"]
+
+
 @given(st.lists(st.text(alphabet="abc -\u00e9", max_size=200), max_size=5))
 def test_no_line_is_longer_than_the_width(lines: list[str]) -> None:
     assert all(len(line) <= 72 for line in formats.within("\n".join(lines)).split("\n"))
