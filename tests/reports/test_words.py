@@ -12,11 +12,16 @@ from pbem.engine.flow import Ask
 from pbem.engine.prose.claims import COST, INCOME, LEFT, MONEY, SPENT, THERE
 from pbem.library import registry
 from pbem.words.catalogue import Words, catalogue, spoken
-from tests.reports.codes import found
+from tests.reports.codes import ROOT, found
 
-GAME = "axis_allies_europe"
+SHARED = ("common", "wargame")
+GAMES = tuple(
+    folder.name
+    for folder in sorted((ROOT / "templates").iterdir())
+    if (folder / "messages.yaml").is_file() and folder.name not in SHARED
+)
 KEYS = found()
-TEXTS = Words(GAME).texts
+TEXTS = {game: Words(game).texts for game in GAMES}
 
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py,
 # pbem/intake/claims.py, games/*/capture.py.
@@ -33,7 +38,7 @@ SILENT = {
     *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
     "event.",
 }
-OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk".split()
+OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk secret".split()
 
 
 def base(key: str) -> str:
@@ -46,8 +51,14 @@ def placeholders(text: str) -> set[str]:
     return {re.split(r"[\[.]", name)[0] for name in names}
 
 
-def has_words(key: str) -> bool:
-    return any(base(text) == key for text in TEXTS)
+def games_at(place: str) -> tuple[str, ...]:
+    """The games that speak of what stands in a file."""
+    folder, game, *_ = place.split("/")
+    return (game,) if folder == "games" else GAMES
+
+
+def has_words(key: str, game: str) -> bool:
+    return any(base(text) == key for text in TEXTS[game])
 
 
 def test_the_scan_finds_codes_of_every_kind() -> None:
@@ -58,31 +69,49 @@ def test_the_scan_finds_codes_of_every_kind() -> None:
 
 @pytest.mark.parametrize("key", sorted(KEYS.keys() - SILENT))
 def test_every_code_has_words(key: str) -> None:
-    assert has_words(key), f"no text for {key}, used in {', '.join(KEYS[key].places)}"
+    for place in KEYS[key].places:
+        for game in games_at(place):
+            assert has_words(key, game), f"no text for {key} in {game}, used in {place}"
 
 
-def is_chosen(key: str, fields: set[str]) -> bool:
+def is_chosen(key: str, game: str, fields: set[str]) -> bool:
     """Whether this text can be the one that is taken when these fields are given."""
     variant = key.removeprefix(base(key)).removeprefix(".")
     if not variant:
-        others = {other for other in TEXTS if other.startswith(f"{key}.with_")}
+        others = {other for other in TEXTS[game] if other.startswith(f"{key}.with_")}
         return not any(other.removeprefix(f"{key}.with_") in fields for other in others)
     if variant.startswith(("with_", "no_")):
         return variant.split("_", 1)[1] in fields
     return any(variant.startswith(f"{name}_") for name in fields)
 
 
-def fits(key: str, fields: set[str]) -> bool:
-    return placeholders(TEXTS[key]) <= fields | {"units"} | LATER.get(base(key), set())
+def fits(key: str, game: str, fields: set[str]) -> bool:
+    return placeholders(TEXTS[game][key]) <= fields | {"units"} | LATER.get(base(key), set())
 
 
-@pytest.mark.parametrize("key", sorted(key for key in TEXTS if base(key) in KEYS))
-def test_words_name_only_fields_that_are_given(key: str) -> None:
+def speakers(folder: str, key: str) -> tuple[str, ...]:
+    """The games that say this text of a catalogue: one, or all without one of their own."""
+    if folder in GAMES:
+        return (folder,)
+    return tuple(game for game in GAMES if key not in catalogue(game))
+
+
+SAID = [
+    (folder, key)
+    for folder in (*SHARED, *GAMES)
+    for key in sorted(catalogue(folder))
+    if base(key) in KEYS
+]
+
+
+@pytest.mark.parametrize(("folder", "key"), SAID, ids=lambda each: each)
+def test_words_name_only_fields_that_are_given(folder: str, key: str) -> None:
     found = KEYS[base(key)]
     places = {
-        place: fits(key, fields)
+        place: fits(key, game, fields)
         for fields, place in zip(found.given, found.places, strict=True)
-        if fields is not None and is_chosen(key, fields)
+        for game in speakers(folder, key)
+        if fields is not None and game in games_at(place) and is_chosen(key, game, fields)
     }
     # Of a text for one value of a field only the place that gives this value must fit.
     if key != base(key) and not key.split(".")[2].startswith(("with_", "no_")):
@@ -91,27 +120,36 @@ def test_words_name_only_fields_that_are_given(key: str) -> None:
         assert all(places.values()), places
 
 
-def test_no_words_are_left_over() -> None:
-    mine = {base(key) for key in TEXTS if key.split(".")[0] not in OTHERS}
+@pytest.mark.parametrize("folder", [*SHARED, *GAMES])
+def test_no_words_are_left_over(folder: str) -> None:
+    mine = {base(key) for key in catalogue(folder) if key.split(".")[0] not in OTHERS}
+    known = {
+        key
+        for key, each in KEYS.items()
+        if folder in SHARED or any(folder in games_at(place) for place in each.places)
+    }
     # Only some kinds of names can be ambiguous, and the turn before the first orders has a name of
     # its own.
-    assert mine - KEYS.keys() - MADE - {"event.before_orders"} == set()
+    assert mine - known - MADE - {"event.before_orders"} == set()
 
 
 def test_answers_in_words_are_about_verbs_that_are_asked() -> None:
-    verbs = {key.split(".")[1] for key in TEXTS if key.split(".")[0] in ("say", "answer")}
+    said = {base(key) for texts in TEXTS.values() for key in texts}
+    verbs = {key.split(".")[1] for key in said if key.split(".")[0] in ("say", "answer")}
     assert {f"ask.{verb}" for verb in verbs} <= KEYS.keys()
 
 
-def test_a_game_does_not_say_what_all_games_say() -> None:
-    shared, own = {**catalogue("common"), **catalogue("wargame")}, catalogue(GAME)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_does_not_say_what_all_games_say(game: str) -> None:
+    shared, own = {**catalogue("common"), **catalogue("wargame")}, catalogue(game)
     assert {key for key in shared if shared[key] == own.get(key)} == set()
 
 
-def test_what_war_games_say_in_common_names_nothing_of_one() -> None:
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
+def test_what_war_games_say_in_common_names_nothing_of_one(game: str) -> None:
     common, war = catalogue("common"), catalogue("wargame")
     assert {key for key in war if key in common} == set()
-    board = registry.load(GAME).table.board
+    board = registry.load(game).table.board
     names = [spoken(name) for name in (*board.areas, *board.powers, *board.units)]
     told = re.compile(rf"\b(?:{'|'.join(map(re.escape, [*names, 'IPC']))})s?\b")
     assert {key: text for key, text in war.items() if told.search(text)} == {}
@@ -212,7 +250,10 @@ def test_examples_name_the_first_that_is_offered() -> None:
         "Rumania round 1",
         args={"at": "Rumania", "goals": ["Hungary", "air"]},
     )
-    assert Words(GAME).examples(ask) == ["press Rumania", "retreat Rumania -> Hungary"]
+    assert Words("axis_allies_europe").examples(ask) == [
+        "press Rumania",
+        "retreat Rumania -> Hungary",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -230,19 +271,28 @@ NUMBERS = (
 SINGULAR = {"1 has", "1 is", "1 was", "1 does", "1 of", "1 supports", "1 sails"}
 
 
-@pytest.mark.parametrize(
-    "key", sorted(k for k, text in TEXTS.items() if "{" in text and "[kind]" not in text)
-)
-def test_one_of_a_thing_is_told_in_the_singular_and_two_in_the_plural(key: str) -> None:
+COUNTING = [
+    (folder, key)
+    for folder in (*SHARED, *GAMES)
+    for key, text in sorted(catalogue(folder).items())
+    if "{" in text and "[kind]" not in text
+]
+
+
+@pytest.mark.parametrize(("folder", "key"), COUNTING)
+def test_one_of_a_thing_is_told_in_the_singular_and_two_in_the_plural(
+    folder: str, key: str
+) -> None:
     """`{ordered:fighter}` is a number with its noun; a bare `{ordered} fighters` would say "1
     fighters".
     """
-    text = TEXTS[key]
+    words, text = Words("" if folder in SHARED else folder), catalogue(folder)[key]
+    words.texts = {**words.texts, key: text, "many.submarine": "submarines"}
     fields = {name: 1 if name in NUMBERS else "submarine" for name in placeholders(text)}
-    one = Words(GAME).say(key, fields)
+    one = words.say(key, fields)
     found = re.findall(r"(?<![\w/.-])1 (?:[a-z]+s|are|have|were)\b(?! to)", one)
     assert not set(found) - SINGULAR, one
-    two = Words(GAME).say(key, {name: 2 if value == 1 else value for name, value in fields.items()})
+    two = words.say(key, {name: 2 if value == 1 else value for name, value in fields.items()})
     assert not re.findall(
         r"(?<![\w/.-])2 (?:is|has|was|IPC|unit|fighter|step|line|movement)\b", two
     ), two
