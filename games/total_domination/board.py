@@ -13,12 +13,16 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Link
+from pbem.games.total_domination.checks import check_data
+from pbem.games.total_domination.checks.start import check_printed
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts, listed
 
 LAND, ISLAND, COASTAL = "land", "island", "coastal"
 SEA_LINK, LAND_LINK, TRIANGLE = "sea", "land", "triangle"
 ARMY, FLEET, AIR, UBOAT = "army", "fleet", "air fleet", "U-boat"
+# Units by nation and area: {nation: {area: {kind: count}}}.
+Placed = Mapping[str, Mapping[str, Mapping[str, int]]]
 CAPITAL = 3
 AXIS, ALLIES = "Axis", "Allies"
 
@@ -114,14 +118,29 @@ class SoloCard:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FreeUnits:
+    """TDM-247: units of a nation that a player places; `kind` and `area` where they are given."""
+
+    nation: str
+    count: int
+    kind: str = ""
+    area: str = ""
+
+
 class DominationBoard(WarBoard[UnitKind, Power]):
     """The board with the facts of this game, from the plain data of `data/`, by file stem.
 
     `players` are the four powers clockwise, `cards`, `technologies`, `years` ("1939") and
     `solo_cards` go by id, `decks` are the ids of cards by deck ("cards", "us", "china", "solo").
+    `free_set_up` are the units that players place, in this order (TDM-246), `printed` those of the
+    printed set-up, `printed_arctic` those that the Arctic Expansion adds,
+    `first_technologies` the cards on which the powers have theirs in Fall of the Axis (TDM-257).
+    BoardError for data on which the rules cannot be played.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
+        check_data(data)
         powers, units, told = data["powers"], data["units"], dict(data)
         areas = data["areas"]
         super().__init__(
@@ -158,6 +177,18 @@ class DominationBoard(WarBoard[UnitKind, Power]):
         self.home_priority: Mapping[str, tuple[str, ...]] = MappingProxyType(
             {name: tuple(homes) for name, homes in solo["home_priority"].items()}
         )
+        self.free_set_up: Mapping[str, tuple[FreeUnits, ...]] = MappingProxyType(
+            {
+                entry["player"]: tuple(FreeUnits(**each) for each in entry["units"])
+                for entry in powers["free_set_up"]
+            }
+        )
+        begins = data["set_up"]
+        self.printed: Placed = begins["printed"]
+        self.printed_arctic: Placed = begins["arctic"]
+        self.first_technologies: Mapping[str, tuple[str, ...]] = MappingProxyType(
+            {power: tuple(cards) for power, cards in begins["technologies"].items()}
+        )
         special = {name: tuple(ids) for name, ids in data["cards"]["decks"].items()}
         apart = {card for ids in special.values() for card in ids}
         self.decks: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -171,6 +202,7 @@ class DominationBoard(WarBoard[UnitKind, Power]):
             nation: tuple(area for area in self.areas if self.home(area) == nation)
             for nation in self.powers
         }
+        check_printed(self)
 
     # Areas
 

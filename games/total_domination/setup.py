@@ -7,21 +7,26 @@ from typing import Any
 
 from pbem.engine.state import State
 from pbem.games.total_domination.board import DominationBoard
+from pbem.games.total_domination.checks.start import check_start, check_supply
+from pbem.games.total_domination.ground import NEUTRAL
 from pbem.wargame.setup import seats, starting_units, switches
 
 
 def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
-    """TDM-015 to TDM-018: the game's own state at the start of a scenario.
+    """TDM-015, TDM-016: the game's own state at the start of a scenario.
 
     `options` are the switches by name (those left out have their default) and `seats`: {seat:
     [players]}; without it every player has a seat of its own. ValueError when a switch or a seat is
-    not of this game.
+    not of this game, BoardError when its units cannot stand where the scenario puts them.
     """
     chosen = switches(scenario, options)
-    placed = scenario["setup"]
-    if chosen["arctic"] == "yes":
-        placed = {**placed, **_merged(placed, scenario["arctic_setup"])}
-    played = seats(board.players, options.get("seats"))
+    nobody = scenario.get("nobody", ())
+    played = seats([p for p in board.players if p not in nobody], options.get("seats"))
+    placed = _placed(board, scenario, chosen)
+    check_start(board, placed)
+    if scenario["joined"]:
+        check_supply(board, placed, scenario["partners"])
+    cards = board.first_technologies if scenario["developed"] else {}
     return {
         "options": {**chosen, "mode": scenario["mode"]},
         "seats": played,
@@ -30,14 +35,15 @@ def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, A
         "used": {},
         "resistance": {},
         "damage": [],
-        "partners": {"France": "UK", "Italy": "Germany", **scenario.get("partners", {})},
+        "partners": dict(scenario["partners"]),
         "tracks": {n: board.tracks[n] if scenario["joined"] else 0 for n in board.tracks},
         "year": scenario["start"],
         "end": scenario["end"],
+        "deal": scenario["deal"],
         "phase": "strategic",
         "passed": [],
-        "technologies": {},
-        "technology_cards": {},
+        "technologies": {p: [board.cards[i].technology for i in ids] for p, ids in cards.items()},
+        "technology_cards": {p: list(ids) for p, ids in cards.items()},
         "placed": {},
         "placed_by": {},
         "influence": [],
@@ -54,9 +60,17 @@ def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, A
     }
 
 
-def _merged(placed: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """TDM-021: the units of the expansion beside the others."""
-    return {nation: {**placed.get(nation, {}), **areas} for nation, areas in more.items()}
+def _placed(
+    board: DominationBoard, scenario: Mapping[str, Any], chosen: Mapping[str, str]
+) -> dict[str, Any]:
+    """TDM-018, TDM-020, TDM-021, TDM-258, TDM-259, TDM-260, TDM-261: the units of the scenario, or
+    the printed ones with those of the Arctic Expansion; of the free set-up the neutral ones alone.
+    """
+    placed = dict(scenario["setup"] or board.printed)
+    if chosen["set_up"] == "free":
+        placed = {NEUTRAL: placed[NEUTRAL]}
+    more = board.printed_arctic if chosen["arctic"] == "yes" else {}
+    return {**placed, **{nation: {**placed.get(nation, {}), **more[nation]} for nation in more}}
 
 
 def _holders(
