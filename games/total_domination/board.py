@@ -1,5 +1,4 @@
-"""The board of Total Domination: areas, nations, cards, technologies and rounds as typed, frozen
-facts.
+"""The board of Total Domination: areas and their links, and what comes with them.
 
 Everything comes from plain data that the registry has loaded (`data/*.yaml`). Link kinds are "sea",
 "land" and "triangle" (TDM-035).
@@ -8,14 +7,26 @@ Everything comes from plain data that the registry has loaded (`data/*.yaml`). L
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Link
 from pbem.games.total_domination.checks import check_data
 from pbem.games.total_domination.checks.start import check_printed
-from pbem.wargame import board
+from pbem.games.total_domination.components import (
+    Card,
+    FreeUnits,
+    Power,
+    SoloCard,
+    Technology,
+    UnitKind,
+    Year,
+    card_of,
+    power_of,
+    solo_card_of,
+    technology_of,
+    year_of,
+)
 from pbem.wargame.board import WarBoard, facts, listed
 
 LAND, ISLAND, COASTAL = "land", "island", "coastal"
@@ -32,100 +43,6 @@ _STAYS: Mapping[str, tuple[str, ...]] = {
     FLEET: (ISLAND, COASTAL),
     AIR: (LAND, ISLAND, COASTAL),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class UnitKind(board.UnitKind):
-    """A kind of unit and its costs in operation points without technologies (TDM-108, TDM-120,
-    TDM-135)."""
-
-    deploy: int
-    move: int
-    destroy: int
-
-
-@dataclass(frozen=True, slots=True)
-class Power(board.Power):
-    """A power or nation: `player` for the four that are played, `pool` its counters by kind, `ally`
-    the player with whom it begins, or whom it joins."""
-
-    colour: str
-    pool: Mapping[str, int] = field(default_factory=dict)
-    player: bool = False
-    ally: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """TDM-027, TDM-028: a game card. `event` is "points" (`value`), "tactics" (`modifier`),
-    "logistics" (`icons`), "science", "influence" (`nation`, `vp`) or "peace" (`op_bonus`)."""
-
-    name: str
-    title: str
-    colour: str
-    op: int
-    technology: str
-    event: str
-    value: int = 0
-    modifier: int = 0
-    icons: Mapping[str, int] = field(default_factory=dict)
-    nation: str = ""
-    vp: int = 0
-    op_bonus: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Technology:
-    """TDM-185, TDM-189: a technology; `needs` are ids, a tuple among them is one of these.
-
-    `costs` are operation points by what is done ("move") and kind of unit, instead of those without
-    technologies, `coastal` points less by kind of unit that is destroyed in a coastal area.
-    `air_fleets` may be on the board with it. `rocket` is {"op", "cards"} for one that can be
-    launched; `radar` are cards less that its owner loses to one.
-    """
-
-    name: str
-    title: str
-    colour: str
-    needs: tuple[str | tuple[str, ...], ...] = ()
-    costs: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    coastal: Mapping[str, int] = field(default_factory=dict)
-    rocket: Mapping[str, int] = field(default_factory=dict)
-    air_fleets: int = 0
-    radar: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Year:
-    """TDM-058 to TDM-061: a round; `first` begins, packs are passed "left" or "right"."""
-
-    name: str
-    draw: int
-    first: str
-    extra: Mapping[str, int]
-    passed: str
-    uboats: int
-    solo: int
-
-
-@dataclass(frozen=True, slots=True)
-class SoloCard:
-    """TDM-266: actions ("move army") by Axis power, and the lanes of its four priority lines."""
-
-    name: str
-    year: int
-    actions: Mapping[str, tuple[str, ...]]
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FreeUnits:
-    """TDM-247: units of a nation that a player places; `kind` and `area` where they are given."""
-
-    nation: str
-    count: int
-    kind: str = ""
-    area: str = ""
 
 
 class DominationBoard(WarBoard[UnitKind, Power]):
@@ -145,22 +62,22 @@ class DominationBoard(WarBoard[UnitKind, Power]):
         areas = data["areas"]
         super().__init__(
             [_area(name, entry) for name, entry in areas["areas"].items()],
-            [Link(*sorted(entry["between"]), entry["type"]) for entry in areas["links"]],
+            [_link(entry) for entry in areas["links"]],
             listed(UnitKind, units["units"], units["order"], "units.yaml"),
-            [_power(name, powers["powers"][name]) for name in powers["order"]],
+            [power_of(name, powers["powers"][name]) for name in powers["order"]],
             {name: told[name] for name in sorted(told) if name != "areas"},
         )
         self.players = tuple(name for name, power in self.powers.items() if power.player)
         self.cards: Mapping[str, Card] = MappingProxyType(
-            {name: _card(name, entry) for name, entry in data["cards"]["cards"].items()}
+            {name: card_of(name, entry) for name, entry in data["cards"]["cards"].items()}
         )
         technologies = data["technologies"]
         self.technologies: Mapping[str, Technology] = MappingProxyType(
-            {i: _technology(i, technologies["technologies"][i]) for i in technologies["order"]}
+            {i: technology_of(i, technologies["technologies"][i]) for i in technologies["order"]}
         )
         calendar = data["calendar"]
         self.years: Mapping[str, Year] = MappingProxyType(
-            {name: _year(name, entry) for name, entry in calendar["years"].items()}
+            {name: year_of(name, entry) for name, entry in calendar["years"].items()}
         )
         self.thresholds: Mapping[str, int] = MappingProxyType(facts(calendar["thresholds"]))
         self.tracks: Mapping[str, int] = MappingProxyType(
@@ -169,7 +86,7 @@ class DominationBoard(WarBoard[UnitKind, Power]):
         self.limits: Mapping[str, int] = MappingProxyType(facts(calendar["limits"]))
         solo = data["solo_cards"]
         self.solo_cards: Mapping[str, SoloCard] = MappingProxyType(
-            {name: _solo_card(name, entry) for name, entry in solo["cards"].items()}
+            {name: solo_card_of(name, entry) for name, entry in solo["cards"].items()}
         )
         self.lanes: Mapping[str, tuple[str, ...]] = MappingProxyType(
             {name: tuple(lane) for name, lane in solo["lanes"].items()}
@@ -277,45 +194,6 @@ def _area(name: str, entry: Mapping[str, Any]) -> Area:
     return Area(name, kind, data)
 
 
-def _power(name: str, entry: Mapping[str, Any]) -> Power:
-    told = facts(entry)
-    return Power(
-        name=name,
-        side=told["side"],
-        colour=told["colour"],
-        pool=MappingProxyType(dict(told["pool"])),
-        player=bool(told.get("player", False)),
-        ally=str(told.get("with", "")),
-    )
-
-
-def _card(name: str, entry: Mapping[str, Any]) -> Card:
-    told = facts(entry)
-    title = told.pop("name")
-    icons = MappingProxyType(dict(told.pop("icons", {})))
-    return Card(name=name, title=title, icons=icons, **told)
-
-
-def _technology(name: str, entry: Mapping[str, Any]) -> Technology:
-    told = facts(entry)
-    needs = tuple(tuple(n) if isinstance(n, list) else str(n) for n in told.pop("needs"))
-    costs = {act: MappingProxyType(dict(each)) for act, each in told.pop("costs", {}).items()}
-    parts = {key: MappingProxyType(dict(told.pop(key, {}))) for key in ("coastal", "rocket")}
-    title = told.pop("name")
-    return Technology(name, title, needs=needs, costs=MappingProxyType(costs), **parts, **told)
-
-
-def _year(name: str, entry: Mapping[str, Any]) -> Year:
-    told = facts(entry)
-    extra = MappingProxyType(dict(told["extra"]))
-    return Year(
-        name, told["draw"], told["first"], extra, told["pass"], told["uboats"], told["solo"]
-    )
-
-
-def _solo_card(name: str, entry: Mapping[str, Any]) -> SoloCard:
-    told = facts(entry)
-    lines = tuple(told.pop("lines"))
-    year = int(told.pop("year"))
-    actions = {power: tuple(each) for power, each in told.items()}
-    return SoloCard(name, year, MappingProxyType(actions), lines)
+def _link(entry: Mapping[str, Any]) -> Link:
+    a, b = sorted(entry["between"])
+    return Link(a, b, entry["type"])

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.engine.deck import Deck
-from pbem.games.total_domination.board import ALLIES, AXIS, Card
+from pbem.games.total_domination.board import ALLIES, AXIS
+from pbem.games.total_domination.components import Card
 from pbem.games.total_domination.concepts import control, points
 from pbem.games.total_domination.concepts.supply import in_supply, supplied
 from pbem.games.total_domination.position import JOINING, PARTNERS, Position

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from pbem.games.total_domination.checks.need import Data, listing, need
 from pbem.games.total_domination.checks.technologies import named
 from pbem.wargame.board import check_entry
@@ -21,12 +24,10 @@ def check_set_up(data: Data, cards: Data, technologies: Data) -> None:
     check_entry(data, needed, {}, "set_up", ())
     for part in ("printed", "arctic"):
         for nation, places in data[part].items():
-            check_entry(
-                places, {}, dict.fromkeys(places, dict), "set_up", (part, nation), "TDM-018"
-            )
+            check_entry(places, {}, _each(places, dict), "set_up", (part, nation), "TDM-018")
             for area, units in places.items():
-                keys = (part, nation, area)
-                check_entry(units, {}, dict.fromkeys(units, int), "set_up", keys, "TDM-018")
+                at = (part, nation, area)
+                check_entry(units, {}, _each(units, int), "set_up", at, "TDM-018")
     given: Data = data["technologies"]
     check_entry(given, dict.fromkeys(COLOURS, list), {}, "set_up", ("technologies",), "TDM-257")
     for power, wanted in COLOURS.items():
@@ -44,3 +45,8 @@ def check_set_up(data: Data, cards: Data, technologies: Data) -> None:
             )
             what = f"{power}: {each} needs others that it does not have"
             need(met, what, "set_up", keys, "TDM-185")
+
+
+def _each(entry: Any, kind: type) -> dict[str, type]:
+    """Every key of a map is to have this type."""
+    return dict.fromkeys(entry, kind) if isinstance(entry, Mapping) else {}

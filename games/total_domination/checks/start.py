@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from pbem.engine.board import BoardError
+from pbem.engine.board import BoardError, MayEnter
 from pbem.games.total_domination.checks.need import need
 
 if TYPE_CHECKING:
-    from pbem.games.total_domination.board import DominationBoard, FreeUnits, Placed
+    from pbem.games.total_domination.board import DominationBoard, Placed
+    from pbem.games.total_domination.components import FreeUnits
 
 # TDM-018: in how many areas the players have units, those of their other nations among them.
 BOXES = {"Germany": 4, "UK": 6, "Japan": 4, "USSR": 4}
@@ -100,10 +101,14 @@ def check_supply(board: DominationBoard, placed: Placed, partners: Mapping[str, 
         held = {area for nation in nations for area in stands[nation]}
         enemies = {area for nation in stands if whose[nation] != player for area in stands[nation]}
         homes = {home for nation in nations for home in board.homes(nation)} - enemies
-        met = board.reach(sorted(homes), may_enter=lambda _, to, own=held | homes: to in own)
-        lost = sorted(held - set(met))
+        own = held | homes
+        lost = sorted(held - set(board.reach(sorted(homes), may_enter=_within(own))))
         what = f"{player} has units out of supply in {', '.join(lost)}"
         need(not lost, what, "", (), "TDM-052")
+
+
+def _within(own: set[str]) -> MayEnter:
+    return lambda _, to: to in own
 
 
 def _holding(board: DominationBoard, places: Mapping[str, Mapping[str, int]]) -> set[str]:
