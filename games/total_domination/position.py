@@ -8,8 +8,9 @@ State of this game (all counts are positive; empty entries are removed):
 * `partners`: {"France": player, "Italy": player}: whose they are now. `tracks`: {"US": steps,
   "China": steps} that their markers have gone; they have joined at the last one.
 * `year`, `end`: this year and the last one; `deal`: how many cards each player draws in the first
-  year instead of the number of the calendar, 0 for none (TDM-262); `phase`: "strategic", "action" or "administrative"; `passed`: players in the order in
-  which they have passed.
+  year instead of the number of the calendar, 0 for none (TDM-262).
+* `phase`: "strategic", "action" or "administrative"; `passed`: players in the order in which they
+  have passed.
 * `technologies`: {player: [ids]}, revealed, in their order; `technology_cards`: {player: [cards]}
   that lie there for it. `placed`: {player: "research" or "science"}, face down this year;
   `placed_by`: {player: id of the question whose sealed answer names the card}.
