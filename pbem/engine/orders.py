@@ -47,7 +47,8 @@ class Verb:
     (`pass`). `role` is "order" for lines that the turn uses up, "reply" for lines that answer an
     ask (these may stand without a head, which means their first section), "done" for the end of a
     mail. `noun` are the slots that say what it is about: a standing line replaces that of the same
-    verb and noun. `whole_line` verbs keep their `;`.
+    verb and noun. `whole_line` verbs keep their `;`. `usual` is the section of a line that names
+    none, where none of its sections is asked for, or several are; without it that is asked back.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Verb:
     aliases: tuple[str, ...] = ()
     noun: tuple[str, ...] = ()
     whole_line: bool = False
+    usual: str = ""
 
 
 # What every game has at the end of its verbs, unless it has one of the same name.
@@ -341,7 +343,7 @@ class Grammar:
 
     def usage(self, verb: str) -> tuple[str, ...]:
         """How to write it, a line per form: `move UNITS: PLACE -> PLACE ...`."""
-        return tuple(f"{verb} {form.usage}".rstrip() for form in self._compiled[verb].forms)
+        return tuple(_behind(verb, form.usage) for form in self._compiled[verb].forms)
 
     def facts(self, verb: str) -> tuple[str, ...]:
         """What the conditions of a verb may ask about, () for a verb that takes none."""
@@ -445,7 +447,7 @@ class Grammar:
             if form.fits(args):
                 heads = f"{power}: " if power else ""
                 heads += f"{section}: " if section else ""
-                return f"{heads}{verb} {form.render(args)}".rstrip()
+                return heads + _behind(verb, form.render(args))
         raise ValueError(f"{verb} has no form for {sorted(args)}")
 
     def _first_that_reads(
@@ -502,6 +504,8 @@ class Grammar:
         expected = [section for section in allowed if section in context.expect] or allowed
         if len(expected) == 1 or verb.role == "reply":
             return expected[0]
+        if verb.usual in expected:
+            return verb.usual
         raise Ambiguous("which_section", choices, start + 1, verb=verb.name)
 
     def _no_verb(self, plain: str, start: int, hints: bool) -> NotUnderstood:
@@ -550,6 +554,11 @@ def _with_one_sign(plain: str, start: int) -> dict[str, list[str]]:
         "colon_missing": [f"{plain[:begin]}: {plain[end:]}" for begin, end in gaps],
         "at_missing": [f"{plain[:begin]} @ {plain[end:]}" for begin, end in [*gaps, *swapped]],
     }
+
+
+def _behind(verb: str, rest: str) -> str:
+    """A verb with what stands behind it, where a comma comes without a blank."""
+    return f"{verb}{rest}" if rest.startswith(",") else f"{verb} {rest}".rstrip()
 
 
 def _without_note(text: str) -> str:

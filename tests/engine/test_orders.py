@@ -379,6 +379,26 @@ def test_what_is_asked_for_settles_a_section_that_is_not_named() -> None:
     assert parse(order).problems[0].code == "which_section"
 
 
+def test_a_verb_may_have_a_usual_section() -> None:
+    verbs = (Verb("go", ("",), ("day", "night"), usual="night"),)
+    nobody = Names({}, "place")
+    grammar = Grammar(verbs, {"day": (), "night": ()}, Vocabulary(nobody, nobody, nobody))
+    assert grammar.parse_line("go").section == "night"
+    assert grammar.parse_line("go", expect=("day", "night")).section == "night"
+    assert grammar.parse_line("go", expect=("day",)).section == "day"
+    assert grammar.parse_line("day: go").section == "day"
+
+
+def test_a_form_that_begins_with_a_comma_stands_right_behind_its_verb() -> None:
+    verbs = (Verb("rest", ("", ", keep {number}")),)
+    nobody = Names({}, "place")
+    grammar = Grammar(verbs, {}, Vocabulary(nobody, nobody, nobody))
+    line = grammar.parse_line("rest , keep 2")
+    assert (line.text, line.args) == ("rest, keep 2", {"number": 2})
+    assert grammar.parse_line(line.text) == line
+    assert grammar.usage("rest") == ("rest", "rest, keep NUMBER")
+
+
 def test_an_answer_without_a_head_is_for_the_battle_in_hand() -> None:
     assert parse("casualties land: infantry").lines[0].section == "battles"
     assert parse("combat:\ncasualties land: infantry").lines[0].section == "battles"

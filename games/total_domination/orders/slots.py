@@ -1,0 +1,131 @@
+"""Slots of this game's own: targets, puppets, Resistance, rockets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, NoReturn
+
+from pbem.engine.errors import Ambiguous, NotUnderstood
+from pbem.engine.names import Names
+from pbem.engine.pattern import Slot
+from pbem.engine.pieces import Pieces
+from pbem.engine.slots import Vocabulary, items, whole_number
+
+_PUPPET = re.compile(
+    r"(?:(?P<count>[0-9]+)\s*x?\s*)?(?:[^\W\d]+\s+)?arm(?:y|ies)\s*(?::|@|\b(?:in|at|to)\b)\s*(?P<place>\S.*)",
+    re.IGNORECASE,
+)
+_TOKENS = re.compile(
+    r"(?P<count>[0-9]+)\s*(?:tokens?|units?|resistance)?\s*(?::|@|\b(?:in|at|to)\b)?\s*(?P<place>\D.*)"
+    r"|(?P<place2>\D*?)\s*[:=]?\s*(?P<count2>[0-9]+)",
+    re.IGNORECASE,
+)
+_USE = re.compile(r"\s+(?:for|as|to)\s+", re.IGNORECASE)
+
+
+class Targets(Pieces):
+    """Units that are to be destroyed: what is named without a number is one of it; `all` is
+    nothing that can be reckoned in points, so that it is asked back."""
+
+    def _unit(self, text: str, at: int) -> dict[str, Any]:
+        try:
+            unit = super()._unit(text, at)
+        except Ambiguous as doubt:
+            if doubt.problem.code != "how_many":
+                raise
+            power, kind = self.owned_kind(text, at)
+            return {"count": 1, "kind": kind, "power": power}
+        if unit["count"] is None:
+            choices = (f"1 {unit['kind']}",) if unit["kind"] else ()
+            raise Ambiguous("how_many", choices, at + 1, name=text)
+        return unit
+
+    @staticmethod
+    def slot(vocabulary: Vocabulary, kinds: Names) -> Slot:
+        """The slot `targets`: [{"count", "kind", "power": "" for any}]."""
+        pieces = Targets(replace(vocabulary, kinds=kinds, ranks=kinds))
+        return Slot(pieces.units, pieces.show_units, names=(kinds,), usage="UNITS")
+
+
+def puppets(places: Names) -> Slot:
+    """`1 army: Romania, 1 army: Balkans` or `Romania, Balkans`: the areas, one for each army."""
+
+    def read(text: str, at: int) -> list[str]:
+        found: list[str] = []
+        for piece, place in items(text, at, places):
+            match = _PUPPET.fullmatch(piece)
+            count = whole_number(match["count"] or "1", place + 1) if match else 1
+            if not count:
+                raise NotUnderstood("bad_number", column=place + 1, name=piece)
+            name, start = (match["place"], match.start("place")) if match else (piece, 0)
+            found += [places.lookup(name, place + start + 1)] * count
+        return found
+
+    def show(areas: Iterable[str]) -> str:
+        return ", ".join(f"1 army: {area}" for area in areas)
+
+    return Slot(read, show, usage="1 army: PLACE, ...", names=(places,))
+
+
+def tokens(places: Names) -> Slot:
+    """`2: France, 1: Poland`, `France 2, Poland`: {area: tokens}, one where no number stands."""
+
+    def read(text: str, at: int) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for piece, place in items(text, at, places):
+            match = None if places.is_whole(piece) else _TOKENS.fullmatch(piece)
+            name = (match["place"] or match["place2"] or "") if match else piece
+            area = places.lookup(name, place + 1)
+            if area in found:
+                raise NotUnderstood("named_twice", column=place + 1, name=area)
+            count = (match["count"] or match["count2"]) if match else "1"
+            found[area] = whole_number(count, place + 1)
+        return found
+
+    def show(value: Mapping[str, int]) -> str:
+        return ", ".join(f"{count}: {area}" for area, count in value.items())
+
+    return Slot(read, show, usage="N: PLACE, ...", names=(places,))
+
+
+def titled(names: Names, titles: Mapping[str, str]) -> Slot:
+    """One of `names` by its id, shown by its title: `V2` for E2."""
+
+    def read(text: str, at: int) -> str:
+        found = names.lookup(text, at + 1)
+        if found not in titles:
+            raise NotUnderstood("no_rocket", tuple(titles.values()), at + 1, name=text)
+        return found
+
+    return Slot(read, lambda value: titles[value], usage="ROCKET", names=(names,))
+
+
+def several(one: Slot) -> Slot:
+    """A list of what another slot reads."""
+
+    def read(text: str, at: int) -> list[Any]:
+        return [one.read(piece, place) for piece, place in items(text, at, *one.names)]
+
+    usage = f"{one.usage}, ..."
+    return Slot(read, lambda value: ", ".join(map(one.show, value)), usage=usage, names=one.names)
+
+
+def owner(powers: Names, owners: Mapping[str, str]) -> Slot:
+    """A nation before its units, `German`."""
+    return Slot(lambda text, at: powers.lookup(text, at + 1), lambda value: owners[value])
+
+
+def which_use(cards: Names) -> Slot:
+    """A card of which it is not said what it is played for, or for what no card is."""
+
+    def read(text: str, at: int) -> NoReturn:
+        said = _USE.split(text, maxsplit=1)
+        card = cards.lookup(said[0], at + 1)
+        choices = tuple(f"play {card} for {use}" for use in ("operations", "event"))
+        if len(said) > 1:
+            raise NotUnderstood("unknown_use", choices, at + 1, name=said[1])
+        raise Ambiguous("which_use", choices, at + 1, card=card)
+
+    return Slot(read, str, usage="CARD")

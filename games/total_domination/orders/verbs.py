@@ -1,0 +1,282 @@
+"""The verbs, in the order of a year; what their arguments are stands in language.py."""
+
+from __future__ import annotations
+
+from pbem.engine.orders import Verb
+
+SETUP, DRAFT, REPLACEMENT, ESPIONAGE = "setup", "draft", "replacement", "espionage"
+CARD, OPERATIONS, REACTION = "card", "operations", "reaction"
+RELOCATION, BOMBARDMENT, STANDING = "relocation", "bombardment", "standing"
+
+SECTIONS: dict[str, tuple[str, ...]] = {
+    SETUP: ("set-up", "free set-up", "free setup", "starting units"),
+    DRAFT: ("drafting", "draft pick", "draft picks", "pick", "picks", "exchange"),
+    REPLACEMENT: ("replacements", "replacement step", "step B"),
+    ESPIONAGE: ("espionage step", "spying", "step C"),
+    CARD: ("card turn", "action", "actions", "action phase", "my card", "my action", "my turn"),
+    OPERATIONS: ("peace operations", "after the reveal", "peace"),
+    REACTION: ("reactions", "rocket"),
+    RELOCATION: ("relocations",),
+    BOMBARDMENT: ("bombardments", "bombing", "strategic bombing", "step D"),
+    STANDING: ("standing orders", "standing order"),
+}
+
+# What belongs to the one card of a turn; after a Peace card it comes in a mail of its own.
+_WITH_A_CARD = (CARD, OPERATIONS)
+_NOTHING = "{none:=nothing/none/nobody/no card/no one/no}"
+_USE = "{use:=operations/operation/operation points/ops/op|event/events}"
+_SAVED = "{saved:=use saved/using saved/use saved op/use the saved op/with saved/with saved op/with the saved op}"
+_SAVE = "{save:=save 1/save one/saving 1/saving one/save 1 op/save one op/save the rest}"
+
+VERBS: tuple[Verb, ...] = (
+    Verb(
+        "place",
+        ("{units}: {area:place}", "{units} @ {area:place}"),
+        (SETUP,),
+        "A unit of the free set-up, in a Home area.",
+        "place 1 army: Manchuria",
+        aliases=("set up",),
+    ),
+    Verb(
+        "keep",
+        ("{cards} else {wishes}", "{cards}", "{wishes}"),
+        (DRAFT, STANDING),
+        "Which cards of the pack you keep; behind `else` what you take if they are not in it.",
+        "keep J02, US1",
+        role="reply",
+        aliases=("pick",),
+    ),
+    Verb(
+        "prefer",
+        ("{what:=draft|enigma}: {wishes}", "{wishes}"),
+        (DRAFT, STANDING),
+        "What you would rather have, in the draft and of the cards that Enigma draws.",
+        "prefer US4 > own influence > op 6 > tech B1 > lowest number",
+        role="reply",
+        noun=("what",),
+    ),
+    Verb(
+        "discard",
+        ("{cards}", "{wishes}"),
+        (DRAFT, STANDING),
+        "Which cards the one player of a solo game gives up after the draw.",
+        "discard U07, U10",
+        role="reply",
+    ),
+    Verb(
+        "swap",
+        (_NOTHING, "{card} with {player}", "{card}"),
+        (DRAFT, STANDING),
+        "The card that you would give to your teammate for one of his, with the Arctic.",
+        "swap U07 with USSR",
+        role="reply",
+        aliases=("exchange",),
+    ),
+    Verb(
+        "replace",
+        (_NOTHING, "{cards}", "{wishes}"),
+        (REPLACEMENT, STANDING),
+        "A card that you discard to draw another one, or nothing.",
+        "replace G10",
+        role="reply",
+        aliases=("exchange",),
+    ),
+    Verb(
+        "enigma",
+        ("keep {cards} else {wishes}", "keep {cards}", "keep {wishes}"),
+        (REPLACEMENT, STANDING),
+        "Which of the cards that Enigma draws you keep.",
+        "enigma keep G04",
+        role="reply",
+    ),
+    Verb(
+        "spy",
+        (
+            "{discard:=discard} {none:=nothing/none/no card/no}",
+            "{discard:=discard} {cards}",
+            "{discard:=discard} {wishes}",
+            "{nobody:=nothing/nobody/no one/none/no}",
+            "on {target}",
+            "{target}",
+        ),
+        (ESPIONAGE, STANDING),
+        "On whom you spy, or nothing; and then which of the cards that you are shown goes.",
+        "spy on UK",
+        role="reply",
+        noun=("discard",),
+    ),
+    Verb(
+        "play",
+        (
+            f"{{card}} for [the] [its] {_USE} [on {{on:player}}][, {_SAVED}][, {_SAVE}]",
+            f"{{card}} as [an] [the] [its] {_USE} [on {{on:player}}][, {_SAVED}][, {_SAVE}]",
+            f"{{card}} for [the] [its] {_USE} [on {{on:player}}] [{_SAVED}] [{_SAVE}]",
+            "{bare:which_use}",
+        ),
+        (CARD,),
+        "Your card of this turn, for its operation points or its event. Below it stands what it"
+        " does, a line each.",
+        "play G08 for operations, use saved, save 1",
+    ),
+    Verb(
+        "deploy",
+        ("{units}: {area:place} [{when}]", "{units} @ {area:place} [{when}]"),
+        _WITH_A_CARD,
+        "Units come from the pool into an area where they can be built.",
+        "deploy 1 army: Germany",
+        aliases=("build",),
+        usual=CARD,
+    ),
+    Verb(
+        "move",
+        ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
+        _WITH_A_CARD,
+        "Units go through what you hold; areas between start and goal may be left out.",
+        "move 1 army: Germany -> Austria -> Balkans",
+        usual=CARD,
+    ),
+    Verb(
+        "attack",
+        ("{targets}: {area:place} [{when}]", "{targets} @ {area:place} [{when}]"),
+        _WITH_A_CARD,
+        "Enemy units that are destroyed, U-boats and Resistance too.",
+        "attack 1 army: Poland",
+        aliases=("destroy", "kill"),
+        usual=CARD,
+    ),
+    Verb(
+        "scrap",
+        ("{units}: {area:place} [{when}]", "{units} @ {area:place} [{when}]"),
+        _WITH_A_CARD,
+        "Units of your own go back to the pool.",
+        "scrap 1 fleet: France",
+        aliases=("disband", "remove"),
+        usual=CARD,
+    ),
+    Verb(
+        "puppet",
+        ("{areas:puppets} [{when}]", ": {areas:puppets} [{when}]", "@ {areas:puppets} [{when}]"),
+        (CARD,),
+        "The armies of a puppets icon, each in another area that you hold.",
+        "puppet 1 army: Romania, 1 army: Balkans",
+        aliases=("puppets",),
+    ),
+    Verb(
+        "resistance",
+        ("{tokens} [{when}]", ": {tokens} [{when}]", "@ {tokens} [{when}]"),
+        (CARD,),
+        "The tokens of a Resistance icon, by area.",
+        "resistance 2: France, 1: Poland",
+    ),
+    Verb(
+        "take",
+        ("{card} [from discard pile]", "{card} [from the discard pile]", "{card} [from discards]"),
+        (CARD,),
+        "The card of the discard pile that a Science event develops; nobody else is told.",
+        "take U09",
+    ),
+    Verb(
+        "save",
+        ("{count:=1/one/the rest/rest/one op/1 op}",),
+        (OPERATIONS, CARD),
+        "One operation point that is left over is kept for a later card of this year.",
+        "save 1",
+        usual=CARD,
+    ),
+    Verb(
+        "research",
+        ("{card}",),
+        (CARD,),
+        "The card goes face down for its technology; nobody else is told which.",
+        "research G13",
+        aliases=("develop",),
+    ),
+    Verb(
+        "lend-lease",
+        ("{card}", "with {card}"),
+        (CARD,),
+        "The card is discarded, and the US or China come nearer to the war.",
+        "lend-lease U08",
+        aliases=("lend lease", "lendlease", "LL"),
+    ),
+    Verb(
+        "launch",
+        (
+            "{rocket} with {card} at {target}",
+            "{rocket} @ {target} with {card}",
+            "{rocket} with {card} @ {target}",
+            "{rocket} with {card} against {target}",
+        ),
+        (CARD,),
+        "A rocket, the card that pays for it, and whose hand it hits.",
+        "launch V2 with G09 at UK",
+        aliases=("fire",),
+    ),
+    Verb(
+        "air strike",
+        (
+            "with {card} from {area:place} at {target:place}: {targets}",
+            "with {card} from {area:place} @ {target:place}: {targets}",
+            "with {card} from {area:place} against {target:place}: {targets}",
+            "with {card} from {area:place} -> {target:place}: {targets}",
+        ),
+        (CARD,),
+        "An air fleet destroys units of one area up to two away; the card pays for it.",
+        "air strike with U05 from France at Germany: 1 fleet, 1 army",
+        aliases=("airstrike", "air-strike"),
+    ),
+    Verb(
+        "pass",
+        (
+            "",
+            ", reserve {reserve:cards}",
+            ", discard {discard:cards}",
+            "[,] [and] reserve {reserve:cards}",
+            "[,] [and] discard {discard:cards}",
+        ),
+        (CARD, OPERATIONS),
+        "No more cards this year; one may stay for the next year.",
+        "pass, reserve G04",
+        usual=CARD,
+    ),
+    Verb(
+        "radar",
+        ("{how:=yes/use|no/none/never} [against {rockets}]",),
+        (REACTION, STANDING),
+        "Whether a Radar is used against a rocket, perhaps against some only.",
+        "radar yes",
+        role="reply",
+    ),
+    Verb(
+        "relocate",
+        (
+            "{units}: {area:place} -> {goal:place}",
+            "{units} from {area:place} -> {goal:place}",
+            "-> {goal:place}",
+        ),
+        (RELOCATION, STANDING),
+        "Where a unit goes that has to leave what it took for its partner.",
+        "relocate 1 army: France -> Baltics",
+        role="reply",
+        noun=("area",),
+    ),
+    Verb(
+        "bombard",
+        ("{target:place} from {area:place}", "{target:place}"),
+        (BOMBARDMENT, STANDING),
+        "An area whose factory or shipyard an air fleet damages.",
+        "bombard Germany from United Kingdom",
+        aliases=("bomb",),
+        noun=("target", "area"),
+        usual=BOMBARDMENT,
+    ),
+    Verb(
+        "no bombardment",
+        ("",),
+        (BOMBARDMENT, STANDING),
+        "No air fleet bombs anything.",
+        "no bombardment",
+        aliases=("bombard nothing", "no bombing"),
+        usual=BOMBARDMENT,
+    ),
+)
