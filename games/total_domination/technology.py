@@ -75,15 +75,14 @@ def turn(g: Position, player: str, technology: str) -> None:
 # Developing
 
 
-def missing(g: Position, player: str, technology: str) -> tuple[str | tuple[str, ...], ...]:
-    """TDM-185: what a player would have to have revealed before a technology, as the board tells
-    it: ids, and tuples of which one is enough."""
-    owned = g.technologies(player)
-    return tuple(
-        need
-        for need in g.board.technologies[technology].needs
-        if not set(owned) & set((need,) if isinstance(need, str) else need)
-    )
+def missing(g: Position, player: str, technology: str) -> tuple[list[str], list[str]]:
+    """TDM-185: what a player would have to have revealed before a technology: all of the first
+    list, and one of the second where it is not empty."""
+    owned = set(g.technologies(player))
+    needs = g.board.technologies[technology].needs
+    alone = [need for need in needs if isinstance(need, str) and need not in owned]
+    choices = [need for need in needs if not isinstance(need, str) and not owned & set(need)]
+    return alone, [each for need in choices for each in need]
 
 
 def check_free(g: Position, player: str) -> None:
@@ -104,9 +103,10 @@ def check_research(g: Position, player: str, card: str) -> None:
     technology = g.board.cards[card].technology
     if g.has(player, technology):
         raise Illegal("TDM-186", "technology_owned", power=player, technology=technology)
-    if lacking := missing(g, player, technology):
-        needs = [list(need) if isinstance(need, tuple) else [need] for need in lacking]
-        raise Illegal("TDM-185", "technology_needs", technology=technology, needs=needs)
+    needs, one_of = missing(g, player, technology)
+    if needs or one_of:
+        code = "technology_needs"
+        raise Illegal("TDM-185", code, technology=technology, needs=needs, one_of=one_of)
 
 
 def place(

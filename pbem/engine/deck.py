@@ -128,6 +128,16 @@ class Deck:
         for number, card in enumerate(self._secrets.get(self._rest, []), 1):
             proof.shown(self._state, MODERATOR, f"{field}/{place_name(number)}", card, to)
 
+    def uncover_rest(self) -> None:
+        """What is left of the discards lies face up again, each card opened at its place: for when
+        everybody knows what was taken. Nothing happens where nothing was.
+        """
+        if "rest" in self._public:
+            self.show_rest([])
+            left = self._secrets.pop(self._rest)
+            self._public["discard"] = [*left, *self._public["discard"]]
+            del self._public["rest"]
+
     @property
     def _rest(self) -> str:
         return f"rest/{self.name}"

@@ -18,6 +18,7 @@ from pbem.engine.deck import (
     deal,
     keep_counters,
     new_deck,
+    take_unseen,
 )
 from pbem.engine.dice import Dice, DiceError, NeedsDraw, Script, Seeded, new_segment
 from pbem.engine.state import canonical, check_plain, public
@@ -243,3 +244,21 @@ def test_after_an_undo_no_set_number_comes_again(state):
     assert commit_hand(earlier, "ussr", "demo", salt) == published
     Hand(earlier, "ussr").change(dice_of(draw=5), add=["y"])
     assert Hand(earlier, "ussr").set_number == 4
+
+
+def test_discards_from_which_one_was_taken_unseen_are_uncovered_again(state):
+    deck = Deck(state, "draw")
+    deck.discard(deck.draw(3))
+    take_unseen(state, "draw", "ussr", "c09", scripted(("rest/draw", ["c08", "c10"]), draw=2))
+    deck.discard(deck.draw(1))
+    assert deck.open_of == ["c08", "c09", "c10", "c07"]
+    deck.uncover_rest()
+    assert deck.discarded == deck.open_cards == deck.open_of == ["c08", "c10", "c07"]
+    shown = [note["shown"] for note in state["secret"]["moderator"]["notes"] if "shown" in note]
+    assert [(each["field"], each["card"], each["to"]) for each in shown] == [
+        ("rest/draw/2/01", "c08", []),
+        ("rest/draw/2/02", "c10", []),
+    ]
+    before = copy.deepcopy(state)
+    deck.uncover_rest()
+    assert state == before

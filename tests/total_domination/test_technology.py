@@ -89,23 +89,23 @@ def test_TDM_193_heavy_bombers_allow_a_second_air_fleet():
 
 
 @pytest.mark.parametrize(
-    ("owned", "card", "needs"),
+    ("owned", "card", "needs", "one_of"),
     [
-        (["A1", "A2"], "G03", [["C1"]]),
-        (["A1"], "G04", [["C1"]]),
-        (["B1", "B2", "C1"], "G07", [["C2"]]),
-        (["E1"], "G14", [["D1", "D2"]]),
-        (["D1", "D2"], "G14", [["E1"]]),
-        (["E1", "D1"], "G15", [["E2"]]),
+        (["A1", "A2"], "G03", ["C1"], []),
+        (["A1"], "G04", ["C1"], []),
+        (["B1", "B2", "C1"], "G07", ["C2"], []),
+        (["E1"], "G14", [], ["D1", "D2"]),
+        (["D1", "D2"], "G14", ["E1"], []),
+        (["E1", "D1"], "G15", ["E2"], []),
     ],
 )
-def test_TDM_185_what_is_needed_has_to_be_revealed_before(owned, card, needs):
+def test_TDM_185_what_is_needed_has_to_be_revealed_before(owned, card, needs, one_of):
     """TDM-192, TDM-193, TDM-196, TDM-203, TDM-204."""
     g = owning(*owned)
     problem = refusal(g, card)
     assert (problem.rule, problem.code) == ("TDM-185", "technology_needs")
-    assert problem.fields["needs"] == needs
-    g.state["technologies"]["Germany"] += [need[0] for need in needs]
+    assert (problem.fields["needs"], problem.fields["one_of"]) == (needs, one_of)
+    g.state["technologies"]["Germany"] += [*needs, *one_of[:1]]
     technology.check_research(g, "Germany", card)
 
 
