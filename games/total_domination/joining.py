@@ -1,9 +1,9 @@
 """The US and China come into the war (§9): their tracks, what invasions do, the moment of joining.
 
 A step of a track has two parts. The marker moves at once, between two lines of a turn (`advance`,
-`invaded`), and nothing in it is chance. A card of the nation then goes into the draw pile, which is
-a sealed draw: all of a turn's together, and before its first change. So who carries out a turn does
-it on a copy first, counts (`steps_taken`), draws (`order_with`), changes, and lays down (`lay`).
+`invaded`), and nothing in it is chance. The cards of the nation go into the draw pile when all
+lines of the turn are done (`steps_taken`, `shuffle_in`): that is a sealed draw, and a step of a
+flow of its own, since nothing may change before it.
 """
 
 from __future__ import annotations
@@ -66,29 +66,22 @@ def steps_taken(before: Mapping[str, int], g: Position) -> Counts:
     return {nation: steps for nation, steps in gone.items() if steps}
 
 
-def order_with(g: Position, steps: Mapping[str, int], dice: Dice) -> list[str]:
-    """TDM-219: the sealed order of the draw pile with a card of the nation for each step; changes
-    nothing. [] for no steps, and where no card is left (R-03)."""
-    cards = [card for nation, count in steps.items() for card in _cards(g, nation, count)]
-    return Deck(g.state, PILE).order_with(dice, cards) if cards else []
-
-
-def lay(
-    g: Position, steps: Mapping[str, int], order: list[str], dice: Dice, events: Events
-) -> None:
-    """TDM-219, TDM-305, R-34: the cards are in the pile in this order; who would have been dealt
-    them sees which they are, and nobody where they lie."""
-    for nation, count in steps.items():
-        deck = Deck(g.state, deck_of(nation))
-        cards = _cards(g, nation, count)
-        owner = g.holder(g.board.powers[nation].ally)
-        for place in deck.places(len(cards)):
+def shuffle_in(g: Position, steps: Mapping[str, int], dice: Dice, events: Events) -> None:
+    """TDM-219, TDM-305: for each step a card of the nation is shuffled into the draw pile, as long
+    as there are any (R-03); who would have been dealt them sees which they are (R-34), and nobody
+    where they lie."""
+    pile = Deck(g.state, PILE)
+    cards = {nation: cards for nation in steps if (cards := _cards(g, nation, steps[nation]))}
+    if not cards:
+        return
+    order = pile.order_with(dice, [card for each in cards.values() for card in each])
+    for nation, each in cards.items():
+        deck, owner = Deck(g.state, deck_of(nation)), g.holder(g.board.powers[nation].ally)
+        for place in deck.places(len(each)):
             deck.show(place, to=[owner])
-        deck.draw(len(cards))
-        if cards:
-            events.append({"kind": "cards_shuffled_in", "power": nation, "count": len(cards)})
-    if order:
-        Deck(g.state, PILE).lay(order, dice.draw_number)
+        deck.draw(len(each))
+        events.append({"kind": "cards_shuffled_in", "power": nation, "count": len(each)})
+    pile.lay(order, dice.draw_number)
 
 
 def _cards(g: Position, nation: str, count: int) -> list[str]:

@@ -32,7 +32,7 @@ def secret_pile(g):
 def shuffled_in(g, steps, *order):
     """The events and notes of the cards for these steps."""
     dice, events = dice_of(*([("deck/cards", order)] if order else [])), []
-    joining.lay(g, steps, joining.order_with(g, steps, dice), dice, events)
+    joining.shuffle_in(g, steps, dice, events)
     return events, g.state["secret"][MODERATOR].get("notes", [])
 
 
