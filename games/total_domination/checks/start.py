@@ -20,6 +20,7 @@ NEUTRAL_ARMIES = 3
 def check_printed(board: DominationBoard) -> None:
     """TDM-018, TDM-021, TDM-247: the printed set-up has the units of the free one, in as many areas
     as there are boxes, and neutral armies, one of them in Romania."""
+    check_start(board, board.printed, file="set_up", at=("printed",))
     for player, units in board.free_set_up.items():
         areas = {area for each in units for area in board.printed.get(each.nation, {})}
         what = f"{player} has units in {len(areas)} areas, and {BOXES[player]} boxes"
@@ -34,7 +35,6 @@ def check_printed(board: DominationBoard) -> None:
     finnish = board.printed_arctic == {"Neutral": {"Finland": {"army": 1}}}
     what = "the Arctic Expansion adds a neutral army in Finland"
     need(finnish, what, "set_up", ("arctic",), "TDM-021")
-    check_start(board, board.printed, file="set_up", at=("printed",))
 
 
 def unfit(
