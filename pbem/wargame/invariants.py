@@ -11,7 +11,7 @@ Position = Stacks[Any]
 
 
 def names(g: Position) -> Iterator[str]:
-    """Only areas, powers and kinds of units of the board."""
+    """Only areas, powers and kinds of units of the board; a game may store no control at all."""
     for area, here in sorted(g.state["units"].items()):
         if area not in g.board.areas:
             yield f"units in an unknown area {area}"
@@ -21,7 +21,7 @@ def names(g: Position) -> Iterator[str]:
                 yield f"{area}: units of an unknown power {power}"
             for kind in sorted(units.keys() - set(g.board.units)):
                 yield f"{area}: {power} has unknown units {kind}"
-    for area, holder in sorted(g.state["control"].items()):
+    for area, holder in sorted(g.state.get("control", {}).items()):
         if area not in g.board.areas or holder not in g.board.powers:
             yield f"{area} is controlled by {holder}"
 

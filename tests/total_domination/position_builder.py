@@ -21,6 +21,7 @@ SEATS: dict[int, dict[str, list[str]]] = {
     4: {"germany": ["Germany"], "uk": ["UK"], "japan": ["Japan"], "ussr": ["USSR"]},
     3: {"axis": ["Germany", "Japan"], "uk": ["UK"], "ussr": ["USSR"]},
     2: {"axis": ["Germany", "Japan"], "allies": ["UK", "USSR"]},
+    1: {"allies": ["UK", "USSR"]},
 }
 
 
