@@ -24,7 +24,8 @@ def _is_ours(g: Position, now: Occasion, args: Args) -> bool:
     holder = g.controller(args["place"])
     if not holder:
         return False
-    return (g.side_of(holder) == g.side_of(now.by[0])) == (args["whose"] == "ours")
+    is_ours = g.side_of(holder) == g.side_of(now.by[0])
+    return is_ours if args["whose"] == "ours" else not is_ours
 
 
 def _has_units(g: Position, now: Occasion, args: Args) -> bool:

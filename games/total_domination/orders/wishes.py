@@ -18,7 +18,8 @@ from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
 from pbem.engine.slots import parted
-from pbem.games.total_domination.board import Card, DominationBoard
+from pbem.games.total_domination.board import DominationBoard
+from pbem.games.total_domination.components import Card
 from pbem.games.total_domination.orders.names import OWNERS
 
 Wish = dict[str, Any]
