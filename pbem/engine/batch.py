@@ -91,7 +91,8 @@ class _Batch:
         self.hints = hints
         self.carried: tuple[int, Frame | None] = (0, None)
         self.lines = lines
-        self.context = Context(expect=expect)
+        asked = frozenset(verb for ask in free or () for verb in ask.verbs)
+        self.context = Context(expect=expect, asked=asked)
         self.seats = frozenset(seat.casefold() for seat in seats)
         self.is_top = True
         self.queue = 0

@@ -147,21 +147,22 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What holds for a line because of the lines before it, and the sections that are asked for
-    now.
+    """What holds for a line because of the lines before it, the sections that are asked for now,
+    and the verbs that answer a question now.
     """
 
     section: str = ""
     power: str = ""
     expect: tuple[str, ...] = ()
+    asked: frozenset[str] = frozenset()
 
     def under(self, kind: str, name: str) -> Context:
         """The context below a head ("power" or "section", its id); another power begins without a
         section.
         """
         if kind == "power":
-            return Context("", name, self.expect)
-        return Context(name, self.power, self.expect)
+            return replace(self, section="", power=name)
+        return replace(self, section=name)
 
 
 _NO_HEADS = Context()
@@ -182,6 +183,13 @@ class _Compiled:
             self.forms = tuple(Form(source, slots) for source in verb.forms)
         except ValueError as error:
             raise ValueError(f"verb {verb.name}: {error}") from error
+
+    def rank(self, word: str) -> tuple[int, bool]:
+        """Where it comes among the verbs that begin with a word: the longest phrases first, of
+        these its own name before other names.
+        """
+        phrases = [phrase for phrase in self.phrases if phrase.split()[0] == word]
+        return -max(map(len, phrases)), self.phrases[0] not in phrases
 
 
 class Grammar:
@@ -236,10 +244,11 @@ class Grammar:
 
     def _index(self, compiled: _Compiled) -> None:
         for phrase in compiled.phrases:
-            known = self._by_word.setdefault(phrase.split()[0], [])
+            first = phrase.split()[0]
+            known = self._by_word.setdefault(first, [])
             if compiled not in known:
                 known.append(compiled)
-                known.sort(key=lambda each: -max(map(len, each.phrases)))
+                known.sort(key=lambda each: each.rank(first))
             self._verb_keys.add(key(phrase))
 
     def parse_line(
@@ -389,6 +398,8 @@ class Grammar:
             verbs = self.verbs_at(plain, begin)
             if not verbs:
                 raise self._no_verb(plain, begin, hints)
+            # Of verbs that share a word that one is meant which is asked for.
+            verbs.sort(key=lambda each: each[0].name not in context.asked)
             with quietly(not hints):
                 verb, args = self._first_that_reads(plain, verbs, hints)
             section = self._section(verb, args, given.section, context, begin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.errors import NotUnderstood
+from pbem.engine.flow import Ask
 from pbem.engine.names import Names
 from pbem.engine.orders import ANY_SECTION, Grammar, Verb
 from pbem.engine.pattern import Form, Slot
@@ -387,6 +389,27 @@ def test_a_verb_may_have_a_usual_section() -> None:
     assert grammar.parse_line("go", expect=("day", "night")).section == "night"
     assert grammar.parse_line("go", expect=("day",)).section == "day"
     assert grammar.parse_line("day: go").section == "day"
+
+
+def test_a_word_that_verbs_share_is_that_of_the_one_asked_for_or_called_so() -> None:
+    verbs = (
+        Verb("hold", ("{number}",), role="reply", aliases=("take", "take up")),
+        Verb("take", ("{number}",), role="reply"),
+        Verb("take away", ("{number}",), role="reply"),
+    )
+    nobody = Names({}, "place")
+    grammar = Grammar(verbs, {}, Vocabulary(nobody, nobody, nobody))
+    asks = (Ask(("A",), "hold", "1", ("hold",)),)
+
+    def meant(text: str, asks: Sequence[Ask] = ()) -> str:
+        return grammar.parse([(text, 1)], free=asks).lines[0].verb
+
+    assert [meant(text) for text in ("take 1", "take up 1", "take away 1")] == [
+        "take",
+        "hold",
+        "take away",
+    ]
+    assert [meant(text, asks) for text in ("take 1", "take away 1")] == ["hold", "take away"]
 
 
 def test_a_form_that_begins_with_a_comma_stands_right_behind_its_verb() -> None:

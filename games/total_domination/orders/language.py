@@ -11,7 +11,7 @@ the last; *wishes* stand in wishes.py; *when* is a condition (pbem.engine.condit
   pack. `prefer`: wishes, what ("draft" or "enigma", absent for both). `discard` (solo): cards or
   wishes. `swap`: card, player (may be absent), or none.
 * `replace`: cards, or wishes, or none. `enigma`: cards, wishes, as `keep`.
-* `spy`: target (player or side), or nobody; with discard: cards, or wishes, or none.
+* `spy`: target (player or side), or nobody. `spy discard`: cards, or wishes, or none.
 * `play`: card, use ("operations" or "event"), on (player), saved, save.
 * `deploy`, `scrap`: units, area, when. `move`: units, path, when. `attack`: targets, area, when.
 * `puppet`: areas [area for each army], when. `resistance`: tokens {area: number}, when.

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import NotUnderstood
+from pbem.engine.flow import Ask
 from pbem.engine.orders import STANDING
 from pbem.games.total_domination.orders.grammar import grammar_of, read_line
 from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS, VERBS
@@ -60,8 +61,8 @@ READ: dict[str, dict[str, Any]] = {
     "enigma keep G04, U02": {"cards": ["G04", "U02"]},
     "spy on UK": {"target": "UK"},
     "spy nothing": {"nobody": "nothing"},
-    "spy discard U09": {"discard": "discard", "cards": ["U09"]},
-    "spy discard nothing": {"discard": "discard", "none": "nothing"},
+    "spy discard U09": {"cards": ["U09"]},
+    "spy discard nothing": {"none": "nothing"},
     "radar no": {"how": "no"},
     "radar yes against V2, A-bomb": {"how": "yes", "rockets": ["E2", "E3"]},
     "relocate 1 army: France -> Baltics": {"units": ARMY, "area": "France", "goal": "Baltics"},
@@ -145,9 +146,19 @@ def test_an_answer_stands_only_where_it_is_said_to_stand() -> None:
             assert GRAMMAR.parse_line(f"standing: {verb.example}").section == STANDING
 
 
-def test_two_things_that_a_spy_has_to_be_told_stand_beside_each_other() -> None:
-    nouns = {GRAMMAR.noun(GRAMMAR.parse_line(t)) for t in ("spy on UK", "spy discard op 6")}
-    assert nouns == {"", "discard"}
+SHARED = {
+    "take J02": {"": "take J02", "keep": "keep J02"},
+    "discard U07": {"": "discard U07", "spy discard": "spy discard U07", "discard": "discard U07"},
+    "exchange U07": {"": "swap U07", "replace": "replace U07", "swap": "swap U07"},
+}
+
+
+@pytest.mark.parametrize("text", SHARED)
+def test_a_word_of_several_verbs_means_what_is_asked_for(text: str) -> None:
+    for asked, order in SHARED[text].items():
+        asks = [Ask(("UK",), asked, "UK 1939", (asked,))] if asked else []
+        told = GRAMMAR.parse([(text, 1)], free=asks)
+        assert [line.order for line in told.lines] == [order]
 
 
 def test_lines_made_by_a_program_read_back() -> None:
