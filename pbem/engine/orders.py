@@ -177,19 +177,21 @@ class _Compiled:
         spellings = (r"\s+".join(map(re.escape, phrase.split())) for phrase in self.phrases)
         longest = sorted(spellings, key=len, reverse=True)
         self.head = re.compile(
-            rf"(?:{'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
+            rf"({'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
         )
         try:
             self.forms = tuple(Form(source, slots) for source in verb.forms)
         except ValueError as error:
             raise ValueError(f"verb {verb.name}: {error}") from error
 
-    def rank(self, word: str) -> tuple[int, bool]:
-        """Where it comes among the verbs that begin with a word: the longest phrases first, of
-        these its own name before other names.
-        """
-        phrases = [phrase for phrase in self.phrases if phrase.split()[0] == word]
-        return -max(map(len, phrases)), self.phrases[0] not in phrases
+    def at(self, plain: str, start: int) -> tuple[int, bool, int] | None:
+        """How it stands at a place: by how many letters, all below 0, whether by another name than
+        its own, and where the rest begins. None where it does not."""
+        match = self.head.match(plain, start)
+        if not match:
+            return None
+        said = " ".join(match[1].lower().split())
+        return -len(said), said != self.phrases[0], match.end()
 
 
 class Grammar:
@@ -244,11 +246,9 @@ class Grammar:
 
     def _index(self, compiled: _Compiled) -> None:
         for phrase in compiled.phrases:
-            first = phrase.split()[0]
-            known = self._by_word.setdefault(first, [])
+            known = self._by_word.setdefault(phrase.split()[0], [])
             if compiled not in known:
                 known.append(compiled)
-                known.sort(key=lambda each: each.rank(first))
             self._verb_keys.add(key(phrase))
 
     def parse_line(
@@ -379,13 +379,15 @@ class Grammar:
         return self._heads.get(key(_without_note(text)))
 
     def verbs_at(self, plain: str, start: int) -> list[tuple[Verb, int]]:
-        """The verbs whose words stand at `start`, the longest first, and where the rest begins."""
+        """The verbs whose words stand at `start`, and where the rest begins: the longest first, of
+        one name the verb that is called so first."""
         first = _WORD.match(plain, start)
         if not first:
             return []
         known = self._by_word.get(first.group().lower(), ())
-        matches = ((each, each.head.match(plain, start)) for each in known)
-        return [(each.verb, match.end()) for each, match in matches if match]
+        found = [(told, each.verb) for each in known if (told := each.at(plain, start))]
+        found.sort(key=lambda pair: pair[0][:2])
+        return [(verb, end) for (_, _, end), verb in found]
 
     def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text`, with the heads before it; `hints` as in
