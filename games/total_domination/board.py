@@ -67,6 +67,7 @@ class DominationBoard(WarBoard[UnitKind, Power]):
             [power_of(name, powers["powers"][name]) for name in powers["order"]],
             {name: told[name] for name in sorted(told) if name != "areas"},
         )
+        self.resistance_cost = int(units["resistance"]["destroy"])
         self.players = tuple(name for name, power in self.powers.items() if power.player)
         self.cards: Mapping[str, Card] = MappingProxyType(
             {name: card_of(name, entry) for name, entry in data["cards"]["cards"].items()}
@@ -148,10 +149,12 @@ class DominationBoard(WarBoard[UnitKind, Power]):
         return self.areas[area].kind
 
     def suits(self, area: str, kind: str) -> bool:
-        """TDM-040, TDM-041, TDM-042, TDM-043: whether units of a kind may stay in an area."""
+        """TDM-040, TDM-041, TDM-042, TDM-043: whether units of a kind may stay in an area; TDM-252:
+        in the Arctic no air fleet may."""
         if kind == UBOAT:
             return self.has(area, "uboats")
-        return self.kind(area) in _STAYS[kind]
+        is_closed = kind == AIR and self.has(area, "no_air")
+        return self.kind(area) in _STAYS[kind] and not is_closed
 
     def has(self, area: str, mark: str) -> bool:
         """Whether an area has "factory", "shipyard", "uboats" or "arctic" printed in it."""

@@ -12,7 +12,7 @@ TYPES = ("land", "island", "coastal")
 # TDM-040, TDM-041, TDM-042: which units stay where.
 STAYS = {"army": ("land", "coastal"), "fleet": ("island", "coastal")}
 CAPITAL = 3
-_MARKS = ("factory", "shipyard", "uboats", "arctic")
+_MARKS = ("factory", "shipyard", "uboats", "no_air", "arctic")
 _SIDE = 8
 
 # TDM-017: stars of the Home areas with which each player begins.
@@ -50,11 +50,12 @@ STANDS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 _CAPITALS = ("Germany", "UK", "Japan", "USSR", "US", "China")
 _BUILT = {"army": ("factory", "TDM-036"), "fleet": ("shipyard", "TDM-037")}
 UBOATS = ("Atlantic", "Caribbean", "Iceland")
+NO_AIR = ("Arctic",)
 ARCTIC = ("Arctic", "Iceland", "Norway", "Finland", "Aleutian Islands")
 
 
 def check_areas(data: Data, powers: Data) -> None:
-    """TDM-017, TDM-032, TDM-034, TDM-043, TDM-248: areas with what the text says of them;
+    """TDM-017, TDM-032, TDM-034, TDM-043, TDM-248, TDM-252: areas with what the text says of them;
     `powers` are the nations of powers.yaml."""
     check_entry(data, {"areas": dict, "links": list}, {}, "areas", ())
     areas: Data = data["areas"]
@@ -76,6 +77,7 @@ def check_areas(data: Data, powers: Data) -> None:
     _check_stars(areas)
     _check_marked(areas, "uboats", UBOATS, "TDM-043")
     _check_marked(areas, "arctic", ARCTIC, "TDM-248")
+    _check_marked(areas, "no_air", NO_AIR, "TDM-252")
 
 
 def _check_area(name: str, entry: Any, powers: Data) -> None:

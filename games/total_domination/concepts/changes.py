@@ -51,12 +51,16 @@ def remove_lone_air_fleets(g: Position, events: Events) -> None:
                 )
 
 
-def remove(g: Position, area: str, nation: str, kind: str, count: int = 1) -> None:
-    """TDM-007: units go back to the pool; flipped air fleets go first."""
+def remove(
+    g: Position, area: str, nation: str, kind: str, count: int = 1, *, flipped: bool = False
+) -> None:
+    """TDM-007: units go back to the pool; of air fleets first those that are not flipped, as an
+    attacker would have it, or with `flipped` the others."""
+    used = g.marked("used", area, nation) if kind == AIR else 0
+    ready = g.count(area, nation, kind) - used
     g.add(area, nation, kind, -count)
-    left = g.count(area, nation, AIR)
-    if kind == AIR and (flipped := g.marked("used", area, nation)) > left:
-        g.mark("used", area, nation, left - flipped)
+    if used:
+        g.mark("used", area, nation, -(min(count, used) if flipped else max(0, count - ready)))
 
 
 def relieve_resistance(g: Position, events: Events) -> None:
