@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.deck import Deck
 from pbem.games.total_domination.board import ALLIES, AXIS
+from pbem.games.total_domination.cards.hands import owners
 from pbem.games.total_domination.components import Card
 from pbem.games.total_domination.concepts import control, points
 from pbem.games.total_domination.concepts.supply import in_supply, supplied
@@ -14,7 +15,7 @@ from pbem.games.total_domination.position import JOINING, PARTNERS, Position
 from pbem.wargame import view as war
 
 # What a seat is shown of the secrets of an owner, in this order.
-_SHOWN = ("hand", "reserve", "aside", "kept", "pack", "face_down")
+_SHOWN = ("hand", "reserve", "aside", "kept", "pack", "drawn", "seen", "face_down")
 _EVENTS = ("value", "modifier", "icons", "nation", "vp", "op_bonus")
 
 
@@ -36,11 +37,11 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
       "stacks": [{"power", "units", "used"}], "resistance", "damaged", "contested", "cut" (players
       out of supply there)}
     * `cards`: {id: facts} of all cards that are named; `technologies`: {id: title}
-    * `secret`: by owner {"hand", "reserve", "aside", "kept", "pack": [cards], "face_down":
-      {player: card}}, what there is of these
+    * `secret`: by owner {"hand", "reserve", "aside", "kept", "pack", "drawn", "seen": [cards],
+      "face_down": {player: card}}, what there is of these
     """
     within = {player: supplied(g, player) for player in g.board.players}
-    secret = {owner: _secrets(g, owner) for owner in _owners(g, seat)}
+    secret = {owner: _secrets(g, owner) for owner in owners(g, seat)}
     seen = {
         "year": g.year,
         "phase": g.state["phase"],
@@ -148,14 +149,6 @@ def _area(g: Position, area: str, within: dict[str, frozenset[str]]) -> dict[str
 
 
 # Cards
-
-
-def _owners(g: Position, seat: str | None) -> list[str]:
-    """The owners of secrets that a seat knows: its hands, and the packs that lie before them."""
-    if seat is None:
-        return []
-    hands = list(dict.fromkeys(g.holder(player) for player in g.state["seats"].get(seat, ())))
-    return hands + [pack for pack, holder in g.state["packs"].items() if holder in hands]
 
 
 def _secrets(g: Position, owner: str) -> dict[str, Any]:

@@ -177,18 +177,28 @@ class Deck:
         if not 0 <= number < self.count:
             raise DeckError(f"{self.name}: no card lies at {place}")
         card = self._secrets[self._key][number]
-        proof.shown(
-            self._state, MODERATOR, f"deck/{self.name}/{self._public['set']}/{place}", card, to
-        )
+        proof.shown(self._state, MODERATOR, self.field(place), card, to)
+
+    def field(self, place: str) -> str:
+        """The field of a place since the last shuffle; under it a card can be shown once more when
+        it is drawn already (`proof.shown`).
+        """
+        return f"deck/{self.name}/{self._public['set']}/{place}"
 
     def shuffle_in(self, dice: Dice, cards: Sequence[str] | None = None) -> None:
         """Shuffle cards into the pile; None: all discards, which then are gone."""
         order = self.order_with(dice, self.open_cards if cards is None else cards)
         if cards is None:
-            self._public["discard"] = []
-            self._public.pop("rest", None)
-            self._secrets.pop(self._rest, None)
-        self.lay(order, dice.draw_number)
+            self.turn_over(order, dice.draw_number)
+        else:
+            self.lay(order, dice.draw_number)
+
+    def turn_over(self, order: Sequence[str], draw_number: int) -> None:
+        """Lay this order down as the pile; all discards are in it, and are gone."""
+        self._public["discard"] = []
+        self._public.pop("rest", None)
+        self._secrets.pop(self._rest, None)
+        self.lay(order, draw_number)
 
 
 class Hand:

@@ -4,30 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.dice import Entry, Script
+from pbem.engine.dice import Entry, Script, Source
 from pbem.engine.flow import Ask
 from pbem.engine.game import Game, Table
-from pbem.engine.play import Outcome, advance, open_asks
+from pbem.engine.play import Outcome, advance, end_draw, open_asks
 from tests.harness.positions import alone, frame
 
 
 class FlowPlayer:
     """A position `g` in the flow in which it stands, which is over when that flow is; answers come
-    as order lines or as plain data. A position has its `state` and its `board`."""
+    as order lines or as plain data. A position has its `state` and its `board`. `sealed` is where
+    sealed draws come from, each run that is recorded a draw."""
 
-    def __init__(self, game: Game, g: Any, dice: list[Entry] | None = None) -> None:
+    def __init__(
+        self, game: Game, g: Any, dice: list[Entry] | None = None, sealed: Source | None = None
+    ) -> None:
         self.table = Table(alone(game), g.board)
         self.grammar = game.grammar(g.board)
         self.g = g
         g.state["engine"]["frames"][0] = frame(game.root, "end")
         self.script = Script(dice or [])
+        self.sealed = sealed
         self.events: list[dict[str, Any]] = []
         self._advance({})
 
     def _advance(self, given: dict[str, Any]) -> Outcome:
-        made = advance(self.table, self.g.state, given, self.script, checked=True)
+        made = advance(self.table, self.g.state, given, self.script, self.sealed, checked=True)
         self.events += made.events
-        return made
+        end_draw(self.g.state)
+        return self._advance({}) if made.needs_draw else made
 
     @property
     def asks(self) -> tuple[Ask, ...]:

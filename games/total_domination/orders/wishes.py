@@ -11,7 +11,7 @@ A wish is plain data: one or more of the keys
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.errors import NotUnderstood
@@ -134,37 +134,38 @@ class Wishes:
 
 
 def ranked(
-    board: DominationBoard, player: str, cards: Iterable[str], wishes: Sequence[Wish]
+    board: DominationBoard, players: Collection[str], cards: Iterable[str], wishes: Sequence[Wish]
 ) -> list[str]:
-    """Cards by the wishes of a player, the best first; those that no wish names follow by the
-    highest printed operation points, then the lowest id."""
-    left = sorted(cards, key=lambda card: (-board.cards[card].op, card))
+    """Cards by the wishes of those who play from one hand, the best first; those that no wish names
+    follow by the highest printed operation points, then the lowest id."""
+    left = _common(board, cards)
+    first = wanted(board, players, left, wishes)
+    return first + [card for card in left if card not in first]
+
+
+def wanted(
+    board: DominationBoard, players: Collection[str], cards: Iterable[str], wishes: Sequence[Wish]
+) -> list[str]:
+    """Only the cards that a wish names, the best first; of a rank only the first one."""
+    left = _common(board, cards)
     found: list[str] = []
     for wish in wishes:
-        fit = [card for card in left if _fits(board, player, board.cards[card], wish)]
+        fit = [card for card in left if _fits(board, players, board.cards[card], wish)]
         if "rank" in wish:
             fit = _by_rank(board, fit, wish["rank"])[:1]
         found += fit
         left = [card for card in left if card not in fit]
-    return found + left
+    return found
 
 
-def wanted(
-    board: DominationBoard, player: str, cards: Iterable[str], wishes: Sequence[Wish]
-) -> list[str]:
-    """Only the cards that a wish names, the best first."""
-    cards = list(cards)
-    named = [
-        card
-        for card in cards
-        if any(_fits(board, player, board.cards[card], wish) for wish in wishes)
-    ]
-    return [card for card in ranked(board, player, cards, wishes) if card in named]
+def _common(board: DominationBoard, cards: Iterable[str]) -> list[str]:
+    return sorted(cards, key=lambda card: (-board.cards[card].op, card))
 
 
-def _fits(board: DominationBoard, player: str, card: Card, wish: Wish) -> bool:
+def _fits(board: DominationBoard, players: Collection[str], card: Card, wish: Wish) -> bool:
     """Whether a card is of the kind that is wished for."""
-    if wish.get("colour") == OWN and player not in (card.colour, board.powers[card.colour].ally):
+    theirs = (card.colour, board.powers[card.colour].ally)
+    if wish.get("colour") == OWN and not set(players).intersection(theirs):
         return False
     facts = {
         "card": card.name,

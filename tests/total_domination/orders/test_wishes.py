@@ -76,10 +76,10 @@ def test_TDM_063_cards_by_wishes_then_by_points_and_id(
     player: str, cards: str, text: str, order: str
 ) -> None:
     said = wishes(text) if text else []
-    assert ranked(board(), player, cards.split(), said) == order.split()
+    assert ranked(board(), [player], cards.split(), said) == order.split()
 
 
 def test_TDM_067_what_no_wish_names_is_not_wanted() -> None:
-    assert wanted(board(), "UK", ["U03", "US4", "G04"], wishes("op 3 > U08")) == ["U03"]
-    assert wanted(board(), "UK", ["U03", "US4"], []) == []
-    assert wanted(board(), "UK", ["U03", "US4"], wishes("lowest op 6")) == ["US4"]
+    assert wanted(board(), ["UK"], ["U03", "US4", "G04"], wishes("op 3 > U08")) == ["U03"]
+    assert wanted(board(), ["UK"], ["U03", "US4"], []) == []
+    assert wanted(board(), ["UK"], ["U03", "US4"], wishes("lowest op 6")) == ["US4"]

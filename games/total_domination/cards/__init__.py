@@ -1,0 +1,1 @@
+"""The cards: decks and piles, and who may know which."""
