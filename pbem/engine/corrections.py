@@ -36,6 +36,7 @@ from pbem.engine.slots import Vocabulary, items, listed, name, whole_number
 from pbem.engine.state import Segment, copy
 
 Counts = dict[str, int]
+MadeSlot = Callable[[Mapping[str, Slot]], Slot]
 
 NOTHING = "nothing"
 NOBODY = "nobody"
@@ -99,8 +100,8 @@ class Corrections:
     `control`: (g, place), the power or "". `money`: (g, power), a number. `counters`: by name, (g),
     a number of any sign. `words`: the game's own; their forms may use every slot of the game's
     orders, `counts` ({kind: count}, {} for nothing), `amount` (from 0), and `slots`, which are for
-    rulings alone. `points`: where a ruling lets the game go on. `place` is the one that examples
-    name.
+    rulings alone; one that is made of others is a function of all of these by name. `points`: where
+    a ruling lets the game go on. `place` is the one that examples name.
     """
 
     units: Setting | None = None
@@ -109,7 +110,7 @@ class Corrections:
     counters: Mapping[str, Setting] = field(default_factory=dict)
     words: tuple[Word, ...] = ()
     points: tuple[Point, ...] = ()
-    slots: Mapping[str, Slot] = field(default_factory=dict)
+    slots: Mapping[str, Slot | MadeSlot] = field(default_factory=dict)
     place: str = ""
 
 
@@ -161,8 +162,7 @@ class Language:
         plain = Vocabulary(vocabulary.places, vocabulary.powers, vocabulary.kinds, heads=heads)
         counter = name(Names(dict.fromkeys(corrections.counters, ()), "counter"))
         counters = {_COUNTER: replace(counter, usage="COUNTER")}
-        slots = {**grammar.slots, **_slots(plain), **counters, **corrections.slots}
-        slots = {kind: replace(s, usage=s.usage or kind.upper()) for kind, s in slots.items()}
+        slots = _all_made({**grammar.slots, **_slots(plain), **counters, **corrections.slots})
         self._grammar = Grammar(verbs, {}, plain, slots, common=())
 
     @property
@@ -320,6 +320,13 @@ def _common(corrections: Corrections, vocabulary: Vocabulary) -> Iterable[Word]:
 
 
 # Slots
+
+
+def _all_made(slots: Mapping[str, Slot | MadeSlot]) -> dict[str, Slot]:
+    """All slots, those made of others as well, each with a word that says how it is written."""
+    plain = {kind: slot for kind, slot in slots.items() if isinstance(slot, Slot)}
+    made = {kind: slot(plain) for kind, slot in slots.items() if not isinstance(slot, Slot)}
+    return {k: replace(s, usage=s.usage or k.upper()) for k, s in (plain | made).items()}
 
 
 def _slots(vocabulary: Vocabulary) -> dict[str, Slot]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pbem.engine.corrections import Setting, Word
+from pbem.engine.corrections import MadeSlot, Setting, Word
 from pbem.engine.deck import Deck, Hand
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal, NotUnderstood
@@ -28,23 +28,26 @@ _FOR = " for "
 Changes = Mapping[str, tuple[Sequence[str], Sequence[str]]]
 
 
-def card_slots(cards: Iterable[str], owners: Iterable[str]) -> dict[str, Slot]:
-    """The slots of `card_words`, for `Corrections.slots`: cards by id, hands by owner."""
-    known = Names(dict.fromkeys(cards, ()), "card")
+def card_slots(owners: Iterable[str], cards: Iterable[str] = ()) -> dict[str, Slot | MadeSlot]:
+    """The slots of `card_words`, for `Corrections.slots`: hands by owner, and cards by id where the
+    orders of the game have no slot `card` of their own."""
     holders = {**dict.fromkeys(owners, ()), PILE: ("deck",), DISCARDS: ("discard pile",)}
+    known = {"card": name(Names(dict.fromkeys(cards, ()), "card"))} if cards else {}
+    return {**known, "holder": name(Names(holders, "holder")), "exchange": _exchange}
+
+
+def _exchange(slots: Mapping[str, Slot]) -> Slot:
+    """Two cards, as the slot `card` reads one."""
+    card = slots["card"]
 
     def read(text: str, at: int) -> list[str]:
         one, parted, other = text.partition(_FOR)
         if not parted:
             raise NotUnderstood("no_exchange", column=at + 1, name=text)
         there = at + len(one) + len(parted)
-        return [known.lookup(one, at + 1), known.lookup(other, there + 1)]
+        return [card.read(one, at), card.read(other, there)]
 
-    return {
-        "card": name(known),
-        "holder": name(Names(holders, "holder")),
-        "exchange": Slot(read, _FOR.join, usage="CARD for CARD"),
-    }
+    return Slot(read, lambda value: _FOR.join(map(card.show, value)), usage="CARD for CARD")
 
 
 def card_words(deck: str, examples: tuple[str, str]) -> tuple[Word, Word]:

@@ -403,7 +403,7 @@ GAME = replace(
     corrections=replace(
         base.CORRECTIONS,
         words=(*base.CORRECTIONS.words, *card_words("cards", EXAMPLES)),
-        slots=card_slots(CARDS, POWERS),
+        slots=card_slots(POWERS, CARDS),
     ),
     reply_verbs=("pick", "play", "say"),
     waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
