@@ -4,6 +4,7 @@ wrong with words.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pbem.engine.corrections import Corrections, Language, Setting, Word, apply_
 from pbem.engine.errors import Ambiguous, Illegal, NotUnderstood, Refusal
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
+from pbem.engine.pattern import Slot
 from pbem.engine.slots import Vocabulary, name
 from pbem.library import registry
 from tests.engine.contract_game import BOARD, CORRECTIONS, GAME, GRAMMAR, SCENARIO, SEATS, Bazaar
@@ -300,3 +302,18 @@ def test_two_words_of_one_name_are_refused() -> None:
     twice = Word("flag", "{value:power}", SILENT)
     with pytest.raises(ValueError, match="flag"):
         language(twice, twice)
+
+
+def test_a_slot_may_be_made_of_others() -> None:
+    def pair(slots: Mapping[str, Slot]) -> Slot:
+        one = slots["amount"]
+        return Slot(
+            lambda text, at: [one.read(part, at) for part in text.split("/")],
+            lambda value: "/".join(map(one.show, value)),
+        )
+
+    set_nothing = Setting(lambda g: [], lambda g, value: None)
+    words = (Word("odds", "{value:pair}", set_nothing, "odds 1/2"),)
+    language = Language(Corrections(words=words, slots={"pair": pair}), GRAMMAR)
+    assert language.parse("odds 12/3").value == [12, 3]
+    assert language.forms == ("odds PAIR",)
