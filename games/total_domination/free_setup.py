@@ -175,6 +175,7 @@ def _missing(g: Position, player: str, placed: Placed) -> Problem | None:
     """TDM-247: what the lines leave out, or have too many of."""
     if not (left := shortfall(g.board.free_set_up[player], placed)):
         return None
-    fields = {"nation": left.nation, "unit": left.kind, "area": left.area}
+    fields = {"nation": left.nation, "count": abs(left.count)}
+    fields |= {"unit": left.kind, "area": left.area}
     code = "still_to_place" if left.count > 0 else "placed_too_many"
-    return Illegal("TDM-247", code, count=abs(left.count), **fields).problem
+    return Problem("illegal", code, fields, rule="TDM-247")
