@@ -13,7 +13,9 @@ from pbem.wargame.setup import seats, starting_units, switches
 
 
 def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
-    """TDM-015, TDM-016: the game's own state at the start of a scenario.
+    """TDM-015, TDM-016: the game's own state at the start of a scenario; TDM-011: on either side of
+    the board, since pairs of triangles are land links. TDM-253, TDM-255, TDM-256: its `mode` and
+    its years say what else is different.
 
     `options` are the switches by name (those left out have their default) and `seats`: {seat:
     [players]}; without it every player has a seat of its own. ValueError when a switch or a seat is
@@ -76,8 +78,8 @@ def _placed(
 def _holders(
     board: DominationBoard, played: Mapping[str, Sequence[str]], hands: str
 ) -> dict[str, str]:
-    """TDM-022, TDM-223, TDM-233, TDM-234: the owners of hands: the sides where two persons play
-    with common hands, else the players.
+    """TDM-014, TDM-022, TDM-223, TDM-233, TDM-234, TDM-265: the owners of hands: the sides where
+    one or two persons play with common hands, else the players.
 
     ValueError for a seat that plays on both sides.
     """

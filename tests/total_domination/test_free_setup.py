@@ -35,7 +35,7 @@ def refused(player: str, *lines: str) -> list[tuple[int, str, str]]:
     return [(number, problem.rule, problem.code) for number, problem in problems]
 
 
-def test_TDM_246_TDM_247_units_stand_where_their_player_places_them() -> None:
+def test_TDM_246_TDM_247_TDM_312_units_stand_where_their_player_places_them() -> None:
     for player, lines in (("Germany", GERMANY), ("UK", UK)):
         assert refused(player, *lines) == []
     g, events = begun(), []
