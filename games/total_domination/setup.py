@@ -9,6 +9,7 @@ from pbem.engine.state import State
 from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.checks.start import check_start, check_supply
 from pbem.games.total_domination.ground import NEUTRAL
+from pbem.games.total_domination.solo import deck
 from pbem.wargame.setup import seats, starting_units, switches
 
 
@@ -59,6 +60,7 @@ def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, A
         "kept": {},
         "packs": {},
         "secret": {},
+        **({"solo": deck.begin()} if scenario["mode"] == deck.MODE else {}),
     }
 
 
