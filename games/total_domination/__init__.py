@@ -1,1 +1,49 @@
 """Total Domination: World War 2, 1939-1945: the game as the engine sees it."""
+
+from __future__ import annotations
+
+from pbem.engine.game import Game
+from pbem.games.total_domination import checks, invariants, setup, view, year
+from pbem.games.total_domination.board import DominationBoard
+from pbem.games.total_domination.corrections import CORRECTIONS
+from pbem.games.total_domination.flows import FLOWS, reply
+from pbem.games.total_domination.orders import grammar
+from pbem.games.total_domination.orders.verbs import VERBS
+from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.samples import sample
+
+GAME = Game(
+    id="total_domination",
+    title="Total Domination",
+    prefix="TDM",
+    rules=1,
+    root="campaign",
+    flows={flow.name: flow for flow in FLOWS},
+    make_board=DominationBoard,
+    position=Position,
+    setup=setup.setup,
+    grammar=grammar.grammar_of,
+    decider=Position.decider,
+    reply=reply,
+    noun=grammar.noun,
+    view=view.view,
+    invariants=invariants.invariants,
+    sample=sample,
+    score=view.score,
+    reply_verbs=tuple(verb.name for verb in VERBS if verb.role == "reply"),
+    waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "bombard"),
+    corrections=CORRECTIONS,
+    date=year.date,
+    secrets=True,
+    scenario_keys={
+        "mode": str,
+        "start": int,
+        "end": int,
+        "joined": bool,
+        "deal": int,
+        "developed": bool,
+        "partners": dict,
+        "setup": dict,
+    },
+    replaceable=checks.REPLACEABLE,
+)

@@ -39,3 +39,8 @@ def _line(known: Known, text: str) -> Line:
 def read_line(board: DominationBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
     return _line(_names(board), text)
+
+
+def noun(line: Line) -> str:
+    """What a line is about: a standing line replaces that of the same verb and noun."""
+    return _grammar(((), (), (), ())).noun(line)

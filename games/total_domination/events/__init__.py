@@ -1,0 +1,1 @@
+"""What events do that are no operations: tactics, logistics, Science, influence, Peace (§7)."""

@@ -1,0 +1,26 @@
+"""The flows of the game, and what order lines say to their questions."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Flow
+from pbem.games.total_domination import year
+from pbem.games.total_domination.action import phase, turn
+from pbem.games.total_domination.administrative import bombardment, sequence
+from pbem.games.total_domination.cards import decks
+from pbem.games.total_domination.operations import rockets
+from pbem.games.total_domination.orders.predicates import PREDICATES
+from pbem.games.total_domination.strategic import phase as strategic
+from pbem.wargame.answers import reply_of
+
+FLOWS: tuple[Flow, ...] = (
+    year.campaign,
+    decks.decks,
+    *strategic.FLOWS,
+    phase.action,
+    turn.card_turn,
+    rockets.launch,
+    sequence.administrative,
+    bombardment.bombardment,
+)
+
+reply = reply_of(FLOWS, places=("area",), predicates=PREDICATES)
