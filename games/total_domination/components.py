@@ -24,8 +24,9 @@ class UnitKind(board.UnitKind):
 
 @dataclass(frozen=True, slots=True)
 class Power(board.Power):
-    """A power or nation: `player` for the four that are played, `pool` its counters by kind, `ally`
-    the player with whom it begins, or whom it joins."""
+    """A power or nation: `player` for the four that are played, `pool` its counters by kind
+    (TDM-001, TDM-002, TDM-003, TDM-004, TDM-005), `ally` the player with whom it begins, or whom it
+    joins; TDM-031: each has a colour."""
 
     colour: str
     pool: Mapping[str, int] = field(default_factory=dict)

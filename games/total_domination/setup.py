@@ -9,11 +9,14 @@ from pbem.engine.state import State
 from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.checks.start import check_start, check_supply
 from pbem.games.total_domination.ground import NEUTRAL
+from pbem.games.total_domination.solo import deck
 from pbem.wargame.setup import seats, starting_units, switches
 
 
 def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
-    """TDM-015, TDM-016: the game's own state at the start of a scenario.
+    """TDM-015, TDM-016: the game's own state at the start of a scenario; TDM-011: on either side of
+    the board, since pairs of triangles are land links. TDM-253, TDM-255, TDM-256: its `mode` and
+    its years say what else is different.
 
     `options` are the switches by name (those left out have their default) and `seats`: {seat:
     [players]}; without it every player has a seat of its own. ValueError when a switch or a seat is
@@ -57,6 +60,7 @@ def setup(board: DominationBoard, scenario: dict[str, Any], options: dict[str, A
         "kept": {},
         "packs": {},
         "secret": {},
+        **({"solo": deck.begin()} if scenario["mode"] == deck.MODE else {}),
     }
 
 
@@ -76,8 +80,8 @@ def _placed(
 def _holders(
     board: DominationBoard, played: Mapping[str, Sequence[str]], hands: str
 ) -> dict[str, str]:
-    """TDM-022, TDM-223, TDM-233, TDM-234: the owners of hands: the sides where two persons play
-    with common hands, else the players.
+    """TDM-014, TDM-022, TDM-223, TDM-233, TDM-234, TDM-265: the owners of hands: the sides where
+    one or two persons play with common hands, else the players.
 
     ValueError for a seat that plays on both sides.
     """

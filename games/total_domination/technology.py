@@ -93,14 +93,15 @@ def check_free(g: Position, player: str) -> None:
 
 
 def check_research(g: Position, player: str, card: str) -> None:
-    """Whether a player may develop the technology of a card now; where the card comes from is for
-    who calls. Raises Illegal.
-
-    TDM-182: its icon says what is developed, its colour does not matter; TDM-186: nothing is
-    developed twice (R-15); TDM-192, TDM-193, TDM-196, TDM-203, TDM-204: what others need, as data.
-    """
+    """TDM-182: whether a player may develop the technology of a card now: its icon says which, its
+    colour does not matter; where the card comes from is for who calls. Raises Illegal."""
     check_free(g, player)
-    technology = g.board.cards[card].technology
+    check_technology(g, player, g.board.cards[card].technology)
+
+
+def check_technology(g: Position, player: str, technology: str) -> None:
+    """TDM-186: nothing is developed twice (R-15); TDM-192, TDM-193, TDM-196, TDM-203, TDM-204: what
+    others need has to be revealed, TDM-202: most need nothing. Raises Illegal."""
     if g.has(player, technology):
         raise Illegal("TDM-186", "technology_owned", power=player, technology=technology)
     needs, one_of = missing(g, player, technology)

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Say
 from pbem.games.total_domination.administrative import partners, relocation, reveal, upkeep, victory
 from pbem.games.total_domination.position import PARTNERS, Position
+from pbem.games.total_domination.solo import deck, technologies
 
 administrative = Flow("administrative")
 
@@ -83,7 +84,21 @@ def refresh(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 
 @administrative.step
+def begin_technologies(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """Step F begins; TDM-270: in the solo game the Axis develops before the player reveals."""
+    events.append({"kind": "step_began", "step": "technologies"})
+    f["wanting"] = technologies.wanting(g)
+    return None if g.option("mode") == deck.MODE else Go("reveal_technologies")
+
+
+@administrative.step
+def turn_up_technology(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """TDM-270: one card after the other, until both Axis powers have a technology."""
+    f["wanting"] = technologies.next_card(g, f["wanting"], dice, events)
+    return Go("turn_up_technology") if f["wanting"] else None
+
+
+@administrative.step
 def reveal_technologies(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """Step F."""
-    events.append({"kind": "step_began", "step": "technologies"})
     reveal.reveal_all(g, events)

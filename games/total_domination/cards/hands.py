@@ -20,8 +20,9 @@ def owners(g: Position, seat: str | None) -> list[str]:
 
 
 def in_order(g: Position) -> tuple[str, ...]:
-    """TDM-059: the owners of hands in the player order of the year."""
-    return tuple(dict.fromkeys(map(g.holder, g.order)))
+    """TDM-059: the owners of hands in the player order of the year; TDM-269: without the Axis where
+    nobody plays it."""
+    return tuple(dict.fromkeys(g.holder(player) for player in g.order if g.decider(player)))
 
 
 def reserve(

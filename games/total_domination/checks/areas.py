@@ -132,6 +132,7 @@ def _check_stars(areas: Data) -> None:
 
 
 def _check_marked(areas: Data, mark: str, names: Sequence[str], rule: str) -> None:
+    """TDM-043, TDM-250: the three U-boat areas; TDM-248, TDM-252: those of the Arctic Expansion."""
     for name in areas:
         marked = areas[name].get(mark, False)
         what = f"{name}: {mark} is true of {listing(names)} and of no other area"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.board import BoardError, MayEnter
@@ -25,8 +26,14 @@ def check_printed(board: DominationBoard) -> None:
         areas = {area for each in units for area in board.printed.get(each.nation, {})}
         what = f"{player} has units in {len(areas)} areas, and {BOXES[player]} boxes"
         need(len(areas) == BOXES[player], what, "set_up", ("printed", player), "TDM-018")
-        if wrong := unfit(board, units, board.printed):
-            raise BoardError(wrong[1], "set_up", ("printed", wrong[0]), "TDM-247")
+        for nation in {each.nation for each in units}:
+            abroad = [a for a in board.printed.get(nation, {}) if board.home(a) != nation]
+            what = f"{', '.join(abroad)} is no Home area of {nation}"
+            need(not abroad, what, "set_up", ("printed", nation), "TDM-247")
+        if left := shortfall(units, board.printed):
+            told = f"{left.count} {left.kind or 'unit'} {left.area and f'in {left.area}'}".strip()
+            what = f"{left.nation} has still to place {told}"
+            raise BoardError(what, "set_up", ("printed", left.nation), "TDM-247")
     armies = board.printed.get("Neutral", {})
     what = f"{NEUTRAL_ARMIES} neutral armies, each in an area of its own, one of them in Romania"
     fits = len(armies) == NEUTRAL_ARMIES and "Romania" in armies
@@ -37,27 +44,26 @@ def check_printed(board: DominationBoard) -> None:
     need(finnish, what, "set_up", ("arctic",), "TDM-021")
 
 
-def unfit(
-    board: DominationBoard, wanted: tuple[FreeUnits, ...], placed: Placed
-) -> tuple[str, str] | None:
-    """TDM-247: what is not as a player has to place his units: the nation, and why."""
+def shortfall(wanted: Sequence[FreeUnits], placed: Placed) -> FreeUnits | None:
+    """TDM-247: units that a player still has to place, or has too many of (their count is below 0),
+    None when all is as it has to be. `placed` is {nation: {area: {kind: count}}}."""
     for nation in dict.fromkeys(each.nation for each in wanted):
-        there = placed.get(nation, {})
-        total = sum(sum(units.values()) for units in there.values())
+        there = sum(sum(units.values()) for units in placed.get(nation, {}).values())
         count = sum(each.count for each in wanted if each.nation == nation)
-        if total != count:
-            return nation, f"{nation} places {count} units, and here are {total}"
-        if abroad := [area for area in there if board.home(area) != nation]:
-            return nation, f"{abroad[0]} is no Home area of {nation}"
-    for each in wanted:
-        units = placed[each.nation].get(each.area, {}) if each.area else {}
-        if (
-            each.area
-            and (units.get(each.kind, 0) if each.kind else sum(units.values())) < each.count
-        ):
-            told = each.kind or "unit"
-            return each.nation, f"{each.nation} places {each.count} {told} in {each.area}"
+        if there != count:
+            return replace(_any_of(wanted, nation), count=count - there)
+    for each in (each for each in wanted if each.area):
+        units = placed[each.nation].get(each.area, {})
+        there = units.get(each.kind, 0) if each.kind else sum(units.values())
+        if there < each.count:
+            return replace(each, count=each.count - there)
     return None
+
+
+def _any_of(wanted: Sequence[FreeUnits], nation: str) -> FreeUnits:
+    """Units of a nation; kind and area where it places no others."""
+    mine = [each for each in wanted if each.nation == nation]
+    return mine[0] if len(mine) == 1 else replace(mine[0], kind="", area="")
 
 
 def check_start(

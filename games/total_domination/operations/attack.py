@@ -66,13 +66,15 @@ def target(g: Position, power: str, want: Wanted, area: str) -> str:
 
 def check_reach(g: Position, power: str, area: str) -> None:
     """TDM-138: Illegal unless a unit of the power, in supply, stands beside an area; TDM-139:
-    U-boats and Resistance are none, R-40: air fleets are. TDM-140, TDM-034: in its own Capital it
-    needs none."""
+    U-boats and Resistance are none, R-40: air fleets are, and by the switch `uboat_attacks` U-boats
+    too, which need no supply. TDM-140, TDM-034: in its own Capital it needs none."""
     if g.board.is_capital(area) and g.home_player(area) == power:
         return
     within = supply.supplied(g, power)
     for other in g.adjacent(area):
         if g.forces(other, power) and supply.in_supply(g, other, power, within):
+            return
+        if g.option("uboat_attacks") == "yes" and g.count(other, power, UBOAT):
             return
     raise Illegal("TDM-138", "nobody_beside", power=power, area=area)
 

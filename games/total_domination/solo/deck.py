@@ -15,6 +15,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.flow import Events
 from pbem.games.total_domination.position import Position
 
+MODE = "solo"
 DECK = "solo"
 FIRST = 1939
 LAST_NEW = 1943

@@ -20,6 +20,8 @@ from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.strategic.choice import best, check_cards, kept
 
 draft = Flow("draft")
+# TDM-269: the cards that a single player throws away in place of a draft.
+THROWN_ALONE = 2
 
 
 # How many
@@ -43,6 +45,11 @@ def to_keep(g: Position, holder: str, number: int) -> int:
     year = g.board.years[str(g.year)]
     more = sum(year.extra.get(player, 0) for player in g.players_at(holder))
     return usual + more + hands.extras(g, holder)
+
+
+def is_alone(g: Position) -> bool:
+    """TDM-269: whether nobody sits there to whom a pack could be handed on."""
+    return len(hands.in_order(g)) == 1
 
 
 def next_to(g: Position, holder: str) -> str:
@@ -102,7 +109,7 @@ def pick(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
 def _question(g: Position, f: Locals, name: str) -> Ask:
     holder, count, number = g.state["packs"][name], Pack(g.state, name).count, f["number"]
     keep = f["first"][holder] if number == 1 else to_keep(g, holder, number)
-    keep = min(keep, count)
+    keep = max(0, count - THROWN_ALONE) if is_alone(g) else min(keep, count)
     return Ask(
         g.players_at(holder),
         "keep",
@@ -154,7 +161,7 @@ def hand_on(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
     """TDM-064, TDM-288: what is left goes to the neighbour, in an order of its own, so that nobody
     can follow a card; giver and receiver are told the same, all others how many. TDM-065: until
     the last card."""
-    names = under_way(g, 2)
+    names = () if is_alone(g) else under_way(g, 2)
     if not names:
         return None
     packs = [Pack(g.state, name) for name in names]
@@ -172,7 +179,7 @@ def hand_on(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
 @draft.step
 def lay_last_open(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """TDM-065, TDM-289: the last card of each pack is thrown away, all of them together, and all
-    see them."""
+    see them; TDM-269, TDM-318: by a single player those that he has not kept."""
     order = hands.in_order(g)
     for name, holder in sorted(g.state["packs"].items(), key=lambda each: order.index(each[1])):
         pack = Pack(g.state, name)

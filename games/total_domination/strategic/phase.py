@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Events, Flow, Locals, Run
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.solo import deck
 from pbem.games.total_domination.strategic.draft import draft
 from pbem.games.total_domination.strategic.espionage import espionage
 from pbem.games.total_domination.strategic.exchange import exchange
@@ -12,6 +13,13 @@ from pbem.games.total_domination.strategic.replacement import replacement
 
 strategic = Flow("strategic")
 FLOWS = (strategic, draft, exchange, replacement, espionage)
+
+
+@strategic.step
+def solo_cards(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """TDM-267, TDM-268: in the solo game the cards of the Axis are dealt before all else."""
+    if g.option("mode") == deck.MODE:
+        deck.deal(g, dice, events)
 
 
 @strategic.step

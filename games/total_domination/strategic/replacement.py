@@ -52,7 +52,8 @@ def next_player(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | N
 
 @replacement.step
 def throw_away(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
-    """TDM-067: one card of the hand, or none; TDM-232, R-08: two with the double Enigma."""
+    """TDM-067: one card of the hand, or none; TDM-232, R-08: two with the double Enigma, but for
+    the switch `double_enigma`."""
     hand = Hand(g.state, g.holder(f["power"]))
     if not hand.count:
         return None
@@ -61,7 +62,10 @@ def throw_away(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None
         "replace",
         f"{f['power']} {g.year}",
         ("replace",),
-        facts={"cards": hand.count, "most": min(max(f["enigma"], 1), hand.count)},
+        facts={
+            "cards": hand.count,
+            "most": min(1 if _enlarges(g, f) else max(f["enigma"], 1), hand.count),
+        },
         default=[],
         secret=True,
         args={"power": f["power"], "enigma": f["enigma"]},
@@ -96,8 +100,9 @@ def draw(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
         events.append({"kind": "nothing_replaced", "power": f["power"]})
         return Go("next_player")
     hand, gone = Hand(g.state, holder), g.state["secret"][holder]["thrown"]
-    drawing = plan(g, thrown + bool(f["enigma"]), dice, gone)
-    looks = len(drawing.cards) > thrown
+    back = thrown + _enlarges(g, f)
+    drawing = plan(g, back + bool(f["enigma"]), dice, gone)
+    looks = len(drawing.cards) > back
     order = hand.order_with(dice, () if looks else drawing.cards, gone)
     hand.show(gone)
     Deck(g.state, CARDS).discard(gone)
@@ -109,8 +114,13 @@ def draw(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
     if not looks:
         return Go("next_player")
     g.secret(holder)["drawn"] = list(drawing.cards)
-    f["keep"] = thrown
+    f["keep"] = back
     return None
+
+
+def _enlarges(g: Position, f: Locals) -> bool:
+    """R-08: whether two cards come for one by the double Enigma, as the words have it."""
+    return bool(f["enigma"] > 1) and g.option("double_enigma") == "literal"
 
 
 @replacement.step

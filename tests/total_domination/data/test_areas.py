@@ -54,6 +54,8 @@ AREAS: dict[str, Case] = {
     "U-boat area of two stars": ("TDM-043", "areas Caribbean stars", 2, "Caribbean: a U-boat area takes fleets and has one star"),
     "arctic elsewhere": ("TDM-248", "areas Canada arctic", True, "arctic is true of Arctic, Iceland, Norway,"),
     "arctic missing": ("TDM-248", "areas Norway arctic", GONE, "arctic is true of Arctic, Iceland, Norway,"),
+    "closed to air fleets": ("TDM-252", "areas Iceland no_air", True, "no_air is true of Arctic and of no other"),
+    "open to air fleets": ("TDM-252", "areas Arctic no_air", GONE, "no_air is true of Arctic and of no other"),
     "no Arctic": ("TDM-248", "areas Arctic", GONE, "there is no Arctic"),
 }  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -89,3 +90,22 @@ def test_what_is_ours_is_marked() -> None:
         "technologies",
     }
     assert set(own()) == {*read}
+
+
+def _sources(value: Any) -> list[str]:
+    """Every source that plain data name, at any depth."""
+    if isinstance(value, list):
+        return [source for each in value for source in _sources(each)]
+    if not isinstance(value, dict):
+        return []
+    return [*value.get("src", ()), *_sources(list(value.values()))]
+
+
+def test_every_source_is_a_section_a_ruling_or_known() -> None:
+    read = data_files.read(files("pbem.games.total_domination") / "data", "data")
+    known = set(read["sources"].content["sources"])
+    named = {source for each in read.values() for source in _sources(each.content)}
+    assert {"§13.0", "R-10"} <= named
+    assert {each for each in named if not each.startswith(("§", "R-"))} == known
+    missing = [a for a, entry in read["areas"].content["areas"].items() if not entry["src"]]
+    assert missing == []

@@ -8,9 +8,11 @@ import pytest
 
 from pbem.engine.board import BoardError
 from pbem.games.total_domination.checks.start import check_supply
+from pbem.games.total_domination.concepts import points
 from pbem.games.total_domination.setup import setup
 from tests.total_domination.broken import GONE, changed, refusal, without
-from tests.total_domination.position_builder import SEATS, board, scenario
+from tests.total_domination.operations.tools import Played
+from tests.total_domination.position_builder import SEATS, board, game_at, scenario
 
 Case = tuple[str, str, Any, str]
 # What is changed, the rule, the place in set_up.yaml, what stands there instead, and what is said.
@@ -28,10 +30,10 @@ PRINTED: dict[str, Case] = {
     "boxes": ("TDM-018", "printed/Germany", {"Germany": {"army": 3, "fleet": 1}, "Czechoslovakia": {"army": 1}}, "Germany has units in 3 areas, and 4 boxes"),
     "boxes of the UK": ("TDM-018", "printed/US", {"Philippines": {"fleet": 1}, "West USA": {"army": 2}}, "UK has units in 5 areas, and 6 boxes"),
     "boxes of Italy": ("TDM-018", "printed/Italy", {}, "Germany has units in 3 areas, and 4 boxes"),
-    "six units": ("TDM-247", "printed/Germany/Austria/army", 2, "Germany places 5 units, and here are 6"),
+    "six units": ("TDM-247", "printed/Germany/Austria/army", 2, "Germany has still to place -1 unit"),
     "abroad": ("TDM-247", "printed/Germany", lambda here: {**without("Austria")(here), "Spain": {"army": 1}}, "Spain is no Home area of Germany"),
-    "no US fleet in the Philippines": ("TDM-247", "printed/US/Philippines", {"air fleet": 1}, "US places 1 fleet in Philippines"),
-    "one Chinese army": ("TDM-247", "printed/China/China", {"army": 1}, "China places 2 units, and here are 1"),
+    "no US fleet in the Philippines": ("TDM-247", "printed/US/Philippines", {"air fleet": 1}, "US has still to place 1 fleet in Philippines"),
+    "one Chinese army": ("TDM-247", "printed/China/China", {"army": 1}, "China has still to place 1 army in China"),
     "two neutral armies": ("TDM-018", "printed/Neutral", without("Siam"), "3 neutral armies, each in an area of its own"),
     "no neutral army in Romania": ("TDM-018", "printed/Neutral", lambda here: {**without("Romania")(here), "Spain": {"army": 1}}, "one of them in Romania"),
     "neutral armies together": ("TDM-018", "printed/Neutral/Romania/army", 2, "each in an area of its own"),
@@ -75,6 +77,29 @@ def test_TDM_016_the_markers_at_the_start() -> None:
     assert (state["year"], state["tracks"]) == (1939, {"US": 0, "China": 0})
     assert state["partners"] == {"France": "UK", "Italy": "Germany"}
     assert (state["damage"], state["resistance"], state["technologies"]) == ([], {}, {})
+
+
+def test_TDM_015_what_does_not_stand_on_the_board_is_in_the_pools() -> None:
+    g = game_at(base=True)
+    assert [g.left("Germany", kind) for kind in board().units] == [6, 0, 2, 3]
+    assert [g.left("China", "army"), g.left("Neutral", "army")] == [0, 1]
+
+
+def test_TDM_011_both_sides_of_the_board_have_the_same_areas_and_ways() -> None:
+    sides = [setup(board(), scenario("1939"), {"board": each}) for each in ("basic", "alternative")]
+    assert [state["options"].pop("board") for state in sides] == ["basic", "alternative"]
+    assert sides[0] == sides[1]
+    for side in ("basic", "alternative"):
+        units = {"South Africa": {"UK": {"army": 1}}, "Atlantic": {"UK": {"fleet": 1}}}
+        g = game_at(units=units, options={"board": side})
+        Played(g, "UK", "move 1 army: South Africa -> East Africa")
+        assert g.state["units"]["East Africa"] == {"UK": {"army": 1}}
+
+
+def test_TDM_256_fall_of_the_axis_is_won_like_the_whole_game() -> None:
+    g = game_at(start="fall_of_the_axis", base=True)
+    assert points.threshold(g, "Allies") == 37
+    assert [points.of_side(g, side) for side in ("Axis", "Allies")] == [32, 29]
 
 
 def test_TDM_020_before_the_free_set_up_neutral_armies_stand_alone() -> None:

@@ -280,3 +280,15 @@ def test_TDM_262_TDM_313_the_first_deal_of_a_scenario_is_its_own() -> None:
     assert p.g.state["deal"] == 0
     p = drafted(1943, start="fall_of_the_axis", players=2)
     assert {e["count"] for e in p.events_of("cards_drawn")} == {9}
+
+
+def test_TDM_269_TDM_318_a_single_player_throws_two_cards_away_and_drafts_no_more() -> None:
+    p = drafted(1940, start="solo", players=1, solo={"points": 0, "dealt": 5, "removed": 2})
+    [ask] = p.asks
+    drawn = p.pack("pack-allies")
+    assert (ask.to, len(drawn), ask.facts) == (("UK", "USSR"), 7, {"cards": 7, "keep": 5})
+    p.say("UK", "keep", drawn[2:])
+    assert p.asks == ()
+    assert sorted(p.hand("Allies")) == sorted(drawn[2:])
+    assert p.discards == drawn[:2]
+    assert [e["card"] for e in p.events_of("last_card")] == drawn[:2]

@@ -1,0 +1,150 @@
+"""What the Axis does with a solo card (§13.0): one action after the other, from left to right.
+
+Nothing is chosen and nothing is chance: Home areas go by their printed priority, all else by the
+priority lines of the card. Each action ends after its unit and those that technologies add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Events
+from pbem.games.total_domination.board import ARMY, FLEET
+from pbem.games.total_domination.concepts.control import is_free
+from pbem.games.total_domination.operations import attack, deploy, move, ways
+from pbem.games.total_domination.operations.lines import Wanted
+from pbem.games.total_domination.position import Position
+
+# TDM-274: by action the technologies that add a unit of their own type.
+ADDED: dict[str, dict[str, str]] = {
+    "destroy": {"A2": ARMY, "A3": ARMY, "B2": FLEET, "B3": FLEET},
+    "move": {"A1": ARMY, "B1": FLEET},
+    "deploy": {"C1": ARMY, "C2": FLEET},
+}
+OTHER = {ARMY: FLEET, FLEET: ARMY}
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A solo card that is carried out for an Axis power; `lines` are areas in play in the order of
+    its priority lines."""
+
+    g: Position
+    power: str
+    lines: tuple[str, ...]
+    events: Events
+
+    @property
+    def homes(self) -> tuple[str, ...]:
+        """TDM-281: the Home areas of the power in their priority."""
+        return self.g.board.home_priority[self.power]
+
+
+def play(g: Position, power: str, card: str, events: Events) -> int:
+    """TDM-278: all actions of a power's side of a card that are possible; how many these were.
+
+    TDM-277: a power that can do none, and controls all its Home areas, is given a point.
+    """
+    told = g.board.solo_cards[card]
+    lanes = [g.board.lanes[name] for name in told.lines]
+    lines = tuple(area for lane in lanes for area in lane if g.in_play(area))
+    carried = Play(g, power, lines, events)
+    done = sum(act(carried, *action.split(" ", 1)) for action in told.actions[power])
+    if not done and all(g.controller(area) == power for area in carried.homes):
+        g.state["solo"]["points"] += 1
+        events.append({"kind": "solo_point", "power": power, "points": g.state["solo"]["points"]})
+    return done
+
+
+def act(play: Play, action: str, kind: str) -> bool:
+    """TDM-279: one action with the kind of unit that it names, else with the other one; TDM-274:
+    and what technologies add, each with its own kind or not at all. Whether it was possible."""
+    do = ACTIONS[action]
+    if not (do(play, kind) or do(play, OTHER[kind])):
+        play.events.append({"kind": "solo_skipped", "power": play.power, "action": action})
+        return False
+    for technology, added in ADDED[action].items():
+        if play.g.has(play.power, technology):
+            do(play, added)
+    return True
+
+
+def _deploy(play: Play, kind: str) -> bool:
+    """TDM-281: in the first Home area where it can be."""
+    g, power = play.g, play.power
+    for area in play.homes:
+        try:
+            nation = deploy.check(g, power, kind, area)
+        except Illegal:
+            continue
+        deploy.put(g, power, nation, kind, area, play.events)
+        return True
+    return False
+
+
+def _destroy(play: Play, kind: str) -> bool:
+    """TDM-282: first Allied units in Home areas of the power, then the first on the lines."""
+    g, power = play.g, play.power
+    for area in (*play.homes, *play.lines):
+        try:
+            nation = attack.target(g, power, Wanted(kind, "", 1), area)
+            attack.check_reach(g, power, area)
+        except Illegal:
+            continue
+        attack.destroy(g, power, nation, kind, area, play.events)
+        return True
+    return False
+
+
+def _move(play: Play, kind: str) -> bool:
+    """TDM-276, TDM-283: first into a Home area without an own unit, else into the first empty area
+    on the lines that a unit may enter."""
+    for goal in (*_bare_homes(play), *_empty(play)):
+        for start in _sources(play, kind):
+            try:
+                way = ways.of(play.g, play.power, kind, (start, goal))
+            except Illegal:
+                continue
+            nation = _nation(play, start, kind)
+            move.shift(play.g, play.power, nation, kind, way, play.events)
+            return True
+    return False
+
+
+def _bare_homes(play: Play) -> tuple[str, ...]:
+    """TDM-276: Home areas without a unit of the power, and without an enemy that bars them."""
+    g = play.g
+    return tuple(a for a in play.homes if is_free(g, a) and g.home_player(a) == play.power)
+
+
+def _empty(play: Play) -> Iterator[str]:
+    """TDM-280: areas on the lines in which nobody stands and that the power has not yet."""
+    g = play.g
+    return (a for a in play.lines if is_free(g, a) and g.controller(a) != play.power)
+
+
+def _sources(play: Play, kind: str) -> Iterator[str]:
+    """TDM-283: from where a unit of a kind may go: Home areas that can spare one, then all others
+    by the lines."""
+    homes = [a for a in play.homes if _count(play, a) > 1]
+    rest = [a for a in play.lines if a not in play.homes]
+    return (area for area in (*homes, *rest) if _nation(play, area, kind))
+
+
+def _count(play: Play, area: str) -> int:
+    return sum(sum(units.values()) for units in play.g.forces(area, play.power).values())
+
+
+def _nation(play: Play, area: str, kind: str) -> str:
+    """The nation whose unit goes, the power's own before its partner's; "" for none."""
+    g = play.g
+    return next((n for n in g.nations_of(play.power) if g.count(area, n, kind)), "")
+
+
+ACTIONS: dict[str, Callable[[Play, str], bool]] = {
+    "deploy": _deploy,
+    "destroy": _destroy,
+    "move": _move,
+}

@@ -1,0 +1,116 @@
+"""The free set-up: who places what where, and what stands without an answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.games.total_domination.free_setup import place, printed_lines, sift
+from pbem.games.total_domination.orders.grammar import read_line
+from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.setup import setup
+from tests.total_domination.position_builder import board, scenario
+
+GERMANY = (
+    "place 3 army, 1 fleet: Germany",
+    "place 1 air fleet: Czechoslovakia",
+    "place 1 fleet: Italy",
+)
+UK = (
+    "place 1 army, 1 air fleet: United Kingdom",
+    "place 1 army: India",
+    "place 1 fleet: France",
+    "place 1 fleet: Philippines",
+    "place 2 army: East USA",
+)
+
+
+def begun() -> Position:
+    """Before the first power has placed anything."""
+    return Position(setup(board(), scenario("1939"), {"set_up": "free"}), board())
+
+
+def refused(player: str, *lines: str) -> list[tuple[int, str, str]]:
+    """For each line that is refused its number, the rule and the code."""
+    problems = sift(begun(), player, lines).problems
+    return [(number, problem.rule, problem.code) for number, problem in problems]
+
+
+def test_TDM_246_TDM_247_TDM_312_units_stand_where_their_player_places_them() -> None:
+    for player, lines in (("Germany", GERMANY), ("UK", UK)):
+        assert refused(player, *lines) == []
+    g, events = begun(), []
+    for text in GERMANY:
+        place(g, "Germany", read_line(board(), text), events)
+    assert g.state["units"]["Germany"] == {"Germany": {"army": 3, "fleet": 1}}
+    assert g.state["units"]["Italy"] == {"Italy": {"fleet": 1}}
+    assert events[0] == {
+        "kind": "units_placed",
+        "power": "Germany",
+        "nation": "Germany",
+        "units": {"army": 3},
+        "area": "Germany",
+    }
+
+
+def test_TDM_246_without_an_answer_the_printed_set_up_stands() -> None:
+    g = begun()
+    assert list(board().free_set_up) == ["USSR", "Japan", "UK", "Germany"]
+    for player in board().free_set_up:
+        lines = printed_lines(board(), player)
+        assert refused(player, *lines) == []
+        for text in lines:
+            place(g, player, read_line(board(), text), [])
+    assert g.state["units"] == setup(board(), scenario("1939"), {})["units"]
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "code"),
+    [
+        ("place 1 army: Poland", "TDM-246", "no_homeland"),
+        ("place 1 army: Japan", "TDM-246", "no_homeland"),
+        ("place 1 German army: Italy", "TDM-247", "placed_at_home"),
+        ("place all army: Austria", "TDM-247", "how_many_placed"),
+        ("place 1 fleet: Austria", "TDM-040", "no_place_for"),
+        ("place 3 army: Austria", "TDM-039", "area_full"),
+        ("place 2 fleet: Germany", "TDM-006", "none_left"),
+        ("place 2 air fleet: Germany", "TDM-112", "too_many_air_fleets"),
+    ],
+)
+def test_TDM_246_a_line_that_cannot_be_carried_out(line: str, rule: str, code: str) -> None:
+    assert refused("Germany", line) == [(0, rule, code)]
+
+
+def test_TDM_041_no_army_is_placed_on_an_island() -> None:
+    assert refused("Japan", "place 1 army: Ryukyu Islands") == [(0, "TDM-041", "no_place_for")]
+
+
+def test_TDM_112_UK_and_US_have_one_air_fleet_together() -> None:
+    """R-24."""
+    both = ("place 1 air fleet: United Kingdom", "place 1 air fleet: East USA")
+    assert refused("UK", *both)[1] == (1, "TDM-112", "too_many_air_fleets")
+
+
+@pytest.mark.parametrize(
+    ("player", "lines", "code"),
+    [
+        ("Germany", GERMANY[:2], "still_to_place"),
+        ("Germany", (*GERMANY, "place 1 army: Austria"), "placed_too_many"),
+        ("UK", (*UK[:3], "place 1 army: West USA", UK[4]), "still_to_place"),
+        ("UK", (*UK[:2], *UK[3:]), "still_to_place"),
+        ("USSR", ("place 4 army: Northern USSR", "place 1 army: China"), "still_to_place"),
+    ],
+)
+def test_TDM_247_all_units_are_placed_or_none(
+    player: str, lines: tuple[str, ...], code: str
+) -> None:
+    found = refused(player, *lines)
+    assert found[-1] == (len(lines) - 1, "TDM-247", code)
+    assert {code for _, _, code in found[:-1]} <= {"refused_with_section"}
+    assert not sift(begun(), player, lines).good
+
+
+def test_TDM_247_the_US_fleet_stands_in_the_Philippines() -> None:
+    lines = (*UK[:3], "place 1 fleet: West USA", UK[4])
+    [*_, (_, problem)] = sift(begun(), "UK", lines).problems
+    assert problem.code == "still_to_place"
+    assert problem.fields == {"nation": "US", "count": 1, "unit": "fleet", "area": "Philippines"}
