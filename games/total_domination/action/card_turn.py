@@ -27,9 +27,12 @@ class CardTurn:
 
     def spend(self, icon: str, cost: int) -> None:
         """Pay for one thing: TDM-101 with points, of which there are never more than there are;
-        TDM-161 with an icon, each at most once. `icon` is "" for what no event does.
+        TDM-161 with an icon, each at most once. `icon` is "" for what no event does, `cost` 0 for
+        what no points do (TDM-114).
         """
         if self.icons is None:
+            if not cost:
+                raise Illegal("TDM-114", "only_by_event", icon=icon)
             if cost > self.points:
                 raise Illegal("TDM-101", "too_few_points", cost=cost, points=self.points)
             self.points -= cost

@@ -46,6 +46,7 @@ def choose(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
     eligible = targets(g, power)
     if not eligible:
         return []
+    base = next(iter(eligible))
     return [
         Ask(
             to=(power,),
@@ -54,7 +55,13 @@ def choose(g: Position, f: Locals, dice: Dice, events: Events) -> list[Ask]:
             verbs=(BOMBARD, NONE),
             sections=(BOMBARDMENT,),
             default=[f"{BOMBARDMENT}: {NONE}"],
-            args={"power": power, "year": g.year, "targets": eligible},
+            args={
+                "power": power,
+                "year": g.year,
+                "targets": sorted({area for areas in eligible.values() for area in areas}),
+                "base": base,
+                "target": eligible[base][0],
+            },
         )
     ]
 

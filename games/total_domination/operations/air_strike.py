@@ -19,8 +19,8 @@ from pbem.games.total_domination.technology import DESTROY, cost
 
 def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     """TDM-154, TDM-238, TDM-239: any number of enemy units of one area, for no more than the card
-    is worth; `turn` has that as its points, and what is left over is lost. Nobody has to stand
-    beside the area; all other rules of attacks hold. Raises Illegal."""
+    is worth; `turn` has that as its points, and what is left over is lost (TDM-107). Nobody has to
+    stand beside the area; all other rules of attacks hold. Raises Illegal."""
     start, goal = line.args["area"], line.args["target"]
     lines.in_play(g, start, goal)
     nation = striker(g, turn.power, start)

@@ -16,8 +16,8 @@ from pbem.games.total_domination.technology import MOVE, cost
 
 
 def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
-    """TDM-120, TDM-123, TDM-165: each unit of a line for its points, or for a move icon of its own.
-    Raises Illegal."""
+    """TDM-120, TDM-123, TDM-165: each unit of a line for its points, or for a move icon of its own;
+    TDM-133: what is left empty is lost before the next one goes. Raises Illegal."""
     places = line.args["path"]["places"]
     lines.in_play(g, *places)
     for want in lines.wanted(line.args["units"]):

@@ -58,8 +58,8 @@ def aimed_at(g: Position, power: str, target: str) -> str:
 
 @launch.step
 def announce(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """TDM-151, TDM-306: the card is discarded for everybody to see, nothing of it is saved, and the
-    rocket is turned."""
+    """TDM-107, TDM-151, TDM-306: the card is discarded for everybody to see, nothing of it is
+    saved, and the rocket is turned."""
     power, card = f["power"], f["card"]
     hand = Hand(g.state, g.holder(power))
     order = hand.order_with(dice, remove=[card])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.errors import Illegal
+from pbem.games.total_domination.action.card_turn import CardTurn
 from tests.total_domination.operations.tools import Played, refused
 from tests.total_domination.position_builder import game_at
 
@@ -121,3 +123,10 @@ def test_TDM_161_TDM_162_TDM_163_TDM_164_each_icon_deploys_one_unit_of_its_kind(
     assert (played.spent, played.turn.icons) == (0, {})
     again = refused(g, "Japan", "deploy 1 army: Japan", icons={"fleet": 1})
     assert again == ("TDM-161", "no_such_icon")
+
+
+@pytest.mark.parametrize("icon", ["puppets", "resistance"])
+def test_TDM_114_puppets_and_resistance_are_not_to_be_had_for_points(icon: str) -> None:
+    with pytest.raises(Illegal, match="only_by_event") as refusal:
+        CardTurn("Germany", 6).spend(icon, 0)
+    assert refusal.value.problem.rule == "TDM-114"
