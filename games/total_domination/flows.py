@@ -23,4 +23,5 @@ FLOWS: tuple[Flow, ...] = (
     bombardment.bombardment,
 )
 
-reply = reply_of(FLOWS, places=("area",), predicates=PREDICATES)
+# Readers look at the places of a line themselves: an area may be that of a unit, or where it goes.
+reply = reply_of(FLOWS, places=(), predicates=PREDICATES)

@@ -8,6 +8,7 @@ from pbem.engine.deck import Hand
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.engine.packs import Pack
+from pbem.games.total_domination.administrative import bombardment
 from pbem.games.total_domination.orders.verbs import BOMBARDMENT
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.samples import turns
@@ -40,9 +41,9 @@ def _shown(what: str) -> Sampler:
 
 
 def _bombard(g: Position, ask: Ask, rng: Chooser) -> Say:
-    start = rng.choice(sorted(ask.args["targets"]))
-    target = rng.choice(ask.args["targets"][start])
-    return [f"{BOMBARDMENT}: bombard {target} from {start}"]
+    eligible = bombardment.targets(g, ask.args["power"])
+    start = rng.choice(sorted(eligible))
+    return [f"{BOMBARDMENT}: bombard {rng.choice(eligible[start])} from {start}"]
 
 
 def _some(cards: list[str], count: int, rng: Chooser) -> list[str]:

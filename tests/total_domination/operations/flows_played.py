@@ -4,25 +4,14 @@ order of their ids."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.engine.deck import Hand
 from pbem.engine.dice import Entry, Script
 from pbem.engine.play import sift
-from pbem.games.total_domination.administrative.bombardment import bombardment
-from pbem.games.total_domination.operations.rockets import launch
-from pbem.wargame.answers import reply_of
+from pbem.games.total_domination import GAME
 from tests.harness.flow_player import FlowPlayer
 from tests.total_domination.position_builder import game_at
-from tests.total_domination.strategic import cards_played
-
-FLOWS = (launch, bombardment)
-GAME = replace(
-    cards_played.GAME,
-    flows={**cards_played.GAME.flows, **{flow.name: flow for flow in FLOWS}},
-    reply=reply_of(FLOWS, ()),
-)
 
 
 class Flown(FlowPlayer):
