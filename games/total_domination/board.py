@@ -120,9 +120,27 @@ class DominationBoard(WarBoard[UnitKind, Power]):
             nation: tuple(area for area in self.areas if self.home(area) == nation)
             for nation in self.powers
         }
+        everywhere = tuple(self.areas)
+        basic = tuple(area for area in everywhere if not self.has(area, "arctic"))
+        self._in_play = {True: everywhere, False: basic}
+        self._adjacent = {
+            arctic: {
+                area: tuple(other for other in self.neighbours(area) if other in areas)
+                for area in everywhere
+            }
+            for arctic, areas in self._in_play.items()
+        }
         check_printed(self)
 
     # Areas
+
+    def in_play(self, arctic: bool) -> tuple[str, ...]:
+        """TDM-013: the areas in play with the Arctic Expansion, or without it, sorted."""
+        return self._in_play[arctic]
+
+    def adjacent(self, area: str, arctic: bool) -> tuple[str, ...]:
+        """TDM-013, TDM-035: the areas in play that have a link to this one, of any kind."""
+        return self._adjacent[arctic][area]
 
     def home(self, area: str) -> str:
         """The nation whose Home area this is, "" for none."""

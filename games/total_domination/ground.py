@@ -73,16 +73,18 @@ class Ground(Stacks[DominationBoard]):
     @property
     def areas(self) -> tuple[str, ...]:
         """The areas in play, sorted."""
-        return tuple(area for area in self.board.areas if self.in_play(area))
+        return self.board.in_play(self.option("arctic") == "yes")
 
     def adjacent(self, area: str) -> tuple[str, ...]:
         """TDM-035: the areas in play that have a link to this one, of any kind."""
-        return tuple(other for other in self.board.neighbours(area) if self.in_play(other))
+        return self.board.adjacent(area, self.option("arctic") == "yes")
 
     def holding(self, area: str) -> dict[str, Counts]:
         """TDM-324: by nation the armies, fleets and air fleets in an area; U-boats are no units
         here."""
-        here = self.state["units"].get(area, {})
+        here = self.state["units"].get(area)
+        if not here:
+            return {}
         found = {
             nation: {kind: count for kind, count in here[nation].items() if kind != UBOAT}
             for nation in self.board.powers

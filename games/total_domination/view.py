@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.deck import Deck
@@ -40,7 +40,8 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
     * `secret`: by owner {"hand", "reserve", "aside", "kept", "pack", "drawn", "seen": [cards],
       "face_down": {player: card}}, what there is of these
     """
-    within = {player: supplied(g, player) for player in g.board.players}
+    holders = {area: g.controller(area) for area in g.areas}
+    worth = {player: _worth(g, player, holders) for player in g.board.players}
     secret = {owner: _secrets(g, owner) for owner in owners(g, seat)}
     seen = {
         "year": g.year,
@@ -48,14 +49,14 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
         "order": list(g.order),
         "passed": list(g.state["passed"]),
         "options": dict(g.state["options"]),
-        "sides": [_side(g, side) for side in (AXIS, ALLIES)],
-        "powers": [_power(g, player) for player in g.board.players],
+        "sides": [_side(g, side, worth) for side in (AXIS, ALLIES)],
+        "powers": [_power(g, player, worth[player]) for player in g.board.players],
         "hands": [_hand(g, holder) for holder in g.holders],
         "nations": [_track(g, nation) for nation in JOINING],
         "partners": [{"nation": n, "player": g.player_of(n)} for n in PARTNERS],
         "deck": _left(g, "cards"),
         "discards": _discards(g),
-        "areas": [_area(g, area, within) for area in g.areas if _is_shown(g, area)],
+        "areas": _areas(g, holders),
         "technologies": {name: each.title for name, each in g.board.technologies.items()},
         "secret": secret,
     }
@@ -63,15 +64,30 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
     return {**seen, "cards": {card: _facts(g.board.cards[card]) for card in sorted(set(named))}}
 
 
-def _side(g: Position, side: str) -> dict[str, Any]:
-    return {"side": side, "points": points.of_side(g, side), "needed": points.threshold(g, side)}
+Holders = Mapping[str, str]
 
 
-def _power(g: Position, player: str) -> dict[str, Any]:
+def _worth(g: Position, player: str, holders: Holders) -> dict[str, int]:
+    """The points of a player by source."""
+    held = (area for area, holder in holders.items() if holder == player)
+    return {
+        "areas": sum(points.worth(g, area, player) for area in held),
+        "influence": points.of_influence(g, player),
+        "technologies": points.of_technologies(g, player),
+    }
+
+
+def _side(g: Position, side: str, worth: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    total = sum(sum(told.values()) for p, told in worth.items() if g.side_of(p) == side)
+    more = points.extra(g, side)
+    return {"side": side, "points": total + more, "needed": points.threshold(g, side)}
+
+
+def _power(g: Position, player: str, worth: Mapping[str, int]) -> dict[str, Any]:
     return {
         **war.power(g, player),
-        **points.of_player(g, player),
-        "total": points.total(g, player),
+        **worth,
+        "total": sum(worth.values()),
         "developed": list(g.technologies(player)),
         "placed": player in g.state["placed"],
         "passed": player in g.state["passed"],
@@ -127,24 +143,34 @@ def _discards(g: Position) -> dict[str, Any]:
 # Areas
 
 
-def _is_shown(g: Position, area: str) -> bool:
+def _areas(g: Position, holders: Holders) -> list[dict[str, Any]]:
+    within = {player: supplied(g, player) for player in g.board.players}
+    shown = (area for area, holder in holders.items() if holder or _has_something(g, area))
+    return [_area(g, area, holders[area], within) for area in shown]
+
+
+def _has_something(g: Position, area: str) -> bool:
     lies = area in g.state["units"] or area in g.state["resistance"] or area in g.state["damage"]
-    return lies or bool(g.controller(area)) or bool(g.home_player(area))
+    return lies or bool(g.home_player(area))
 
 
-def _area(g: Position, area: str, within: dict[str, frozenset[str]]) -> dict[str, Any]:
-    holder = g.controller(area)
+def _area(
+    g: Position, area: str, holder: str, within: Mapping[str, frozenset[str]]
+) -> dict[str, Any]:
+    here = {player for player in g.players_in(area) if player}
     return {
-        **war.area(g, area, ("used",)),
+        "area": area,
+        "value": g.board.value(area),
         "owner": g.home_player(area),
         "home": g.board.home(area),
         "holder": holder,
         "side": g.side_of(holder) if holder else "",
         "worth": points.worth(g, area, holder) if holder else 0,
+        "stacks": war.stacks(g, area, ("used",)),
         "resistance": int(g.state["resistance"].get(area, 0)),
         "damaged": area in g.state["damage"],
         "contested": control.contested(g, area),
-        "cut": [p for p in g.players_in(area) if p and not in_supply(g, area, p, within[p])],
+        "cut": sorted(p for p in here if not in_supply(g, area, p, within[p])),
     }
 
 

@@ -18,23 +18,27 @@ def power(g: Position, name: str) -> dict[str, Any]:
 
 
 def area(g: Position, name: str, marks: Iterable[str] = ()) -> dict[str, Any]:
-    """An area with what stands there: {"area", "value", "owner" (at the start), "holder", "stacks":
-    [{"power", "units": {kind: count}, mark: count}]}; powers in the order of turns, kinds in
-    printed order."""
+    """An area with what stands there: {"area", "value", "owner" (at the start), "holder", "stacks"
+    (see there)}; powers in the order of turns, kinds in printed order."""
     return {
         "area": name,
         "value": g.board.value(name),
         "owner": g.board.original_owner(name),
         "holder": g.controller(name),
-        "stacks": [
-            {
-                "power": owner,
-                "units": in_order(g.units(name, owner), g.board.units),
-                **{mark: g.marked(mark, name, owner) for mark in marks},
-            }
-            for owner in g.powers_in(name)
-        ],
+        "stacks": stacks(g, name, marks),
     }
+
+
+def stacks(g: Position, name: str, marks: Iterable[str] = ()) -> list[dict[str, Any]]:
+    """What stands in an area: [{"power", "units": {kind: count}, mark: count}]."""
+    return [
+        {
+            "power": owner,
+            "units": in_order(g.units(name, owner), g.board.units),
+            **{mark: g.marked(mark, name, owner) for mark in marks},
+        }
+        for owner in g.powers_in(name)
+    ]
 
 
 def is_shown(g: Position, name: str) -> bool:

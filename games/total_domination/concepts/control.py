@@ -14,6 +14,8 @@ def controller(g: Ground, area: str) -> str:
     TDM-048: where no Home area is, whose army or fleet is there; TDM-049: U-boats, Resistance and
     air fleets control nothing. Neutral armies control nothing for anybody.
     """
+    if area not in g.state["units"]:
+        return g.home_player(area)
     if g.board.home(area):
         return _of_home(g, area)
     if contested(g, area):

@@ -51,8 +51,13 @@ def total(g: Position, player: str) -> int:
 
 def of_side(g: Position, side: str) -> int:
     """TDM-080: the points of both players of a side, and what the solo game adds for the Axis."""
-    extra = int(g.state["solo"]["points"]) if side == AXIS and "solo" in g.state else 0
-    return extra + sum(total(g, p) for p in g.board.players if g.board.powers[p].side == side)
+    players = (p for p in g.board.players if g.board.powers[p].side == side)
+    return extra(g, side) + sum(total(g, player) for player in players)
+
+
+def extra(g: Position, side: str) -> int:
+    """What the solo game adds to the points of a side, for the Axis alone."""
+    return int(g.state["solo"]["points"]) if side == AXIS and "solo" in g.state else 0
 
 
 def threshold(g: Position, side: str) -> int:
