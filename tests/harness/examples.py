@@ -364,6 +364,8 @@ class Run:
         for number, problem in sifted.problems:
             told = f"{problem.rule} {problem.code} {problem.fields}"
             self.wrong.append(f"refused {texts[number]}: {told}")
+        if texts and not sifted.good:
+            raise Stop
         by = list(waits_for(self.g.state, ask))
         return {"answer": ask.id, "by": by, "say": list(sifted.good), "how": "orders"}
 

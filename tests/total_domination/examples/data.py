@@ -143,9 +143,7 @@ def on_the_table(g: Position) -> dict[str, Any]:
         "missing": len(seen.get("of", [])) - seen.get("count", 0),
         "pile": deck.count,
         "decks": {name: Deck(g.state, name).count for name in ("us", "china")},
-        "hand_sizes": {
-            holder: Hand(g.state, holder).count for holder in g.holders
-        },
+        "hand_sizes": {holder: Hand(g.state, holder).count for holder in g.holders},
     }
 
 

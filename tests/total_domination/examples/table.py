@@ -65,7 +65,7 @@ class Table:
     def _develop(self) -> None:
         for player, known in self.given.get("technologies", {}).items():
             cards = [self._card_of(technology) for technology in known]
-            self.state["technologies"][player] = sorted(known)
+            self.state["technologies"][player] = list(known)
             self.state["technology_cards"][player] = cards
 
     def _card_of(self, technology: str) -> str:
