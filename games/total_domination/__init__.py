@@ -10,6 +10,7 @@ from pbem.games.total_domination.flows import FLOWS, reply
 from pbem.games.total_domination.orders import grammar
 from pbem.games.total_domination.orders.verbs import VERBS
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.questions import QUESTIONS
 from pbem.games.total_domination.samples import sample
 
 GAME = Game(
@@ -31,10 +32,11 @@ GAME = Game(
     sample=sample,
     score=view.score,
     reply_verbs=tuple(verb.name for verb in VERBS if verb.role == "reply"),
-    waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "bombard"),
+    waits=("keep", "swap", "replace", "enigma", "spy", "spy discard", "discard", "bombard"),
     corrections=CORRECTIONS,
     date=year.date,
     secrets=True,
+    questions=QUESTIONS,
     scenario_keys={
         "mode": str,
         "start": int,

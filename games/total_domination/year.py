@@ -23,6 +23,12 @@ def prepare(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @campaign.step
+def set_up(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """TDM-020: where it was agreed on the powers place their starting units."""
+    return Run("free_setup")
+
+
+@campaign.step
 def begin_year(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """TDM-058: a round is a year, and begins with its strategic phase."""
     g.state["phase"] = "strategic"

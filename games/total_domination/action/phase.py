@@ -6,8 +6,10 @@ from typing import Any
 
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
 from pbem.games.total_domination.action import saving
+from pbem.games.total_domination.board import AXIS
 from pbem.games.total_domination.events import tactics
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.solo import turn as solo
 
 action = Flow("action")
 
@@ -32,7 +34,18 @@ def next_power(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go | 
     if not f["left"]:
         f["left"], f["round"] = playing, f["round"] + 1
     player = f["left"].pop(0)
+    if g.option("mode") == "solo" and g.side_of(player) == AXIS:
+        return _solo_turn(g, player, events)
     return Run("card_turn", {"power": player, "round": f["round"]}, then="next_power")
+
+
+def _solo_turn(g: Position, player: str, events: Events) -> Run | Go:
+    """TDM-278: the Axis turns up its next card, or passes where none is left."""
+    if solo.passes(g):
+        g.state["passed"].append(player)
+        events.append({"kind": "passed", "power": player, "discarded": [], "reserved": 0})
+        return Go("next_power")
+    return Run("solo_turn", {"power": player}, then="next_power")
 
 
 @action.step

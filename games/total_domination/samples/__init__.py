@@ -11,7 +11,7 @@ from pbem.engine.packs import Pack
 from pbem.games.total_domination.administrative import bombardment
 from pbem.games.total_domination.orders.verbs import BOMBARDMENT
 from pbem.games.total_domination.position import Position
-from pbem.games.total_domination.samples import turns
+from pbem.games.total_domination.samples import places, turns
 
 Sampler = Callable[[Position, Ask, Chooser], Say]
 
@@ -58,7 +58,9 @@ _SAMPLERS: Mapping[str, Sampler] = {
     "replace": _of_hand,
     "enigma": _shown("drawn"),
     "spy": lambda g, ask, rng: rng.choice(["", *ask.args["targets"]]),
-    "spy_discard": _shown("seen"),
+    "spy discard": _shown("seen"),
+    "discard": _of_hand,
+    "set_up": places.sample,
     "orders": turns.sample,
     "bombard": _bombard,
     "radar": lambda g, ask, rng: rng.choice(["yes", "no"]),

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.dice import Dice
-from pbem.engine.flow import Events, Flow, Leave, Locals
-from pbem.engine.state import copy
+from pbem.engine.flow import Events, Flow, Locals
 from pbem.games.total_domination import joining
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.solo import actions, deck
@@ -24,14 +23,13 @@ def turn_up(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 
 @solo_turn.step
-def carry_out(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
-    """TDM-219, TDM-278: what is possible of the card; it is tried on a copy first, since the cards
-    that an invasion brings into the pile are drawn before anything changes."""
-    before = dict(g.state["tracks"])
-    trial = Position(copy(g.state), g.board)
-    actions.play(trial, f["power"], f["card"], [])
-    steps = joining.steps_taken(before, trial)
-    order = joining.order_with(g, steps, dice)
+def carry_out(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """TDM-278: what is possible of the card."""
+    f["tracks"] = dict(g.state["tracks"])
     actions.play(g, f["power"], f["card"], events)
-    joining.lay(g, steps, order, dice, events)
-    return Leave()
+
+
+@solo_turn.step
+def shuffle_in(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """TDM-219: the cards that an invasion brings go into the draw deck."""
+    joining.shuffle_in(g, joining.steps_taken(f["tracks"], g), dice, events)
