@@ -109,7 +109,7 @@ def strike(g: Position, f: Locals, dice: Dice, events: Events) -> Ask:
     """TDM-069, TDM-231: which of these is thrown away, or none."""
     return Ask(
         (f["power"],),
-        "spy discard",
+        "spy_discard",
         f"{f['power']} {g.year}",
         ("spy discard",),
         facts={"cards": f["seen"], "most": min(f["spies"], f["seen"])},
@@ -136,7 +136,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     g.secret(g.holder(f["power"]))["struck"] = list(say)
 
 
-@strike.reads("spy discard")
+@strike.reads("spy_discard", "spy discard")
 def _(g: Position, ask: Ask, line: Line) -> Say:
     return given_up(g, ask, line, lambda: seen(g, ask))
 

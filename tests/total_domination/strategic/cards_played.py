@@ -8,46 +8,11 @@ from typing import Any
 
 from pbem.engine.deck import Hand
 from pbem.engine.dice import Entry, Script
-from pbem.engine.game import Game
 from pbem.engine.packs import Pack
-from pbem.games.total_domination.cards.decks import decks
+from pbem.games.total_domination import GAME
 from pbem.games.total_domination.custody import lying
-from pbem.games.total_domination.orders.grammar import grammar_of
-from pbem.games.total_domination.position import Position
-from pbem.games.total_domination.setup import setup
-from pbem.games.total_domination.strategic.phase import FLOWS, strategic
-from pbem.games.total_domination.view import score, view
-from pbem.wargame.answers import reply_of
 from tests.harness.flow_player import FlowPlayer
-from tests.total_domination.position_builder import board, game_at
-
-
-def decider(g: Position, power: str) -> str | None:
-    """The seat of a power."""
-    return next((seat for seat, powers in g.state["seats"].items() if power in powers), None)
-
-
-GAME = Game(
-    id="total_domination",
-    title="The Strategic phase",
-    prefix="TDM",
-    rules=1,
-    root="strategic",
-    flows={flow.name: flow for flow in (*FLOWS, decks)},
-    make_board=lambda data: board(),
-    position=Position,
-    setup=setup,
-    grammar=grammar_of,
-    decider=decider,
-    reply=reply_of(FLOWS, ()),
-    noun=lambda line: "",
-    view=view,
-    invariants=lambda g: [],
-    sample=lambda g, ask, rng: None,
-    score=score,
-    secrets=True,
-)
-assert strategic.name == GAME.root
+from tests.total_domination.position_builder import game_at
 
 
 class Cards(FlowPlayer):

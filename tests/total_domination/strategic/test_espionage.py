@@ -66,13 +66,13 @@ def test_TDM_069_only_what_was_shown_and_only_one_may_be_thrown_away() -> None:
     p = looked()
     for say, code in ((["U03"], "not_shown"), (["U01", "U02"], "too_many_cards")):
         with pytest.raises(Illegal, match=code) as refused:
-            p.say("Germany", "spy discard", say)
+            p.say("Germany", "spy_discard", say)
         assert refused.value.problem.rule == "TDM-069"
 
 
 def test_TDM_295_the_card_is_seen_by_all_its_replacement_by_the_target_alone() -> None:
     p = looked()
-    p.say("Germany", "spy discard", ["U04"])
+    p.say("Germany", "spy_discard", ["U04"])
     assert p.is_over
     assert p.hand("UK") == ["G10", "U01", "U02", "U03"]
     assert p.discards == p.shown() == ["U04"]
@@ -83,7 +83,7 @@ def test_TDM_295_the_card_is_seen_by_all_its_replacement_by_the_target_alone() -
 
 def test_TDM_069_nothing_thrown_away_changes_no_hand() -> None:
     p = looked()
-    p.default("Germany", "spy discard")
+    p.default("Germany", "spy_discard")
     assert p.hand("UK") == HANDS["UK"]
     assert p.g.state["hands"]["UK"]["set"] == 1
     assert p.kinds()[-1] == "spy_left_all"
@@ -118,7 +118,7 @@ def test_TDM_231_TDM_328_R_57_both_powers_look_once_at_five_and_throw_two_away()
     p = at(dice, players=2, hands=COMMON, technologies=both, year=1941)
     assert [ask.to for ask in p.asks] == [("Japan",)]
     p.say("Japan", "spy", "Allies")
-    p.say("Japan", "spy discard", ["S01", "U01"])
+    p.say("Japan", "spy_discard", ["S01", "U01"])
     assert p.is_over
     assert p.hand("Allies") == ["G10", "G11", "S02", "U02", "U03", "U04"]
 

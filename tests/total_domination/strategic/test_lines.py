@@ -87,7 +87,7 @@ def test_TDM_069_on_whom_and_then_what() -> None:
     ):
         p = Cards("espionage", dice, hands=HANDS, pile=["J09"], technologies={"Germany": ["D1"]})
         p.line("Germany", "spy on UK")
-        p.line("Germany", text, "spy discard")
+        p.line("Germany", text, "spy_discard")
         assert p.discards == gone
     p = Cards("espionage", hands=HANDS, technologies={"Germany": ["D1"]})
     p.line("Germany", "spy nobody")
