@@ -8,6 +8,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 from pbem.engine import events
@@ -18,6 +19,7 @@ NOT_FIELDS = ("choices", "column", "rule", "code")
 # Dictionaries with a `kind` that are no events: units, ships and battles in the state, parsed
 # pieces.
 EVENT_LISTS = ("events", "fired", "told")
+RULE = re.compile(r"[A-Z]{2,4}-\d{3}")
 # What a file with a code in it has somewhere: the others need not be parsed.
 SIGNS = re.compile(rf"\b({'|'.join(CODE_AT)}|Ask)\(|[\"']kind[\"']|\bcode\b[^=\n]*=")
 
@@ -108,8 +110,22 @@ def from_call(call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
         )
         for part in (args, facts):
             known |= keys_of(part) if isinstance(part, ast.Dict) else set()
-        for verb in texts_of(keywords.get("verb")):
+        for verb in texts_of(
+            keywords.get("verb") or (call.args[1] if len(call.args) > 1 else None)
+        ):
             yield f"ask.{verb}", known if is_known else None
+    else:
+        yield from handed_on(call)
+
+
+def handed_on(call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
+    """A code that is given to a check together with its rule."""
+    if not name_of(call).startswith("check"):
+        return
+    for rule, code in pairwise(call.args):
+        if any(RULE.fullmatch(text) for text in texts_of(rule)):
+            for text in texts_of(code):
+                yield f"refusal.{text}", None
 
 
 def head_of(call: ast.Call) -> str:
