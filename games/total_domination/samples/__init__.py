@@ -58,7 +58,7 @@ _SAMPLERS: Mapping[str, Sampler] = {
     "replace": _of_hand,
     "enigma": _shown("drawn"),
     "spy": lambda g, ask, rng: rng.choice(["", *ask.args["targets"]]),
-    "spy discard": _shown("seen"),
+    "spy_discard": _shown("seen"),
     "discard": _of_hand,
     "set_up": places.sample,
     "orders": turns.sample,

@@ -5,7 +5,6 @@ TDM-295, TDM-320)."""
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,22 +21,12 @@ from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
 from pbem.table.confidences import from_desk
 from pbem.words.catalogue import Words
-from tests import kept
-from tests.random_play import clock
 from tests.secrets import night
 from tests.secrets.others import for_others
 from tests.secrets.test_noninterference import exchanged, masked, unsalted
 from tests.total_domination.position_builder import board
 from tests.total_domination.secrets import war
 
-# The moments that are played twice: the question, counted among those of its verb, and who reads.
-MOMENTS = (
-    ("keep", 4, "uk"),
-    ("keep", 16, "japan"),
-    ("replace", 2, "ussr"),
-    ("enigma", 1, "germany"),
-    ("spy_discard", 1, "uk"),
-)
 COMMANDS = (("status", "--json"), ("log",), ("log", "--json"), ("report", "--depth", "full"))
 
 
@@ -49,41 +38,10 @@ class Moment(NamedTuple):
     text: str
 
 
-def made(folder: Path) -> None:
-    """The draft of 1943 with replacements and Espionage; a copy before each of the moments."""
-    folder.mkdir()
-    campaign, rng = war.begun(folder), random.Random("mails")
-    count: Counter[str] = Counter()
-    while campaign.unanswered[0].verb != "orders":
-        asks = campaign.unanswered
-        # In rounds of the draft that nobody looks at all answers are taken at once.
-        at_once = 4 <= count["keep"] < 12
-        for ask in asks:
-            count[ask.verb] += 1
-            seat, text = war.answer(campaign, ask, rng)
-            if ask.id.startswith("replace UK"):
-                text = f"replace {campaign.state['secret']['UK']['hand'][0]}"
-            if ask.verb == "spy":
-                text = "spy on Germany"
-            if any(each[:2] == (ask.verb, count[ask.verb]) for each in MOMENTS):
-                keep(campaign, folder / f"{ask.verb}-{count[ask.verb]}", f"{seat}\n{text}")
-            campaign = night.say(campaign, seat, text, go_on=ask is asks[-1] or not at_once)
-
-
-def keep(campaign: Campaign, folder: Path, mail: str) -> None:
-    folder.mkdir()
-    night.copied(campaign.path, folder)
-    (folder / "mail.txt").write_text(mail)
-
-
 def moment(verb: str, number: int) -> Moment:
-    folder = kept.made("total domination, the draft of 1943", made) / f"{verb}-{number}"
+    folder = war.drafted() / f"{verb}-{number}"
     seat, text = (folder / "mail.txt").read_text().split("\n", 1)
     return Moment(folder / "war.pbem.yaml", seat, text)
-
-
-def opened(path: Path) -> Campaign:
-    return night.again(Campaign.open(path, clock))
 
 
 def seen_by(campaign: Campaign, seat: str, before: dict[str, Any], first: int) -> set[str]:
@@ -138,20 +96,20 @@ def bare_size(path: Path) -> int:
     return len(path.read_bytes().replace(b'"', b""))
 
 
-@pytest.mark.parametrize(("verb", "number", "reader"), MOMENTS)
+@pytest.mark.parametrize(("verb", "number", "reader"), war.MOMENTS)
 def test_TDM_288_TDM_320_other_cards_of_others_change_no_byte(
     verb: str, number: int, reader: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = moment(verb, number)
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    one = opened(night.copied(told.path, tmp_path / "one"))
+    one = war.opened(night.copied(told.path, tmp_path / "one"))
     state, first = copy(one.state), one.save.count + 1
     one = night.say(one, told.seat, told.text)
     two_path = night.copied(told.path, tmp_path / "two")
     seen = seen_by(one, reader, state, first) | war.named(told.text)
     assert turned(two_path, seen, random.Random(verb)) > 15
-    two = night.say(opened(two_path), told.seat, told.text)
+    two = night.say(war.opened(two_path), told.seat, told.text)
     assert masked(one.path.read_text()) == masked(two.path.read_text())
     assert bare_size(one.path) == bare_size(two.path)
     for record in range(first, one.save.count + 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from pbem.records.seals import boxes
 from pbem.storage.files import private_path
 from pbem.storage.yamlout import dump
 from pbem.table.campaign import Campaign
+from tests import kept
 from tests.random_play import SIGNER, clock
 from tests.secrets import night
 
@@ -29,6 +31,15 @@ PHRASES = {
     "japan": "der Wüstenwind trägt Zimt",
     "ussr": "Wolken über dem Dnjepr 1943",
 }
+# Before which questions of the draft of 1943, counted among those of their verb, the campaign is
+# kept, and who reads it there.
+MOMENTS = (
+    ("keep", 4, "uk"),
+    ("keep", 16, "japan"),
+    ("replace", 2, "ussr"),
+    ("enigma", 1, "germany"),
+    ("spy_discard", 1, "uk"),
+)
 CARD = re.compile(r"[GUJS]\d\d|US\d|CN\d")
 
 
@@ -108,6 +119,11 @@ def played(
     return campaign
 
 
+def opened(path: Path) -> Campaign:
+    """The campaign as it is on disk, with its secrets."""
+    return night.again(Campaign.open(path, clock))
+
+
 def cards_in(value: Any) -> set[str]:
     """All cards that are named anywhere in plain data."""
     if isinstance(value, dict):
@@ -120,3 +136,37 @@ def cards_in(value: Any) -> set[str]:
 def named(text: str) -> set[str]:
     """All cards that are named in a text."""
     return set(re.findall(rf"\b(?:{CARD.pattern})\b", text))
+
+
+def drafted() -> Path:
+    """A folder with the campaign before each of the moments, the mail that follows, and its end
+    (`end`); not to be changed."""
+    return kept.made("total domination, the draft of 1943", _drafted)
+
+
+def _drafted(folder: Path) -> None:
+    """The draft of 1943 with replacements and Espionage; a copy before each of the moments."""
+    folder.mkdir()
+    campaign, rng = begun(folder), random.Random("mails")
+    count: Counter[str] = Counter()
+    while campaign.unanswered[0].verb != "orders":
+        asks = campaign.unanswered
+        # In rounds of the draft that nobody looks at all answers are taken at once.
+        at_once = 4 <= count["keep"] < 12
+        for ask in asks:
+            count[ask.verb] += 1
+            seat, text = answer(campaign, ask, rng)
+            if ask.id.startswith("replace UK"):
+                text = f"replace {campaign.state['secret']['UK']['hand'][0]}"
+            if ask.verb == "spy":
+                text = "spy on Germany"
+            if any(each[:2] == (ask.verb, count[ask.verb]) for each in MOMENTS):
+                _keep(campaign, folder / f"{ask.verb}-{count[ask.verb]}", f"{seat}\n{text}")
+            campaign = night.say(campaign, seat, text, go_on=ask is asks[-1] or not at_once)
+    _keep(campaign, folder / "end", "")
+
+
+def _keep(campaign: Campaign, folder: Path, mail: str) -> None:
+    folder.mkdir()
+    night.copied(campaign.path, folder)
+    (folder / "mail.txt").write_text(mail)
