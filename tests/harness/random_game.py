@@ -8,6 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.engine import proof
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Table
 from pbem.engine.play import Outcome, advance, end_draw, open_asks, start, waits_for
@@ -92,6 +93,8 @@ class RandomGame:
             assert difference(self.state, other, "state") is None
             assert difference(made.events, again.events, "events") is None
         end_draw(self.state)
+        # As a campaign does for each record: they would grow, and are looked at with every step.
+        proof.take(self.state)
         return made
 
     def _ruled(self) -> list[dict[str, Any]] | None:
