@@ -134,7 +134,7 @@ def _cost(g: Position, args: Args) -> Answer:
     """TDM-108, TDM-120, TDM-136, TDM-137: what one unit costs a power, and what makes it
     cheaper."""
     action = {"attack": technology.DESTROY}.get(args["act"], args["act"])
-    area = args.get("place") or ""
+    area: str = args.get("place") or ""
     if area:
         lines.in_play(g, area)
     found = technology.cost(g, args["player"], action, args["unit"], area)

@@ -22,7 +22,9 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @campaign_argument
 @click.option("--record", type=int, metavar="N", help="Only the dice of this record.")
 @click.option("--label", default="", metavar="PREFIX", help="Only dice whose labels begin so.")
-@click.option("--stats", is_flag=True, help="Tables of hits, faces and destroyed value instead.")
+@click.option(
+    "--stats", is_flag=True, help="Tables of hits, faces, destroyed value and draws instead."
+)
 @click.option(
     "--by",
     metavar="KEYS",

@@ -71,8 +71,8 @@ class Date:
 
 @dataclass(frozen=True)
 class Measures:
-    """How statistics weigh the dice of a game; a game that leaves it out is counted without sides
-    and values.
+    """How statistics weigh the dice and cards of a game; a game that leaves it out is counted
+    without sides and values.
 
     A volley is an event with `rolls`, `factor` and `hits`. `side(board, power)` is the side of a
     power, "" for none; `stance(event)` is what those do who fire in a volley, or who fired before
@@ -83,7 +83,8 @@ class Measures:
     event)` are for dice that are read in a table, of any event with their `label`: by name what
     each face stands for, the first for 1, in whole numbers of whatever the game counts
     ({"attacker loses": (2, 1, 1, 0, ...)}); {} for dice that are not. A column, a shift or a letter
-    is worked out by the game, so that only faces are left.
+    is worked out by the game, so that only faces are left. `card(board, card)` is what a card is
+    worth, for statistics of what everybody was dealt; 0 for all where cards are not compared.
     """
 
     side: Callable[[Any, str], str] = lambda board, power: ""
@@ -92,6 +93,7 @@ class Measures:
     worth: Callable[[Any, str], Sequence[int]] = lambda board, kind: ()
     reaches: Callable[[Any, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
     charts: Callable[[Any, Mapping[str, Any]], Mapping[str, Sequence[int]]] = lambda board, event: {}
+    card: Callable[[Any, str], int] = lambda board, card: 0
 
 
 Told = dict[str, Any]

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import csv
 import io
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
 from pbem.reports import history
+from pbem.statistics import draws, tables
 from pbem.statistics import plot as stats_plot
-from pbem.statistics import tables
 from pbem.statistics.rolls import Reasons, Throw, as_csv, read
 from pbem.statistics.stats import DEFAULT_BY, KEYS, faces_data, faces_of, luck_over_time, statistics
 from pbem.statistics.value import Exchange, exchanges
@@ -22,7 +22,7 @@ from pbem.storage import files
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
-TABLE_COLUMNS = "table by group chart dice expected hits got sd z p_at_most p_at_least p sides faces chi2 say real more swing".split()
+TABLE_COLUMNS = "table by group chart orders cards dice expected hits got sd z p_at_most p_at_least p sides faces chi2 say real more swing".split()
 
 
 def keys(given: str | None) -> tuple[str, ...]:
@@ -85,8 +85,19 @@ class Chosen:
         return rows
 
     def statistics(self, by: tuple[str, ...]) -> dict[str, Any]:
-        """`stats.statistics` of the chosen dice."""
-        return statistics(*self._told, by)
+        """`stats.statistics` of the chosen dice, and of draws."""
+        return statistics(*self._told, by, self._draws)
+
+    @property
+    def _draws(self) -> dict[str, list[dict[str, Any]]]:
+        """The tables of draws, of a game with secrets or with places picked at random."""
+        drawn, table = draws.Drawn(), self.campaign.table
+        if table.game.secrets:
+            drawn = draws.read(self.campaign)
+            drawn.orders = [each for each in drawn.orders if self._has(each.record, each.field)]
+        if self.record is not None or self.label:
+            drawn.dealt = {}
+        return draws.tables(drawn, self.throws, partial(table.game.measures.card, table.board))
 
     def text(self, by: tuple[str, ...]) -> str:
         """The same to read."""
@@ -107,6 +118,9 @@ class Chosen:
                 for row in table[name]:
                     faces = {"faces": " ".join(map(str, row["faces"]))} if "faces" in row else {}
                     writer.writerow({"table": name, "by": table["by"], **row, **faces})
+        for name in draws.TABLES:
+            for row in told[name]:
+                writer.writerow({"table": name, **row})
         for row in (*told["battles"], *told["sums"]):
             battle = f"{row['turn']}: {row['battle']}" if "battle" in row else "all battles"
             group = f"{battle}, {row['side']}"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
+from types import MappingProxyType
 from typing import Any
 
+from pbem.statistics import draws
 from pbem.statistics.probability import chi_square
 from pbem.statistics.rolls import Throw, hits_of, readings_of
 from pbem.statistics.value import Exchange
@@ -72,14 +74,18 @@ def faces_of(throws: Iterable[Throw]) -> dict[int, list[int]]:
 
 
 def statistics(
-    throws: Sequence[Throw], exchanges: Sequence[Exchange], by: Sequence[str] = DEFAULT_BY
+    throws: Sequence[Throw],
+    exchanges: Sequence[Exchange],
+    by: Sequence[str] = DEFAULT_BY,
+    drawn: Mapping[str, Sequence[Mapping[str, Any]]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """All tables as plain data.
 
     {"dice", "rolls", "records", "grades", "summed", "tables": [{"by", "hits": rows, "charts": rows,
     "faces": rows, "value": rows}], "battles": rows, "sums": rows, "tests"}; the first table, by
     "all", has one row. A row has "group" and what `Hits.data`, `Readings.data` (with "chart", its
-    name), `faces_data` and `_value` give. "summed" are dice of which the pips count.
+    name), `faces_data` and `_value` give. "summed" are dice of which the pips count. Beside these
+    stand the tables of draws that are given, as `draws.tables` makes them.
     """
     tables = [_table(name, throws, exchanges) for name in dict.fromkeys((ALL, *by))]
     return {
@@ -91,7 +97,8 @@ def statistics(
         "tables": tables,
         "battles": _battles(exchanges),
         "sums": _swings(exchanges),
-        "tests": _tests(tables),
+        **{name: list(drawn.get(name, ())) for name in draws.TABLES},
+        "tests": _tests(tables, drawn),
     }
 
 
@@ -160,7 +167,9 @@ def _summed(throws: Iterable[Throw]) -> dict[str, Any]:
     }
 
 
-def _tests(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def _tests(
+    tables: Iterable[dict[str, Any]], drawn: Mapping[str, Sequence[Mapping[str, Any]]]
+) -> dict[str, Any]:
     """How many p there are in the tables, how many of them chance alone puts below 0.05, and how
     many are.
     """
@@ -171,6 +180,7 @@ def _tests(tables: Iterable[dict[str, Any]]) -> dict[str, Any]:
         for row in rows
         if row["p"] is not None
     ]
+    found += [row["p"] for rows in drawn.values() for row in rows if row.get("p") is not None]
     return {
         "made": len(found),
         "by_chance": RARE * len(found),

@@ -1,9 +1,11 @@
-"""Statistics of dice as lines to read."""
+"""Statistics of dice and draws as lines to read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+from pbem.statistics import draws
 
 Data = dict[str, Any]
 MOST_FACES = 20  # side by side in a line
@@ -11,7 +13,8 @@ MOST_FACES = 20  # side by side in a line
 
 def lines(told: Data) -> list[str]:
     """The tables of `stats.statistics`."""
-    if not told["dice"]:
+    drawn = [name for name in draws.TABLES if told[name]]
+    if not told["dice"] and not drawn:
         return ["No dice yet."]
     text = [
         f"{told['dice']} dice in {told['rolls']} rolls of {told['records']} records",
@@ -24,6 +27,7 @@ def lines(told: Data) -> list[str]:
     text += _charts(told["tables"])
     text += _faces(told["tables"])
     text += _value(told)
+    text += _draws(told)
     text += _tests(told)
     return text
 
@@ -117,6 +121,34 @@ def _value(told: Data) -> list[str]:
     return [*text, "", *columns("Value by battle", [*head, "swing"], [*battles, *sums]), *note]
 
 
+def _draws(told: Data) -> list[str]:
+    """What can be said of cards: in which orders they lay, what was picked, what was dealt."""
+    text: list[str] = []
+    head = ["expected", "got", "sd", "z", "p"]
+    if rows := told["orders"]:
+        mine = [(row["group"], [str(row["orders"]), *_chance(row)]) for row in rows]
+        text += ["", *columns("Cards laid down", ["orders", "cards", *head], mine)]
+        if any("z" in row for row in rows):
+            text.append("Got: pairs of cards that lie in the order of their names.")
+        if any("z" not in row for row in rows):
+            text.append("Sealed orders are told when the campaign is opened.")
+    for name, title in (("picks", "Places picked"), ("dealt", "Dealt, by worth")):
+        if rows := told[name]:
+            mine = [(row["group"], _chance(row)) for row in rows]
+            text += ["", *columns(title, ["cards", *head], mine)]
+    return text
+
+
+def _chance(row: Data) -> list[str]:
+    """A row of draws; of those that nobody may know the number of cards alone."""
+    if "z" not in row:
+        return [str(row["cards"])]
+    seen = [str(row["cards"]), f"{row['expected']:.2f}", f"{row['got']:.0f}", f"{row['sd']:.2f}"]
+    if row["z"] is None:
+        return [*seen, "-", "-"]
+    return [*seen, f"{row['z']:+.2f}", f"{row['p']:.4f}"]
+
+
 def _worth(row: Data) -> list[str]:
     return [f"{row['expected']:.2f}", str(row["real"]), f"{row['more']:+.2f}"]
 
@@ -125,10 +157,12 @@ def _tests(told: Data) -> list[str]:
     """One rare number among many is what chance does: say among how many."""
     tests = told["tests"]
     has_charts = any(table["charts"] for table in told["tables"])
+    has_draws = any(told[name] for name in draws.TABLES)
     if not tests["made"]:
         return []
     many = f"{tests['made']} {'test was' if tests['made'] == 1 else 'tests were'} made"
     tails = "the hits and of what was read" if has_charts else "the hits"
+    tails = f"{tails}, and of draws" if has_draws else tails
     has = "has" if tests["rare"] == 1 else "have"
     return [
         "",

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pbem.engine import proof
 from pbem.engine.chance import SEALED
 from pbem.faults import WrongCall
 from pbem.records import moderation, people
@@ -35,15 +37,21 @@ def not_opened(campaign: Campaign) -> WrongCall:
     return WrongCall("not_opened", what, str(campaign.path), do)
 
 
+def notes_of(campaign: Campaign) -> Iterator[proof.Note]:
+    """What the rules noted of secrets, from first to last (pbem.engine.proof).
+
+    Needs the private folder, or a campaign that is open.
+    """
+    undos = Rewind(moderation.undos(campaign.save))
+    run = Run.from_anchor(campaign.anchor, campaign.loaded, opened_by(campaign), undos)
+    for record in campaign.save.records():
+        yield from run.feed(record)
+
+
 def sets_of(campaign: Campaign) -> dict[str, list[str]]:
     """The cards of every pile, hand and pack that was committed to, in their order, by field
     without the place.
 
     Needs the private folder, or a campaign that is open.
     """
-    undos = Rewind(moderation.undos(campaign.save))
-    run = Run.from_anchor(campaign.anchor, campaign.loaded, opened_by(campaign), undos)
-    found: dict[str, list[str]] = {}
-    for record in campaign.save.records():
-        found |= sets_in(run.feed(record))
-    return found
+    return sets_in(notes_of(campaign))

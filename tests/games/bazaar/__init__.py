@@ -13,7 +13,7 @@ from pbem.engine.deck import Deck, Hand
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say, Step
-from pbem.engine.game import Chooser, Odds, OddsOption
+from pbem.engine.game import Chooser, Measures, Odds, OddsOption
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.packs import Pack
@@ -405,6 +405,7 @@ GAME = replace(
         words=(*base.CORRECTIONS.words, *card_words("cards", EXAMPLES)),
         slots=card_slots(POWERS, CARDS),
     ),
+    measures=Measures(card=lambda board, card: int(card.removeprefix("c"))),
     reply_verbs=("pick", "play", "say"),
     waits=("pick", "bid", "wager", "play", "pact", "tribute", "yield", "toast"),
     scenario_keys={"coins": int, "prices": dict},
