@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from pbem.games.total_domination import GAME
 from pbem.games.total_domination.free_setup import place, printed_lines, sift
 from pbem.games.total_domination.orders.grammar import read_line
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.samples import sample
 from pbem.games.total_domination.setup import setup
+from tests.harness.flow_player import FlowPlayer
+from tests.harness.positions import engine_at, frame
 from tests.total_domination.position_builder import board, scenario
 
 GERMANY = (
@@ -114,3 +120,43 @@ def test_TDM_247_the_US_fleet_stands_in_the_Philippines() -> None:
     [*_, (_, problem)] = sift(begun(), "UK", lines).problems
     assert problem.code == "still_to_place"
     assert problem.fields == {"nation": "US", "count": 1, "unit": "fleet", "area": "Philippines"}
+
+
+def played(set_up: str) -> FlowPlayer:
+    """The flow of the free set-up, before its first question if it has any."""
+    g = Position(setup(board(), scenario("1939"), {"set_up": set_up}), board())
+    g.state["engine"] = engine_at(frame("campaign", "begin_year"), frame("free_setup", "begin"))
+    return FlowPlayer(GAME, g)
+
+
+def test_TDM_246_TDM_312_the_powers_are_asked_one_after_another_and_all_see_it() -> None:
+    p, order = played("free"), []
+    while not p.is_over:
+        [ask] = p.asks
+        order.append((ask.to, ask.facts["units"], ask.is_sealed))
+        texts = [read_line(board(), f"setup: {text}").text for text in GERMANY]
+        p.say(ask.to[0], "set_up", texts if ask.to == ("Germany",) else ask.default)
+    assert order == [
+        (("USSR",), 6, False),
+        (("Japan",), 6, False),
+        (("UK",), 7, False),
+        (("Germany",), 6, False),
+    ]
+    assert p.g.state["units"]["Italy"] == {"Italy": {"fleet": 1}}
+    assert p.g.state["units"]["India"] == {"UK": {"army": 1}}
+
+
+def test_TDM_020_nobody_is_asked_where_units_stand_as_printed() -> None:
+    p = played("printed")
+    assert p.is_over
+    assert not p.events
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_TDM_247_random_placements_are_complete(seed: int) -> None:
+    p = played("free")
+    while not p.is_over:
+        [ask] = p.asks
+        lines = sample(p.g, ask, random.Random(seed))
+        assert not sift(p.g, ask.to[0], lines).problems
+        p.say(ask.to[0], "set_up", lines)
