@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.game import Game
 from pbem.games.total_domination import checks, invariants, setup, view, year
 from pbem.games.total_domination.board import DominationBoard
+from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.corrections import CORRECTIONS
 from pbem.games.total_domination.flows import FLOWS, reply
 from pbem.games.total_domination.orders import grammar
@@ -28,6 +29,7 @@ GAME = Game(
     reply=reply,
     noun=grammar.noun,
     view=view.view,
+    owners=hands.owners,
     invariants=invariants.invariants,
     sample=sample,
     score=view.score,

@@ -207,6 +207,7 @@ class Game:
     `questions` are what `pbem why` can be asked. `wording` helps to read orders as people write
     them. `secrets`: something of a position is secret, a
     sealed answer for instance; what a seat may know of it is in its view under "secret", by owner.
+    `owners(g, seat)` are these owners, where the view takes long to make; they are asked for often.
     `scenario_keys` are what every scenario has beside `players`, `options` and its title, each with
     its type (str, int, bool, list or dict): `setup` finds them there. `replaceable` are the files
     of `data/`, by stem, in whose place a club may put its own.
@@ -244,6 +245,7 @@ class Game:
     forecast: Forecast | None = None
     robot: Robot | None = None
     questions: tuple[Question, ...] = ()
+    owners: Callable[[Any, str], Sequence[str]] | None = None
     wording: Wording = field(default_factory=Wording)
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
@@ -309,6 +311,8 @@ class Table:
         """
         empty = {owner: dict[str, Any]() for owner in _secrets(state)}
         g = self.position({**state, "secret": empty})
+        if self.game.owners is not None:
+            return sorted(self.game.owners(g, seat))
         return sorted(self.game.view(g, seat).get("secret", {}))
 
     def known_to(self, state: State, *seats: str) -> State:

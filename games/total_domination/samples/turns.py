@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from pbem.engine.deck import Deck, Hand
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.total_domination.action import batch, passing
-from pbem.games.total_domination.action.plan import LOGISTICS, SCIENCE, TACTICS
+from pbem.games.total_domination.action.plan import LOGISTICS, POINTS, SCIENCE, TACTICS
 from pbem.games.total_domination.events import tactics
 from pbem.games.total_domination.events.science import PILE
 from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS
@@ -42,11 +42,10 @@ def _turn(g: Position, player: str, rng: Chooser) -> list[str]:
     hand = sorted(Hand(g.state, g.holder(player)).cards)
     if not hand or rng.random() < PASSES:
         return _pass(g, player, hand, rng)
-    rng.shuffle(hand)
-    for card in hand:
-        mails = list(_uses(g, player, card, rng))
-        rng.shuffle(mails)
-        for mail in mails:
+    uses = [(card, use) for card in hand for use in _USES]
+    rng.shuffle(uses)
+    for card, use in uses:
+        for mail in use(g, player, card, rng):
             if good := batch.sift(g, player, mail).good:
                 return list(good)
     return ["pass"]
@@ -60,31 +59,29 @@ def _pass(g: Position, player: str, hand: list[str], rng: Chooser) -> list[str]:
     return [f"{CARD}: pass, reserve {', '.join(kept)}" if kept else "pass"]
 
 
-def _uses(g: Position, player: str, card: str, rng: Chooser) -> Iterator[list[str]]:
-    """Mails with a card, some of which the rules may refuse."""
-    play = f"{CARD}: play {card} for"
-    saved = ", use saved" if player in g.state["saved"] and rng.random() < 0.5 else ""
+def _operations(g: Position, player: str, card: str, rng: Chooser) -> Iterator[list[str]]:
+    saved = _saved(g, player, rng)
+    head = f"{CARD}: play {card} for operations{saved}"
     points = g.board.cards[card].op + bool(saved)
     lines = deeds.some(g, player, points, None, CARD, rng)
-    for spare in (", save 1", ""):
-        yield [f"{play} operations{saved}{spare}", *lines]
+    yield [f"{head}, save 1", *lines]
+    yield [head, *lines]
+
+
+def _saved(g: Position, player: str, rng: Chooser) -> str:
+    return ", use saved" if player in g.state["saved"] and rng.random() < 0.5 else ""
+
+
+def _research(g: Position, player: str, card: str, rng: Chooser) -> Iterator[list[str]]:
     yield [f"{CARD}: research {card}"]
+
+
+def _lend_lease(g: Position, player: str, card: str, rng: Chooser) -> Iterator[list[str]]:
     yield [f"{CARD}: lend-lease {card}"]
-    yield from _events(g, player, card, f"{play} event", saved, rng)
-    for rocket in g.technologies(player):
-        if g.board.technologies[rocket].rocket:
-            title, target = (
-                g.board.technologies[rocket].title,
-                rng.choice(g.board.opponents(player)),
-            )
-            yield [f"{CARD}: launch {title} with {card} at {target}"]
-    yield from deeds.air_strikes(g, player, card)
 
 
-def _events(
-    g: Position, player: str, card: str, head: str, saved: str, rng: Chooser
-) -> Iterator[list[str]]:
-    told = g.board.cards[card]
+def _event(g: Position, player: str, card: str, rng: Chooser) -> Iterator[list[str]]:
+    told, head = g.board.cards[card], f"{CARD}: play {card} for event"
     if told.event == LOGISTICS:
         yield [head, *deeds.some(g, player, 0, dict(told.icons), CARD, rng)]
     elif told.event == TACTICS:
@@ -92,5 +89,31 @@ def _events(
     elif told.event == SCIENCE:
         pile = Deck(g.state, "cards").open_of
         yield from ([head, f"{CARD}: take {rng.choice(pile)}"] for _ in pile[:3])
+    elif told.event == POINTS:
+        lines = deeds.some(g, player, told.value, None, CARD, rng)
+        yield [head + _saved(g, player, rng), *lines]
     else:
-        yield [head + saved]
+        yield [head]
+
+
+def _launch(g: Position, player: str, card: str, rng: Chooser) -> Iterator[list[str]]:
+    for each in g.technologies(player):
+        if g.board.technologies[each].rocket:
+            title, target = g.board.technologies[each].title, rng.choice(g.board.opponents(player))
+            yield [f"{CARD}: launch {title} with {card} at {target}"]
+
+
+def _air_strike(g: Position, player: str, card: str, rng: Chooser) -> Iterator[list[str]]:
+    yield from deeds.air_strikes(g, player, card)
+
+
+_USES: tuple[Callable[[Position, str, str, Chooser], Iterator[list[str]]], ...] = (
+    _operations,
+    _operations,
+    _event,
+    _event,
+    _research,
+    _lend_lease,
+    _launch,
+    _air_strike,
+)
