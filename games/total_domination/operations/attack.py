@@ -23,22 +23,16 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     area = line.args["area"]
     lines.in_play(g, area)
     for want in lines.wanted(line.args["targets"]):
-        for _ in range(_number(g, turn.power, want, area)):
+        for each in lines.one_by_one(g, (), want, area):
             if want.kind == UBOAT:
                 uboats.destroy(g, turn, area, events)
             elif want.kind == RESISTANCE:
                 _resistance(g, turn, area, events)
             else:
-                nation = target(g, turn.power, want, area)
+                nation = target(g, turn.power, each, area)
                 check_reach(g, turn.power, area)
                 turn.spend("", cost(g, turn.power, DESTROY, want.kind, area).points)
                 destroy(g, turn.power, nation, want.kind, area, events)
-
-
-def _number(g: Position, power: str, want: Wanted, area: str) -> int:
-    if want.kind == RESISTANCE:
-        return want.count or int(g.state["resistance"].get(area, 1))
-    return lines.number(g, targets(g, power), want, area)
 
 
 def targets(g: Position, power: str) -> tuple[str, ...]:
@@ -51,17 +45,17 @@ def targets(g: Position, power: str) -> tuple[str, ...]:
 def target(g: Position, power: str, want: Wanted, area: str) -> str:
     """TDM-144: the nation whose unit in an area is attacked; TDM-141: an air fleet only where it is
     the last type of unit. Raises Illegal."""
-    there = [nation for nation, units in g.holding(area).items() if want.kind in units]
+    here = g.holding(area)
+    there = {n: units[want.kind] for n, units in here.items() if want.kind in units}
     named = [nation for nation in there if want.nation in ("", nation)]
     if not named:
         raise Illegal("TDM-144", "no_target", unit=want.kind, area=area)
-    legal = [nation for nation in named if nation in targets(g, power)]
+    legal = {nation: there[nation] for nation in named if nation in targets(g, power)}
     if not legal:
         raise Illegal("TDM-144", "not_an_enemy", nation=named[0])
-    others = {kind for units in g.holding(area).values() for kind in units} - {AIR}
-    if want.kind == AIR and others:
+    if want.kind == AIR and any(kind != AIR for units in here.values() for kind in units):
         raise Illegal("TDM-141", "air_fleets_last", area=area)
-    return lines.only_one(legal, want.kind, area)
+    return lines.only_one(legal, want, area)
 
 
 def check_reach(g: Position, power: str, area: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -34,45 +34,55 @@ def in_play(g: Position, *areas: str) -> None:
             raise Illegal("TDM-013", "not_in_play", area=area)
 
 
-def number(g: Position, nations: Iterable[str], want: Wanted, area: str) -> int:
-    """How many units are meant: all of these nations, or of the one that is named, where no number
-    is given; 1 where there is none, so that it is told."""
+def one_by_one(g: Position, nations: Iterable[str], want: Wanted, area: str) -> Iterator[Wanted]:
+    """The units of a line one after the other, each with the number of those that are still to
+    come, itself included. Where no number is given it is all of these nations, or of the one that
+    is named; 1 where there is none, so that it is told."""
     named = (want.nation,) if want.nation else nations
-    return want.count or sum(g.count(area, nation, want.kind) for nation in named) or 1
+    many = want.count or sum(g.count(area, nation, want.kind) for nation in named) or 1
+    for left in range(many, 0, -1):
+        yield replace(want, count=left)
 
 
 def own(g: Position, power: str, area: str, want: Wanted) -> str:
     """The nation whose unit of a kind is meant, of those that the power has now (TDM-222: never the
     US or China before they join). Illegal where there is none, or where several nations could be
     meant."""
-    if want.nation:
-        check_yours(g, power, want.nation)
-    mine = [want.nation] if want.nation else list(g.nations_of(power))
-    there = [nation for nation in mine if g.count(area, nation, want.kind)]
-    if not there:
-        raise Illegal("TDM-121", "no_such_unit", power=power, unit=want.kind, area=area)
-    return only_one(there, want.kind, area)
+    there = {nation: g.count(area, nation, want.kind) for nation in _meant(g, power, want)}
+    return _one_of(there, power, area, want)
 
 
 def ready(g: Position, power: str, area: str, want: Wanted) -> str:
     """The nation of an own unit that can be used; TDM-240: an air fleet that is flipped can not."""
-    if want.kind != AIR or want.nation:
-        nation = own(g, power, area, want)
-        is_ready = want.kind != AIR or active(g, area, nation)
-    else:
-        fit = [nation for nation in g.nations_of(power) if active(g, area, nation)]
-        nation = only_one(fit, AIR, area) if fit else own(g, power, area, want)
-        is_ready = bool(fit)
-    if not is_ready:
+    if want.kind != AIR:
+        return own(g, power, area, want)
+    there = {nation: active(g, area, nation) for nation in _meant(g, power, want)}
+    if not any(there.values()) and any(g.count(area, nation, AIR) for nation in there):
         raise Illegal("TDM-240", "air_fleet_used", area=area)
-    return nation
+    return _one_of(there, power, area, want)
 
 
-def only_one(nations: list[str], kind: str, area: str) -> str:
-    """Illegal where units of several nations could be meant."""
-    if len(nations) > 1:
+def _meant(g: Position, power: str, want: Wanted) -> tuple[str, ...]:
+    if want.nation:
+        check_yours(g, power, want.nation)
+        return (want.nation,)
+    return g.nations_of(power)
+
+
+def _one_of(there: Mapping[str, int], power: str, area: str, want: Wanted) -> str:
+    if not any(there.values()):
+        raise Illegal("TDM-121", "no_such_unit", power=power, unit=want.kind, area=area)
+    return only_one(there, want, area)
+
+
+def only_one(there: Mapping[str, int], want: Wanted, area: str) -> str:
+    """The nation that is meant of those with so many units; Illegal where it could be several, and
+    not all of their units are meant."""
+    nations = [nation for nation, count in there.items() if count]
+    if len(nations) > 1 and want.count < sum(there.values()):
         names = " or ".join(nations)
-        raise Illegal("TDM-038", "which_nation", tuple(nations), unit=kind, area=area, names=names)
+        told = {"unit": want.kind, "area": area, "names": names}
+        raise Illegal("TDM-038", "which_nation", tuple(nations), **told)
     return nations[0]
 
 

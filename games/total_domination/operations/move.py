@@ -21,11 +21,11 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     places = line.args["path"]["places"]
     lines.in_play(g, *places)
     for want in lines.wanted(line.args["units"]):
-        for _ in range(lines.number(g, g.nations_of(turn.power), want, places[0])):
+        for each in lines.one_by_one(g, g.nations_of(turn.power), want, places[0]):
             if want.kind == UBOAT:
                 uboats.move(g, turn, places[0], places[-1], events)
                 continue
-            nation = lines.ready(g, turn.power, places[0], want)
+            nation = lines.ready(g, turn.power, places[0], each)
             way = ways.of(g, turn.power, want.kind, places)
             turn.spend("move", cost(g, turn.power, MOVE, want.kind).points)
             shift(g, turn.power, nation, want.kind, way, events)

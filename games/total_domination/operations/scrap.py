@@ -16,8 +16,8 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     area = line.args["area"]
     lines.in_play(g, area)
     for want in lines.wanted(line.args["units"]):
-        for _ in range(lines.number(g, g.nations_of(turn.power), want, area)):
-            nation = lines.own(g, turn.power, area, want)
+        for each in lines.one_by_one(g, g.nations_of(turn.power), want, area):
+            nation = lines.own(g, turn.power, area, each)
             before = holders_of_areas(g)
             remove(g, area, nation, want.kind, flipped=True)
             told = {"nation": nation, "unit": want.kind, "area": area}

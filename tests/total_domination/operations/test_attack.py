@@ -157,6 +157,9 @@ def test_TDM_144_where_two_nations_stand_the_line_says_which() -> None:
     assert refused(g, "Japan", "attack fleet: West USA") == ("TDM-038", "which_nation")
     Played(g, "Japan", "attack US fleet: West USA")
     assert g.holding("West USA") == {"UK": {"fleet": 1}}
+    g.add("West USA", "US", "fleet")
+    Played(g, "Japan", "attack 2 fleets: West USA")
+    assert "West USA" not in g.state["units"]
 
 
 def test_TDM_218_TDM_220_each_attack_on_China_is_a_step_and_the_last_one_brings_it_in() -> None:

@@ -161,6 +161,10 @@ def test_TDM_127_units_of_an_own_partner_are_passed_and_joined_in_its_home() -> 
     assert sorted(g.holding("Italy")) == ["Germany", "Italy"]
     assert refused(g, "Germany", "move 1 army: Italy -> Austria") == ("TDM-038", "which_nation")
     assert Played(g, "Germany", "move 1 Italian army: Italy -> Austria").spent == 2
+    g = game_at(units={"Italy": {"Italy": ARMY, "Germany": ARMY}})
+    for two in ("move 2 armies: Italy -> Germany", "move all armies: Germany -> Austria"):
+        assert Played(g, "Germany", two).spent == 4
+    assert sorted(g.holding("Austria")) == ["Germany", "Italy"]
 
 
 def test_TDM_038_TDM_128_nobody_enters_or_passes_where_others_stand() -> None:
