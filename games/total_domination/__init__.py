@@ -8,6 +8,7 @@ from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.corrections import CORRECTIONS
 from pbem.games.total_domination.flows import FLOWS, reply
+from pbem.games.total_domination.measures import MEASURES
 from pbem.games.total_domination.orders import grammar
 from pbem.games.total_domination.orders.verbs import VERBS
 from pbem.games.total_domination.position import Position
@@ -36,6 +37,7 @@ GAME = Game(
     reply_verbs=tuple(verb.name for verb in VERBS if verb.role == "reply"),
     waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "discard", "bombard"),
     corrections=CORRECTIONS,
+    measures=MEASURES,
     date=year.date,
     secrets=True,
     questions=QUESTIONS,

@@ -6,9 +6,11 @@ from pbem.engine.corrections import Language, Ruled
 from pbem.engine.dice import Script, new_segment
 from pbem.engine.errors import Illegal
 from pbem.engine.points import Frames
+from pbem.games.total_domination import GAME
 from pbem.games.total_domination.corrections import CORRECTIONS
 from pbem.games.total_domination.invariants import invariants
 from pbem.games.total_domination.orders.grammar import grammar_of
+from tests.harness.positions import frame
 from tests.harness.ruled import outside
 from tests.total_domination.position_builder import board, game_at, give, lay_pile
 
@@ -133,6 +135,33 @@ def test_cards_of_hands_are_moved_sealed():
     assert g.state["secret"]["Germany"]["hand"] == ["G08"]
     assert g.state["secret"]["moderator"]["deck/cards"] == ["G02", "G07"]
     assert "G07" not in str(events)
+
+
+def at_card_turn(player):
+    """Frames of the action phase, in which a power is on turn."""
+    return [
+        frame("campaign", "administer"),
+        frame("action", "next_power", round=2, left=["Japan", "USSR"]),
+        frame("card_turn", "choose", power=player, round=2),
+    ]
+
+
+def test_TDM_070_the_next_turn_may_be_given_to_another_power():
+    g = game_at(passed=["Japan"])
+    frames = at_card_turn("UK")
+    by = Ruled(lambda: g, Frames(frames, GAME.flows, GAME.root), new_segment(1))
+    LANGUAGE.apply(by, LANGUAGE.parse("turn UK"), [])
+    assert frames == [
+        frame("campaign", "administer"),
+        frame("action", "next_power", round=3, left=["UK", "USSR"]),
+    ]
+    with pytest.raises(Illegal) as refusal:
+        LANGUAGE.apply(by, LANGUAGE.parse("turn Japan"), [])
+    assert refusal.value.problem.code == "has_passed"
+    frames[1:] = [frame("administrative", "repair")]
+    with pytest.raises(Illegal) as refusal:
+        LANGUAGE.apply(by, LANGUAGE.parse("turn UK"), [])
+    assert refusal.value.problem.code == "no_card_turns_now"
 
 
 def test_every_ruling_leaves_a_sound_position():

@@ -101,7 +101,7 @@ def test_TDM_220_several_steps_of_one_turn_are_counted():
     assert joining.steps_taken(g.state["tracks"], g) == {}
 
 
-def test_TDM_219_a_card_for_each_step_goes_into_the_pile():
+def test_TDM_219_TDM_305_a_card_for_each_step_goes_into_the_pile():
     g = before_war(us=1)
     events, notes = shuffled_in(g, {"US": 2}, "US3", "G02", "G01", "US2", "G03")
     assert secret_pile(g) == ["US3", "G02", "G01", "US2", "G03"]

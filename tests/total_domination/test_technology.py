@@ -127,7 +127,7 @@ def test_TDM_184_one_technology_a_year():
     technology.check_research(g, "Japan", "G01")
 
 
-def test_TDM_182_a_card_face_down_is_a_secret_of_its_hand():
+def test_TDM_182_TDM_299_a_card_face_down_is_a_secret_of_its_hand():
     g, events = game_at(players=2), []
     technology.place(g, "UK", "U09", technology.RESEARCH, "orders UK 1941/2", events, "hand/x/1/01")
     assert g.state["placed"] == {"UK": "research"}
