@@ -174,7 +174,10 @@ def test_TDM_320_teammates_see_nothing_of_each_other() -> None:
     assert set(seen["secret"]) == {"UK", "pack-uk"}
     told = canonical(seen).decode()
     assert not any(f'"{card}"' in told for card in p.pack("pack-ussr"))
-    assert p.table.owners(p.g.state, "ussr") == ["USSR", "pack-ussr"]
+    for seat, players in p.g.state["seats"].items():
+        mine = [*players, f"pack-{seat}"]
+        assert p.table.owners(p.g.state, seat) == mine
+        assert list(p.table.view(p.g.state, seat)["secret"]) == mine
 
 
 def test_TDM_314_TDM_234_one_person_with_two_hands_knows_both_packs_and_they_stay_two() -> None:
