@@ -29,7 +29,7 @@ def names_in(path: str) -> set[str]:
 
 
 def test_there_is_a_row_for_each_attack() -> None:
-    assert [row[0] for row in ROWS] == [f"A{number}" for number in range(1, 25)]
+    assert [row[0] for row in ROWS] == [f"A{number}" for number in range(1, 28)]
     assert all(len(row) == 4 for row in ROWS)
 
 

@@ -166,6 +166,12 @@ def _drafted(folder: Path) -> None:
     _keep(campaign, folder / "end", "")
 
 
+def before(folder: Path, verb: str = "", number: int = 0) -> Campaign:
+    """A copy of the draft of 1943 as it was before a moment, or at its end."""
+    there = drafted() / (f"{verb}-{number}" if verb else "end")
+    return opened(night.copied(there / "war.pbem.yaml", folder))
+
+
 def _keep(campaign: Campaign, folder: Path, mail: str) -> None:
     folder.mkdir()
     night.copied(campaign.path, folder)
