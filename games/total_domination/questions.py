@@ -133,7 +133,7 @@ def _owner(g: Position, want: lines.Wanted, area: str) -> str:
 def _cost(g: Position, args: Args) -> Answer:
     """TDM-108, TDM-120, TDM-136, TDM-137: what one unit costs a power, and what makes it
     cheaper."""
-    action = {"attack": technology.DESTROY}.get(args["act"], args["act"])
+    action = technology.DESTROY if args["act"] == "attack" else args["act"]
     area: str = args.get("place") or ""
     if area:
         lines.in_play(g, area)

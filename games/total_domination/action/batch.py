@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.engine.deck import Hand
@@ -101,7 +102,7 @@ def sift_again(g: Position, player: str, texts: Sequence[str]) -> Sifted:
     for number, line in enumerate(lines):
         if line.verb == TAKE and number == 0:
             card = line.args["card"]
-            problems += _problems(number, lambda c=card: science.check_left(g, player, c))
+            problems += _problems(number, partial(science.check_left, g, player, card))
         elif line.verb != PASS or len(lines) > 1:
             fields = {"use": SCIENCE, "verb": line.verb}
             problems.append((number, Problem("illegal", "not_beside", fields, "TDM-172")))
@@ -197,9 +198,7 @@ def _tried(after: Position, turn: CardTurn, lines: Sequence[Line]) -> Problems:
     events: Events = []
     for number, line in enumerate(lines):
         if line.verb in play.LINES:
-            found = _problems(
-                number, lambda each=line: play.carry_out_line(after, turn, each, events)
-            )
+            found = _problems(number, partial(play.carry_out_line, after, turn, line, events))
             if found:
                 return found
     return []

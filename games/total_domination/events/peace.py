@@ -41,8 +41,7 @@ def turn_up(g: Position, plan: Plan, dice: Dice, events: Events) -> int:
     Deck(g.state, PILE).discard([turned, plan.card])
     value = g.board.cards[plan.card].op_bonus + g.board.cards[turned].op
     given = points.available(g, plan.player, value, with_saved=plan.uses_saved)
-    told = {"power": plan.player, "card": turned, "points": given}
-    events.append({"kind": "peace_revealed", **told})
+    events.append({"kind": "peace_revealed", "power": plan.player, "card": turned, "points": given})
     if plan.uses_saved:
         saving.use(g, plan.player, events)
     return given
