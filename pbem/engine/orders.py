@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -49,6 +49,8 @@ class Verb:
     mail. `noun` are the slots that say what it is about: a standing line replaces that of the same
     verb and noun. `whole_line` verbs keep their `;`. `usual` is the section of a line that names
     none, where none of its sections is asked for, or several are; without it that is asked back.
+    `also` are forms that are read too, and shown to nobody: `("", forms)` behind its own words,
+    `("play", forms)` behind another.
     """
 
     name: str
@@ -61,6 +63,7 @@ class Verb:
     noun: tuple[str, ...] = ()
     whole_line: bool = False
     usual: str = ""
+    also: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 # What every game has at the end of its verbs, unless it has one of the same name.
@@ -169,20 +172,37 @@ _NO_HEADS = Context()
 
 
 class _Compiled:
-    """A verb with its words and forms compiled."""
+    """A verb with its words and forms compiled: its own words, or another that it shares."""
 
-    def __init__(self, verb: Verb, slots: Mapping[str, Slot]) -> None:
+    def __init__(self, verb: Verb, slots: Mapping[str, Slot], other: str = "") -> None:
         self.verb = verb
-        self.phrases = tuple(phrase.lower() for phrase in (verb.name, *verb.aliases))
+        own = (verb.name, *verb.aliases)
+        self.phrases = tuple(phrase.lower() for phrase in ((other,) if other else own))
         spellings = (r"\s+".join(map(re.escape, phrase.split())) for phrase in self.phrases)
         longest = sorted(spellings, key=len, reverse=True)
         self.head = re.compile(
             rf"({'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
         )
+        self._slots = slots
+        self._also = tuple(form for phrase, forms in verb.also if phrase == other for form in forms)
+        self.shown = () if other else self._made(verb.forms)
+
+    @cached_property
+    def more(self) -> tuple[Form, ...]:
+        """The forms that are read and not shown; most lines need none of them."""
+        return self._made(self._also)
+
+    @property
+    def forms(self) -> Iterator[Form]:
+        """All its forms, those that are shown first."""
+        yield from self.shown
+        yield from self.more
+
+    def _made(self, sources: Iterable[str]) -> tuple[Form, ...]:
         try:
-            self.forms = tuple(Form(source, slots) for source in verb.forms)
+            return tuple(Form(source, self._slots) for source in sources)
         except ValueError as error:
-            raise ValueError(f"verb {verb.name}: {error}") from error
+            raise ValueError(f"verb {self.verb.name}: {error}") from error
 
     def at(self, plain: str, start: int) -> tuple[int, bool, int] | None:
         """How it stands at a place: by how many letters, all below 0, whether by another name than
@@ -191,7 +211,7 @@ class _Compiled:
         if not match:
             return None
         said = " ".join(match[1].lower().split())
-        return -len(said), said != self.phrases[0], match.end()
+        return -len(said), said != self.verb.name.lower(), match.end()
 
 
 class Grammar:
@@ -223,6 +243,10 @@ class Grammar:
         self._verb_keys: set[str] = set()
         for compiled in self._compiled.values():
             self._index(compiled)
+        for verb in self.verbs.values():
+            for other in dict(verb.also):
+                if other:
+                    self._index(_Compiled(verb, self.slots, other))
         self._heads = {
             name: ("power", ids[0])
             for name, ids in (vocabulary.heads or vocabulary.powers).keys().items()
@@ -319,8 +343,8 @@ class Grammar:
         return {name: slot.show(line.args[name]) for name, slot in slots if name in line.args}
 
     def forms(self, verb: str) -> tuple[Form, ...]:
-        """The forms of a verb."""
-        return self._compiled[verb].forms
+        """The forms of a verb that are shown."""
+        return self._compiled[verb].shown
 
     def _slots(self, line: Line) -> dict[str, Slot]:
         forms = (form for form in self._compiled[line.verb].forms if form.fits(line.args))
@@ -328,7 +352,7 @@ class Grammar:
 
     def slots_of(self, verb: str) -> tuple[str, ...]:
         """The names of the slots of a verb's first form, those of optional parts included."""
-        return tuple(self._compiled[verb].forms[0].slots)
+        return tuple(self._compiled[verb].shown[0].slots)
 
     def is_order(self, text: str) -> bool:
         """Whether a line, alone, is an order or the head of a section."""
@@ -352,7 +376,7 @@ class Grammar:
 
     def usage(self, verb: str) -> tuple[str, ...]:
         """How to write it, a line per form: `move UNITS: PLACE -> PLACE ...`."""
-        return tuple(_behind(verb, form.usage) for form in self._compiled[verb].forms)
+        return tuple(_behind(verb, form.usage) for form in self._compiled[verb].shown)
 
     def facts(self, verb: str) -> tuple[str, ...]:
         """What the conditions of a verb may ask about, () for a verb that takes none."""
@@ -372,7 +396,7 @@ class Grammar:
         )
 
     def _slots_of_forms(self, verb: str) -> Iterable[Slot]:
-        return (slot for form in self._compiled[verb].forms for slot in form.slots.values())
+        return (slot for form in self._compiled[verb].shown for slot in form.slots.values())
 
     def head_of(self, text: str) -> tuple[str, str] | None:
         """("section" or "power", id) when `text` is the name of one."""
@@ -381,13 +405,16 @@ class Grammar:
     def verbs_at(self, plain: str, start: int) -> list[tuple[Verb, int]]:
         """The verbs whose words stand at `start`, and where the rest begins: the longest first, of
         one name the verb that is called so first."""
+        return [(each.verb, end) for each, end in self._compiled_at(plain, start)]
+
+    def _compiled_at(self, plain: str, start: int) -> list[tuple[_Compiled, int]]:
         first = _WORD.match(plain, start)
         if not first:
             return []
         known = self._by_word.get(first.group().lower(), ())
-        found = [(told, each.verb) for each in known if (told := each.at(plain, start))]
+        found = [(told, each) for each in known if (told := each.at(plain, start))]
         found.sort(key=lambda pair: pair[0][:2])
-        return [(verb, end) for (_, _, end), verb in found]
+        return [(each, end) for (_, _, end), each in found]
 
     def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text`, with the heads before it; `hints` as in
@@ -397,13 +424,18 @@ class Grammar:
             if len(plain) - start > MAX_LINE:
                 raise NotUnderstood("line_too_long", column=start + 1, most=MAX_LINE)
             given, begin = self.heads_at(plain, start)
-            verbs = self.verbs_at(plain, begin)
+            verbs = self._compiled_at(plain, begin)
             if not verbs:
                 raise self._no_verb(plain, begin, hints)
             # Of verbs that share a word that one is meant which is asked for.
-            verbs.sort(key=lambda each: each[0].name not in context.asked)
-            with quietly(not hints):
-                verb, args = self._first_that_reads(plain, verbs, hints)
+            verbs.sort(key=lambda each: each[0].verb.name not in context.asked)
+            try:
+                with quietly(not hints):
+                    verb, args = self._first_that_reads(plain, verbs, hints)
+            except NotUnderstood:
+                if any(each.shown for each, _ in verbs):
+                    raise
+                raise self._no_verb(plain, begin, hints) from None
             section = self._section(verb, args, given.section, context, begin)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
@@ -414,7 +446,8 @@ class Grammar:
         plain = text.plain[:stop].rstrip(_END)
         try:
             with quietly(not hints):
-                verb, args = self._first_that_reads(plain, [(self.verbs[line.verb], start)], hints)
+                said = [(self._compiled[line.verb], start)]
+                verb, args = self._first_that_reads(plain, said, hints)
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
         return self._line(verb, args, line.section, line.power, text, start)
@@ -441,7 +474,7 @@ class Grammar:
 
     def _fits_a_verb(self, plain: str, start: int) -> bool:
         """Whether a verb stands at `start`, and the rest is a form of it."""
-        verbs = self.verbs_at(plain, start)
+        verbs = self._compiled_at(plain, start)
         try:
             with quietly():
                 return bool(verbs and self._first_that_reads(plain.rstrip(_END), verbs, False))
@@ -464,23 +497,24 @@ class Grammar:
         raise ValueError(f"{verb} has no form for {sorted(args)}")
 
     def _first_that_reads(
-        self, plain: str, verbs: list[tuple[Verb, int]], hints: bool = True
+        self, plain: str, verbs: list[tuple[_Compiled, int]], hints: bool = True
     ) -> tuple[Verb, dict[str, Any]]:
         """By the first form that can be read, else the refusal that got furthest into the line."""
         worst: NotUnderstood | None = None
         for verb, rest in verbs:
-            for form in self._compiled[verb.name].forms:
+            for form in verb.forms:
                 match = form.match(plain, rest)
                 if not match:
                     continue
                 try:
-                    return verb, form.arguments(match)
+                    return verb.verb, form.arguments(match)
                 except NotUnderstood as refusal:
                     if worst is None or refusal.problem.column > worst.problem.column:
                         worst = refusal
-        verb, rest = verbs[0]
+        known, rest = verbs[0]
+        verb = known.verb
         for code, texts in _with_one_sign(plain, rest).items() if hints else ():
-            readings = (self._with_form(verb, text, rest) for verb, rest in verbs for text in texts)
+            readings = (self._with_form(each, text, end) for each, end in verbs for text in texts)
             with quietly():
                 told = next(filter(None, readings), "")
             if told:
@@ -490,16 +524,16 @@ class Grammar:
         said = {"usage": " | ".join(self.usage(verb.name)), "example": verb.example}
         raise NotUnderstood("bad_form", (), rest + 1, verb=verb.name, **said)
 
-    def _with_form(self, verb: Verb, plain: str, rest: int) -> str:
+    def _with_form(self, verb: _Compiled, plain: str, rest: int) -> str:
         """The normal form of an order by the first form of its verb that reads, "" if none does."""
-        for form in self._compiled[verb.name].forms:
+        for form in verb.forms:
             match = form.match(plain, rest)
             try:
                 args = form.arguments(match) if match else None
             except NotUnderstood:
                 continue
             if args is not None:
-                return self._normal(verb.name, args, "", "")
+                return self._normal(verb.verb.name, args, "", "")
         return ""
 
     def _section(
@@ -547,7 +581,7 @@ class Grammar:
 
     def _readings(self, plain: str) -> tuple[str, ...]:
         """The normal form of `plain` if it is an order."""
-        verbs = self.verbs_at(plain, 0)
+        verbs = self._compiled_at(plain, 0)
         if not verbs:
             return ()
         try:

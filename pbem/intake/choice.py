@@ -176,10 +176,17 @@ class Choice:
             good = list({each.line.text: each for each in others}.values())
             # The likeliest is held against the rules with all others, like any line.
             good = good or ([] if part.problem else [first])
-        good = [each for each in good if self._fits(each)] or good
+        good = self._unlike([each for each in good if self._fits(each)] or good)
         is_less = len(good) < len(part.options)
         part.options = good
         return is_less
+
+    def _unlike(self, options: Sequence[Option]) -> list[Option]:
+        """Of options that are the same answer to a question the first."""
+        found: dict[object, Option] = {}
+        for option in options:
+            found.setdefault(self.judging.answer(option.line) or option.line.text, option)
+        return list(found.values())
 
     def _fits(self, option: Option) -> bool:
         """Whether an order may be meant of which the rules say nothing yet, since its section is

@@ -65,6 +65,19 @@ class Judging:
             if line.verb in ask.verbs and not ask.sections and self.sent.powers_in(ask)
         ]
 
+    def answer(self, line: Line) -> tuple[str, str] | None:
+        """What a line says to the first open question that it answers: the question, and the
+        answer as text; None where it answers none, or that cannot be known."""
+        table, state = self.campaign.table, self.campaign.state
+        for ask in self.questions(line):
+            try:
+                say = table.reply(state, ask, line, self.sent.seat)
+            except (NotKnown, Refusal):
+                continue
+            if say is not None:
+                return ask.id, repr(say)
+        return None
+
     def _against_answer(self, asks: Sequence[Ask], line: Line) -> Problem | None:
         table, state, seat = self.campaign.table, self.campaign.state, self.sent.seat
         for ask in asks:

@@ -412,6 +412,21 @@ def test_a_word_that_verbs_share_is_that_of_the_one_asked_for_or_called_so() -> 
     assert [meant(text, asks) for text in ("take 1", "take away 1")] == ["hold", "take away"]
 
 
+def test_forms_that_are_read_and_not_shown() -> None:
+    verbs = (
+        Verb("rest", ("{number}",), also=(("", ("for {number} [day]",)), ("sit", ("{number}",)))),
+        Verb("sit down", ("",)),
+    )
+    nobody = Names({}, "place")
+    grammar = Grammar(verbs, {}, Vocabulary(nobody, nobody, nobody))
+    texts = ("rest 2", "rest for 2 days", "sit 2", "sit down")
+    assert [grammar.parse_line(text).text for text in texts] == ["rest 2"] * 3 + ["sit down"]
+    assert grammar.usage("rest") == ("rest NUMBER",)
+    with pytest.raises(NotUnderstood) as refused:
+        grammar.parse_line("sit for a while")
+    assert refused.value.problem.code == "unknown_verb"
+
+
 def test_a_form_that_begins_with_a_comma_stands_right_behind_its_verb() -> None:
     verbs = (Verb("rest", ("", ", keep {number}")),)
     nobody = Names({}, "place")

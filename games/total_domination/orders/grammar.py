@@ -10,7 +10,8 @@ from pbem.games.total_domination.orders import language
 from pbem.games.total_domination.orders.predicates import PREDICATES
 
 Titles = tuple[tuple[str, str], ...]
-Known = tuple[tuple[str, ...], Titles, Titles, tuple[str, ...]]
+Cards = tuple[tuple[str, tuple[str, str]], ...]
+Known = tuple[tuple[str, ...], Cards, Titles, tuple[str, ...]]
 
 
 @cache
@@ -20,7 +21,7 @@ def _grammar(known: Known) -> Grammar:
 
 
 def _names(board: DominationBoard) -> Known:
-    cards = tuple((card.name, card.title) for card in board.cards.values())
+    cards = tuple((card.name, (card.title, card.technology)) for card in board.cards.values())
     technologies = tuple((each.name, each.title) for each in board.technologies.values())
     return tuple(board.areas), cards, technologies, board.players
 

@@ -50,7 +50,10 @@ from pbem.games.total_domination.orders.slots import (
     Targets,
     owner,
     puppets,
+    research,
+    said_tokens,
     several,
+    target,
     titled,
     tokens,
     which_use,
@@ -67,13 +70,14 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 
 def grammar(
     areas: Iterable[str],
-    cards: Mapping[str, str],
+    cards: Mapping[str, tuple[str, str]],
     technologies: Mapping[str, str],
     players: Iterable[str],
     predicates: Iterable[Predicate] = (),
 ) -> Grammar:
-    """The grammar for a board with these areas and players; cards and technologies with their
-    titles, by id. It takes milliseconds to make: keep it (grammar.py).
+    """The grammar for a board with these areas and players; cards with their titles and
+    technologies, technologies with their titles, by id. It takes milliseconds to make: keep it
+    (grammar.py).
     """
     places = Names({area: place_names(area) for area in areas}, "place")
     vocabulary = Vocabulary(
@@ -84,7 +88,8 @@ def grammar(
         heads=Names({player: POWERS[player] for player in players} | dict(SIDES), "power"),
         owners=OWNERS,
     )
-    card = Names({each: card_names(each, title) for each, title in cards.items()}, "card")
+    titles = {each: card_names(each, title) for each, (title, _) in cards.items()}
+    card = Names(titles, "card")
     known = {each: (title, *TECHNOLOGIES[each]) for each, title in technologies.items()}
     technology = Names(known, "technology")
     player = Names({each: POWERS[each] for each in players}, "power")
@@ -92,16 +97,18 @@ def grammar(
     rocket = titled(technology, rockets)
     slots = {
         "card": name(card),
+        "research": research(card, technology, {each: told[1] for each, told in cards.items()}),
         "cards": name_list(card),
         "technology": name(technology),
         "player": name(player),
         "owner": owner(vocabulary.powers, OWNERS),
         "target_kind": name(Names(TARGETS, "unit")),
-        "target": name(Names({each: POWERS[each] for each in players} | dict(SIDES), "power")),
+        "target": target(Names({each: POWERS[each] for each in players} | dict(SIDES), "power")),
         "wishes": Wishes(card, technology, vocabulary.powers).slot(),
         "targets": Targets.slot(vocabulary, Names(TARGETS, "unit")),
         "puppets": puppets(places),
         "tokens": tokens(places),
+        "said_tokens": said_tokens(tokens(places)),
         "rocket": rocket,
         "rockets": several(rocket),
         "which_use": which_use(card),

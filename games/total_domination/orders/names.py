@@ -136,7 +136,11 @@ def _by_compass(area: str) -> Iterator[str]:
 
 
 def card_names(card: str, title: str) -> tuple[str, ...]:
-    """The other names of a card: its title, and its number without the 0."""
+    """The other names of a card: its title, its number without the 0, and both together."""
     letters = card.rstrip("0123456789")
     short = f"{letters}{int(card[len(letters) :])}"
-    return (title, *((short,) if short != card else ()))
+    both = (f"{each} {title}" for each in dict.fromkeys((card, short)))
+    behind = (f"{title} {each}" for each in dict.fromkeys((card, short)))
+    named = (f"card {each}" for each in dict.fromkeys((card, short, title)))
+    own = () if short == card else (short,)
+    return (title, *own, *both, *behind, *named, f"{title} card")

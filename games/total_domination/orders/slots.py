@@ -18,10 +18,16 @@ _PUPPET = re.compile(
     re.IGNORECASE,
 )
 _TOKENS = re.compile(
-    r"(?P<count>[0-9]+)\s*(?:tokens?|units?|resistance)?\s*(?::|@|\b(?:in|at|to)\b)?\s*(?P<place>\D.*)"
+    r"(?P<count>[0-9]+)\s*(?:of\s+)?(?:resistance|partisans?)?\s*(?:tokens?|units?)?\s*(?::|@|\b(?:in|at|to)\b)?\s*(?P<place>\D.*)"
     r"|(?P<place2>\D*?)\s*[:=]?\s*(?P<count2>[0-9]+)",
     re.IGNORECASE,
 )
+_WITH = re.compile(
+    r"(?P<what>\S.*?)(?:\s+(?:with|using|by|from|on)\s+|\s*[:(]\s*)(?P<card>[^()]+?)\s*\)?",
+    re.IGNORECASE,
+)
+_LEAD = re.compile(r"(?:(?:my|our|the|a|an|one)\s+)+", re.IGNORECASE)
+_HAND = re.compile(r"(?:'s?)?(?:\s+hand)?\s*$", re.IGNORECASE)
 _USE = re.compile(r"\s+(?:for|as|to)\s+", re.IGNORECASE)
 
 
@@ -90,16 +96,40 @@ def tokens(places: Names) -> Slot:
     return Slot(read, show, usage="N: PLACE, ...", names=(places,))
 
 
+def said_tokens(tokens: Slot) -> Slot:
+    """Tokens that are called so: `2 resistance in France`."""
+    shape = r"(?:[0-9]+\s+)?(?:resistance|partisans?|tokens?)\b.*"
+    return Slot(tokens.read, tokens.show, shape, tokens.usage, names=tokens.names)
+
+
 def titled(names: Names, titles: Mapping[str, str]) -> Slot:
     """One of `names` by its id, shown by its title: `V2` for E2."""
 
     def read(text: str, at: int) -> str:
-        found = names.lookup(text, at + 1)
+        found = names.lookup(_LEAD.sub("", text, count=1), at + 1)
         if found not in titles:
             raise NotUnderstood("no_rocket", tuple(titles.values()), at + 1, name=text)
         return found
 
     return Slot(read, lambda value: titles[value], usage="ROCKET", names=(names,))
+
+
+def research(cards: Names, technologies: Names, developed: Mapping[str, str]) -> Slot:
+    """A card by its name, perhaps with the technology that it is for, which has to be its own:
+    `G10`, `Radar with G10`, `Mechanization (G01)`."""
+
+    def read(text: str, at: int) -> str:
+        match = None if cards.is_whole(text) else _WITH.fullmatch(text.strip())
+        if match is None:
+            return cards.lookup(text, at + 1)
+        card = cards.lookup(match["card"], at + match.start("card") + 1)
+        technology = technologies.lookup(match["what"], at + 1)
+        if developed[card] != technology:
+            own = (developed[card],)
+            raise NotUnderstood("other_technology", own, at + 1, card=card, technology=technology)
+        return card
+
+    return Slot(read, str, usage="CARD", names=(cards,))
 
 
 def several(one: Slot) -> Slot:
@@ -108,8 +138,12 @@ def several(one: Slot) -> Slot:
     def read(text: str, at: int) -> list[Any]:
         return [one.read(piece, place) for piece, place in items(text, at, *one.names)]
 
-    usage = f"{one.usage}, ..."
-    return Slot(read, lambda value: ", ".join(map(one.show, value)), usage=usage, names=one.names)
+    return Slot(read, lambda value: ", ".join(map(one.show, value)), usage=f"{one.usage}, ...")
+
+
+def target(sides: Names) -> Slot:
+    """A player or a side, also alone in the answer to a question."""
+    return Slot(lambda text, at: sides.lookup(_HAND.sub("", text), at + 1), str, usage="POWER")
 
 
 def owner(powers: Names, owners: Mapping[str, str]) -> Slot:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.engine.orders import Verb
+from pbem.games.total_domination.orders.other_words import ALSO, NOTHING, SAVE, SAVED, USE
 
 SETUP, DRAFT, REPLACEMENT, ESPIONAGE = "setup", "draft", "replacement", "espionage"
 CARD, OPERATIONS, REACTION = "card", "operations", "reaction"
@@ -23,12 +26,8 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 
 # What belongs to the one card of a turn; after a Peace card it comes in a mail of its own.
 _WITH_A_CARD = (CARD, OPERATIONS)
-_NOTHING = "{none:=nothing/none/nobody/no card/no one/no}"
-_USE = "{use:=operations/operation/operation points/ops/op|event/events}"
-_SAVED = "{saved:=use saved/using saved/use saved op/use the saved op/with saved/with saved op/with the saved op}"
-_SAVE = "{save:=save 1/save one/saving 1/saving one/save 1 op/save one op/save the rest}"
 
-VERBS: tuple[Verb, ...] = (
+_VERBS = (
     Verb(
         "place",
         ("{units}: {area:place}", "{units} @ {area:place}"),
@@ -66,7 +65,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "swap",
-        (_NOTHING, "{card} with {player}", "{card}"),
+        (NOTHING, "{card} with {player}", "{card}"),
         (DRAFT, STANDING),
         "The card that you would give to your teammate for one of his, with the Arctic.",
         "swap U07 with USSR",
@@ -75,7 +74,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "replace",
-        (_NOTHING, "{cards}", "{wishes}"),
+        (NOTHING, "{cards}", "{wishes}"),
         (REPLACEMENT, STANDING),
         "A card that you discard to draw another one, or nothing.",
         "replace G10",
@@ -110,12 +109,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "play",
-        (
-            f"{{card}} for [the] [its] {_USE} [on {{on:player}}][, {_SAVED}][, {_SAVE}]",
-            f"{{card}} as [an] [the] [its] {_USE} [on {{on:player}}][, {_SAVED}][, {_SAVE}]",
-            f"{{card}} for [the] [its] {_USE} [on {{on:player}}] [{_SAVED}] [{_SAVE}]",
-            "{bare:which_use}",
-        ),
+        (f"{{card}} for {USE}[ on {{on:player}}][, {SAVED}][, {SAVE}]",),
         (CARD,),
         "Your card of this turn, for its operation points or its event. Below it stands what it"
         " does, a line each.",
@@ -158,7 +152,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "puppet",
-        ("{areas:puppets} [{when}]", ": {areas:puppets} [{when}]", "@ {areas:puppets} [{when}]"),
+        ("{areas:puppets} [{when}]",),
         (CARD,),
         "The armies of a puppets icon, each in another area that you hold.",
         "puppet 1 army: Romania, 1 army: Balkans",
@@ -166,14 +160,15 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "resistance",
-        ("{tokens} [{when}]", ": {tokens} [{when}]", "@ {tokens} [{when}]"),
+        ("{tokens} [{when}]",),
         (CARD,),
         "The tokens of a Resistance icon, by area.",
         "resistance 2: France, 1: Poland",
+        aliases=("resistance tokens", "resistance units", "partisans"),
     ),
     Verb(
         "take",
-        ("{card} [from discard pile]", "{card} [from the discard pile]", "{card} [from discards]"),
+        ("{card}",),
         (CARD,),
         "The card of the discard pile that a Science event develops; nobody else is told.",
         "take U09",
@@ -188,7 +183,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "research",
-        ("{card}",),
+        ("{card:research}",),
         (CARD,),
         "The card goes face down for its technology; nobody else is told which.",
         "research G13",
@@ -196,7 +191,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "lend-lease",
-        ("{card}", "with {card}"),
+        ("{card}",),
         (CARD,),
         "The card is discarded, and the US or China come nearer to the war.",
         "lend-lease U08",
@@ -204,12 +199,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "launch",
-        (
-            "{rocket} with {card} at {target}",
-            "{rocket} @ {target} with {card}",
-            "{rocket} with {card} @ {target}",
-            "{rocket} with {card} against {target}",
-        ),
+        ("{rocket} with {card} at {target}",),
         (CARD,),
         "A rocket, the card that pays for it, and whose hand it hits.",
         "launch V2 with G09 at UK",
@@ -217,12 +207,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "air strike",
-        (
-            "with {card} from {area:place} at {target:place}: {targets}",
-            "with {card} from {area:place} @ {target:place}: {targets}",
-            "with {card} from {area:place} against {target:place}: {targets}",
-            "with {card} from {area:place} -> {target:place}: {targets}",
-        ),
+        ("with {card} from {area:place} at {target:place}: {targets}",),
         (CARD,),
         "An air fleet destroys units of one area up to two away; the card pays for it.",
         "air strike with U05 from France at Germany: 1 fleet, 1 army",
@@ -230,21 +215,15 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "pass",
-        (
-            "",
-            ", reserve {reserve:cards}",
-            ", discard {discard:cards}",
-            "[,] [and] reserve {reserve:cards}",
-            "[,] [and] discard {discard:cards}",
-        ),
-        (CARD, OPERATIONS),
+        ("", ", reserve {reserve:cards}", ", discard {discard:cards}"),
+        (CARD, OPERATIONS, BOMBARDMENT),
         "No more cards this year; one may stay for the next year.",
         "pass, reserve G04",
         usual=CARD,
     ),
     Verb(
         "radar",
-        ("{how:=yes/use|no/none/never} [against {rockets}]",),
+        ("{how:=yes|no} [against {rockets}]",),
         (REACTION, STANDING),
         "Whether a Radar is used against a rocket, perhaps against some only.",
         "radar yes",
@@ -283,3 +262,5 @@ VERBS: tuple[Verb, ...] = (
         usual=BOMBARDMENT,
     ),
 )
+
+VERBS: tuple[Verb, ...] = tuple(replace(verb, also=ALSO.get(verb.name, ())) for verb in _VERBS)

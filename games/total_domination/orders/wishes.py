@@ -17,7 +17,7 @@ from typing import Any
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
-from pbem.engine.slots import parted
+from pbem.engine.slots import RANK, parted
 from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.components import Card
 from pbem.games.total_domination.orders.names import OWNERS
@@ -48,7 +48,10 @@ _OP = re.compile(r"(?:ops?\s*[:=]?\s*(?P<n>[0-9])|(?P<n2>[0-9])[\s-]*ops?)\b\s*"
 _TECHNOLOGY = re.compile(r"tech(?:nology|nologies)?\s+(?P<name>\S.*)", re.IGNORECASE)
 _OWN = re.compile(r"(?:own|my|our)\b(?:[\s-]*(?:colour|color)(?:ed)?\b)?\s*", re.IGNORECASE)
 _LOW = ("lowest", "smallest", "worst", "least")
-_NOISE = re.compile(r"(?:cards?|events?|any|an?|the)\b\s*|[\s.-]+", re.IGNORECASE)
+_NOISE = re.compile(
+    r"(?:cards?|events?|any(?:thing)?|every(?:thing)?|all|an?|the|with|of|for)\b\s*|[\s.-]+",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\s-]+")
 
 
@@ -63,9 +66,9 @@ class Wishes:
         """The wishes of a list, each with one of the separators `>`, comma, `then`, `else`."""
         found = []
         for piece, place in parted(text, at, _SEPARATOR):
-            if not piece:
+            if not (wish := RANK.sub("", piece)):
                 raise NotUnderstood("empty_item", column=place + 1)
-            found.append(self._wish(piece, place))
+            found.append(self._wish(wish, place))
         return found
 
     def show(self, wishes: Iterable[Wish]) -> str:

@@ -145,7 +145,10 @@ class FormWriter:
         return list(found.values())[:MOST_CANDIDATES]
 
     def has_own_slots(self, verb: str) -> bool:
-        """Whether a form of the verb has a slot that only the grammar itself can read."""
+        """Whether a form of the verb has a slot that only the grammar itself can read, or it reads
+        more forms than are shown."""
+        if self.grammar.verbs[verb].also:
+            return True
         kinds = [(kind, place) for _, slots in self._forms[verb] for place, kind, _ in slots]
         if any(kind == "text" for kind, _ in kinds):
             return False

@@ -228,7 +228,7 @@ def _terms(grammar: Grammar) -> Iterable[str]:
         for said in slot.says:
             yield from (word for word in _LETTERS.findall(said) if word.islower())
     for verb in grammar.verbs.values():
-        for form in verb.forms:
+        for form in (*verb.forms, *(form for _, forms in verb.also for form in forms)):
             for choice in _CHOICE.findall(form):
                 yield from (word.casefold() for word in _LETTERS.findall(choice))
             yield from (word.casefold() for word in _LETTERS.findall(_SLOT.sub(" ", form)))

@@ -22,6 +22,7 @@ from pbem.engine.typed import Text, start_of
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
     from pbem.engine.orders import Grammar, Line
+    from pbem.engine.pattern import Slot
 
 _CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
 _PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
@@ -31,6 +32,7 @@ _BULLET = re.compile(
     r"\s*(?:[-+]+\s+|[*]+\s*|\(?[0-9]{1,2}[.)](?:\s+|(?=[^\W\d_]))|\(?[a-h]\)\s*|#[0-9]{1,3}\s+)"
 )
 _END = " \t.!,"
+_LONGEST_NAME = 6  # words
 
 
 def meant_in(line: Line, heard: Iterable[Guess]) -> tuple[Guess, ...]:
@@ -89,7 +91,7 @@ class Reader:
 
     def nothing(self, plain: str, context: Context) -> Line | None:
         """`pass`, in other words (`none`, `no attacks`), in the section that they name or in which
-        they stand."""
+        they stand; where an answer is asked for, that nothing is the answer."""
         said = " ".join(plain[start_of(plain) :].strip(" \t.!*-()").lower().split())
         section = context.section
         if said.startswith("no ") and (named := self.headings.find(said[3:], context.expect)):
@@ -98,12 +100,30 @@ class Reader:
             section = named[0].section
         elif said not in english.NOTHING:
             return None
+        is_told, only = bool(section), context.expect[0] if len(context.expect) == 1 else ""
+        section = section or only
         if not section or section == STANDING:
             return None
-        try:
-            return self.grammar.parse_line("pass", section, context.power)
-        except NotUnderstood:
-            return None
+        answers = [verb for verb in sorted(context.asked) if self._is_of(verb, section)]
+        texts = [f"{verb} {word}" for verb in answers for word in ("nothing", "none", "no")]
+        texts += [
+            name
+            for name, verb in self.grammar.verbs.items()
+            if name.startswith("no ") and section in verb.sections
+        ]
+        for text in (*texts, "pass") if is_told else texts:
+            try:
+                line = self.grammar.parse_line(text, section, context.power, hints=False)
+            except NotUnderstood:
+                continue
+            if line.section == section:
+                return line
+        return None
+
+    def _is_of(self, verb: str, section: str) -> bool:
+        """Whether a verb is one of the answers of a section."""
+        told = self.grammar.verbs[verb]
+        return told.role == "reply" and told.sections[:1] == (section,)
 
 
 class Words:
@@ -184,20 +204,42 @@ class Words:
         begin = lead.end() if lead else start
         if refusing := self._refusing(plain[begin:stop].strip()):
             return refusing
+        if begin > start and (line := self._in_form(begin, stop)):
+            return [Candidate(line)]
         doing, rest = self.reader.itemiser.verb_at(plain, begin, stop)
         said = doing.verbs if doing else frozenset(verb for ask in self.asks for verb in ask.verbs)
+        named = frozenset[str]() if doing else self._by_name(plain[begin:stop].strip())
         if doing is None and plain[start:begin].lower().startswith("first"):
             return self._in_order(plain[begin:stop].strip())
+        said |= named
         order = Frame(verbs=said, own=doing.own if doing else said)
         found: dict[str, Candidate] = {}
         for verb, section in self._verbs(order):
-            if self.reader.writer.has_own_slots(verb):
+            if verb in named or self.reader.writer.has_own_slots(verb):
                 where = replace(self.context, section=section)
                 hints = self._hints().get(verb, ())
                 words = plain[rest:stop].strip()
                 for each in self.reader.writer.as_written(verb, words, where, hints):
                     found.setdefault(each.line.text, each)
         return list(found.values())
+
+    def _in_form(self, start: int, stop: int) -> Line | None:
+        """The order in the form's words behind `I`, `please` and the like."""
+        try:
+            return self.grammar.read(self.text, self.context, start, stop, hints=False)
+        except NotUnderstood:
+            return None
+
+    def _by_name(self, words: str) -> frozenset[str]:
+        """The verbs below the heading, or asked for, whose order begins with a thing of the game's
+        own that stands here with more behind it: `Blitzkrieg for operations`."""
+        here = (self.context.section,) if self.context.section else self.context.expect
+        found = set()
+        for name, verb in self.grammar.verbs.items():
+            subject = self.grammar.forms(name)[0].subject if verb.role == "order" else None
+            if subject and not set(here).isdisjoint(verb.sections) and _begins(words, subject):
+                found.add(name)
+        return frozenset(found)
 
     def _refusing(self, words: str) -> list[Candidate]:
         """`no interception`: the answer `none` to the questions that ask for it."""
@@ -418,6 +460,15 @@ class Words:
         column = self.text.column(start)
         source = self.text.source
         return Reading(said, source, self.number, column, problem=problem, queue=self.queue)
+
+
+def _begins(words: str, slot: Slot) -> bool:
+    """Whether words begin with a name of a slot that is none of a place, a power or a unit, and go
+    on."""
+    own = [names for names in slot.names if names.what not in ("place", "power", "unit")]
+    parts = words.split()
+    ends = range(1, min(len(parts), _LONGEST_NAME + 1))
+    return any(names.is_whole(" ".join(parts[:end])) for names in own for end in ends)
 
 
 def _bare(items: Iterable[Item]) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.flow import Ask
-from pbem.engine.orders import STANDING
+from pbem.engine.orders import STANDING, Grammar, Verb
 from pbem.games.total_domination.orders.grammar import grammar_of, read_line
 from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS, VERBS
 from pbem.games.total_domination.orders.writer import writer
@@ -89,6 +89,28 @@ SAME = {
     "bomb Germany": "bombard Germany",
     "spy nobody": "spy nothing",
     "replace lowest": "replace lowest op",
+    "play G08 (Eastern Front Armies) for its 5 OPs and save one": "play G08 for operations, save 1",
+    "play G06 event against UK": "play G06 for event on UK",
+    "play G01 as technology": "research G01",
+    "put G01 face down": "research G01",
+    "research Radar with G10": "research G10",
+    "develop Mechanization (G01)": "research G01",
+    "play U08 for lend-lease": "lend-lease U08",
+    "discard U08 for lend lease": "lend-lease U08",
+    "launch my V2 at the UK, paying with G09": "launch V2 with G09 at UK",
+    "air strike with U05: France at Germany, destroying fleet and army": (
+        "air strike with U05 from France at Germany: 1 fleet, 1 army"
+    ),
+    "air strike from France against the fleet in Atlantic with U05": (
+        "air strike with U05 from France at Atlantic: 1 fleet"
+    ),
+    "pass, keeping G04 in reserve": "pass, reserve G04",
+    "reserve G04": "pass, reserve G04",
+    "put 2 resistance in France and 1 in Poland": "resistance 2: France, 1: Poland",
+    "wish list: US4 first, then anything with 6 ops": "prefer US4 > op 6",
+    "radar yes, use it": "radar yes",
+    "bomb Germany with the air fleet in the UK": "bombard Germany from United Kingdom",
+    "look at UK's hand": "spy on UK",
 }
 
 REFUSED = {
@@ -103,6 +125,7 @@ REFUSED = {
     "resistance France, France": ("named_twice", 20, ()),
     "launch Radar with G09 at UK": ("no_rocket", 8, ("V1", "V2", "A-bomb")),
     "launch V2 with G09": ("bad_form", 8, ()),
+    "research Radar with G01": ("other_technology", 10, ("A1",)),
     "deploy 1 army: USA": ("ambiguous_place", 16, ("East USA", "West USA")),
 }
 
@@ -125,6 +148,12 @@ def test_what_is_asked_back(text: str) -> None:
         GRAMMAR.parse_line(text)
     problem = refused.value.problem
     assert (problem.code, problem.column, problem.choices) == REFUSED[text]
+
+
+def test_all_other_words_have_forms_that_can_be_read() -> None:
+    for verb in VERBS:
+        for _, forms in verb.also:
+            assert Grammar([Verb("x", forms)], {}, GRAMMAR.vocabulary, GRAMMAR.slots).usage("x")
 
 
 def test_each_verb_has_help_and_an_example_in_its_normal_form() -> None:
