@@ -154,3 +154,28 @@ def test_TDM_229_a_standing_line_may_be_for_some_rockets_only() -> None:
         p.say("UK", "radar", "perhaps")
     p.line("UK", "radar no against V1")
     assert len(p.hand("Allies")) == 3
+
+
+@pytest.mark.parametrize(("radar", "lost"), [([], ["solo-03", "solo-01"]), (["C3"], ["solo-03"])])
+def test_TDM_147_TDM_271_in_the_solo_game_cards_before_the_axis_are_lost(
+    radar: list[str], lost: list[str]
+) -> None:
+    solo = {"points": 0, "dealt": 2, "removed": 0}
+    cards = ["solo-03", "solo-01", "solo-05"]
+    told = {"power": "UK", "rocket": "E2", "card": "U04", "target": "Axis"}
+    p = Flown(
+        "launch",
+        locals_=told,
+        start="solo",
+        players=1,
+        solo=solo,
+        hands={"Allies": ["U04"]},
+        pile=[],
+        decks={"solo": {"count": 3, "size": 3, "set": 1, "discard": []}},
+        secret={"moderator": {"deck/solo": cards}},
+        technologies={"UK": ["E1", "D1", "E2"], "Japan": radar},
+    )
+    assert p.is_over
+    assert (p.event("rocket_hit")["cards"], p.event("rocket_hit")["left"]) == (lost, 2 - len(lost))
+    assert p.g.state["decks"]["solo"]["discard"] == lost
+    assert p.g.state["solo"]["dealt"] == 2 - len(lost)
