@@ -18,7 +18,7 @@ from pbem.games.total_domination.operations.room import check_pool, check_room
 from pbem.games.total_domination.orders.grammar import read_line
 from pbem.games.total_domination.orders.verbs import SETUP
 from pbem.games.total_domination.position import Position
-from pbem.wargame.counts import Counts
+from pbem.wargame.counts import Counts, change
 from pbem.wargame.sections import WHOLE, Refused, Sections, in_section
 
 Placed = dict[str, dict[str, Counts]]
@@ -37,14 +37,18 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> Leave | None:
 def place_units(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
     """TDM-246: USSR, Japan, UK, Germany; who says nothing has the printed set-up."""
     player = _player(g, f)
+    groups = g.board.free_set_up[player]
+    units: Counts = {}
+    for each in groups:
+        change(units, each.nation, each.count)
+    fixed = {each.area: {each.kind or "unit": each.count} for each in groups if each.area}
     return Ask(
         to=(player,),
         verb="set_up",
         noun=player,
         sections=(SETUP,),
-        facts={"units": sum(each.count for each in g.board.free_set_up[player])},
         default=printed_lines(g.board, player),
-        args={"power": player},
+        args={"power": player, "units": units, "fixed": fixed},
     )
 
 
@@ -100,7 +104,7 @@ def sift(g: Position, player: str, texts: Sequence[str]) -> Sifted:
     if lines and (missing := _missing(after, player, placed)):
         whole = Problem("illegal", "refused_with_section", {"section": SETUP, "bad": 1})
         mail.refuse(SETUP, [(lines[-1], missing), *((line, whole) for line in lines[:-1])])
-    return mail.sifted({"placed": placed})
+    return mail.sifted({"placed": placed} if mail.of(SETUP) else {})
 
 
 def _faults(g: Position, player: str, lines: Sequence[Line]) -> Refused:

@@ -133,14 +133,19 @@ def test_TDM_246_TDM_312_the_powers_are_asked_one_after_another_and_all_see_it()
     p, order = played("free"), []
     while not p.is_over:
         [ask] = p.asks
-        order.append((ask.to, ask.facts["units"], ask.is_sealed))
+        order.append((ask.to, ask.args["units"], ask.args["fixed"], ask.is_sealed))
         texts = [read_line(board(), f"setup: {text}").text for text in GERMANY]
         p.say(ask.to[0], "set_up", texts if ask.to == ("Germany",) else ask.default)
     assert order == [
-        (("USSR",), 6, False),
-        (("Japan",), 6, False),
-        (("UK",), 7, False),
-        (("Germany",), 6, False),
+        (("USSR",), {"USSR": 4, "China": 2}, {"China": {"army": 2}}, False),
+        (("Japan",), {"Japan": 6}, {}, False),
+        (
+            ("UK",),
+            {"UK": 3, "France": 1, "US": 3},
+            {"France": {"unit": 1}, "Philippines": {"fleet": 1}},
+            False,
+        ),
+        (("Germany",), {"Germany": 5, "Italy": 1}, {"Italy": {"unit": 1}}, False),
     ]
     assert p.g.state["units"]["Italy"] == {"Italy": {"fleet": 1}}
     assert p.g.state["units"]["India"] == {"UK": {"army": 1}}
