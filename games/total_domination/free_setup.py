@@ -68,7 +68,9 @@ def stand(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     player, read = _player(g, f), partial(read_line, g.board)
     lines = in_section(f["lines"], SETUP, read)
     for line in lines or [read(text) for text in printed_lines(g.board, player)]:
-        place(g, player, line, events)
+        place(g, player, line)
+    for nation, units in _placed(g, player).items():
+        events.append({"kind": "units_placed", "power": player, "nation": nation, "units": units})
     f["next"] += 1
     return Go("place_units") if f["next"] < len(g.board.free_set_up) else None
 
@@ -99,7 +101,7 @@ def sift(g: Position, player: str, texts: Sequence[str]) -> Sifted:
     lines = mail.of(SETUP)
     after = Position(copy(g.state), g.board)
     for line in lines:
-        place(after, player, line, [])
+        place(after, player, line)
     placed = _placed(after, player)
     if lines and (missing := _missing(after, player, placed)):
         whole = Problem("illegal", "refused_with_section", {"section": SETUP, "bad": 1})
@@ -113,30 +115,26 @@ def _faults(g: Position, player: str, lines: Sequence[Line]) -> Refused:
     for line in lines:
         trial = Position(copy(after.state), g.board)
         try:
-            place(trial, player, line, [])
+            place(trial, player, line)
         except Refusal as refusal:
             yield line, refusal.problem
         else:
             after = trial
 
 
-def place(g: Position, player: str, line: Line, events: Events) -> None:
-    """TDM-246: the units of a line stand in a Home area. Raises Illegal."""
+def place(g: Position, player: str, line: Line) -> None:
+    """TDM-246: the units of a line stand in a Home area, or all as they are printed. Raises
+    Illegal."""
+    if "printed" in line.args:
+        for text in printed_lines(g.board, player):
+            place(g, player, read_line(g.board, text))
+        return
     area = line.args["area"]
     for want in wanted(line.args["units"]):
         nation = _nation(g, player, area, want)
         for _ in range(want.count):
             _check(g, player, nation, area, want.kind)
             g.add(area, nation, want.kind)
-        events.append(
-            {
-                "kind": "units_placed",
-                "power": player,
-                "nation": nation,
-                "units": {want.kind: want.count},
-                "area": area,
-            }
-        )
 
 
 def _nation(g: Position, player: str, area: str, want: Wanted) -> str:

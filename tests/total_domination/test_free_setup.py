@@ -44,18 +44,11 @@ def refused(player: str, *lines: str) -> list[tuple[int, str, str]]:
 def test_TDM_246_TDM_247_TDM_312_units_stand_where_their_player_places_them() -> None:
     for player, lines in (("Germany", GERMANY), ("UK", UK)):
         assert refused(player, *lines) == []
-    g, events = begun(), []
+    g = begun()
     for text in GERMANY:
-        place(g, "Germany", read_line(board(), text), events)
+        place(g, "Germany", read_line(board(), text))
     assert g.state["units"]["Germany"] == {"Germany": {"army": 3, "fleet": 1}}
     assert g.state["units"]["Italy"] == {"Italy": {"fleet": 1}}
-    assert events[0] == {
-        "kind": "units_placed",
-        "power": "Germany",
-        "nation": "Germany",
-        "units": {"army": 3},
-        "area": "Germany",
-    }
 
 
 def test_TDM_246_without_an_answer_the_printed_set_up_stands() -> None:
@@ -65,7 +58,7 @@ def test_TDM_246_without_an_answer_the_printed_set_up_stands() -> None:
         lines = printed_lines(board(), player)
         assert refused(player, *lines) == []
         for text in lines:
-            place(g, player, read_line(board(), text), [])
+            place(g, player, read_line(board(), text))
     assert g.state["units"] == setup(board(), scenario("1939"), {})["units"]
 
 
@@ -148,7 +141,30 @@ def test_TDM_246_TDM_312_the_powers_are_asked_one_after_another_and_all_see_it()
         (("Germany",), {"Germany": 5, "Italy": 1}, {"Italy": {"unit": 1}}, False),
     ]
     assert p.g.state["units"]["Italy"] == {"Italy": {"fleet": 1}}
+    assert p.events[-1] == {
+        "kind": "units_placed",
+        "power": "Germany",
+        "nation": "Italy",
+        "units": {"Italy": {"fleet": 1}},
+    }
     assert p.g.state["units"]["India"] == {"UK": {"army": 1}}
+
+
+def test_TDM_246_all_stands_as_printed_by_one_line() -> None:
+    for player in board().free_set_up:
+        assert refused(player, "place as printed") == []
+    g = begun()
+    for player in board().free_set_up:
+        place(g, player, read_line(board(), "place as printed"))
+    assert g.state["units"] == setup(board(), scenario("1939"), {})["units"]
+    both = refused("Japan", "place as printed", "place 1 army: Japan")
+    assert both[1] == (1, "TDM-247", "placed_too_many")
+
+
+def test_TDM_246_a_mail_of_which_nothing_is_left_is_the_printed_set_up() -> None:
+    p = played("free")
+    p.say("USSR", "set_up", [])
+    assert p.g.state["units"]["China"] == {"China": {"army": 2}}
 
 
 def test_TDM_020_nobody_is_asked_where_units_stand_as_printed() -> None:

@@ -6,7 +6,7 @@
 `{"places": [areas], "start": None, "end": None}`, which may leave areas out between the first and
 the last; *wishes* stand in wishes.py; *when* is a condition (pbem.engine.conditions).
 
-* `place`: units, area.
+* `place`: units, area; or printed.
 * `keep`: cards [ids], wishes; with cards the wishes are what counts where these are not in the
   pack. `prefer`: wishes, what ("draft" or "enigma", absent for both). `discard` (solo): cards or
   wishes. `swap`: card, player (may be absent), or none.

@@ -30,9 +30,9 @@ _WITH_A_CARD = (CARD, OPERATIONS)
 _VERBS = (
     Verb(
         "place",
-        ("{units}: {area:place}", "{units} @ {area:place}"),
+        ("{units}: {area:place}", "{units} @ {area:place}", "{printed:=as printed/printed}"),
         (SETUP,),
-        "A unit of the free set-up, in a Home area.",
+        "Units of the free set-up in a Home area; or all of yours `as printed`.",
         "place 1 army: Manchuria",
         aliases=("set up",),
     ),
