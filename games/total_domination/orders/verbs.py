@@ -169,7 +169,7 @@ _VERBS = (
     Verb(
         "take",
         ("{card}",),
-        (CARD,),
+        _WITH_A_CARD,
         "The card of the discard pile that a Science event develops; nobody else is told.",
         "take U09",
     ),

@@ -24,7 +24,7 @@ def some(
     now, turn = batch.copied(g), CardTurn(player, points, icons)
     found: list[str] = []
     for _ in range(rng.randint(0, TRIES)):
-        text = rng.choice(_KINDS)(now, player, rng)
+        text = rng.choice(_KINDS if icons is None else (*_KINDS, _by_event))(now, player, rng)
         if not text:
             continue
         line = read_line(g.board, f"{section}: {text}")
@@ -92,7 +92,6 @@ _KINDS: tuple[Callable[[Position, str, Chooser], str], ...] = (
     _deploy,
     _attack,
     _attack,
-    _by_event,
 )
 
 
