@@ -298,6 +298,7 @@ class _Batch:
 
     def _enter(self, given: Context) -> None:
         """Go on below the heads that are given."""
+        given = self.grammar.asked_for(given, self.context.expect)
         if given.power:
             self.context = self.context.under("power", given.power)
         if given.section:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -252,9 +252,9 @@ class Grammar:
             for name, ids in (vocabulary.heads or vocabulary.powers).keys().items()
             if len(ids) == 1
         }
-        self._heads |= {
-            name: ("section", ids[0]) for name, ids in Names(sections, "section").keys().items()
-        }
+        named = Names(sections, "section").keys()
+        self._heads |= {name: ("section", ids[0]) for name, ids in named.items()}
+        self._sharing = {ids[0]: ids[1:] for ids in named.values() if len(ids) > 1}
 
     def _check_sections(self) -> None:
         for verb in self.verbs.values():
@@ -369,6 +369,14 @@ class Grammar:
             return all(problem.code == "which_section" for problem in parsed.problems)
         return bool(parsed.lines or parsed.sections_seen or parsed.is_done)
 
+    def asked_for(self, given: Context, expect: Sequence[str]) -> Context:
+        """Heads as they are meant: of sections that share a name the one that is asked for, else
+        the first of them."""
+        others = self._sharing.get(given.section, ())
+        if given.section in expect or not (asked := [each for each in others if each in expect]):
+            return given
+        return replace(given, section=asked[0])
+
     def names_section(self, text: str) -> bool:
         """Whether `text` is the name of a section."""
         head = self.head_of(text)
@@ -424,6 +432,7 @@ class Grammar:
             if len(plain) - start > MAX_LINE:
                 raise NotUnderstood("line_too_long", column=start + 1, most=MAX_LINE)
             given, begin = self.heads_at(plain, start)
+            given = self.asked_for(given, context.expect)
             verbs = self._compiled_at(plain, begin)
             if not verbs:
                 raise self._no_verb(plain, begin, hints)
@@ -501,18 +510,17 @@ class Grammar:
     ) -> tuple[Verb, dict[str, Any]]:
         """By the first form that can be read, else the refusal that got furthest into the line."""
         worst: NotUnderstood | None = None
-        for verb, rest in verbs:
-            for form in verb.forms:
-                match = form.match(plain, rest)
+        for known, end in verbs:
+            for form in known.forms:
+                match = form.match(plain, end)
                 if not match:
                     continue
                 try:
-                    return verb.verb, form.arguments(match)
+                    return known.verb, form.arguments(match)
                 except NotUnderstood as refusal:
                     if worst is None or refusal.problem.column > worst.problem.column:
                         worst = refusal
-        known, rest = verbs[0]
-        verb = known.verb
+        verb, rest = verbs[0][0].verb, verbs[0][1]
         for code, texts in _with_one_sign(plain, rest).items() if hints else ():
             readings = (self._with_form(each, text, end) for each, end in verbs for text in texts)
             with quietly():

@@ -427,6 +427,22 @@ def test_forms_that_are_read_and_not_shown() -> None:
     assert refused.value.problem.code == "unknown_verb"
 
 
+def test_of_sections_that_share_a_name_that_is_meant_which_is_asked_for() -> None:
+    verbs = (Verb("go", ("",), ("day", "night")),)
+    nobody = Names({}, "place")
+    sections = {"day": ("shift",), "night": ("shift", "dark")}
+    grammar = Grammar(verbs, sections, Vocabulary(nobody, nobody, nobody))
+
+    def section(*lines: str, expect: Sequence[str] = ()) -> str:
+        told = grammar.parse([(text, n) for n, text in enumerate(lines, 1)], expect)
+        return told.lines[0].section
+
+    for lines in (("shift: go",), ("shift:", "go"), ("## Shift", "go")):
+        assert section(*lines) == section(*lines, expect=["day", "night"]) == "day"
+        assert section(*lines, expect=["night"]) == "night"
+    assert section("dark: go", expect=["day"]) == "night"
+
+
 def test_a_form_that_begins_with_a_comma_stands_right_behind_its_verb() -> None:
     verbs = (Verb("rest", ("", ", keep {number}")),)
     nobody = Names({}, "place")

@@ -8,7 +8,8 @@ from pbem.engine.orders import Verb
 from pbem.games.total_domination.orders.other_words import ALSO, NOTHING, SAVE, SAVED, USE
 
 SETUP, DRAFT, REPLACEMENT, ESPIONAGE = "setup", "draft", "replacement", "espionage"
-CARD, OPERATIONS, REACTION = "card", "operations", "reaction"
+# OPERATIONS is the second mail of a turn: what a Peace card gives, or another choice of Science.
+CARD, OPERATIONS, REACTION = "card", "reveal", "reaction"
 RELOCATION, BOMBARDMENT, STANDING = "relocation", "bombardment", "standing"
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -16,8 +17,30 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     DRAFT: ("drafting", "draft pick", "draft picks", "pick", "picks", "exchange"),
     REPLACEMENT: ("replacements", "replacement step", "step B"),
     ESPIONAGE: ("espionage step", "spying", "step C"),
-    CARD: ("card turn", "action", "actions", "action phase", "my card", "my action", "my turn"),
-    OPERATIONS: ("peace operations", "after the reveal", "peace"),
+    CARD: (
+        "card turn",
+        "card play",
+        "action",
+        "actions",
+        "action phase",
+        "my card",
+        "my action",
+        "my turn",
+        "operations",
+        "operation",
+        "ops",
+        "event",
+    ),
+    # What people call it in their second mail, too.
+    OPERATIONS: (
+        "after the reveal",
+        "peace",
+        "peace operations",
+        "peace ops",
+        "operations",
+        "operation",
+        "ops",
+    ),
     REACTION: ("reactions", "rocket"),
     RELOCATION: ("relocations",),
     BOMBARDMENT: ("bombardments", "bombing", "strategic bombing", "step D"),
@@ -172,6 +195,7 @@ _VERBS = (
         _WITH_A_CARD,
         "The card of the discard pile that a Science event develops; nobody else is told.",
         "take U09",
+        usual=CARD,
     ),
     Verb(
         "save",

@@ -168,6 +168,14 @@ def test_lines_without_a_heading_are_for_the_card_unless_only_peace_waits() -> N
         assert GRAMMAR.parse_line(text, expect=(OPERATIONS,)).section == OPERATIONS
 
 
+def test_a_heading_of_operations_is_that_of_what_is_asked_for() -> None:
+    for heading in ("Operations:\n", "ops: "):
+        texts = [(text, n) for n, text in enumerate(f"{heading}save 1".split("\n"), 1)]
+        for expect, section in (((CARD,), CARD), ((OPERATIONS,), OPERATIONS), ((), CARD)):
+            [line] = GRAMMAR.parse(texts, expect).lines
+            assert line.section == section
+
+
 def test_an_answer_stands_only_where_it_is_said_to_stand() -> None:
     for verb in VERBS:
         if verb.role == "reply":
@@ -204,4 +212,4 @@ def test_lines_made_by_a_program_read_back() -> None:
     ]
     assert [read_line(board(), line.text) for line in lines] == lines
     assert lines[0].order == "play G01 for operations, use saved, save 1"
-    assert lines[4].text == "operations: attack 1 US fleet: Philippines"
+    assert lines[4].text == "reveal: attack 1 US fleet: Philippines"
