@@ -33,13 +33,21 @@ def is_first(g: Position, player: str) -> bool:
 
 def most_reserved(g: Position, player: str) -> int:
     """TDM-073: one card may go into reserve; TDM-075, TDM-227: with a common hand half of it,
-    rounded up, by the power that passes last; TDM-074, TDM-213, TDM-327: none after a Lend-Lease of
-    the power that passes."""
-    if player in g.state["lent"] or is_first(g, player):
+    rounded up, by the power that passes last; TDM-074, TDM-213, TDM-327: none after a
+    Lend-Lease."""
+    if is_barred(g, player) or is_first(g, player):
         return 0
     count = Hand(g.state, g.holder(player)).count
     is_shared = len(g.players_at(g.holder(player))) > 1
     return (count + 1) // 2 if is_shared else min(count, 1)
+
+
+def is_barred(g: Position, player: str) -> bool:
+    """TDM-327, R-58: whether the power that passes has taken a Lend-Lease this year, or by the
+    switch `lend_lease_bars` any power of its hand."""
+    of_hand = g.option("lend_lease_bars") == "hand"
+    powers = g.players_at(g.holder(player)) if of_hand else (player,)
+    return any(power in g.state["lent"] for power in powers)
 
 
 def to_be_thrown(g: Position, player: str) -> int:
@@ -97,7 +105,7 @@ def _last(
     if reserve is None:
         reserve = [card for card in hand if card not in (discard or ())]
     most = most_reserved(g, player)
-    if reserve and player in g.state["lent"]:
+    if reserve and is_barred(g, player):
         raise Illegal("TDM-074", "reserve_after_lend_lease", power=player)
     if len(reserve) > most or len(set(reserve)) != len(reserve):
         rule = "TDM-075" if len(g.players_at(g.holder(player))) > 1 else "TDM-073"

@@ -40,7 +40,15 @@ def check(g: Position, player: str, area: str) -> None:
     owner = g.home_player(area)
     if owner and g.side_of(owner) == AXIS:
         raise Illegal("TDM-166", "puppet_at_home", area=area)
+    check_neutral(g, area, "TDM-166")
     if not g.board.suits(area, ARMY):
         raise Illegal("TDM-041", "no_place_for", area=area, unit=ARMY)
     room.check_room(g, area)
     room.check_pool(g, player, ARMY)
+
+
+def check_neutral(g: Position, area: str, rule: str) -> None:
+    """R-55: Illegal in anybody's Home area where puppets and Resistance were agreed on for neutral
+    areas alone (switch `partisans`); `rule` is that of the one or the other."""
+    if g.option("partisans") == "neutral" and (home := g.board.home(area)):
+        raise Illegal(rule, "partisans_in_neutral", area=area, nation=home)

@@ -7,6 +7,7 @@ from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import ALLIES, ARMY, AXIS
+from pbem.games.total_domination.events.puppets import check_neutral
 from pbem.games.total_domination.position import Position
 from pbem.wargame.counts import change
 
@@ -44,5 +45,6 @@ def check(g: Position, area: str) -> None:
         raise Illegal("TDM-167", "resistance_not_axis", area=area)
     if not g.board.suits(area, ARMY):
         raise Illegal("TDM-041", "no_place_for", area=area, unit=ICON)
+    check_neutral(g, area, "TDM-167")
     if g.board.home(area) in CLOSED:
         raise Illegal("TDM-167", "resistance_at_home", area=area, nation=g.board.home(area))
