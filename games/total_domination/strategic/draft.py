@@ -8,6 +8,7 @@ one who handed it to him.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from pbem.engine.deck import Deck, Hand
 from pbem.engine.dice import Dice, slug
@@ -88,7 +89,7 @@ def deal(g: Position, f: Locals, dice: Dice, events: Events) -> None:
         for pack, (holder, cards) in zip(packs, shares, strict=True)
     ]
     drawing.carry_out(g, shares, events)
-    f["number"] = 1
+    f["number"], f["picked"] = 1, {}
     f["first"] = {holder: to_keep(g, holder, 1) for holder in order}
     for pack, cards, (holder, drawn) in zip(packs, laid, shares, strict=True):
         told = {"count": len(drawn), "extras": hands.extras(g, holder)}
@@ -140,12 +141,23 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
         pack.take(pack.cards.index(card) + 1)
     g.secret(holder).setdefault("kept", []).extend(cards)
     g.state["kept"][holder] = g.state["kept"].get(holder, 0) + len(cards)
-    events.append({"kind": "cards_kept", "power": holder, "count": len(cards)})
+    f["picked"][holder] = len(cards)
 
 
 @pick.reads("keep")
 def _(g: Position, ask: Ask, line: Line) -> Say:
+    """TDM-314: cards that lie in another pack before the same person are meant for that one."""
+    if is_of_another_pack(g, ask, line):
+        return None
     return kept(g, ask, line, lambda: Pack(g.state, ask.args["pack"]).cards)
+
+
+def is_of_another_pack(g: Position, ask: Ask, line: Line) -> bool:
+    """Whether all cards that a line names lie in another pack that its sender holds."""
+    named, seat = set(line.args.get("cards", ())), g.decider(ask.to[0])
+    packs = [name for name in hands.owners(g, seat) if name in g.state["packs"]]
+    others = [Pack(g.state, name) for name in packs if name != ask.args["pack"]]
+    return bool(named) and any(named <= set(pack.cards) for pack in others)
 
 
 @pick.reads("keep", "prefer")
@@ -163,17 +175,27 @@ def hand_on(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
     the last card."""
     names = () if is_alone(g) else under_way(g, 2)
     if not names:
+        events.append({"kind": "last_picked", **_picked(f)})
         return None
     packs = [Pack(g.state, name) for name in names]
     orders = [pack.order_with(dice) for pack in packs]
+    passed = {}
     for pack, order in zip(packs, orders, strict=True):
         giver = g.state["packs"][pack.name]
         taker = g.state["packs"][pack.name] = next_to(g, giver)
         pack.lay(order, [giver, taker])
-        told = {"power": giver, "to": taker, "count": len(order)}
-        events.append({"kind": "pack_passed", **told})
+        passed[giver] = len(order)
+    way, sizes = g.board.years[str(g.year)].passed, set(passed.values())
+    told = {"way": way, "passed": passed, "each": sizes.pop() if len(sizes) == 1 else 0}
+    events.append({"kind": "packs_passed", **_picked(f), **told})
     f["number"] += 1
+    f["picked"] = {}
     return Go("pick")
+
+
+def _picked(f: Locals) -> dict[str, Any]:
+    """TDM-287: how many cards each has kept in a pick."""
+    return {"number": f["number"], "kept": dict(f["picked"])}
 
 
 @draft.step
@@ -198,7 +220,8 @@ def take_up(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     for holder, hand in hold.items():
         hand.lay(orders[holder])
         g.secret(holder).pop("kept", None)
-        events.append({"kind": "hand_taken", "power": holder, "count": hand.count})
+    counts = {holder: hand.count for holder, hand in hold.items()}
+    events.append({"kind": "hands_taken", "counts": counts})
     for name in g.state["packs"]:
         g.state["secret"].pop(name, None)
     g.state["packs"], g.state["kept"] = {}, {}

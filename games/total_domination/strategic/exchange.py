@@ -60,7 +60,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 
 @name_cards.reads("swap")
 def _(g: Position, ask: Ask, line: Line) -> Say:
-    """TDM-251: with nobody but the teammate."""
+    """TDM-251: with nobody but the teammate; who plays both says by that whose card it is."""
+    if line.args.get("player") == ask.args["power"]:
+        return None
     if line.args.get("player", ask.args["with"]) != ask.args["with"]:
         raise Illegal("TDM-251", "not_your_teammate", power=ask.args["with"])
     return [line.args["card"]] if "card" in line.args else []

@@ -131,15 +131,12 @@ def test_TDM_287_TDM_288_of_a_pick_all_learn_its_number_giver_and_taker_the_pack
     p = drafted()
     for power in POWERS:
         p.default(power, "keep")
-    assert [(e["power"], e["count"]) for e in p.events_of("cards_kept")] == [
-        ("Germany", 2),
-        ("UK", 1),
-        ("Japan", 1),
-        ("USSR", 1),
-    ]
+    [told] = p.events_of("packs_passed")
+    assert told["kept"] == {"Germany": 2, "UK": 1, "Japan": 1, "USSR": 1}
+    assert told["passed"] == dict.fromkeys(POWERS, told["each"]) == dict.fromkeys(POWERS, 3)
+    assert (told["number"], told["way"]) == (1, "left")
     laid = [n["laid"] for n in p.notes if n.get("laid", {}).get("entry") == "custody/pack-uk/2"]
     assert [each["to"] for each in laid] == [["UK", "Japan"]]
-    assert [e["count"] for e in p.events_of("pack_passed")] == [3, 3, 3, 3]
     assert all(card not in canonical(p.events).decode() for card in PILE)
 
 
@@ -150,7 +147,7 @@ def test_TDM_289_the_last_cards_are_shown_together() -> None:
     assert [e["power"] for e in last] == list(POWERS)
     assert sorted(e["card"] for e in last) == sorted(p.discards) == sorted(p.shown())
     kinds = p.kinds()
-    assert kinds.index("last_card") > max(n for n, k in enumerate(kinds) if k == "cards_kept")
+    assert kinds.index("last_card") > max(n for n, k in enumerate(kinds) if k == "last_picked")
 
 
 def test_TDM_290_TDM_319_the_hand_is_its_owners_and_its_size_is_public() -> None:

@@ -45,6 +45,15 @@ def test_TDM_063_cards_are_named_or_wished_for_in_one_list_for_all_picks() -> No
         kept("keep G01")
 
 
+def test_TDM_314_who_holds_two_packs_is_understood_by_the_cards() -> None:
+    p = Cards("draft", year=1940, players=3, pile=list(board().decks["cards"]))
+    packs = {power: p.pack(f"pack-{power.lower()}") for power in ("Germany", "Japan")}
+    line = p.grammar.parse_line(f"keep {packs['Japan'][0]}")
+    asks = [p.ask_of(power, "keep") for power in packs]
+    said = [p.table.reply(p.g.state, ask, line, "axis") for ask in asks]
+    assert said == [None, [packs["Japan"][0]]]
+
+
 def test_TDM_068_the_list_serves_enigma_too() -> None:
     given = {"hands": HANDS, "pile": ["J01", "J02"], "technologies": {"Germany": ["D2"]}}
     for text in ("prefer J02", "prefer enigma: J02", "enigma keep J02", "enigma keep G04 else J02"):
