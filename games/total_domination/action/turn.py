@@ -217,7 +217,9 @@ def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
 
 @choose_again.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go:
-    g.secret(g.holder(ask.to[0]))["naming"] = batch.taken(g, say)
+    mine = g.secret(g.holder(ask.to[0]))
+    mine["naming"] = batch.taken(g, say)
+    mine.pop(science.PILE)
     f["ask"] = ask.id
     return Go("take_from_pile")
 
