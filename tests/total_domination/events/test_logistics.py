@@ -56,7 +56,7 @@ def test_TDM_161_attacks_and_u_boats_are_not_by_event() -> None:
     ]
 
 
-def test_TDM_161_the_icons_are_those_of_the_card_and_TDM_275_without_some_in_the_solo_game() -> None:
+def test_TDM_161_TDM_275_the_icons_of_the_card_without_some_in_the_solo_game() -> None:
     for card in board().cards.values():
         assert logistics.icons(game_at(), card.name) == dict(card.icons)
     solo = game_at(start="solo", players=1)
