@@ -3,6 +3,8 @@ A25 to A27 of docs/dice.md."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from pbem.table import vault
 from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, clock
 from tests.secrets import night
+from tests.secrets.attacker import Attacker
 from tests.total_domination.position_builder import board
 from tests.total_domination.secrets import war
 from tests.total_domination.secrets.test_proofs import committed, in_boxes
@@ -137,3 +140,54 @@ def test_a_player_who_claims_another_draw_has_no_salt_for_it(tmp_path: Path) -> 
     fields = {drawn["field"] for drawn in first["cards"]}
     for box in in_boxes(campaign, "germany"):
         assert fields.isdisjoint(card["field"] for card in box["cards"])
+
+
+# A7: peek at what is hidden
+
+
+class Peeper(Attacker):
+    """An attacker who knows the cards of this game, what may be said of them, and how it is
+    written."""
+
+    cards = tuple(board().cards)
+    said = ("[]", *(f'["{card}"]' for card in board().cards))
+    written = tuple(
+        f"{head}{verb} {card}"
+        for head in ("", "answer: ", "draft: ", "replacement: ")
+        for verb in ("keep", "replace")
+        for card in board().cards
+    )
+
+    def values(self, name: str) -> tuple[str, ...]:
+        kind = name.split("/", 1)[0]
+        told = {"deck": self.cards, "hand": self.cards, "choice": self.said}
+        return told.get(kind, self.written if kind == "lines" else ())
+
+    def plain(self) -> None:
+        keys = [b"", self.campaign.encode()]
+        for value in (*self.cards, *self.said, *self.written):
+            self._take(hashlib.sha256(value.encode()).digest(), value)
+            for key in keys:
+                self._take(hmac.digest(key, value.encode(), "sha256"), value)
+
+
+def test_who_has_the_save_alone_finds_no_card(tmp_path: Path) -> None:
+    peeper = Peeper(war.before(tmp_path, "spy_discard", 1).path)
+    kinds = {name.split("/")[0] for _, name in peeper.fields}
+    assert {"deck", "hand", "custody", "choice", "lines", "sealed"} <= kinds
+    peeper.commitments()
+    peeper.plain()
+    assert peeper.found == set()
+
+
+def test_who_has_the_last_link_finds_all_of_them(tmp_path: Path) -> None:
+    """So the attempts are worth something."""
+    campaign = war.before(tmp_path, "spy_discard", 1)
+    key = campaign.vault.salt_key
+    peeper = Peeper(campaign.path, (key,))
+    peeper.commitments((key,))
+    found = {text.split(":")[0] for text in peeper.found}
+    places = {f"{o} {n}" for o, n in peeper.fields if n.split("/")[0] in ("deck", "hand")}
+    assert places <= found
+    assert any("choice/keep" in each for each in found)
+    assert any(" lines/" in each for each in found)

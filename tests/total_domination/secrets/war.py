@@ -25,6 +25,7 @@ from tests.secrets import night
 
 GAME = "total_domination"
 SEATS = {"germany": ["Germany"], "uk": ["UK"], "japan": ["Japan"], "ussr": ["USSR"]}
+SEATS_OF = {power: seat for seat, [power] in SEATS.items()}
 PHRASES = {
     "germany": "Mondlicht auf Seide 1923",
     "uk": "four jars of oil and one donkey",
@@ -164,6 +165,33 @@ def _drafted(folder: Path) -> None:
                 _keep(campaign, folder / f"{ask.verb}-{count[ask.verb]}", f"{seat}\n{text}")
             campaign = night.say(campaign, seat, text, go_on=ask is asks[-1] or not at_once)
     _keep(campaign, folder / "end", "")
+
+
+def first_turns() -> Path:
+    """A folder with the campaign of 1939 before the first card turns of three powers (`turn-1` to
+    `turn-3`): a technology goes face down, Lend-Lease is taken, a card goes into reserve."""
+    return kept.made("total domination, the first turns of 1939", _first_turns)
+
+
+def _first_turns(folder: Path) -> None:
+    folder.mkdir()
+    campaign = begun(folder, scenario="1939")
+    for seat in SEATS:
+        text = "standing:\nprefer highest op\nreplace nothing"
+        campaign = night.say(campaign, seat, text, go_on=seat == "ussr")
+    g = campaign.table.position(campaign.state)
+    hands = {power: g.state["secret"][power]["hand"] for power in SEATS_OF}
+    plain = ("A1", "A2", "B1", "B2", "C1", "C2", "C3", "D1", "D2", "E1")
+    cards = campaign.table.board.cards
+    developed = next(card for card in hands["Germany"] if cards[card].technology in plain)
+    turns = (
+        ("germany", f"research {developed}"),
+        ("uk", f"lend-lease {hands['UK'][0]}"),
+        ("japan", f"pass, reserve {hands['Japan'][0]}"),
+    )
+    for number, (seat, text) in enumerate(turns, 1):
+        _keep(campaign, folder / f"turn-{number}", f"{seat}\n{text}\ndone")
+        campaign = night.say(campaign, seat, f"{text}\ndone")
 
 
 def before(folder: Path, verb: str = "", number: int = 0) -> Campaign:
