@@ -17,7 +17,10 @@ def targets(g: Position, player: str, card: str) -> tuple[str, ...]:
 
 
 def check(g: Position, player: str, card: str, target: str) -> None:
-    """TDM-157, TDM-158: refuse a power before which this card cannot be put; "" for none named."""
+    """TDM-157, TDM-158: refuse a power before which this card cannot be put; "" for none named.
+    TDM-275: minus one is blank in the solo game."""
+    if g.option("mode") == "solo" and g.board.cards[card].modifier < 0:
+        raise Illegal("TDM-275", "blank_in_solo", card=card)
     allowed = targets(g, player, card)
     if target not in allowed:
         modifier = g.board.cards[card].modifier

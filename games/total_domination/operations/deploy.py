@@ -64,7 +64,10 @@ def _builder(g: Position, power: str, area: str, named: str) -> str:
 
 
 def _check_air_fleets(g: Position, power: str) -> None:
-    """TDM-112, R-24: the air fleets of all nations of a player count together."""
+    """TDM-112, R-24: the air fleets of all nations of a player count together; TDM-275: in the solo
+    game there are none."""
+    if g.option("mode") == "solo":
+        raise Illegal("TDM-275", "not_in_solo")
     there = sum(c for n in g.nations_of(power) for _, _, kind, c in g.standing(n) if kind == AIR)
     if there >= technology.air_fleets_allowed(g, power):
         raise Illegal("TDM-112", "too_many_air_fleets", power=power, most=there)
