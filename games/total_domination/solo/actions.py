@@ -6,7 +6,7 @@ priority lines of the card. Each action ends after its unit and those that techn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pbem.engine.errors import Illegal
@@ -59,16 +59,31 @@ def play(g: Position, power: str, card: str, events: Events) -> int:
 
 
 def act(play: Play, action: str, kind: str) -> bool:
-    """TDM-279: one action with the kind of unit that it names, else with the other one; TDM-274:
-    and what technologies add, each with its own kind or not at all. Whether it was possible."""
-    do = ACTIONS[action]
-    if not (do(play, kind) or do(play, OTHER[kind])):
+    """TDM-279: one action with the kind of unit that it names, else with the other one; TDM-276,
+    TDM-282: but what a Home area needs comes first, with either; TDM-274: then what technologies
+    add, each with its own kind or not at all. Whether it was possible."""
+    if not _first(play, action, (kind, OTHER[kind])):
         play.events.append({"kind": "solo_skipped", "power": play.power, "action": action})
         return False
     for technology, added in ADDED[action].items():
         if play.g.has(play.power, technology):
-            do(play, added)
+            _first(play, action, (added,))
     return True
+
+
+def _first(play: Play, action: str, kinds: Sequence[str]) -> bool:
+    """What can be done first: where a Home area needs it with any of these kinds, else
+    elsewhere."""
+    return any(_do(play, action, kind, urgent) for urgent in (True, False) for kind in kinds)
+
+
+def _do(play: Play, action: str, kind: str, urgent: bool) -> bool:
+    """One unit of a kind, where a Home area needs it or else anywhere; whether it was possible."""
+    if action == "deploy":
+        return not urgent and _deploy(play, kind)
+    if action == "destroy":
+        return _destroy(play, kind, play.homes if urgent else play.lines)
+    return _move(play, kind, _bare_homes(play) if urgent else _empty(play))
 
 
 def _deploy(play: Play, kind: str) -> bool:
@@ -84,12 +99,13 @@ def _deploy(play: Play, kind: str) -> bool:
     return False
 
 
-def _destroy(play: Play, kind: str) -> bool:
-    """TDM-282: first Allied units in Home areas of the power, then the first on the lines."""
+def _destroy(play: Play, kind: str, areas: Iterable[str]) -> bool:
+    """TDM-282: the first unit in these areas that can be, of whatever nation."""
     g, power = play.g, play.power
-    for area in (*play.homes, *play.lines):
+    there = [(each, nation) for each in areas for nation in g.holding(each)]
+    for area, nation in there:
         try:
-            nation = attack.target(g, power, Wanted(kind, "", 1), area)
+            attack.target(g, power, Wanted(kind, nation, 1), area)
             attack.check_reach(g, power, area)
         except Illegal:
             continue
@@ -98,10 +114,9 @@ def _destroy(play: Play, kind: str) -> bool:
     return False
 
 
-def _move(play: Play, kind: str) -> bool:
-    """TDM-276, TDM-283: first into a Home area without an own unit, else into the first empty area
-    on the lines that a unit may enter."""
-    for goal in (*_bare_homes(play), *_empty(play)):
+def _move(play: Play, kind: str, goals: Iterable[str]) -> bool:
+    """TDM-283: into the first of these areas that a unit may enter."""
+    for goal in goals:
         for start in _sources(play, kind):
             try:
                 way = ways.of(play.g, play.power, kind, (start, goal))
@@ -141,10 +156,3 @@ def _nation(play: Play, area: str, kind: str) -> str:
     """The nation whose unit goes, the power's own before its partner's; "" for none."""
     g = play.g
     return next((n for n in g.nations_of(play.power) if g.count(area, n, kind)), "")
-
-
-ACTIONS: dict[str, Callable[[Play, str], bool]] = {
-    "deploy": _deploy,
-    "destroy": _destroy,
-    "move": _move,
-}

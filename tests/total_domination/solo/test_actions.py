@@ -123,3 +123,29 @@ def test_TDM_282_allied_units_in_home_areas_are_destroyed_first() -> None:
 def test_TDM_282_a_capital_destroys_what_stands_in_it() -> None:
     g = solo_game({"Germany": {"UK": ARMY}})
     assert acted(g, "Germany", "destroy", "army") == ["army Germany"]
+
+
+def test_TDM_282_an_enemy_at_home_is_destroyed_before_the_kind_that_the_card_names() -> None:
+    units = {**GERMAN, "Italy": {"UK": FLEET}, "Poland": {"Neutral": ARMY}}
+    g = solo_game(units)
+    assert acted(g, "Germany", "destroy", "army") == ["fleet Italy"]
+    assert acted(g, "Germany", "destroy", "army") == ["army Poland"]
+
+
+def test_TDM_276_a_bare_home_area_is_filled_before_the_kind_that_the_card_names() -> None:
+    g = solo_game(
+        {
+            "Japan": {"Japan": {"army": 2, "fleet": 1}},
+            "Nanking": {"Japan": ARMY},
+            "Manchuria": {"Japan": ARMY},
+        }
+    )
+    assert acted(g, "Japan", "move", "army") == ["fleet Japan Ryukyu Islands"]
+
+
+def test_TDM_282_units_of_several_nations_in_an_area_are_destroyed_one_by_one() -> None:
+    units = {**GERMAN, "France": {"UK": ARMY, "France": ARMY}}
+    g = solo_game(units)
+    assert acted(g, "Germany", "destroy", "army") == ["army France"]
+    assert acted(g, "Germany", "destroy", "army") == ["army France"]
+    assert "France" not in g.state["units"]
