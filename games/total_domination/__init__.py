@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Game
-from pbem.games.total_domination import checks, invariants, setup, view, year
-from pbem.games.total_domination.board import DominationBoard
+from pbem.games.total_domination import checks, invariants, setup, start, view, year
 from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.corrections import CORRECTIONS
 from pbem.games.total_domination.flows import FLOWS, reply
@@ -22,7 +21,7 @@ GAME = Game(
     rules=1,
     root="campaign",
     flows={flow.name: flow for flow in FLOWS},
-    make_board=DominationBoard,
+    make_board=start.make_board,
     position=Position,
     setup=setup.setup,
     grammar=grammar.grammar_of,

@@ -12,7 +12,6 @@ from typing import Any
 
 from pbem.engine.board import Area, Link
 from pbem.games.total_domination.checks import check_data
-from pbem.games.total_domination.checks.start import check_printed
 from pbem.games.total_domination.components import (
     Card,
     FreeUnits,
@@ -130,7 +129,6 @@ class DominationBoard(WarBoard[UnitKind, Power]):
             }
             for arctic, areas in self._in_play.items()
         }
-        check_printed(self)
 
     # Areas
 

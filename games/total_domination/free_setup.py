@@ -12,12 +12,12 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.total_domination.board import AIR, DominationBoard
-from pbem.games.total_domination.checks.start import shortfall
 from pbem.games.total_domination.operations.lines import Wanted, wanted
 from pbem.games.total_domination.operations.room import check_pool, check_room
 from pbem.games.total_domination.orders.grammar import read_line
 from pbem.games.total_domination.orders.verbs import SETUP
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.start import shortfall
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.sections import WHOLE, Refused, Sections, in_section
 

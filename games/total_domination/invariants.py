@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pbem.games.total_domination import conservation, technology
 from pbem.games.total_domination.board import AIR, ALLIES, ARMY, AXIS, UBOAT
-from pbem.games.total_domination.concepts.control import only_air
+from pbem.games.total_domination.control import only_air
 from pbem.games.total_domination.position import JOINING, PARTNERS, Position
 from pbem.wargame import invariants as war
 

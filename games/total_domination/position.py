@@ -29,7 +29,7 @@ Secret, under each holder: `hand` (pbem.engine.deck), `reserve`, `aside`, `kept`
 
 from __future__ import annotations
 
-from pbem.games.total_domination.concepts import control
+from pbem.games.total_domination import control
 from pbem.games.total_domination.ground import JOINING, NEUTRAL, PARTNERS, Ground
 
 __all__ = ["JOINING", "NEUTRAL", "PARTNERS", "Position"]
@@ -41,5 +41,5 @@ class Position(Ground):
     __slots__ = ()
 
     def controller(self, area: str) -> str:
-        """The player who controls an area now, "" for nobody (concepts/control.py)."""
+        """The player who controls an area now, "" for nobody (control.py)."""
         return control.controller(self, area)

@@ -10,13 +10,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.questions import Answer, Because, Question
 from pbem.engine.state import copy
-from pbem.games.total_domination import technology
-from pbem.games.total_domination.action.card_turn import CardTurn
-from pbem.games.total_domination.concepts import control, points, supply
+from pbem.games.total_domination import control, technology
+from pbem.games.total_domination.concepts import points, supply
 from pbem.games.total_domination.operations import lines, move
 from pbem.games.total_domination.orders.grammar import grammar_of
 from pbem.games.total_domination.orders.verbs import OPERATIONS
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 
 Args = Mapping[str, Any]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from pbem.engine.state import State
 from pbem.games.total_domination.board import DominationBoard
-from pbem.games.total_domination.checks.start import check_start, check_supply
 from pbem.games.total_domination.ground import NEUTRAL
 from pbem.games.total_domination.solo import deck
+from pbem.games.total_domination.start import check_start, check_supply
 from pbem.wargame.setup import seats, starting_units, switches
 
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.deck import Deck
+from pbem.games.total_domination import control
 from pbem.games.total_domination.board import ALLIES, AXIS
 from pbem.games.total_domination.cards.hands import owners
 from pbem.games.total_domination.components import Card
-from pbem.games.total_domination.concepts import control, points
+from pbem.games.total_domination.concepts import points
 from pbem.games.total_domination.concepts.supply import in_supply, supplied
 from pbem.games.total_domination.position import JOINING, PARTNERS, Position
 from pbem.wargame import view as war

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.board import BoardError, without_notes
-from pbem.games.total_domination.board import DominationBoard
+from pbem.games.total_domination.start import make_board
 from pbem.library import data_files
 
 # The place is taken away.
@@ -52,7 +52,7 @@ def refusal(file: str, *changes: Change) -> BoardError:
     """Why no board is made of the data with these changes; its place is there to be told."""
     data = broken(file, *changes)
     with pytest.raises(BoardError) as caught:
-        DominationBoard(data)
+        make_board(data)
     _find(data[caught.value.file], caught.value.keys)
     return caught.value
 

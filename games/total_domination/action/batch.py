@@ -12,9 +12,14 @@ from pbem.engine.flow import Events, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import State, copy
 from pbem.games.total_domination import technology
-from pbem.games.total_domination.action import lend_lease, passing, play, points, saving
-from pbem.games.total_domination.action.card_turn import CardTurn
-from pbem.games.total_domination.action.plan import (
+from pbem.games.total_domination.action import lend_lease, passing, play
+from pbem.games.total_domination.events import peace, science, tactics
+from pbem.games.total_domination.operations import rockets
+from pbem.games.total_domination.orders import verbs
+from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending import points, saving
+from pbem.games.total_domination.spending.card_turn import CardTurn
+from pbem.games.total_domination.spending.plan import (
     DEEDS,
     LAUNCH,
     LEND_LEASE,
@@ -33,10 +38,6 @@ from pbem.games.total_domination.action.plan import (
     misfits,
     plan_of,
 )
-from pbem.games.total_domination.events import peace, science, tactics
-from pbem.games.total_domination.operations import rockets
-from pbem.games.total_domination.orders import verbs
-from pbem.games.total_domination.position import Position
 from pbem.wargame.sections import changes
 
 Problems = list[tuple[int, Problem]]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbem.engine.errors import Illegal
-from pbem.games.total_domination.action.points import RISE, payment
 from pbem.games.total_domination.board import UBOAT
 from pbem.games.total_domination.ground import JOINING
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.points import RISE, payment
 
 # TDM-217: what the card has to be worth with so many U-boats on the board.
 _NEEDED = {0: 0, 1: 4, 2: 5}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
-from pbem.games.total_domination.action import saving
 from pbem.games.total_domination.board import AXIS
 from pbem.games.total_domination.events import tactics
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.solo import turn as solo
+from pbem.games.total_domination.spending import saving
 
 action = Flow("action")
 

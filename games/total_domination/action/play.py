@@ -11,9 +11,13 @@ from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
-from pbem.games.total_domination.action import points, saving
-from pbem.games.total_domination.action.card_turn import CardTurn
-from pbem.games.total_domination.action.plan import (
+from pbem.games.total_domination.events import influence, logistics, puppets, resistance, tactics
+from pbem.games.total_domination.operations import air_strike, attack, deploy, move, scrap
+from pbem.games.total_domination.orders.predicates import PREDICATES
+from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending import points, saving
+from pbem.games.total_domination.spending.card_turn import CardTurn
+from pbem.games.total_domination.spending.plan import (
     AIR_STRIKE,
     INFLUENCE,
     LOGISTICS,
@@ -23,10 +27,6 @@ from pbem.games.total_domination.action.plan import (
     TACTICS,
     Plan,
 )
-from pbem.games.total_domination.events import influence, logistics, puppets, resistance, tactics
-from pbem.games.total_domination.operations import air_strike, attack, deploy, move, scrap
-from pbem.games.total_domination.orders.predicates import PREDICATES
-from pbem.games.total_domination.position import Position
 
 UNMET = Illegal("", "condition_unmet").problem
 

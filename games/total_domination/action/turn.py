@@ -16,9 +16,14 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say, Sifted
 from pbem.games.total_domination import joining, technology
 from pbem.games.total_domination.action import batch, lend_lease, passing, play
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.action.passing import Passing
-from pbem.games.total_domination.action.plan import (
+from pbem.games.total_domination.cards import decks
+from pbem.games.total_domination.events import peace, science
+from pbem.games.total_domination.operations import rockets
+from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS
+from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
+from pbem.games.total_domination.spending.plan import (
     LAUNCH,
     LEND_LEASE,
     PASS,
@@ -30,11 +35,6 @@ from pbem.games.total_domination.action.plan import (
     lines_of,
     read_plan,
 )
-from pbem.games.total_domination.cards import decks
-from pbem.games.total_domination.events import peace, science
-from pbem.games.total_domination.operations import rockets
-from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS
-from pbem.games.total_domination.position import Position
 
 card_turn = Flow("card_turn")
 

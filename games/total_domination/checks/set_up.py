@@ -1,4 +1,4 @@
-"""What the file of the set-up has to be; checks/start.py looks at where its units stand."""
+"""What the file of the set-up has to be; start.py looks at where its units stand."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@ time."""
 
 from __future__ import annotations
 
-from pbem.games.total_domination.concepts.control import has_enemies, passes
+from pbem.games.total_domination.control import has_enemies, passes
 from pbem.games.total_domination.position import Position
 
 

@@ -6,11 +6,11 @@ from pbem.engine.deck import Deck, Hand
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.total_domination.action import points, saving
-from pbem.games.total_domination.action.plan import PASS, Plan
 from pbem.games.total_domination.cards import piles
 from pbem.games.total_domination.events.science import cards_left
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending import points, saving
+from pbem.games.total_domination.spending.plan import PASS, Plan
 
 PILE = "cards"
 SAVE_LINE = "save 1"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import ARMY, AXIS
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas
 from pbem.games.total_domination.operations import room
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 
 MOST = 2
 ICON = "puppets"

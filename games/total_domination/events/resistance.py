@@ -5,10 +5,10 @@ from __future__ import annotations
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import ALLIES, ARMY, AXIS
 from pbem.games.total_domination.events.puppets import check_neutral
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.wargame.counts import change
 
 MOST = 3

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import AIR, UBOAT
 from pbem.games.total_domination.concepts.supply import in_supply
 from pbem.games.total_domination.operations import attack, lines
 from pbem.games.total_domination.operations.attack import RESISTANCE
 from pbem.games.total_domination.operations.lines import Wanted
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.technology import DESTROY, cost
 
 

@@ -6,13 +6,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.total_domination import joining
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import AIR, ARMY, AXIS, UBOAT
 from pbem.games.total_domination.concepts import supply
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas, remove
 from pbem.games.total_domination.operations import lines, uboats
 from pbem.games.total_domination.operations.lines import Wanted
 from pbem.games.total_domination.position import JOINING, Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.technology import DESTROY, cost
 
 RESISTANCE = "resistance"

@@ -6,13 +6,13 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.total_domination import technology
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import AIR, FLEET, UBOAT
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas
-from pbem.games.total_domination.concepts.control import has_enemies
+from pbem.games.total_domination.control import has_enemies
 from pbem.games.total_domination.operations import lines, uboats
 from pbem.games.total_domination.operations.room import check_pool, check_room
 from pbem.games.total_domination.position import JOINING, Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.technology import DEPLOY, cost
 
 

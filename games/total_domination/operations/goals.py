@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pbem.engine.errors import Illegal
 from pbem.games.total_domination.board import AIR, ALLIES, ARMY, COASTAL, FLEET, SEA_LINK
-from pbem.games.total_domination.concepts.control import only_air
+from pbem.games.total_domination.control import only_air
 from pbem.games.total_domination.operations.room import check_room
 from pbem.games.total_domination.position import JOINING, Position
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.total_domination import joining
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import AIR, UBOAT
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas, remove
 from pbem.games.total_domination.operations import lines, uboats, ways
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.technology import MOVE, cost
 
 

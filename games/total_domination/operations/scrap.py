@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas, remove
 from pbem.games.total_domination.operations import lines
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 
 
 def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:

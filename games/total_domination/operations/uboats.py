@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import FLEET, UBOAT
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas, remove
 from pbem.games.total_domination.concepts.supply import in_supply
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.technology import DEPLOY, DESTROY, MOVE, cost
 
 OWNER = "Germany"

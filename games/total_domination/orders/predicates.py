@@ -7,7 +7,8 @@ from __future__ import annotations
 from pbem.engine.deck import Deck, Hand
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.predicates import Args, Occasion, Predicate
-from pbem.games.total_domination.concepts import control, points, supply
+from pbem.games.total_domination import control
+from pbem.games.total_domination.concepts import points, supply
 from pbem.games.total_domination.orders.names import RESISTANCE, SIDES
 from pbem.games.total_domination.position import JOINING, Position
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Chooser
 from pbem.games.total_domination.action import batch, play
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.board import AIR, AXIS, UBOAT
 from pbem.games.total_domination.operations.air_strike import within_range
 from pbem.games.total_domination.orders.grammar import read_line
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.wargame.counts import Counts
 
 TRIES = 10

@@ -8,12 +8,12 @@ from pbem.engine.deck import Deck, Hand
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.total_domination.action import batch, passing
-from pbem.games.total_domination.action.plan import LOGISTICS, POINTS, SCIENCE, TACTICS
 from pbem.games.total_domination.events import tactics
 from pbem.games.total_domination.events.science import PILE
 from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.samples import deeds
+from pbem.games.total_domination.spending.plan import LOGISTICS, POINTS, SCIENCE, TACTICS
 
 PASSES = 0.12
 

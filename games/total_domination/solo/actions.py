@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.total_domination.board import ARMY, FLEET
-from pbem.games.total_domination.concepts.control import is_free
+from pbem.games.total_domination.control import is_free
 from pbem.games.total_domination.operations import attack, deploy, move, ways
 from pbem.games.total_domination.operations.lines import Wanted
 from pbem.games.total_domination.position import Position

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.games.total_domination.action import points
-from pbem.games.total_domination.action.card_turn import CardTurn
+from pbem.games.total_domination.spending import points
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from tests.total_domination.position_builder import board, game_at
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.total_domination.concepts import control, points
+from pbem.games.total_domination import control
+from pbem.games.total_domination.concepts import points
 from tests.total_domination.position_builder import Units, board, game_at
 
 ARMY, FLEET, AIR = {"army": 1}, {"fleet": 1}, {"air fleet": 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.games.total_domination.action.card_turn import CardTurn
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from tests.total_domination.operations.tools import Played, refused
 from tests.total_domination.position_builder import game_at
 

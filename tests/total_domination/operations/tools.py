@@ -8,10 +8,10 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.games.total_domination.action.card_turn import CardTurn
 from pbem.games.total_domination.operations import air_strike, attack, deploy, move, scrap
 from pbem.games.total_domination.orders.grammar import read_line
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
 from tests.total_domination.position_builder import board
 
 VERBS = {

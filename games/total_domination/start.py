@@ -1,21 +1,27 @@
-"""Where the units of a set-up stand."""
+"""The board of a campaign, and whether the units of a set-up can stand where they are put."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Any
 
 from pbem.engine.board import BoardError, MayEnter
+from pbem.games.total_domination.board import DominationBoard, Placed
 from pbem.games.total_domination.checks.need import need
-
-if TYPE_CHECKING:
-    from pbem.games.total_domination.board import DominationBoard, Placed
-    from pbem.games.total_domination.components import FreeUnits
+from pbem.games.total_domination.components import FreeUnits
 
 # TDM-018: in how many areas the players have units, those of their other nations among them.
 BOXES = {"Germany": 4, "UK": 6, "Japan": 4, "USSR": 4}
 NEUTRAL_ARMIES = 3
+
+
+def make_board(data: Mapping[str, Any]) -> DominationBoard:
+    """The board from the data of a campaign. BoardError for data on which the rules cannot be
+    played, the printed set-up among them."""
+    board = DominationBoard(data)
+    check_printed(board)
+    return board
 
 
 def check_printed(board: DominationBoard) -> None:
