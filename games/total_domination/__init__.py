@@ -13,6 +13,7 @@ from pbem.games.total_domination.orders.verbs import VERBS
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.questions import QUESTIONS
 from pbem.games.total_domination.samples import sample
+from pbem.games.total_domination.wording import WORDING
 
 GAME = Game(
     id="total_domination",
@@ -40,6 +41,7 @@ GAME = Game(
     date=year.date,
     secrets=True,
     questions=QUESTIONS,
+    wording=WORDING,
     scenario_keys={
         "mode": str,
         "start": int,

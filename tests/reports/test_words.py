@@ -25,7 +25,17 @@ TEXTS = {game: Words(game).texts for game in GAMES}
 
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py,
 # pbem/intake/claims.py, games/*/capture.py.
-NAMES = ("place", "power", "unit", "fact", "section", "counter", "card", "holder")
+NAMES = (
+    "place",
+    "power",
+    "unit",
+    "fact",
+    "section",
+    "counter",
+    "card",
+    "holder",
+    "technology",
+)
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
 MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}
 MADE |= {f"remark.claims_{what}" for what in (LEFT, SPENT, MONEY, INCOME, COST, THERE)}

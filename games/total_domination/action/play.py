@@ -49,10 +49,10 @@ AT_ONCE = (OPERATIONS, POINTS, LOGISTICS, TACTICS, INFLUENCE, AIR_STRIKE)
 def begin(g: Position, plan: Plan, events: Events) -> CardTurn:
     """The card is on the table: what it gives to be spent. TDM-335: tactics and influence are the
     whole turn."""
-    turn = _given(g, plan)
+    turn = given(g, plan)
     told = {"power": plan.player, "card": plan.card, "use": plan.use}
-    given = {"points": turn.points} if turn.points else {}
-    events.append({"kind": "card_played", **told, **given})
+    points_given = {"points": turn.points} if turn.points else {}
+    events.append({"kind": "card_played", **told, **points_given})
     if plan.use == TACTICS:
         tactics.put(g, plan.player, plan.card, plan.target, events)
     elif plan.use == INFLUENCE:
@@ -64,7 +64,7 @@ def begin(g: Position, plan: Plan, events: Events) -> CardTurn:
     return turn
 
 
-def _given(g: Position, plan: Plan) -> CardTurn:
+def given(g: Position, plan: Plan) -> CardTurn:
     """TDM-027, TDM-102, TDM-160: the operation points or icons of a card as it is used; TDM-238:
     what pays for an air strike."""
     card, player = g.board.cards[plan.card], plan.player

@@ -22,6 +22,8 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     """TDM-101, TDM-135: each unit of a line is removed for its points. Raises Illegal."""
     area = line.args["area"]
     lines.in_play(g, area)
+    if "targets" not in line.args:
+        raise Illegal("TDM-144", "which_target", area=area)
     for want in lines.wanted(line.args["targets"]):
         for each in lines.one_by_one(g, (), want, area):
             if want.kind == UBOAT:

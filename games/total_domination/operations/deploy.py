@@ -19,6 +19,8 @@ from pbem.games.total_domination.technology import DEPLOY, cost
 def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     """TDM-101, TDM-108, TDM-114, TDM-162, TDM-163, TDM-164: each unit of a line for its points or
     for the icon of its kind; TDM-235: air fleets like armies. Raises Illegal."""
+    if "area" not in line.args:
+        raise Illegal("TDM-109", "which_area")
     area = line.args["area"]
     lines.in_play(g, area)
     for want in lines.wanted(line.args["units"]):

@@ -12,8 +12,9 @@ the last; *wishes* stand in wishes.py; *when* is a condition (pbem.engine.condit
   wishes. `swap`: card, player (may be absent), or none.
 * `replace`: cards, or wishes, or none. `enigma`: cards, wishes, as `keep`.
 * `spy`: target (player or side), or nobody. `spy discard`: cards, or wishes, or none.
-* `play`: card, use ("operations" or "event"), on (player), saved, save.
+* `play`: card, use ("operations" or "event"), on (player), saved, save; self for "on myself".
 * `deploy`, `scrap`: units, area, when. `move`: units, path, when. `attack`: targets, area, when.
+  What people leave out, the area of `deploy` and the targets of `attack`, may be absent.
 * `puppet`: areas [area for each army], when. `resistance`: tokens {area: number}, when.
 * `take`: card. `save`: count; the same as `save 1` behind `play`.
 * `research`, `lend-lease`: card. `launch`: rocket (technology), card, target (player or side).

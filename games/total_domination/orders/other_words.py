@@ -87,6 +87,8 @@ ALSO: Mapping[str, tuple[tuple[str, Forms], ...]] = {
         ("discard", ("{cards}", "{cards} [,] [and] draw [a] [another] [new] [one] [card]")),
         ("keep", ("[my] {none:=hand/cards/all/everything/all cards}",)),
     ),
+    "attack": (("", ("[on] {area:place} [{when}]",)),),
+    "deploy": (("", ("{units} [{when}]",)),),
     "play": (("", (*_PLAYED, "{bare:which_use}")), ("use", _PLAYED)),
     "puppet": (("", (": {areas:puppets} [{when}]", "@ {areas:puppets} [{when}]")),),
     "resistance": (

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 LEFT, SPENT, MONEY, INCOME, COST, THERE = "left", "spent", "money", "income", "cost", "there"
 
-_COIN = r"(?:ipc'?s?|pus?|mpps?|bucks|dollars?|coins?|credits?|[$€£])(?![\w-])"
+_COIN = (
+    r"(?:ipc'?s?|pus?|mpps?|ops?|op'?s|operation\s+points?|bucks|dollars?|coins?|credits?|[$€£])"
+    r"(?![\w-])"
+)
 _N = rf"[$€£]?\s*(?P<n>[0-9]{{1,6}})(?![0-9])(?P<coin>\s*{_COIN})?"
 _LEAD = r"(?:(?:i|we|i'll|we'll|will|this|that|which|to|now|should|have|makes|my|the|a|of)\s+)*"
 _NEXT = r"(?:\s+(?:for|until|to)\s+(?:(?:the|my)\s+)?next(?:\s+(?:turn|round|year))?)?"
@@ -276,6 +279,9 @@ class _Line:
         """`5 inf (15)`: never less than the number of units."""
         units = self.lists.last(self.plain[: bracket.start()])
         figure = int(found["n"])
+        if found["coin"] and _STOP.match(self.plain, bracket.end()):
+            # `move 1 army: A -> B (2 OPs)`: what all of its line costs.
+            return (self._claim(COST, figure, *bracket.span()),)
         is_last = (
             _STOP.match(self.plain, bracket.end())
             or self.plain[bracket.end() :].lstrip()[:1] == "+"

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 _CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
 _PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
+# What parts orders of several verbs.
+_CUT = re.compile(r"\s*(?:[,:]\s*(?:(?:and|then)\b\s*)*|\b(?:and|then)\b\s*)+", re.IGNORECASE)
 _TAIL = re.compile(r"(?<=\s)(?:in|at)\s+(?!.*\s(?:in|at)\s)")
 _FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
 _BULLET = re.compile(
@@ -194,7 +196,44 @@ class Words:
                     return readings
             if not slips and (candidates := self._as_written(start, stop)):
                 return [self._reading(candidates, (start, stop))]
-        return []
+        return self._one_by_one(start, stop)
+
+    def _one_by_one(self, start: int, stop: int) -> list[Reading]:
+        """Orders of several verbs, each of which begins behind a comma, a colon or `and`; none
+        where one of them cannot be read by itself, or is an answer."""
+        plain, itemiser = self.text.plain, self.reader.itemiser
+        cuts = [
+            cut.span()
+            for cut in _CUT.finditer(plain, start, stop)
+            if cut.end() < stop and itemiser.verb_at(plain, cut.end(), stop)[0]
+        ]
+        ends = [*(begin for begin, _ in cuts), stop]
+        spans = list(zip([start, *(end for _, end in cuts)], ends, strict=True))
+        found: list[Reading] = []
+        for begin, end in spans if cuts else ():
+            if not (readings := self._single(begin, end)):
+                return []
+            found += readings
+        self.carried = None
+        return found
+
+    def _single(self, start: int, stop: int) -> list[Reading]:
+        """The orders of a part by itself."""
+        stop = start + len(self.text.plain[start:stop].rstrip(_END))
+        if line := self._in_form(start, stop):
+            readings = [self._reading([Candidate(line)], (start, stop))]
+        elif seen := self._seen(start, stop, None, slips=False):
+            readings = seen[0]
+        elif candidates := self._as_written(start, stop):
+            readings = [self._reading(candidates, (start, stop))]
+        else:
+            return []
+        orders = (each.line for reading in readings for each in reading.candidates)
+        return (
+            []
+            if any(self.grammar.verbs[each.verb].role != "order" for each in orders)
+            else readings
+        )
 
     def _as_written(self, start: int, stop: int) -> list[Candidate]:
         """An order with a slot that only the grammar itself reads (a list of losses), behind

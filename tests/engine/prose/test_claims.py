@@ -18,6 +18,9 @@ BAZAAR = contract_game.GRAMMAR
 
 # line | the figures | what is left of the line
 CLAIMS = """
+5 OPs left | left 5 |
+move 1 army: A -> B (2 OPs) | cost 2 | move 1 army: A -> B
+2 op's spent | spent 2 |
 Save 11 | left 11 |
 save 11 IPC | left 11 |
 Saved: 11 | left 11 |

@@ -479,3 +479,20 @@ def test_without_a_heading_the_sections_that_are_asked_for_count() -> None:
         "combat: move 3 infantry: Poland -> Baltic States",
         "noncombat: move 3 infantry: Poland -> Baltic States",
     ]
+
+
+SEVERAL = {
+    "attack Norway with 1 inf from Germany and retreat from East Poland to Poland": [],
+    "move 2 inf from Poland to Germany, then land 1 ftr in Germany": [
+        "move 2 infantry: Poland -> Germany",
+        "land 1 fighter @ Germany",
+    ],
+    "move 2 inf from Poland to Germany and land it somewhere": [],
+}
+
+
+@pytest.mark.parametrize("text", SEVERAL)
+def test_orders_of_several_verbs_in_a_line_are_read_if_each_can_be(text: str) -> None:
+    found = meanings(EUROPE, f"noncombat:\n{text}")
+    orders = [texts[0].partition(": ")[2] for texts in found if texts]
+    assert orders == SEVERAL[text]

@@ -1,0 +1,47 @@
+"""What this game tells of a position so that orders can be read as people write them.
+
+The functions are looked up where they stand when one is called: mails in the form's own words need
+none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.flow import Ask
+from pbem.engine.orders import Line
+from pbem.engine.wording import Way, Wording
+from pbem.games.total_domination.position import Position
+
+
+def _ways(g: Position, ask: Ask, line: Line) -> Sequence[Way]:
+    from pbem.games.total_domination.wording import ways
+
+    return ways.ways(g, ask, line)
+
+
+def _section(g: Position, ask: Ask, line: Line) -> str:
+    from pbem.games.total_domination.wording import ways
+
+    return ways.section(ask, line)
+
+
+def _there(g: Position, power: str, place: str) -> Mapping[str, int]:
+    from pbem.games.total_domination.wording import standing
+
+    return standing.there(g, power, place)
+
+
+def _foes(g: Position, power: str, place: str) -> Mapping[str, int]:
+    from pbem.games.total_domination.wording import standing
+
+    return standing.foes(g, power, place)
+
+
+def _figures(g: Position, ask: Ask, lines: Sequence[Line]) -> Mapping[str, int]:
+    from pbem.games.total_domination.wording import figures
+
+    return figures.figures(g, ask, lines)
+
+
+WORDING = Wording(_ways, _section, _there, _figures, _foes)
