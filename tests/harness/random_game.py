@@ -32,8 +32,11 @@ class RandomGame:
     """A game from the set-up, with random switches, seats, answers and dice.
 
     `twice`: each input is also played with all keys in another order, which may make no difference.
-    A game's tests make a class of this one with rulings of their own.
+    A game's tests make a class of this one with rulings of their own; `silent` is how often nobody
+    answers where silence means something.
     """
+
+    silent = 0.3
 
     def __init__(self, game: str, seed: int, *, scenario: str = "", twice: bool = False) -> None:
         self.seed = seed
@@ -68,7 +71,7 @@ class RandomGame:
                 continue
             ask = self.rng.choice(asks)
             say = self.table.game.sample(self.g, ask, self.rng)
-            if ask.default is not None and self.rng.random() < 0.3:
+            if ask.default is not None and self.rng.random() < self.silent:
                 say = ask.default
             by = list(waits_for(self.state, ask))
             if ask.agree and self.rng.random() < 0.5:

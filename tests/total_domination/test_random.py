@@ -1,0 +1,70 @@
+"""Whole games of random legal play: the invariants hold after each input, the events tell of all
+that changes, and keys in another order make no difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.harness.random_game import RandomGame
+from tests.total_domination.books import Books
+
+GAME = "total_domination"
+SCENARIOS = ("1939", "fall_of_the_axis", "rise_of_the_axis", "solo")
+MOST = 900
+
+
+class War(RandomGame):
+    """A game in which hardly anybody is silent."""
+
+    silent = 0.05
+
+
+def played(scenario: str, seed: int, *, twice: bool = False) -> War:
+    """A game to its end, held against its books."""
+    game = War(GAME, seed, scenario=scenario, twice=twice)
+    books = Books(game.g)
+    for events in game.play(MOST):
+        books.post(events)
+        books.compare(game.g)
+        assert not game.table.broken(game.state)
+        assert_owners(game)
+    assert game.state["engine"]["over"]
+    return game
+
+
+def assert_owners(game: War) -> None:
+    """Who may know which secrets is told alike by the view and without it."""
+    for seat in game.state["seats"]:
+        view = game.table.game.view(game.g, seat)
+        assert sorted(view["secret"]) == game.table.owners(game.state, seat)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_of_random_play_comes_to_its_end(scenario: str) -> None:
+    played(scenario, 1)
+
+
+def test_keys_in_another_order_make_no_difference() -> None:
+    played("fall_of_the_axis", 2, twice=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(3, 40))
+def test_many_games_of_random_play(scenario: str, seed: int) -> None:
+    played(scenario, seed, twice=seed % 3 == 0)
+
+
+def test_books_notice_what_no_event_tells() -> None:
+    game = War(GAME, 4)
+    books = Books(game.g)
+    for number, events in enumerate(game.play(30)):
+        told: list[dict[str, Any]] = list(events)
+        books.post(told)
+        if number == 20:
+            break
+    game.g.add("Poland", "Germany", "army")
+    with pytest.raises(AssertionError):
+        books.compare(game.g)
