@@ -9,9 +9,9 @@ from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.games.total_domination.action import batch, play
-from pbem.games.total_domination.action.card_turn import CardTurn
-from pbem.games.total_domination.action.plan import HEADS, SPENDS, plan_of
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.card_turn import CardTurn
+from pbem.games.total_domination.spending.plan import HEADS, SPENDS, plan_of
 
 # More than any card gives: what a line costs by itself.
 _PLENTY = 100

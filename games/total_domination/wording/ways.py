@@ -13,13 +13,13 @@ from typing import Any
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.wording import Way
-from pbem.games.total_domination.action.plan import DEEDS, SAVE, TACTICS
 from pbem.games.total_domination.board import AIR, FLEET, UBOAT
 from pbem.games.total_domination.events import tactics
 from pbem.games.total_domination.operations import attack
 from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS
 from pbem.games.total_domination.orders.writer import writer
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.spending.plan import DEEDS, SAVE, TACTICS
 
 MOST = 6
 
