@@ -68,7 +68,8 @@ def _without(g: Position, area: str, player: str) -> Position:
 def _fitting(g: Position, player: str, kind: str) -> Iterable[str]:
     within = supplied(g, player)
     for area in g.areas:
-        is_own = g.controller(area) == player or g.players_in(area) == (player,)
+        is_half_taken = g.board.is_capital(area) and g.players_in(area) == (player,)
+        is_own = g.controller(area) == player or is_half_taken
         has_room = g.stacked(area) < g.board.limit(area)
         if is_own and has_room and g.board.suits(area, kind) and in_supply(g, area, player, within):
             yield area

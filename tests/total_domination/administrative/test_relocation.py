@@ -75,6 +75,14 @@ def test_TDM_085_an_enemy_capital_with_own_units_alone_counts():
     assert {"kind": "control_changed", "area": "Germany", "from": "", "power": "USSR"} in events
 
 
+def test_TDM_085_an_area_that_a_uboat_contests_is_controlled_by_nobody():
+    held = ("Turkey", "Balkans", "Italy", "Libya", "West Africa")
+    at_sea = {"USSR": {"fleet": 1}, "Germany": {"U-boat": 1}}
+    units = {**{area: army("USSR") for area in held}, "Atlantic": at_sea}
+    ask, _ = moved(game_at(units={**units, "France": {"USSR": {"fleet": 1}}}))
+    assert ask.only == "Italy"
+
+
 def test_TDM_085_with_nowhere_to_go_a_unit_goes_to_the_pool():
     homes = ["Northern USSR", "Southern USSR", "Siberia", "Ukraine"]
     held = {area: army("Germany", 2) for area in homes}
