@@ -38,7 +38,15 @@ def used_in(sent: Sent) -> tuple[int, bool]:
         return 0, True
     gone = moderation.undone(moderation.undos(campaign.save), campaign.save.count)
     records = list(campaign.save.records())
-    used = [int(r["record"]) for r in records if r.get("mail") == mark and r["record"] not in gone]
+    has_own_id = looks_like_mail(sent.data) and bool(read_headers(sent.data).message_id)
+    used = [
+        int(r["record"])
+        for r in records
+        if r.get("mail") == mark
+        and r["record"] not in gone
+        # Two seats may write the same few words.
+        and (has_own_id or r.get("seat", seat) == seat)
+    ]
     if not used:
         return 0, True
     since = records[used[-1] :]
@@ -46,7 +54,6 @@ def used_in(sent: Sent) -> tuple[int, bool]:
     is_phrase = "phrase" in parsed.headers and form.may_found(campaign, seat)
     if is_phrase or any(map(_takes_off, mine)):
         return 0, True
-    has_own_id = looks_like_mail(sent.data) and bool(read_headers(sent.data).message_id)
     return used[-1], not has_own_id and _may_be_meant(campaign, seat, parsed, since, mine)
 
 
