@@ -118,6 +118,13 @@ def test_TDM_264_the_axis_wins_with_its_threshold_and_at_the_end():
     assert how(alone(year=1945)) == ("Axis", "end")
 
 
+def test_TDM_273_technologies_give_no_points_alone():
+    developed = {"UK": ["A1", "B1", "C1"], "Germany": ["A1", "D1"]}
+    assert points.of_side(alone(technologies=developed), "Allies") == 19
+    assert points.of_side(alone(technologies=developed), "Axis") == 15
+    assert points.of_side(game_at(technologies=developed), "Allies") == 21
+
+
 def test_TDM_263_the_threshold_of_the_allies_is_nothing_alone():
     g = alone()
     g.state["influence"] = [{"power": "UK", "card": TWO[0]}] * 10
