@@ -8,6 +8,7 @@ from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.corrections import CORRECTIONS
 from pbem.games.total_domination.flows import FLOWS, reply
 from pbem.games.total_domination.measures import MEASURES
+from pbem.games.total_domination.offers import offers, wants
 from pbem.games.total_domination.orders import grammar
 from pbem.games.total_domination.orders.verbs import VERBS
 from pbem.games.total_domination.position import Position
@@ -40,6 +41,8 @@ GAME = Game(
     measures=MEASURES,
     date=year.date,
     secrets=True,
+    offers=offers,
+    wants=wants,
     questions=QUESTIONS,
     wording=WORDING,
     scenario_keys={
