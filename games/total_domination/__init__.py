@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Game
-from pbem.games.total_domination import checks, invariants, setup, start, view, year
+from pbem.games.total_domination import checks, invariants, openers, setup, start, view, year
 from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.corrections import CORRECTIONS
 from pbem.games.total_domination.flows import FLOWS, reply
@@ -39,6 +39,7 @@ GAME = Game(
     waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "discard", "bombard"),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    sides=openers.sides,
     date=year.date,
     secrets=True,
     offers=offers,

@@ -50,8 +50,8 @@ def special_left(g: Position, nation: str) -> int:
 
 
 def set_aside(g: Position, player: str, nation: str) -> None:
-    """TDM-211, TDM-212, TDM-304: the next special card of a nation goes aside for the next draft of a
-    player, who alone sees it; TDM-215: none, where there is none left."""
+    """TDM-211, TDM-212, TDM-304: the next special card of a nation goes aside for the next draft of
+    a player, who alone sees it; TDM-215: none, where there is none left."""
     if not special_left(g, nation):
         return
     deck, holder = Deck(g.state, SPECIAL[nation]), g.holder(player)
