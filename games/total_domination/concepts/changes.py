@@ -64,8 +64,8 @@ def remove(
 
 
 def relieve_resistance(g: Position, events: Events) -> None:
-    """TDM-170: where an Allied unit has come, all Resistance goes back; R-43: not where an Ally
-    controls an empty area."""
+    """TDM-170: where an Allied unit has come, all Resistance goes back; TDM-169, R-43: it stays
+    where the Axis leaves, and where an Ally controls an empty area."""
     for area in sorted(g.state["resistance"]):
         if any(player and g.side_of(player) == ALLIES for player in g.players_in(area)):
             count = g.state["resistance"].pop(area)
