@@ -12,17 +12,18 @@ from pbem.games.total_domination.position import Position
 _TARGETS = ("at", "target")
 
 
-def sides(g: Position) -> tuple[Side, Side]:
-    """Both sides, first the one whose turn it is; touched are who is on turn and whose hand is
-    picked from, in a draft all players."""
+def sides(g: Position) -> tuple[Side, ...]:
+    """The sides that somebody plays, first the one whose turn it is; touched are who is on turn and
+    whose hand is picked from, in a draft all players. In the solo game nobody opens for the
+    Axis."""
     now = _locals(g)
     active = str(now.get("power", g.order[0]))
     touched = {active} | {p for name in _TARGETS for p in g.players_at(str(now.get(name, "")))}
     if "power" not in now:
         touched |= set(g.board.players)
     own = g.board.powers[active].side
-    first, other = (_side(g, side, touched) for side in (own, ALLIES if own == AXIS else AXIS))
-    return first, other
+    both = (_side(g, side, touched) for side in (own, ALLIES if own == AXIS else AXIS))
+    return tuple(side for side in both if any(map(g.decider, side.powers)))
 
 
 def _locals(g: Position) -> dict[str, Any]:

@@ -24,6 +24,10 @@ def test_TDM_307_the_launcher_and_the_hand_that_is_hit_are_touched() -> None:
     assert told(players=2, **launch) == [("Axis", ("Japan",)), ("Allies", ("UK", "USSR"))]
 
 
+def test_TDM_265_in_the_solo_game_the_player_alone_opens() -> None:
+    assert told(players=2, seats={"axis": None}) == [("Allies", ("UK", "USSR"))]
+
+
 def test_TDM_286_in_a_draft_all_are_touched_and_the_first_of_the_year_is_active() -> None:
     everybody = {"Axis": ("Germany", "Japan"), "Allies": ("UK", "USSR")}
     for year, first in ((1939, "Axis"), (1940, "Allies")):
