@@ -33,7 +33,8 @@ _USE = re.compile(r"\s+(?:for|as|to)\s+", re.IGNORECASE)
 
 class Targets(Pieces):
     """Units that are to be destroyed: what is named without a number is one of it; `all` is
-    nothing that can be reckoned in points, so that it is asked back."""
+    nothing that can be reckoned in points, so that it is asked back. TDM-132: Resistance is among
+    these alone, since no other order moves or removes it."""
 
     def _unit(self, text: str, at: int) -> dict[str, Any]:
         try:

@@ -200,6 +200,7 @@ def test_a_round_is_as_the_rulebook_has_it(rule: str, at: str, new: Any, said: s
 
 
 SOLO: dict[str, Case] = {
+    "one side": ("TDM-266", "cards solo-02 Japan", GONE, "solo-02: 'Japan' is missing"),
     "one too few": ("TDM-010", "cards solo-02", GONE, "there are 18 solo cards, and here are 17"),
     "year": ("TDM-267", "cards solo-02 year", 1944, "solo-02: a solo card is of one of the years 1939 to 1943"),
     "no action": ("TDM-279", "cards solo-02 Japan", [], "solo-02: Japan has actions"),

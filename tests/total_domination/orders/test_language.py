@@ -213,3 +213,10 @@ def test_lines_made_by_a_program_read_back() -> None:
     assert [read_line(board(), line.text) for line in lines] == lines
     assert lines[0].order == "play G01 for operations, use saved, save 1"
     assert lines[4].text == "reveal: attack 1 US fleet: Philippines"
+
+
+def test_TDM_132_resistance_is_attacked_and_never_moved() -> None:
+    assert read_line(board(), "card: attack 1 resistance: France").verb == "attack"
+    for order in ("move 1 resistance: France -> Spain", "scrap 1 resistance: France"):
+        with pytest.raises(NotUnderstood, match="unknown_unit"):
+            read_line(board(), f"card: {order}")
