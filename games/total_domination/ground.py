@@ -22,8 +22,8 @@ class Ground(Stacks[DominationBoard]):
     # Who is whose
 
     def player_of(self, nation: str) -> str:
-        """TDM-024, TDM-025, TDM-056, TDM-208: the player who has the units and Home areas of a nation now,
-        "" for none."""
+        """TDM-024, TDM-025, TDM-056, TDM-208: the player who has the units and Home areas of a
+        nation now, "" for none."""
         if nation in self.board.players:
             return nation
         if nation in PARTNERS:
