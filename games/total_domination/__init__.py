@@ -7,6 +7,7 @@ from pbem.games.total_domination import checks, invariants, openers, setup, star
 from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.corrections import CORRECTIONS
 from pbem.games.total_domination.flows import FLOWS, reply
+from pbem.games.total_domination.foresight import ROBOT
 from pbem.games.total_domination.measures import MEASURES
 from pbem.games.total_domination.offers import offers, wants
 from pbem.games.total_domination.orders import grammar
@@ -44,6 +45,7 @@ GAME = Game(
     secrets=True,
     offers=offers,
     wants=wants,
+    robot=ROBOT,
     questions=QUESTIONS,
     wording=WORDING,
     scenario_keys={

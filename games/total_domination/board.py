@@ -115,6 +115,7 @@ class DominationBoard(WarBoard[UnitKind, Power]):
                 "solo": tuple(self.solo_cards),
             }
         )
+        self._home_of = {name: str(area.data.get("home", "")) for name, area in self.areas.items()}
         self._homes = {
             nation: tuple(area for area in self.areas if self.home(area) == nation)
             for nation in self.powers
@@ -142,7 +143,7 @@ class DominationBoard(WarBoard[UnitKind, Power]):
 
     def home(self, area: str) -> str:
         """The nation whose Home area this is, "" for none."""
-        return str(self.areas[area].data.get("home", ""))
+        return self._home_of[area]
 
     def homes(self, nation: str) -> tuple[str, ...]:
         """TDM-033: the Home areas of a nation, sorted."""

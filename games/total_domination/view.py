@@ -42,7 +42,7 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
       "face_down": {player: card}}, what there is of these
     """
     holders = {area: g.controller(area) for area in g.areas}
-    worth = {player: _worth(g, player, holders) for player in g.board.players}
+    worth = points.of_all(g)
     secret = {owner: _secrets(g, owner) for owner in owners(g, seat)}
     seen = {
         "year": g.year,
@@ -66,16 +66,6 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
 
 
 Holders = Mapping[str, str]
-
-
-def _worth(g: Position, player: str, holders: Holders) -> dict[str, int]:
-    """The points of a player by source."""
-    held = (area for area, holder in holders.items() if holder == player)
-    return {
-        "areas": sum(points.worth(g, area, player) for area in held),
-        "influence": points.of_influence(g, player),
-        "technologies": points.of_technologies(g, player),
-    }
 
 
 def _side(g: Position, side: str, worth: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:

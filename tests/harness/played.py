@@ -9,9 +9,9 @@ from typing import Any
 
 from pbem.engine.flow import Ask
 from pbem.engine.game import Table
-from pbem.engine.play import advance, open_asks, waits_for
+from pbem.engine.play import advance, end_draw, open_asks, waits_for
 from pbem.engine.state import State
-from tests.harness.dice import InTurn
+from tests.harness.dice import ByLabel, InTurn
 
 
 @dataclass
@@ -50,13 +50,18 @@ def play(
     rng, dice = random.Random(f"robot {seed}"), InTurn(random.Random(seed))
     given: dict[str, Any] = {}
     while True:
-        made = advance(game.table, game.state, given, dice)
+        sealed = ByLabel(f"{seed} {game.inputs}") if game.table.game.secrets else None
+        made = advance(game.table, game.state, given, sealed or dice, sealed)
+        end_draw(game.state)
         game.events += made.events
         game.inputs += 1
         if watch is not None:
             watch(game, made.events)
         if made.over or game.inputs >= inputs or until(game.state):
             return game
+        if made.needs_draw:
+            given = {}
+            continue
         ask = next(each for each in open_asks(game.state) if waits_for(game.state, each))
         by = list(waits_for(game.state, ask))
         told = say(game.table.position(game.state), ask, rng)

@@ -44,6 +44,22 @@ def of_player(g: Position, player: str) -> dict[str, int]:
     }
 
 
+def of_all(g: Position) -> dict[str, dict[str, int]]:
+    """The same of all players."""
+    areas = dict.fromkeys(g.board.players, 0)
+    for area in g.areas:
+        if holder := g.controller(area):
+            areas[holder] += worth(g, area, holder)
+    return {
+        player: {
+            "areas": areas[player],
+            "influence": of_influence(g, player),
+            "technologies": of_technologies(g, player),
+        }
+        for player in g.board.players
+    }
+
+
 def total(g: Position, player: str) -> int:
     """All points of a player."""
     return sum(of_player(g, player).values())

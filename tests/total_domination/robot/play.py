@@ -1,0 +1,45 @@
+"""Whole games between robots, on the engine alone."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.engine.play import start
+from pbem.games.total_domination.robot.player import answer
+from pbem.library import registry
+from tests.harness import played
+from tests.harness.played import Played, Say, Watch
+
+GAME = "total_domination"
+
+
+def new_game(scenario: str = "1939", players: int = 4, **options: str) -> Played:
+    """A game before its first step."""
+    loaded = registry.load(GAME, scenario=scenario)
+    printed = loaded.scenario(scenario)
+    chosen = {**loaded.options(scenario, options), "seats": printed["players"][str(players)]}
+    return Played(loaded.table, start(loaded.table, printed, chosen))
+
+
+def play(
+    seed: int,
+    *,
+    say: Say = answer,
+    watch: Watch | None = None,
+    inputs: int = 10_000,
+    scenario: str = "1939",
+    players: int = 4,
+    **options: str,
+) -> Played:
+    """One game of a seed to its end, or so many inputs."""
+    game = new_game(scenario, players, **options)
+    return played.play(game, seed, say, watch=watch, inputs=inputs)
+
+
+def of_a_seat(game: Played, ask: Ask, rng: random.Random) -> Any:
+    """What the robot says that knows no more than the seat that is asked."""
+    table, state = game.table, game.state
+    seat = next(filter(None, (table.decider(state, power) for power in ask.to)))
+    return answer(table.seen_by(state, seat), ask, rng)
