@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pbem.engine import events
 from pbem.engine.dice import Seeded
 from pbem.engine.play import (
     Outcome,
@@ -27,6 +28,7 @@ from pbem.library import registry
 from pbem.reports import form, history
 from pbem.reports.replies import question
 from pbem.reports.report import turn_report, turns
+from pbem.statistics.report import Chosen
 from pbem.words.catalogue import Words
 from tests.random_play import (
     anybody,  # noqa: F401 (fixture)
@@ -36,6 +38,14 @@ from tests.random_play import (
 from tests.shelf import audited, dice_in, game  # noqa: F401 (fixture)
 
 FORMATS = ("text", "bbcode", "markdown", "html")
+# What events have whose kind means the same in every game.
+FIELDS = {
+    events.DAMAGED: {"at", "power", "unit", "count"},
+    events.LOST: {"units"},
+    events.LOST_ABOARD: {"units"},
+    events.BATTLE_BEGAN: {"battle", "at"},
+    events.STEP_BEGAN: {"step"},
+}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -45,6 +55,11 @@ def test_random_play_keeps_the_invariants_and_audits_clean(
     last = each(play(tmp_path, game, seed, 40))
     result = audited(last)
     assert sum(result.grades.values()) == dice_in(last)
+    assert Chosen(last).text(("side", "turn"))
+    for record in last.save.records():
+        for event in record.get("events", []):
+            needed = FIELDS.get(event["kind"], set())
+            assert needed <= event.keys(), f"{event} is no event that all games share"
 
 
 @pytest.mark.soak

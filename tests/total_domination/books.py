@@ -126,7 +126,7 @@ class Books(Accountant):
         self.expect(event["from"], self.control[event["area"]], "who had it")
         self.control[event["area"]] = event["power"]
 
-    def _damaged(self, event: Event) -> None:
+    def _area_damaged(self, event: Event) -> None:
         self.expect(event["area"] in self.damage, False, "damaged already")
         self.damage.add(event["area"])
 

@@ -87,4 +87,4 @@ def damage(g: Position, area: str, events: Events) -> None:
     marked = g.state["damage"]
     if produces and area not in marked and len(marked) < g.board.limits["damage"]:
         g.state["damage"] = sorted([*marked, area])
-        events.append({"kind": "damaged", "area": area})
+        events.append({"kind": "area_damaged", "area": area})

@@ -257,7 +257,7 @@ def lose(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
     """COA-008: who has no army left loses his country, to exile if somebody takes him in."""
     lost = min(f["hits"], g.armies[f["at"]])
     g.armies[f["at"]] -= lost
-    events.append({"kind": "lost", "power": f["at"], "armies": lost})
+    events.append({"kind": "armies_lost", "power": f["at"], "armies": lost})
     if not g.armies[f["at"]]:
         fall(g, f["at"], f["power"], events)
     return Leave()

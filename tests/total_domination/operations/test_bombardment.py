@@ -23,7 +23,7 @@ def test_TDM_241_TDM_116_one_air_fleet_damages_a_capital_and_is_flipped() -> Non
     p.batch("UK", "bombard", OVER_GERMANY)
     assert p.is_over
     assert (p.g.state["damage"], p.g.state["used"]) == (["Germany"], {"United Kingdom": {"UK": 1}})
-    assert p.kinds() == ["bombed", "damaged", "air_fleet_flipped"]
+    assert p.kinds() == ["bombed", "area_damaged", "air_fleet_flipped"]
 
 
 def test_TDM_241_nobody_has_to() -> None:
