@@ -365,8 +365,8 @@ class Grammar:
             return False
         parsed = self.parse([(text, 1)], hints=False)
         if parsed.problems:
-            # Its section stands above it.
-            return all(problem.code == "which_section" for problem in parsed.problems)
+            # Its section stands above it, or what it is a condition of below.
+            return {problem.code for problem in parsed.problems} <= {"which_section", "then_empty"}
         return bool(parsed.lines or parsed.sections_seen or parsed.is_done)
 
     def asked_for(self, given: Context, expect: Sequence[str]) -> Context:

@@ -503,6 +503,7 @@ def test_a_flood_of_bad_lines_ends_with_one_problem_that_says_so() -> None:
     [
         ("buy 2 armor", True), ("combat:", True), ("Combat moves", True), ("done", True), ("Germany: done", True),
         ("place 2 armor @ Germany; 1 infantry @ Norway", True), ("casualties land: infantry", True), ("buy 2 amor", False),
+        ("then", True), ("then if round >= 2", True),
         ("Hello", False), ("", False), ("From: somebody@example.org", False), ("> buy 2 armor", False), ("Germany", False),
     ],
 )  # fmt: skip
