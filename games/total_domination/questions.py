@@ -139,8 +139,8 @@ def _cost(g: Position, args: Args) -> Answer:
         lines.in_play(g, area)
     found = technology.cost(g, args["player"], action, args["unit"], area)
     told = {"points": found.points, "printed": found.printed, "by": list(found.by)}
-    code = "costs_less" if found.by else "costs"
-    return Answer((Because(code, told, "TDM-187"),), None, told)
+    said = "costs_less" if found.by else "costs"
+    return Answer((Because(said, told, "TDM-187"),), None, told)
 
 
 def _research(g: Position, args: Args) -> Answer:
