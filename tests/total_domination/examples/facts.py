@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from pbem.engine.deck import Deck
 from pbem.engine.dice import Dice, Seeded, new_segment
 from pbem.engine.errors import Illegal
 from pbem.games.total_domination import technology
 from pbem.games.total_domination.cards.piles import plan
+from pbem.games.total_domination.solo import actions
 from tests.harness.examples import Example
 from tests.total_domination.position_builder import board, game_at
 
@@ -73,8 +75,25 @@ def _reshuffle(example: Example) -> list[str]:
     return [f"{k}: {found[k]}" for k, wanted in example["expect"].items() if found[k] != wanted]
 
 
+def _solo_action(example: Example) -> list[str]:
+    given, power = example["given"], example["given"]["power"]
+    known = {power: given["technologies"]}
+    points = {"points": 0, "dealt": 0, "removed": 0}
+    g = game_at(start="solo", players=1, units=given["units"], technologies=known, solo=points)
+    lines = tuple(
+        area for lane in given["lanes"] for area in board().lanes[lane] if g.in_play(area)
+    )
+    events: list[dict[str, Any]] = []
+    actions.act(actions.Play(g, power, lines, events), *given["action"])
+    destroyed = [e["unit"] for e in events if e["kind"] == "unit_destroyed"]
+    left = {area: g.state["units"].get(area, {}) for area in example["expect"]["left"]}
+    found = {"destroyed": destroyed, "left": left}
+    return [f"{k}: {found[k]}" for k, wanted in example["expect"].items() if found[k] != wanted]
+
+
 _FACTS: Mapping[str, Callable[[Example], list[str]]] = {
     "costs": _costs,
     "research": _research,
     "reshuffle": _reshuffle,
+    "solo_action": _solo_action,
 }

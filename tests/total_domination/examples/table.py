@@ -33,6 +33,8 @@ class Table:
         decks = {name: self._left(name) for name in self.special}
         decks |= {name: list(cards) for name, cards in self.given.get("decks", {}).items()}
         rest = [card for card in self.free if card not in {c for d in decks.values() for c in d}]
+        if "solo" in decks:
+            self._deal(decks)
         for name, cards in decks.items():
             lay_pile(self.state, cards, (), name)
         for holder, cards in self._hands(rest).items():
@@ -54,6 +56,14 @@ class Table:
                 if holder not in hands and player not in self.state["passed"]:
                     hands[holder] = [rest.pop()]
         return hands
+
+    def _deal(self, decks: dict[str, list[str]]) -> None:
+        """The solo cards that are named lie before the Axis, the others of the year below them."""
+        dealt, cards = decks["solo"], board().solo_cards
+        year = self.state["year"]
+        below = [card for card in cards if card not in dealt and cards[card].year == year]
+        decks["solo"] = [*dealt, *below]
+        self.state["solo"]["dealt"] = len(dealt)
 
     def _left(self, name: str) -> list[str]:
         """Of a nation that has joined no card is left, of others those that nothing names; a deck

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
-from pbem.engine.flow import Ask
 from pbem.engine.play import start
 from pbem.games.total_domination.robot.player import answer
 from pbem.library import registry
@@ -36,10 +32,3 @@ def play(
     """One game of a seed to its end, or so many inputs."""
     game = new_game(scenario, players, **options)
     return played.play(game, seed, say, watch=watch, inputs=inputs)
-
-
-def of_a_seat(game: Played, ask: Ask, rng: random.Random) -> Any:
-    """What the robot says that knows no more than the seat that is asked."""
-    table, state = game.table, game.state
-    seat = next(filter(None, (table.decider(state, power) for power in ask.to)))
-    return answer(table.seen_by(state, seat), ask, rng)
