@@ -82,6 +82,7 @@ def test_a_moderator_who_deals_again_leaves_it_on_record(
     assert len([field for field in fields if field.startswith("deck/cards")]) == 2
     assert run(["log", str(campaign.path)]) == 0
     assert "I did not like it" in capsys.readouterr().out
+    open_secrets(campaign, SIGNER, early=True)
     assert audit(campaign.path).holds
 
 

@@ -100,7 +100,13 @@ def bare_size(path: Path) -> int:
 TURNS = (("turn", 1, "uk"), ("turn", 2, "germany"), ("turn", 3, "ussr"))
 
 
-@pytest.mark.parametrize(("verb", "number", "reader"), [*war.MOMENTS, *TURNS])
+@pytest.mark.parametrize(
+    ("verb", "number", "reader"),
+    [
+        pytest.param(*each, marks=[pytest.mark.soak] if each in war.NIGHTLY else [])
+        for each in (*war.MOMENTS, *TURNS)
+    ],
+)
 def test_TDM_288_TDM_299_TDM_302_TDM_304_TDM_320_other_cards_change_no_byte(
     verb: str, number: int, reader: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -41,6 +41,8 @@ MOMENTS = (
     ("enigma", 1, "germany"),
     ("spy_discard", 1, "uk"),
 )
+# Those that the nightly run alone looks at.
+NIGHTLY = MOMENTS[1:3]
 CARD = re.compile(r"[GUJS]\d\d|US\d|CN\d")
 
 
