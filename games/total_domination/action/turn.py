@@ -83,9 +83,8 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go:
     """What has to stay sealed goes to the secrets of the hand, all else is shown at once."""
     plan = read_plan(g, ask.to[0], say)
-    f["ask"], f["tracks"] = ask.id, dict(g.state["tracks"])
-    keep(g, ask.to[0], plan)
-    if not plan.is_sealed:
+    f["ask"] = ask.id
+    if keep(g, ask.to[0], plan):
         proof.chosen(g.state, ask.to[0], ask.id)
         f["lines"] = list(say)
     if plan.use == SCIENCE:
@@ -93,14 +92,18 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go:
     return Go(STEPS.get(plan.use, "play_card"))
 
 
-def keep(g: Position, player: str, plan: Plan) -> None:
-    """Between the answer and the step that carries it out: what a power has sealed."""
+def keep(g: Position, player: str, plan: Plan) -> bool:
+    """Between the answer and the step that carries it out: what a power has sealed. Whether all of
+    the answer can be shown; also that of who passes without a reserve (TDM-303)."""
+    if not plan.is_sealed:
+        return True
     mine = g.secret(g.holder(player))
-    if plan.use == PASS:
-        told = passing.chosen(g, player, plan.reserve, plan.discard)
-        mine["passing"] = {"reserve": list(told.reserve), "discard": list(told.discard)}
-    elif plan.is_sealed:
+    if plan.use != PASS:
         mine["naming"] = plan.take or plan.card
+        return False
+    told = passing.chosen(g, player, plan.reserve, plan.discard)
+    mine["passing"] = {"reserve": list(told.reserve), "discard": list(told.discard)}
+    return not told.reserve
 
 
 def taken_up(g: Position, player: str, name: str) -> Any:
@@ -117,6 +120,7 @@ def play_card(g: Position, f: Locals, dice: Dice, events: Events) -> Go:
     order = hand.order_with(dice, remove=[plan.card])
     hand.show([plan.card])
     hand.lay(order)
+    f["tracks"] = dict(g.state["tracks"])
     play.carry_out(g, plan, events)
     return Go("shuffle_in")
 
@@ -264,6 +268,7 @@ def spend_points(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """TDM-179, TDM-181: what was said is done; a point that is left may be saved."""
     lines = lines_of(g, f["lines"])
     turn = CardTurn(f["power"], f["points"])
+    f["tracks"] = dict(g.state["tracks"])
     for line in lines:
         if line.verb in play.LINES:
             play.carry_out_line(g, turn, line, events)

@@ -42,6 +42,8 @@ def test_TDM_073_no_more_than_one_card_and_none_that_is_not_there() -> None:
     assert turn.faults("pass, discard G05") == [("TDM-073", "reserve_too_many")]
     turn.orders("Germany", "pass, discard G04, G05, G08, J01")
     assert turn.g.state["reserve"] == {}
+    # Nothing of it is anybody's secret.
+    assert turn.notes("chosen") == [{"power": "Germany", "ask": "orders Germany 1939/1"}]
 
 
 def test_TDM_070_who_says_no_more_than_pass_reserves_the_highest_card() -> None:
