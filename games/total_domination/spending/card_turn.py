@@ -20,11 +20,6 @@ class CardTurn:
     points: int = 0
     icons: Counts | None = None
 
-    @property
-    def is_event(self) -> bool:
-        """Whether icons are used, no points."""
-        return self.icons is not None
-
     def spend(self, icon: str, cost: int) -> None:
         """Pay for one thing: TDM-101 with points, of which there are never more than there are;
         TDM-161 with an icon, each at most once. `icon` is "" for what no event does, `cost` 0 for
