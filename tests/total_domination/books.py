@@ -72,11 +72,15 @@ class Books(Accountant):
         if not self.units[area]:
             del self.units[area]
 
-    def _lose(self, area: str, nation: str, kind: str, count: int) -> None:
-        """Of air fleets those that are flipped go first."""
+    def _lose(
+        self, area: str, nation: str, kind: str, count: int, *, flipped: bool = False
+    ) -> None:
+        """Of air fleets an attacker takes first those that are not flipped, their owner others."""
         self._add(area, nation, kind, -count)
         if kind == "air fleet":
-            self.used[area, nation] -= min(count, self.used[area, nation])
+            left = self.units.get(area, {}).get(nation, {}).get(kind, 0)
+            used = self.used[area, nation]
+            self.used[area, nation] = max(0, used - count) if flipped else min(used, left)
 
     def _unit_deployed(self, event: Event) -> None:
         self._add(event["area"], event["nation"], event["unit"], 1)
@@ -96,7 +100,8 @@ class Books(Accountant):
     def _unit_destroyed(self, event: Event) -> None:
         self._lose(event["area"], event["nation"], event["unit"], 1)
 
-    _unit_scrapped = _unit_destroyed
+    def _unit_scrapped(self, event: Event) -> None:
+        self._lose(event["area"], event["nation"], event["unit"], 1, flipped=True)
 
     def _air_fleets_removed(self, event: Event) -> None:
         self._lose(event["area"], event["power"], "air fleet", event["count"])
