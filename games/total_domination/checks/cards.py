@@ -47,8 +47,9 @@ def check_cards(data: Data, technologies: Sequence[str]) -> None:
     titles: set[str] = set()
     for name, card in cards.items():
         _check_card(name, card, technologies)
-        what = f"{name}: another card is called {card['name']!r}, too"
-        need(card["name"] not in titles, what, "cards", ("cards", name, "name"), "TDM-010")
+        what = f"{name}: a card has a name that no other has, and here it is {card['name']!r}"
+        is_own = card["name"].strip() and card["name"] not in titles
+        need(bool(is_own), what, "cards", ("cards", name, "name"), "TDM-010")
         titles.add(card["name"])
     _check_decks(data["decks"], cards)
     developed = {card["technology"] for card in cards.values()}
@@ -92,6 +93,8 @@ def _check_event(name: str, card: Data) -> None:
         fits = POINTS.get(card["op"]) == card["value"]
         need(fits, what, "cards", (*keys, "value"), "TDM-160")
     elif event == "influence":
+        what = f"{name}: an influence card names a nation"
+        need(bool(card["nation"].strip()), what, "cards", (*keys, "nation"), "TDM-174")
         what = f"{name}: an influence card is worth 1 or 2 points"
         need(card["vp"] in (1, 2), what, "cards", (*keys, "vp"), "TDM-098")
     elif event == "peace":

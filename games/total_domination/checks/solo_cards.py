@@ -34,9 +34,8 @@ def check_solo_cards(data: Data, board: Data, years: Data) -> None:
     what = f"there are {CARDS} solo cards, and here are {len(cards)}"
     need(len(cards) == CARDS, what, "solo_cards", ("cards",), "TDM-010")
     for name, lane in data["lanes"].items():
-        strange = (
-            [str(a) for a in lane if a not in board["areas"]] if type(lane) is list else [name]
-        )
+        named = lane if type(lane) is list else [lane]
+        strange = [str(a) for a in named if not isinstance(a, str) or a not in board["areas"]]
         what = f"{name}: {listing(strange)} is not on the board"
         need(not strange, what, "solo_cards", ("lanes", name), "TDM-280")
     for name, card in cards.items():

@@ -74,6 +74,10 @@ def check_technologies(data: Data) -> None:
     for colour, ids in COLOURS.items():
         for each in ids:
             _check_one(each, entries[each], colour)
+    called = [entry["name"] for entry in entries.values()]
+    what = "each technology has a name that no other has"
+    is_own = all(each.strip() and called.count(each) == 1 for each in called)
+    need(is_own, what, "technologies", ("technologies",), "TDM-009")
     _check_order(entries)
 
 
