@@ -121,10 +121,11 @@ def answers(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> lis
     """The shortest lines that answer a question as it is put now, as far as the reader can know;
     where one of them would answer another question too, those that name what they are about.
 
-    A seat that is asked several things has to say for which power a line is.
+    A seat that is asked several things, or may answer one of them anew, has to say for which power
+    a line is.
     """
     seats = {campaign.seat_of(power) for power in ask.to}
-    beside = [each for each in campaign.unanswered if each.id != ask.id]
+    beside = [each for each in campaign.asks if each.id != ask.id]
     theirs = [each for each in beside if seats & {campaign.seat_of(power) for power in each.to}]
     is_named = bool(theirs) and len(ask.to) == 1
     head = f"{ask.to[0]}: " if is_named else ""

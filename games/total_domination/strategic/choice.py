@@ -1,7 +1,8 @@
 """Answers that are a choice among cards: of a pack, of a hand, of what was drawn or seen.
 
-An empty list leaves the choice to the common ranking, or chooses none; so no default and no forced
-answer depends on a secret.
+An answer is a list of cards, or {"wishes": list, "of": players whose colours are "own" in it},
+which is worked out when it is used. An empty list leaves the choice to the common ranking, or
+chooses none. So no default, no forced answer and no reading of a line depends on a secret.
 """
 
 from __future__ import annotations
@@ -15,15 +16,31 @@ from pbem.games.total_domination.orders.wishes import Wish, ranked, wanted
 from pbem.games.total_domination.position import Position
 
 
+def said(g: Position, ask: Ask, line: Line) -> Say:
+    """What a line says: the cards that it names, or wishes, which begin with these."""
+    named = list(line.args.get("cards", ()))
+    if "wishes" not in line.args:
+        return named
+    wishes: list[Wish] = [*({"card": card} for card in named), *line.args["wishes"]]
+    return {"wishes": wishes, "of": list(wishers(g, ask, line))}
+
+
+def wishers(g: Position, ask: Ask, line: Line) -> Sequence[str]:
+    """Whose colours are "own" in a line: of the power that it names, else of all that are asked."""
+    return (line.power,) if line.power in g.board.players else ask.to
+
+
 def check_cards(
     ask: Ask, say: Say, there: Callable[[], Sequence[str]], rule: str, code: str
 ) -> None:
-    """Refuse what is no list of different cards, just `keep` of them or at most `most` by the facts
-    of the question, each among those that are `there`.
+    """Refuse what is neither wishes nor a list of different cards, just `keep` of them or at most
+    `most` by the facts of the question, each among those that are `there`.
 
     Numbers are looked at before secrets, so that they are refused also where these are not at
     hand.
     """
+    if isinstance(say, dict) and say.keys() == {"wishes", "of"}:
+        return
     if not isinstance(say, list) or not all(isinstance(card, str) for card in say):
         raise Illegal(rule, "no_cards")
     if not say:
@@ -40,31 +57,18 @@ def check_cards(
             raise Illegal(rule, code, card=card)
 
 
-def best(g: Position, cards: Sequence[str], ask: Ask, say: Say) -> list[str]:
-    """TDM-063, TDM-068: what is kept: what was said, else what the common ranking puts first."""
-    return list(say) or ranked(g.board, (), cards, [])[: ask.facts["keep"]]
+def kept(g: Position, ask: Ask, say: Say, cards: Sequence[str]) -> list[str]:
+    """TDM-063, TDM-068: what is kept of these cards: those that were named, else the first by the
+    wishes, else by the common ranking."""
+    if isinstance(say, list) and say:
+        return list(say)
+    wishes, players = (say["wishes"], say["of"]) if say else ([], ())
+    return ranked(g.board, players, cards, wishes)[: ask.facts["keep"]]
 
 
-def kept(g: Position, ask: Ask, line: Line, cards: Callable[[], Sequence[str]]) -> Say:
-    """What a line keeps of these cards: those that it names, or the first by its wishes, for which
-    all of the cards are looked at."""
-    named = list(line.args.get("cards", ()))
-    if "wishes" not in line.args:
-        return named
-    wishes: list[Wish] = [*({"card": card} for card in named), *line.args["wishes"]]
-    first = ranked(g.board, wishers(g, ask, line), cards(), wishes)
-    return sorted(first[: ask.facts["keep"]])
-
-
-def given_up(g: Position, ask: Ask, line: Line, cards: Callable[[], Sequence[str]]) -> Say:
-    """What a line gives up of these cards: those that it names, those that its wishes name, as many
-    as may go, or none."""
-    if "wishes" not in line.args:
-        return list(line.args.get("cards", ()))
-    first = wanted(g.board, wishers(g, ask, line), cards(), line.args["wishes"])
-    return sorted(first[: ask.facts["most"]])
-
-
-def wishers(g: Position, ask: Ask, line: Line) -> Sequence[str]:
-    """Whose colours are "own" in a line: of the power that it names, else of all that are asked."""
-    return (line.power,) if line.power in g.board.players else ask.to
+def given_up(g: Position, ask: Ask, say: Say, cards: Sequence[str]) -> list[str]:
+    """TDM-067, TDM-069: what is given up of these cards: those that were named, or those that the
+    wishes name, as many as may go."""
+    if isinstance(say, list):
+        return list(say)
+    return wanted(g.board, say["of"], cards, say["wishes"])[: ask.facts["most"]]

@@ -18,7 +18,7 @@ from pbem.engine.packs import Pack
 from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.cards.piles import CARDS, Share, plan
 from pbem.games.total_domination.position import Position
-from pbem.games.total_domination.strategic.choice import best, check_cards, kept
+from pbem.games.total_domination.strategic.choice import check_cards, kept, said
 
 draft = Flow("draft")
 # TDM-269: the cards that a single player throws away in place of a draft.
@@ -136,7 +136,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     """TDM-287: that something was kept, and how many, is all that others learn."""
     pack, holder = Pack(g.state, ask.args["pack"]), ask.args["holder"]
-    cards = best(g, pack.cards, ask, say)
+    cards = kept(g, ask, say, pack.cards)
     for card in cards:
         pack.take(pack.cards.index(card) + 1)
     g.secret(holder).setdefault("kept", []).extend(cards)
@@ -149,7 +149,7 @@ def _(g: Position, ask: Ask, line: Line) -> Say:
     """TDM-314: cards that lie in another pack before the same person are meant for that one."""
     if is_of_another_pack(g, ask, line):
         return None
-    return kept(g, ask, line, lambda: Pack(g.state, ask.args["pack"]).cards)
+    return said(g, ask, line)
 
 
 def is_of_another_pack(g: Position, ask: Ask, line: Line) -> bool:
@@ -165,7 +165,7 @@ def _(g: Position, ask: Ask, line: Line) -> Say:
     """One list for every pick of a draft, unless it is for Enigma alone."""
     if line.args.get("what") == "enigma":
         return None
-    return kept(g, ask, line, lambda: Pack(g.state, ask.args["pack"]).cards)
+    return said(g, ask, line)
 
 
 @draft.step

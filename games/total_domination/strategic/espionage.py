@@ -13,7 +13,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.engine.orders import Line
 from pbem.games.total_domination.cards.piles import CARDS, plan
 from pbem.games.total_domination.position import Position
-from pbem.games.total_domination.strategic.choice import check_cards, given_up
+from pbem.games.total_domination.strategic.choice import check_cards, given_up, said
 from pbem.games.total_domination.strategic.replacement import turns
 
 espionage = Flow("espionage")
@@ -133,12 +133,12 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 
 @strike.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    g.secret(g.holder(f["power"]))["struck"] = list(say)
+    g.secret(g.holder(f["power"]))["struck"] = given_up(g, ask, say, seen(g, ask))
 
 
 @strike.reads("spy_discard", "spy discard")
 def _(g: Position, ask: Ask, line: Line) -> Say:
-    return given_up(g, ask, line, lambda: seen(g, ask))
+    return said(g, ask, line)
 
 
 @espionage.step

@@ -12,7 +12,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.engine.orders import Line
 from pbem.games.total_domination.cards.piles import CARDS, plan
 from pbem.games.total_domination.position import Position
-from pbem.games.total_domination.strategic.choice import best, check_cards, given_up, kept
+from pbem.games.total_domination.strategic.choice import check_cards, given_up, kept, said
 
 replacement = Flow("replacement")
 ENIGMA = "D2"
@@ -81,14 +81,15 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 
 @throw_away.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    g.secret(g.holder(f["power"]))["thrown"] = list(say)
-    f["thrown"] = len(say)
+    holder = g.holder(f["power"])
+    thrown = given_up(g, ask, say, Hand(g.state, holder).cards)
+    g.secret(holder)["thrown"] = thrown
+    f["thrown"] = len(thrown)
 
 
 @throw_away.reads("replace")
 def _(g: Position, ask: Ask, line: Line) -> Say:
-    hand = Hand(g.state, g.holder(ask.args["power"]))
-    return given_up(g, ask, line, lambda: hand.cards)
+    return said(g, ask, line)
 
 
 @replacement.step
@@ -152,12 +153,12 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 
 @look.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    g.secret(g.holder(f["power"]))["chosen"] = best(g, drawn(g, ask), ask, say)
+    g.secret(g.holder(f["power"]))["chosen"] = kept(g, ask, say, drawn(g, ask))
 
 
 @look.reads("enigma")
 def _(g: Position, ask: Ask, line: Line) -> Say:
-    return kept(g, ask, line, lambda: drawn(g, ask))
+    return said(g, ask, line)
 
 
 @look.reads("enigma", "prefer")
@@ -165,7 +166,7 @@ def _(g: Position, ask: Ask, line: Line) -> Say:
     """The list of the draft serves here too, unless it is for the draft alone."""
     if line.args.get("what") == "draft":
         return None
-    return kept(g, ask, line, lambda: drawn(g, ask))
+    return said(g, ask, line)
 
 
 @replacement.step

@@ -28,7 +28,9 @@ def kept(text: str) -> list[str]:
     """What Germany keeps with a line."""
     p = first_pick()
     p.line("Germany", text, "keep")
-    return p.g.state["secret"]["Germany"]["said"]["keep Germany 1939/1"]
+    for power in ("UK", "Japan", "USSR"):
+        p.default(power, "keep")
+    return sorted(p.g.state["secret"]["Germany"]["kept"])
 
 
 def test_TDM_063_cards_are_named_or_wished_for_in_one_list_for_all_picks() -> None:
