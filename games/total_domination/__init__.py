@@ -37,7 +37,7 @@ GAME = Game(
     sample=sample,
     score=view.score,
     reply_verbs=tuple(verb.name for verb in VERBS if verb.role == "reply"),
-    waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "discard", "bombard"),
+    waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "bombard"),
     corrections=CORRECTIONS,
     measures=MEASURES,
     sides=openers.sides,

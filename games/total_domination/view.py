@@ -24,7 +24,8 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
     """The public position for templates, and under "secret" the cards of a seat (TDM-319, TDM-320).
 
     * `year`, `phase`, `order` (players of the year in their turns), `passed`, `options`
-    * `sides`: [{"side", "points", "needed"}]; `powers`: the players clockwise, [{"power", "side",
+    * `sides`: [{"side", "points", "needed" (None where points do not win)}]; `solo`: {"points",
+      "dealt"} of the Axis, or None; `powers`: the players clockwise, [{"power", "side",
       "seat", "areas", "influence", "technologies" (points by source), "total", "developed" (ids),
       "placed" (whether a technology lies face down), "passed", "saved" (card or ""), "influencing"
       (cards), "tactics": [{"card", "by", "modifier"}], "turned" (ids)}]
@@ -51,6 +52,7 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
         "passed": list(g.state["passed"]),
         "options": dict(g.state["options"]),
         "sides": [_side(g, side, worth) for side in (AXIS, ALLIES)],
+        "solo": _solo(g),
         "powers": [_power(g, player, worth[player]) for player in g.board.players],
         "hands": [_hand(g, holder) for holder in g.holders],
         "nations": [_track(g, nation) for nation in JOINING],
@@ -70,8 +72,12 @@ Holders = Mapping[str, str]
 
 def _side(g: Position, side: str, worth: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
     total = sum(sum(told.values()) for p, told in worth.items() if g.side_of(p) == side)
-    more = points.extra(g, side)
-    return {"side": side, "points": total + more, "needed": points.threshold(g, side)}
+    return {"side": side, "points": total + points.extra(g, side), "needed": points.needed(g, side)}
+
+
+def _solo(g: Position) -> dict[str, int] | None:
+    told = g.state.get("solo")
+    return {name: int(told[name]) for name in ("points", "dealt")} if told else None
 
 
 def _power(g: Position, player: str, worth: Mapping[str, int]) -> dict[str, Any]:
@@ -198,13 +204,13 @@ def _facts(card: Card) -> dict[str, Any]:
 
 def score(g: Position) -> dict[str, Any]:
     """The standing in short: {"year", "phase", "points": {side: n}, "needed": {side: n}, "powers":
-    {player: points}, "passed"}."""
+    {player: points}, "passed"}; needed is empty where points do not win."""
     sides = (AXIS, ALLIES)
     return {
         "year": g.year,
         "phase": g.state["phase"],
         "points": {side: points.of_side(g, side) for side in sides},
-        "needed": {side: points.threshold(g, side) for side in sides},
+        "needed": {side: n for side in sides if (n := points.needed(g, side)) is not None},
         "powers": {player: points.total(g, player) for player in g.board.players},
         "passed": list(g.state["passed"]),
     }

@@ -16,5 +16,5 @@ STORIES = stories_of(Path(__file__).parent)
 
 
 @pytest.mark.parametrize("name", STORIES)
-def test_the_story_comes_as_written(tell: Tell, name: str) -> None:  # noqa: F811
+def test_the_story_comes_as_written(tell: Tell, name: str) -> None:
     tell(STORIES[name])

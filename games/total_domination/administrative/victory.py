@@ -16,8 +16,9 @@ def verdict(g: Position) -> Verdict | None:
     """How the game ends now, None if it goes on.
 
     {"side": the winners, "" for a draw, "why", "rule", "year", "points": {side: points}, "needed":
-    {side: threshold}}. TDM-080: the sums of a side count, and its players win together. TDM-081:
-    what was placed this year is not revealed yet, and so does not count.
+    {side: threshold} of those who win by points}. TDM-080: the sums of a side count, and its
+    players win together. TDM-081: what was placed this year is not revealed yet, and so does not
+    count.
     """
     decide = {RISE: _rise, SOLO: _solo}.get(g.option("mode"), _war)
     found = decide(g)
@@ -25,7 +26,7 @@ def verdict(g: Position) -> Verdict | None:
         return None
     side, why, rule = found
     sides = {AXIS: points.of_side(g, AXIS), ALLIES: points.of_side(g, ALLIES)}
-    needed = {each: points.threshold(g, each) for each in sides}
+    needed = {each: n for each in sides if (n := points.needed(g, each)) is not None}
     return {
         "side": side,
         "why": why,

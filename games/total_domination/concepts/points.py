@@ -82,3 +82,9 @@ def threshold(g: Position, side: str) -> int:
     needed = g.board.thresholds[side]
     joined = sum(g.joined(nation) for nation in g.board.tracks) if side == ALLIES else 0
     return needed + joined * g.board.thresholds["joined"]
+
+
+def needed(g: Position, side: str) -> int | None:
+    """TDM-254, TDM-263: the same, None for a side that does not win by points in this campaign."""
+    by_points = {"rise": (), "solo": (AXIS,)}.get(g.option("mode"), (AXIS, ALLIES))
+    return threshold(g, side) if side in by_points else None

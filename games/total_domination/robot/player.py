@@ -76,11 +76,6 @@ def _spy_discard(g: Position, ask: Ask, bold: float) -> Say:
     return sorted(best[: ask.facts["most"]])
 
 
-def _thrown_away(g: Position, ask: Ask, bold: float) -> Say:
-    cards = Hand(g.state, g.holder(ask.to[0])).cards
-    return sorted(worth.ranked(g, cards, _players(g, ask))[::-1][: ask.facts["most"]])
-
-
 def _bombard(g: Position, ask: Ask, bold: float) -> Say:
     """One area from each air fleet, the one with most stars first."""
     taken: list[str] = []
@@ -100,6 +95,5 @@ _ANSWERS: Mapping[str, Answer] = {
     "enigma": _enigma,
     "spy": _spy,
     "spy_discard": _spy_discard,
-    "discard": _thrown_away,
     "bombard": _bombard,
 }

@@ -59,7 +59,6 @@ _SAMPLERS: Mapping[str, Sampler] = {
     "enigma": _shown("drawn"),
     "spy": lambda g, ask, rng: rng.choice(["", *ask.args["targets"]]),
     "spy_discard": _shown("seen"),
-    "discard": _of_hand,
     "set_up": places.sample,
     "orders": turns.sample,
     "bombard": _bombard,

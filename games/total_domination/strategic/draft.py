@@ -18,6 +18,7 @@ from pbem.engine.packs import Pack
 from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.cards.piles import CARDS, Share, plan
 from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.strategic import alone
 from pbem.games.total_domination.strategic.choice import check_cards, kept, said
 
 draft = Flow("draft")
@@ -115,7 +116,7 @@ def _question(g: Position, f: Locals, name: str) -> Ask:
         g.players_at(holder),
         "keep",
         f"{holder} {g.year}/{number}",
-        ("keep", "prefer"),
+        ("keep", "prefer", "discard") if is_alone(g) else ("keep", "prefer"),
         facts={"cards": count, "keep": keep},
         default=[],
         only=[] if keep == count else None,
@@ -129,14 +130,18 @@ def _question(g: Position, f: Locals, name: str) -> Ask:
 @pick.check
 def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
     """TDM-063, TDM-065: as many cards as are kept, all of them in the pack."""
-    check_cards(ask, say, lambda: Pack(g.state, ask.args["pack"]).cards, "TDM-065", "not_in_pack")
+    pack = Pack(g.state, ask.args["pack"])
+    if is_alone(g) and alone.throws(say):
+        alone.check(ask, say, lambda: pack.cards)
+        return
+    check_cards(ask, say, lambda: pack.cards, "TDM-065", "not_in_pack")
 
 
 @pick.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     """TDM-287: that something was kept, and how many, is all that others learn."""
     pack, holder = Pack(g.state, ask.args["pack"]), ask.args["holder"]
-    cards = kept(g, ask, say, pack.cards)
+    cards = (alone.kept if alone.throws(say) else kept)(g, ask, say, pack.cards)
     for card in cards:
         pack.take(pack.cards.index(card) + 1)
     g.secret(holder).setdefault("kept", []).extend(cards)
@@ -166,6 +171,9 @@ def _(g: Position, ask: Ask, line: Line) -> Say:
     if line.args.get("what") == "enigma":
         return None
     return said(g, ask, line)
+
+
+pick.reads("keep", "discard")(alone.read)
 
 
 @draft.step

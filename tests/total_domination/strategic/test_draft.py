@@ -292,3 +292,16 @@ def test_TDM_269_TDM_318_a_single_player_throws_two_cards_away_and_drafts_no_mor
     assert sorted(p.hand("Allies")) == sorted(drawn[2:])
     assert p.discards == drawn[:2]
     assert [e["card"] for e in p.events_of("last_card")] == drawn[:2]
+
+
+@pytest.mark.parametrize(
+    ("said", "thrown"),
+    [("discard lowest", ["G03", "G05"]), ("discard G01, G02", ["G01", "G02"])],
+)
+def test_TDM_269_a_single_player_may_say_what_he_throws_away(said: str, thrown: list[str]) -> None:
+    p = drafted(1940, start="solo", players=1, solo={"points": 0, "dealt": 5, "removed": 2})
+    for wrong in ("discard G01", "discard G01, S13"):
+        with pytest.raises(Illegal, match=r"throw_so_many|not_in_pack"):
+            p.line("UK", wrong, "keep")
+    p.line("UK", said, "keep")
+    assert p.discards == thrown
