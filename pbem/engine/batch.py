@@ -5,7 +5,7 @@ once.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -134,6 +134,7 @@ class _Batch:
         """What is wrong with conditions of a queue below which no order could be read."""
         is_then = {verb for verb, known in self.grammar.verbs.items() if known.role == "then"}
         ordered = {line.queue for line in self.parsed.lines if line.verb not in is_then}
+        ordered |= {each.queue for each in self.parsed.readings if each.candidates}
         return [
             Problem("not_understood", "then_empty", line=line.line, text=line.source)
             for line in self.parsed.lines
@@ -170,11 +171,14 @@ class _Batch:
         found = None if self.grammar.verbs["then"].role != "then" else _THEN.match(text.plain)
         if found is None or self._is_sentence(text.plain, found.end()):
             return text
-        if ":" not in found.group() and (told := self._now_or_later(text, found.end(), number)):
+        rest = text.plain[found.end() :]
+        lines = [] if ":" in found.group() else self._behind_then(text, found.end(), number)
+        if lines and all(self.grammar.verbs[line.verb].follows for line in lines):
+            return text.only(" " * found.end() + rest)
+        if told := self._now_or_later(lines, text, number):
             self.parsed.problems.append(told)
             return text.only("")
         self.queue += 1
-        rest = text.plain[found.end() :]
         condition = ""
         if _CONDITION.match(rest):
             condition, _, rest = rest.rpartition(":") if ":" in rest else (rest, "", "")
@@ -187,18 +191,21 @@ class _Batch:
             self.parsed.lines.append(replace(line, queue=self.queue, line=number))
         return text.only(" " * (len(text.plain) - len(rest)) + rest)
 
-    def _now_or_later(self, text: Text, begin: int, number: int) -> Problem | None:
-        """What is asked back of an order behind `then` in words of every day, where it may be the
-        next of a list as well as one for the next question; None where it is not asked back.
-        """
+    def _behind_then(self, text: Text, begin: int, number: int) -> list[Line]:
+        """The orders that may stand behind `then` in words of every day."""
         if self.free is None or _CONDITION.match(text.plain, begin):
-            return None
+            return []
         words = self.grammar.reader.words(text, self.context, (number, 0), self.free)
         try:
-            lines = [self.grammar.read(text, self.context, begin, len(text.plain))]
+            return [self.grammar.read(text, self.context, begin, len(text.plain))]
         except NotUnderstood:
             readings = words.read(begin, len(text.plain), None)
-            lines = [each.line for reading in readings for each in reading.candidates]
+            return [each.line for reading in readings for each in reading.candidates]
+
+    def _now_or_later(self, lines: Sequence[Line], text: Text, number: int) -> Problem | None:
+        """What is asked back of orders behind `then`, where they may be the next of a list as well
+        as those for the next question; None where it is not asked back.
+        """
         if not lines or any(self.grammar.verbs[line.verb].role != "order" for line in lines):
             return None
         choices = tuple(dict.fromkeys(line.text for line in lines))
@@ -374,7 +381,7 @@ class _Batch:
         nothing, in other words than `pass`. Nothing is left to be read of such a line.
         """
         plain = text.plain
-        if not plain.strip() or self._is_head(plain):
+        if not plain[start_of(plain) :].strip(" \t-+*") or self._is_head(plain):
             return True
         reader = self.grammar.reader
         if nothing := reader.nothing(plain, self.context):

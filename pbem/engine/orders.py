@@ -50,7 +50,8 @@ class Verb:
     verb and noun. `whole_line` verbs keep their `;`. `usual` is the section of a line that names
     none, where none of its sections is asked for, or several are; without it that is asked back.
     `also` are forms that are read too, and shown to nobody: `("", forms)` behind its own words,
-    `("play", forms)` behind another.
+    `("play", forms)` behind another. What `follows` belongs to another line of its mail, so that
+    `then` right before it begins nothing.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Verb:
     whole_line: bool = False
     usual: str = ""
     also: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    follows: bool = False
 
 
 # What every game has at the end of its verbs, unless it has one of the same name.

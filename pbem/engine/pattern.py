@@ -41,7 +41,8 @@ class Slot:
     of the text; the default takes anything, up to the next literal of the form. `names` are those
     that are looked up in it, `words` those of a choice. `facts` are the ids that a condition read
     here may name, `says` what it may say of things, `predicates` those that judge it
-    (pbem.engine.predicates).
+    (pbem.engine.predicates). `like` is the kind of slot of every game ("units") as which it is
+    filled from other words, where it is one with a difference.
     """
 
     read: Callable[[str, int], Any]
@@ -53,6 +54,7 @@ class Slot:
     says: tuple[str, ...] = ()
     predicates: tuple[Any, ...] = ()
     words: tuple[str, ...] = ()
+    like: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class Pieces:
         self.ranks = vocabulary.ranks or vocabulary.kinds
         self.decks = frozenset(vocabulary.decks)
         self.owners = dict(vocabulary.owners)
+        self.singles = vocabulary.singles
         known = (self.places, self.powers, self.kinds, self.ranks)
         # Names for which lists have to be looked through, and kinds that look like a number of
         # something: both are rare.
@@ -62,6 +63,8 @@ class Pieces:
             return {"count": self._some(count, at), "kind": kind, "power": ""}
         match = _COUNTED.fullmatch(text)
         if not match or self._is_name(text, self.kinds):
+            if self.singles and (single := self._single(text, at)):
+                return single
             raise self._uncounted(text, at)
         power = ""
         if before := _FILLER.sub("", match["before"].strip() + " ").strip():
@@ -76,6 +79,15 @@ class Pieces:
             }
         owner, kind = self.owned_kind(rest, place)
         return {"count": number, "kind": kind, "power": power or owner}
+
+    def _single(self, text: str, at: int) -> dict[str, Any] | None:
+        """One unit of a kind that is written in the singular, perhaps behind its owner."""
+        said = _FILLER.sub("", text)
+        parts = said.split()
+        if not any(self.kinds.is_whole(" ".join(parts[first:])) for first in range(len(parts))):
+            return None
+        power, kind = self.owned_kind(said, at + len(text) - len(said))
+        return {"count": 1, "kind": kind, "power": power}
 
     def _is_name(self, text: str, kinds: Names) -> bool:
         """Whether all of it is a kind, perhaps behind its owner, so that no digit in it counts."""

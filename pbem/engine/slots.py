@@ -37,7 +37,8 @@ class Vocabulary:
     itself), `ranks` what a priority list may name
     (kinds and classes of units), `decks` the kinds that a way may start or end on, `owners` the
     adjectives of powers for normal forms ("British"), `heads` those who may stand before an order
-    (`Germany: done`), by default the powers.
+    (`Germany: done`), by default the powers. `singles`: a kind in the singular and without a number
+    is one of it; otherwise that is asked back where it matters.
     """
 
     places: Names
@@ -49,6 +50,7 @@ class Vocabulary:
     heads: Names | None = None
     decks: Iterable[str] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
+    singles: bool = False
 
 
 def parted(

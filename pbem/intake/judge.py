@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from pbem.intake.sent import Sent
 
 
+# A line that has to go with others of its section.
+WITH_OTHERS = "refused_with_section"
+
+
 class Judging:
     """For the seat of one mail."""
 
@@ -93,8 +97,12 @@ class Judging:
         refused = alone.problems if alone is not None else ()
         was = {number + (number >= at) for number, _ in refused}
         bad = dict(beside.problems) if beside is not None else {}
-        new = (problem for number, problem in bad.items() if number not in was)
-        return bad.get(at) or next(new, None)
+        new = (problem for number, problem in bad.items() if number not in was and number != at)
+        own = bad.get(at)
+        if own is not None and own.code == WITH_OTHERS and was:
+            # It falls with lines that are bad without it.
+            own = None
+        return own or next(new, None)
 
     def judge(self, everything: Sequence[Said]) -> Sifted | None:
         """What the rules say of lines taken together, as far as they are asked for now; of several

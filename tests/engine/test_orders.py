@@ -443,6 +443,22 @@ def test_of_sections_that_share_a_name_that_is_meant_which_is_asked_for() -> Non
     assert section("dark: go", expect=["day"]) == "night"
 
 
+def test_then_before_what_follows_another_line_begins_nothing() -> None:
+    verbs = (Verb("go", ("",), ("day",)), Verb("carry", ("",), ("day",), follows=True))
+    nobody = Names({}, "place")
+    grammar = Grammar(verbs, {"day": ()}, Vocabulary(nobody, nobody, nobody))
+    text = ("go", "then carry", "then: carry", "then", "go")
+    told = grammar.parse([(line, n) for n, line in enumerate(text, 1)], free=())
+    assert [(line.verb, line.queue) for line in told.lines] == [
+        ("go", 0),
+        ("carry", 0),
+        ("then", 1),
+        ("carry", 1),
+        ("then", 2),
+        ("go", 2),
+    ]
+
+
 def test_a_form_that_begins_with_a_comma_stands_right_behind_its_verb() -> None:
     verbs = (Verb("rest", ("", ", keep {number}")),)
     nobody = Names({}, "place")

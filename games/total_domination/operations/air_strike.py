@@ -25,7 +25,7 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     lines.in_play(g, start, goal)
     nation = striker(g, turn.power, start)
     check_range(g, start, goal)
-    for want in _in_order(g, line):
+    for want in _in_order(g, turn.power, line):
         if want.kind in (UBOAT, RESISTANCE):
             raise Illegal("TDM-330", "not_from_the_air", unit=want.kind)
         owner = attack.target(g, turn.power, want, goal)
@@ -72,8 +72,8 @@ def flip(g: Position, area: str, nation: str, events: Events) -> None:
     events.append({"kind": "air_fleet_flipped", "power": nation, "area": area})
 
 
-def _in_order(g: Position, line: Line) -> Iterator[Wanted]:
+def _in_order(g: Position, power: str, line: Line) -> Iterator[Wanted]:
     """TDM-141: one unit after the other, as they are written, air fleets last."""
     wants = list(lines.wanted(line.args["targets"]))
     for want in sorted(wants, key=lambda want: want.kind == AIR):
-        yield from lines.one_by_one(g, (), want, line.args["target"])
+        yield from attack.one_by_one(g, power, want, line.args["target"])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
@@ -25,7 +28,7 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     if "targets" not in line.args:
         raise Illegal("TDM-144", "which_target", area=area)
     for want in lines.wanted(line.args["targets"]):
-        for each in lines.one_by_one(g, (), want, area):
+        for each in one_by_one(g, turn.power, want, area):
             if want.kind == UBOAT:
                 uboats.destroy(g, turn, area, events)
             elif want.kind == RESISTANCE:
@@ -35,6 +38,13 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
                 check_reach(g, turn.power, area)
                 turn.spend("", cost(g, turn.power, DESTROY, want.kind, area).points)
                 destroy(g, turn.power, nation, want.kind, area, events)
+
+
+def one_by_one(g: Position, power: str, want: Wanted, area: str) -> Iterator[Wanted]:
+    """The units of a line one after the other; without a number all that can be attacked."""
+    if want.kind == RESISTANCE and not want.count:
+        want = replace(want, count=int(g.state["resistance"].get(area, 0)))
+    return lines.one_by_one(g, targets(g, power), want, area)
 
 
 def targets(g: Position, power: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 `line.args` by verb; an optional part that is not written is an absent key. *units* are
 `[{"count": number or None for all, "kind", "power": nation, "" for what follows from the area}]`,
-*targets* the same with a number always, and "resistance" among the kinds; a *path* is
+*targets* the same, and "resistance" among the kinds; a *path* is
 `{"places": [areas], "start": None, "end": None}`, which may leave areas out between the first and
 the last; *wishes* stand in wishes.py; *when* is a condition (pbem.engine.conditions).
 
@@ -35,7 +35,7 @@ from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
 from pbem.engine.pattern import Slot
 from pbem.engine.predicates import Predicate, Predicates
-from pbem.engine.slots import Vocabulary, common_slots, condition, name, name_list
+from pbem.engine.slots import Vocabulary, common_slots, condition, name
 from pbem.games.total_domination.orders.names import (
     KINDS,
     OWNERS,
@@ -49,6 +49,7 @@ from pbem.games.total_domination.orders.names import (
 )
 from pbem.games.total_domination.orders.slots import (
     Targets,
+    card,
     owner,
     puppets,
     research,
@@ -88,31 +89,35 @@ def grammar(
         facts=Names(FACTS, "fact"),
         heads=Names({player: POWERS[player] for player in players} | dict(SIDES), "power"),
         owners=OWNERS,
+        singles=True,
     )
     titles = {each: card_names(each, title) for each, (title, _) in cards.items()}
-    card = Names(titles, "card")
+    cards_by_name = Names(titles, "card")
+    one_card = card(cards_by_name)
     known = {each: (title, *TECHNOLOGIES[each]) for each, title in technologies.items()}
     technology = Names(known, "technology")
     player = Names({each: POWERS[each] for each in players}, "power")
     rockets = {each: title for each, title in technologies.items() if each in ROCKETS}
     rocket = titled(technology, rockets)
     slots = {
-        "card": name(card),
-        "research": research(card, technology, {each: told[1] for each, told in cards.items()}),
-        "cards": name_list(card),
+        "card": one_card,
+        "research": research(
+            cards_by_name, technology, {each: told[1] for each, told in cards.items()}
+        ),
+        "cards": several(one_card, (cards_by_name,)),
         "technology": name(technology),
         "player": name(player),
         "owner": owner(vocabulary.powers, OWNERS),
         "target_kind": name(Names(TARGETS, "unit")),
         "target": target(Names({each: POWERS[each] for each in players} | dict(SIDES), "power")),
-        "wishes": Wishes(card, technology, vocabulary.powers).slot(),
+        "wishes": Wishes(cards_by_name, technology, vocabulary.powers).slot(),
         "targets": Targets.slot(vocabulary, Names(TARGETS, "unit")),
         "puppets": puppets(places),
         "tokens": tokens(places),
         "said_tokens": said_tokens(tokens(places)),
         "rocket": rocket,
         "rockets": several(rocket),
-        "which_use": which_use(card),
+        "which_use": which_use(cards_by_name),
     }
     return Grammar(
         VERBS, SECTIONS, vocabulary, {**slots, **_conditions(vocabulary, slots, predicates)}

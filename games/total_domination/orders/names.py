@@ -64,7 +64,7 @@ PLACES: Mapping[str, tuple[str, ...]] = {
     "Czechoslovakia": ("czech", "czechia", "prague", "czecho", "chechoslovakia"),
     "East Africa": ("ethiopia",),
     "East Indies": ("indies", "dutch east indies", "DEI", "indonesia", "java"),
-    "East USA": ("eastern usa", "east us", "eastern us", "us east", "usa", "us", "united states"),
+    "East USA": ("eastern usa", "east us", "eastern us", "us east", "usa", "united states"),
     "Egypt": ("cairo", "suez"),
     "Finland": ("finnland", "helsinki"),
     "France": ("paris",),
@@ -93,7 +93,7 @@ PLACES: Mapping[str, tuple[str, ...]] = {
     "Turkey": ("ankara",),
     "Ukraine": ("the ukraine", "kiev", "kyiv"),
     "United Kingdom": ("UK", "GB", "great britain", "britain", "england", "london"),
-    "West USA": ("western usa", "west us", "western us", "us west", "usa", "us", "united states"),
+    "West USA": ("western usa", "west us", "western us", "us west", "usa", "united states"),
 }
 _COMPASS = (
     ("northern", "north", "n"),
@@ -141,6 +141,5 @@ def card_names(card: str, title: str) -> tuple[str, ...]:
     short = f"{letters}{int(card[len(letters) :])}"
     both = (f"{each} {title}" for each in dict.fromkeys((card, short)))
     behind = (f"{title} {each}" for each in dict.fromkeys((card, short)))
-    named = (f"card {each}" for each in dict.fromkeys((card, short, title)))
     own = () if short == card else (short,)
-    return (title, *own, *both, *behind, *named, f"{title} card")
+    return (title, *own, *both, *behind)

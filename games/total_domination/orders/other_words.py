@@ -83,9 +83,13 @@ _TOKENS = ("{tokens:said_tokens} [{when}]",)
 
 ALSO: Mapping[str, tuple[tuple[str, Forms], ...]] = {
     "keep": tuple((words, ("{cards}",)) for words in ("my pick is", "my picks are", "picks")),
+    "enigma": (
+        ("", ("{cards} else {wishes}", "{cards}", "{wishes}")),
+        *((words, ("{cards}", "{wishes}")) for words in ("keep", "take", "choose", "pick")),
+    ),
     "replace": (
         ("discard", ("{cards}", "{cards} [,] [and] draw [a] [another] [new] [one] [card]")),
-        ("keep", ("[my] {none:=hand/cards/all/everything/all cards}",)),
+        ("keep", ("[my] {none:=nothing/hand/cards/all/everything/all cards}",)),
     ),
     "attack": (("", ("[on] {area:place} [{when}]",)),),
     "deploy": (("", ("{units} [{when}]",)),),

@@ -28,32 +28,25 @@ _WITH = re.compile(
 )
 _LEAD = re.compile(r"(?:(?:my|our|the|a|an|one)\s+)+", re.IGNORECASE)
 _HAND = re.compile(r"(?:'s?)?(?:\s+hand)?\s*$", re.IGNORECASE)
+_CARD = re.compile(r"^(?:(?:the|my|a)\s+)?card\s+|^(?:the|my)\s+|\s+card$", re.IGNORECASE)
 _USE = re.compile(r"\s+(?:for|as|to)\s+", re.IGNORECASE)
 
 
 class Targets(Pieces):
-    """Units that are to be destroyed: what is named without a number is one of it; `all` is
-    nothing that can be reckoned in points, so that it is asked back. TDM-132: Resistance is among
-    these alone, since no other order moves or removes it."""
+    """Units that are to be destroyed, of a kind that is named: what `all` alone would cost nobody
+    knows. TDM-132: Resistance is among these alone, since no other order moves or removes it."""
 
     def _unit(self, text: str, at: int) -> dict[str, Any]:
-        try:
-            unit = super()._unit(text, at)
-        except Ambiguous as doubt:
-            if doubt.problem.code != "how_many":
-                raise
-            power, kind = self.owned_kind(text, at)
-            return {"count": 1, "kind": kind, "power": power}
-        if unit["count"] is None:
-            choices = (f"1 {unit['kind']}",) if unit["kind"] else ()
-            raise Ambiguous("how_many", choices, at + 1, name=text)
+        unit = super()._unit(text, at)
+        if not unit["kind"]:
+            raise NotUnderstood("which_kind", column=at + 1, name=text)
         return unit
 
     @staticmethod
     def slot(vocabulary: Vocabulary, kinds: Names) -> Slot:
         """The slot `targets`: [{"count", "kind", "power": "" for any}]."""
         pieces = Targets(replace(vocabulary, kinds=kinds, ranks=kinds))
-        return Slot(pieces.units, pieces.show_units, names=(kinds,), usage="UNITS")
+        return Slot(pieces.units, pieces.show_units, names=(kinds,), usage="UNITS", like="units")
 
 
 def puppets(places: Names) -> Slot:
@@ -115,6 +108,16 @@ def titled(names: Names, titles: Mapping[str, str]) -> Slot:
     return Slot(read, lambda value: titles[value], usage="ROCKET", names=(names,))
 
 
+def card(names: Names) -> Slot:
+    """A card by its number, its title or both: `G01`, `the Blitzkrieg card`."""
+
+    def read(text: str, at: int) -> str:
+        said = text if names.is_whole(text) else _CARD.sub("", text)
+        return names.lookup(said, at + text.find(said) + 1)
+
+    return Slot(read, str, usage="CARD", names=(names,))
+
+
 def research(cards: Names, technologies: Names, developed: Mapping[str, str]) -> Slot:
     """A card by its name, perhaps with the technology that it is for, which has to be its own:
     `G10`, `Radar with G10`, `Mechanization (G01)`."""
@@ -133,13 +136,14 @@ def research(cards: Names, technologies: Names, developed: Mapping[str, str]) ->
     return Slot(read, str, usage="CARD", names=(cards,))
 
 
-def several(one: Slot) -> Slot:
-    """A list of what another slot reads."""
+def several(one: Slot, names: tuple[Names, ...] = ()) -> Slot:
+    """A list of what another slot reads, with commas and `and`."""
 
     def read(text: str, at: int) -> list[Any]:
         return [one.read(piece, place) for piece, place in items(text, at, *one.names)]
 
-    return Slot(read, lambda value: ", ".join(map(one.show, value)), usage=f"{one.usage}, ...")
+    usage = f"{one.usage}, ..."
+    return Slot(read, lambda value: ", ".join(map(one.show, value)), "", usage, names=names)
 
 
 def target(sides: Names) -> Slot:

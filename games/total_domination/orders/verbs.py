@@ -287,4 +287,9 @@ _VERBS = (
     ),
 )
 
-VERBS: tuple[Verb, ...] = tuple(replace(verb, also=ALSO.get(verb.name, ())) for verb in _VERBS)
+# What a card does, and nothing without one.
+_DEEDS = ("deploy", "move", "attack", "scrap", "puppet", "resistance", "take", "save")
+
+VERBS: tuple[Verb, ...] = tuple(
+    replace(verb, also=ALSO.get(verb.name, ()), follows=verb.name in _DEEDS) for verb in _VERBS
+)

@@ -46,10 +46,15 @@ _RANK = re.compile(
 )
 _OP = re.compile(r"(?:ops?\s*[:=]?\s*(?P<n>[0-9])|(?P<n2>[0-9])[\s-]*ops?)\b\s*", re.IGNORECASE)
 _TECHNOLOGY = re.compile(r"tech(?:nology|nologies)?\s+(?P<name>\S.*)", re.IGNORECASE)
-_OWN = re.compile(r"(?:own|my|our)\b(?:[\s-]*(?:colour|color)(?:ed)?\b)?\s*", re.IGNORECASE)
+# `my lowest card` is of any colour.
+_OWN = re.compile(
+    r"(?:own|(?:my|our)(?!\s+(?:highest|biggest|best|most|lowest|smallest|worst|least)\b))\b"
+    r"(?:[\s-]*(?:colour|color)(?:ed)?\b)?\s*",
+    re.IGNORECASE,
+)
 _LOW = ("lowest", "smallest", "worst", "least")
 _NOISE = re.compile(
-    r"(?:cards?|events?|any(?:thing)?|every(?:thing)?|all|an?|the|with|of|for)\b\s*|[\s.-]+",
+    r"(?:my|our|cards?|events?|any(?:thing)?|every(?:thing)?|all|an?|the|with|of|for)\b\s*|[\s.-]+",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\s-]+")
@@ -98,11 +103,10 @@ class Wishes:
         wish: Wish = {}
         place = 0
         while place < len(text):
-            if noise := _NOISE.match(text, place):
-                place = noise.end()
-                continue
             end = self._criterion(wish, text, place, at)
-            if not end and not wish:
+            if not end and (noise := _NOISE.match(text, place)):
+                end = noise.end()
+            elif not end and not wish:
                 return {}
             if not end:
                 rest = text[place:]

@@ -19,8 +19,8 @@ _PLENTY = 100
 
 def figures(g: Position, ask: Ask, lines: Sequence[Line]) -> dict[str, int]:
     """TDM-102: "money" that the card gives or that Peace has given, "spent" by the lines on the
-    board, "left" after them, saved or not. Without a card among the lines only what they cost;
-    nothing where they cannot be carried out, or no points are spent."""
+    board, "left" after them, saved or not. Without a card among the lines only what they cost, of a
+    card alone what it gives; nothing where they cannot be carried out, or no points are spent."""
     given = _given(g, ask, lines)
     if given < 0:
         return {}
@@ -30,6 +30,8 @@ def figures(g: Position, ask: Ask, lines: Sequence[Line]) -> dict[str, int]:
     except Refusal:
         return {"money": given} if given else {}
     spent = (given or _PLENTY) - turn.points
+    if given and [line.verb for line in lines] == ["play"]:
+        return {"money": given, "spent": given, "left": given}
     return {"money": given, "spent": spent, "left": turn.points} if given else {"spent": spent}
 
 

@@ -13,7 +13,7 @@ from pbem.wargame.counts import Counts, added
 def there(g: Position, power: str, place: str) -> Counts:
     """What a power can move from an area: the units of all nations that it has now; TDM-240: of air
     fleets those that are not flipped."""
-    if not g.in_play(place):
+    if place not in g.areas:
         return {}
     nations = g.nations_of(power)
     found = _of(g, nations, place)
@@ -23,7 +23,7 @@ def there(g: Position, power: str, place: str) -> Counts:
 
 def foes(g: Position, power: str, place: str) -> Counts:
     """TDM-144: what a power could attack in an area, Resistance aside."""
-    return _of(g, g.enemies_of(power), place) if g.in_play(place) else {}
+    return _of(g, g.enemies_of(power), place) if place in g.areas else {}
 
 
 def _of(g: Position, nations: Iterable[str], place: str) -> Counts:

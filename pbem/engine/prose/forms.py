@@ -113,6 +113,8 @@ class FormWriter:
     def _kind(self, place: Place) -> str:
         """The type of a slot as the grammar calls it; "choice", "name" for one of names of the
         game's own, "" for one of which nothing is known."""
+        if place.slot.like:
+            return place.slot.like
         for name, slot in self.grammar.slots.items():
             if slot is place.slot and name in _KNOWN:
                 return name
@@ -214,7 +216,10 @@ class FormWriter:
                 texts[place.name] = text
         if not left.is_empty:
             return None
-        return Draft(texts, left.amounts, self._place_of(route.source) if route.source else None)
+        # Of units that are not one's own nobody counts what is one's own there.
+        is_own = not any(place.slot.like for place, _, _ in places)
+        start = self._place_of(route.source) if route.source and is_own else None
+        return Draft(texts, left.amounts, start)
 
     def _place_of(self, stop: Stop) -> Pick | None:
         item = stop.item

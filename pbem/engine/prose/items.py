@@ -139,6 +139,7 @@ class Itemiser:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         vocabulary = grammar.vocabulary
+        self.singles = vocabulary.singles
         self.places, self.powers, self.kinds = (
             vocabulary.places, vocabulary.powers, vocabulary.kinds
         )  # fmt: skip
@@ -357,6 +358,8 @@ class _Walk:
         for named in self.known.lexicon.in_full(self.plain, self.tokens, at):
             if named.among(self.known.powers) and not named.among(self.known.places):
                 yield from self._counted(named.stop, named, at)
+            if self.known.singles and named.among(self.known.powers):
+                yield from self._owned_single(named, at)
             if kind := named.among(self.known.kinds):
                 yield from self._counted_behind(at, named)
                 yield self._bare(at, named, kind)
@@ -512,10 +515,21 @@ class _Walk:
         """A kind without a number: all of it in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
         is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
+        if self.known.singles and not is_told and not self.known.lexicon.is_plural(named.said):
+            return Unit(start, stop, count=1, kind=named, is_bare=True), named.stop
         amount = Amount("exactly" if is_told else "one", 1, self.plain[start:stop])
         if self.known.lexicon.is_plural(named.said):
             amount = Amount("all", 0, self.plain[start:stop])
         return Unit(start, stop, amount=amount, kind=named, is_bare=True), named.stop
+
+    def _owned_single(self, owner: Named, at: int) -> Iterator[tuple[Item | None, int]]:
+        """One unit of a power without a number: `US army`."""
+        if owner.stop >= len(self.tokens):
+            return
+        for named in self._names_at(owner.stop):
+            if named.among(self.known.kinds) and not self.known.lexicon.is_plural(named.said):
+                span = self._span(at, named.stop)
+                yield Unit(*span, count=1, kind=named, owner=owner, is_bare=True), named.stop
 
     def _ranged(
         self, at: int, owner: Named | None, first: int

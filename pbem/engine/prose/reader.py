@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
+from pbem.engine.names import hearing
 from pbem.engine.orders import ANY_SECTION, STANDING, Context
 from pbem.engine.prose import english
 from pbem.engine.prose.forms import FormWriter
@@ -189,6 +190,11 @@ class Words:
 
     def _part(self, start: int, stop: int) -> list[Reading]:
         """The orders of a part; the last of them is carried on."""
+        lead = english.LEAD.match(self.text.plain, start, stop)
+        strict = self._in_form(lead.end() if lead else start, stop)
+        if strict and not strict.guesses:
+            self.carried = Frame(verbs=frozenset({strict.line.verb}))
+            return [self._reading([strict], (start, stop))]
         for slips in (False, True):
             for before in (self.carried, None) if self.carried else (None,):
                 if seen := self._seen(start, stop, before, slips):
@@ -211,7 +217,9 @@ class Words:
         spans = list(zip([start, *(end for _, end in cuts)], ends, strict=True))
         found: list[Reading] = []
         for begin, end in spans if cuts else ():
-            if not (readings := self._single(begin, end)):
+            self.stays = False
+            readings = self._single(begin, end)
+            if not readings and not self.stays:
                 return []
             found += readings
         self.carried = None
@@ -220,8 +228,8 @@ class Words:
     def _single(self, start: int, stop: int) -> list[Reading]:
         """The orders of a part by itself."""
         stop = start + len(self.text.plain[start:stop].rstrip(_END))
-        if line := self._in_form(start, stop):
-            readings = [self._reading([Candidate(line)], (start, stop))]
+        if strict := self._in_form(start, stop):
+            readings = [self._reading([strict], (start, stop))]
         elif seen := self._seen(start, stop, None, slips=False):
             readings = seen[0]
         elif candidates := self._as_written(start, stop):
@@ -239,12 +247,11 @@ class Words:
         """An order with a slot that only the grammar itself reads (a list of losses), behind
         another word for its verb, or as the answer to an open question."""
         plain = self.text.plain
+        stop = start + len(plain[start:stop].rstrip(" :"))
         lead = english.LEAD.match(plain, start, stop)
         begin = lead.end() if lead else start
         if refusing := self._refusing(plain[begin:stop].strip()):
             return refusing
-        if begin > start and (line := self._in_form(begin, stop)):
-            return [Candidate(line)]
         doing, rest = self.reader.itemiser.verb_at(plain, begin, stop)
         said = doing.verbs if doing else frozenset(verb for ask in self.asks for verb in ask.verbs)
         named = frozenset[str]() if doing else self._by_name(plain[begin:stop].strip())
@@ -262,12 +269,14 @@ class Words:
                     found.setdefault(each.line.text, each)
         return list(found.values())
 
-    def _in_form(self, start: int, stop: int) -> Line | None:
-        """The order in the form's words behind `I`, `please` and the like."""
+    def _in_form(self, start: int, stop: int) -> Candidate | None:
+        """The order in the form's words between `I`, `please` and the like."""
         try:
-            return self.grammar.read(self.text, self.context, start, stop, hints=False)
+            with hearing() as heard:
+                line = self.grammar.read(self.text, self.context, start, stop, hints=False)
         except NotUnderstood:
             return None
+        return Candidate(line, meant_in(line, heard))
 
     def _by_name(self, words: str) -> frozenset[str]:
         """The verbs below the heading, or asked for, whose order begins with a thing of the game's
@@ -432,7 +441,14 @@ class Words:
             is_said = order.verbs is not None
             is_own = name in order.own
             found += [(name, section) for section in self._sections(name, is_said, is_own)]
-        return found
+        return self._asked_first(found)
+
+    def _asked_first(self, found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Where a word is that of an answer which is asked for, it is no other's that is not."""
+        asked = {verb for ask in self.asks for verb in ask.verbs}
+        if not any(name in asked for name, _ in found):
+            return found
+        return [each for each in found if each[0] in asked or each[1] in self.context.expect]
 
     def _sections(self, name: str, is_said: bool, is_own: bool) -> list[str]:
         """Where a verb may stand: below the heading, else in the sections that are asked for, else

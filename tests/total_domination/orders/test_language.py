@@ -118,8 +118,8 @@ REFUSED = {
     "play G08": ("which_use", 6, ("play G08 for operations", "play G08 for event")),
     "play G08 for lunch": ("unknown_use", 6, ("play G08 for operations", "play G08 for event")),
     "play G08 for event on Italy": ("unknown_power", 23, ()),
-    "move army: Germany -> Balkans": ("how_many", 6, ("1 army", "all army")),
-    "attack all fleets: Atlantic": ("how_many", 8, ("1 fleet",)),
+    "move armies: Germany -> Balkans": ("how_many", 6, ("1 army", "all army")),
+    "attack all: Atlantic": ("which_kind", 8, ()),
     "puppet 0 army: Romania": ("bad_number", 8, ()),
     "puppet Romania, , Balkans": ("empty_item", 17, ()),
     "resistance France, France": ("named_twice", 20, ()),
@@ -139,7 +139,9 @@ def test_what_a_line_says(text: str) -> None:
 
 @pytest.mark.parametrize("text", SAME)
 def test_other_words_for_the_same(text: str) -> None:
-    assert GRAMMAR.parse_line(text).order == SAME[text]
+    line = GRAMMAR.parse_line(text)
+    assert line.order == SAME[text]
+    assert GRAMMAR.parse_line(line.text) == line
 
 
 @pytest.mark.parametrize("text", REFUSED)
@@ -186,6 +188,8 @@ def test_an_answer_stands_only_where_it_is_said_to_stand() -> None:
 SHARED = {
     "take J02": {"": "take J02", "keep": "keep J02"},
     "discard U07": {"": "discard U07", "spy discard": "spy discard U07", "discard": "discard U07"},
+    "keep U07": {"": "keep U07", "enigma": "enigma keep U07"},
+    "keep my hand": {"replace": "replace nothing"},
     "exchange U07": {"": "swap U07", "replace": "replace U07", "swap": "swap U07"},
 }
 
