@@ -6,7 +6,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,6 +20,7 @@ from pbem.table.campaign import Campaign
 from tests.random_play import SIGNER, clock
 from tests.secrets import night
 from tests.secrets.attacker import Attacker
+from tests.secrets.test_opening import Stacked
 from tests.total_domination.position_builder import board
 from tests.total_domination.secrets import war
 from tests.total_domination.secrets.test_proofs import committed, in_boxes
@@ -28,14 +28,11 @@ from tests.total_domination.secrets.test_proofs import committed, in_boxes
 WISHED = ["US1", "US2", "US3", "US4", "CN2"]
 
 
-class Stacked:
-    """A source of sealed draws that deals the UK what it wishes."""
-
-    def __init__(self, true: Any) -> None:
-        self.true = true
+class Friendly(Stacked):
+    """Sealed chance of a moderator who deals the UK what it wishes."""
 
     def shuffle(self, segment: int, label: str, items: list[str]) -> list[str]:
-        order: list[str] = self.true.shuffle(segment, label, items)
+        order = self.real.shuffle(segment, label, items)
         if label != "deck/cards":
             return order
         rest = [card for card in order if card not in WISHED]
@@ -51,7 +48,7 @@ def test_a_moderator_who_stacks_the_deck_is_found_at_the_opening(
 ) -> None:
     real = vault.Vault.sealed_source
     with monkeypatch.context() as patch:
-        patch.setattr(vault.Vault, "sealed_source", lambda *given: Stacked(real(*given)))
+        patch.setattr(vault.Vault, "sealed_source", lambda *given: Friendly(real(*given)))
         campaign = war.begun(tmp_path)
     assert sorted(campaign.state["secret"]["pack-uk"]["pack"]) == sorted(WISHED)
     assert audit(campaign.path).holds

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from pbem.cli import run
+from pbem.engine.errors import Refusal
 from pbem.engine.state import copy
+from pbem.games.total_domination.technology import check_research
 from pbem.intake.receive import receive
 from pbem.records.seals import boxes
 from pbem.reports.report import receipt_text
@@ -132,3 +134,38 @@ def test_TDM_288_TDM_299_TDM_302_TDM_304_TDM_320_other_cards_change_no_byte(
     for words in COMMANDS if verb == "spy_discard" else ():
         shown = [masked(said_by(each, capsys, *words)) for each in (one, two)]
         assert shown[0] == shown[1], words
+
+
+def test_TDM_301_which_card_science_takes_nobody_else_can_tell(tmp_path: Path) -> None:
+    """Neither from the pile, nor from what is committed to, nor from any size."""
+    campaign = war.begun(tmp_path, 6, scenario="1939")
+    for seat in war.SEATS:
+        text = "standing:\nprefer own science > highest op\nreplace nothing"
+        campaign = night.say(campaign, seat, text, go_on=seat == "ussr")
+    g = campaign.table.position(campaign.state)
+    science = next(c for c in g.state["secret"]["Germany"]["hand"] if is_science(c, "Germany"))
+    pile = g.state["decks"]["cards"]["discard"]
+    first, second, *_ = [card for card in pile if may_develop(g, "Germany", card)]
+    made = []
+    for card in (first, second):
+        (tmp_path / card).mkdir()
+        twin = war.opened(night.copied(campaign.path, tmp_path / card))
+        text = f"play {science} for event\ntake {card}\ndone"
+        twin = night.say(twin, "germany", text)
+        assert twin.state["secret"]["Germany"]["face_down"] == {"Germany": card}
+        assert twin.table.view(twin.state)["discards"]["missing"] == 1
+        made.append([masked(text) for text in for_others(twin, "ussr")])
+    assert made[0] == made[1]
+
+
+def is_science(card: str, colour: str) -> bool:
+    facts = board().cards[card]
+    return (facts.event, facts.colour) == ("science", colour)
+
+
+def may_develop(g: Any, player: str, card: str) -> bool:
+    try:
+        check_research(g, player, card)
+    except Refusal:
+        return False
+    return True
