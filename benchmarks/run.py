@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 import pytest  # noqa: E402
 
+from benchmarks import robots  # noqa: E402
 from pbem.audit.audit import audit  # noqa: E402
 from pbem.engine.dice import Seeded  # noqa: E402
 from pbem.engine.state import canonical  # noqa: E402
@@ -258,6 +259,20 @@ def main() -> None:
             f"{in_words * 1000:.1f} ms",
             "in the form's words",
             in_words / in_form,
+        )
+        turn, at_random = robots.card_turns()
+        show(
+            "card turn of a robot, Total Domination",
+            f"{turn * 1000:.1f} ms",
+            "a random card turn",
+            turn / at_random,
+        )
+        won, ahead = robots.against_random()
+        show(
+            "robots against random play",
+            f"{won} of 8 won",
+            "victory points ahead, on average",
+            ahead,
         )
         speed, share = dice_verified()
         show("dice verified", f"{speed:.0f} per s", "bare calls of hmac.digest", share)

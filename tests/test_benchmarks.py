@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import robots
 from benchmarks import run as benchmarks
 from tests import kept
 from tests.random_play import anybody  # noqa: F401 (fixture)
@@ -40,3 +41,15 @@ def test_mails_are_read_in_the_forms_words_and_in_peoples(
     monkeypatch.setattr(kept, "_MADE", {})
     in_form, in_words, alone = benchmarks.mails_read(tmp_path)
     assert min(in_form, in_words, alone) > 0
+
+
+def test_card_turns_of_a_robot_are_timed() -> None:
+    turn, at_random = robots.card_turns(22)
+    assert min(turn, at_random) > 0
+
+
+@pytest.mark.soak
+def test_robots_win_against_chance() -> None:
+    won, ahead = robots.against_random(4)
+    assert won == 4
+    assert ahead > 0

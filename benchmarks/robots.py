@@ -1,0 +1,78 @@
+"""What the robot of Total Domination takes for a card turn, and how it fares against random
+play."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.engine.game import Table
+from pbem.engine.play import start
+from pbem.library import registry
+from tests.harness.played import Played, Say, play
+
+GAME, SCENARIO = "total_domination", "1939"
+SIDES = {"Axis": ("Germany", "Japan"), "Allies": ("UK", "USSR")}
+
+
+def game() -> Played:
+    """Four players before the first step."""
+    loaded = registry.load(GAME, scenario=SCENARIO)
+    printed = loaded.scenario(SCENARIO)
+    chosen = {**loaded.options(SCENARIO, {}), "seats": printed["players"]["4"]}
+    return Played(loaded.table, start(loaded.table, printed, chosen))
+
+
+def robot(table: Table) -> Say:
+    """What the robot answers."""
+    known = table.game.robot
+    assert known is not None
+    return known.answer
+
+
+def card_turns(inputs: int = 120) -> tuple[float, float]:
+    """Seconds of a card turn of the robot, and of a random one in the same position."""
+    begun = game()
+    answer, sample = robot(begun.table), begun.table.game.sample
+    taken: list[tuple[float, float]] = []
+
+    def say(g: Any, ask: Ask, rng: random.Random) -> Any:
+        if ask.verb != "orders":
+            return answer(g, ask, rng)
+        first = time.perf_counter()
+        sample(g, ask, random.Random(1))
+        second = time.perf_counter()
+        said = answer(g, ask, rng)
+        taken.append((time.perf_counter() - second, second - first))
+        return said
+
+    play(begun, 1, say, inputs=inputs)
+    robots, others = zip(*taken, strict=True)
+    return statistics.median(robots), statistics.median(others)
+
+
+def against_random(games: int = 8) -> tuple[int, float]:
+    """How many games a side of robots wins against a side of random play, and by how many victory
+    points it is nearer to what it needs, on average; each side in turn."""
+    won, ahead = 0, []
+    for seed in range(games):
+        mine, other = sorted(SIDES, reverse=bool(seed % 2))
+        told = _fought(seed, mine)
+        won += told["side"] == mine
+        lacks = {side: told["needed"][side] - told["points"][side] for side in SIDES}
+        ahead.append(lacks[other] - lacks[mine])
+    return won, statistics.mean(ahead)
+
+
+def _fought(seed: int, mine: str) -> dict[str, Any]:
+    """How a game ends in which robots play one side."""
+    begun = game()
+    answer, sample = robot(begun.table), begun.table.game.sample
+
+    def say(g: Any, ask: Ask, rng: random.Random) -> Any:
+        return (answer if ask.to[0] in SIDES[mine] else sample)(g, ask, rng)
+
+    return play(begun, seed, say).over
