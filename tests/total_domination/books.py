@@ -20,6 +20,7 @@ class Books(Accountant):
             *("shuffled", "reshuffled", "cards_drawn", "last_picked", "packs_passed", "last_card"),
             *("hands_taken", "replaced", "nothing_replaced", "enigma_rejected", "cards_seen"),
             *("spied", "spied_on_nobody", "spy_discarded", "spy_left_all", "exchanged"),
+            *("not_exchanged", "science_gone"),
             *("card_played", "points_lost", "peace_revealed", "lend_lease", "cards_shuffled_in"),
             *("radar_used", "rocket_hit", "bombed", "science_again", "science_wasted"),
             *("solo_card", "solo_card_skipped", "solo_cards_dealt", "solo_point", "solo_skipped"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.words.catalogue import catalogue
 from tests.harness.random_game import RandomGame
 from tests.total_domination.books import Books
 
@@ -55,6 +56,11 @@ def test_keys_in_another_order_make_no_difference() -> None:
 @pytest.mark.parametrize("seed", range(3, 40))
 def test_many_games_of_random_play(scenario: str, seed: int) -> None:
     played(scenario, seed, twice=seed % 3 == 0)
+
+
+def test_books_know_every_kind_of_event() -> None:
+    kinds = {key.split(".")[1] for key in catalogue(GAME) if key.startswith("event.")}
+    assert {kind for kind in kinds - Books.silent if not hasattr(Books, f"_{kind}")} == set()
 
 
 def test_books_notice_what_no_event_tells() -> None:

@@ -40,6 +40,8 @@ def test_TDM_073_no_more_than_one_card_and_none_that_is_not_there() -> None:
     assert turn.faults("pass, reserve G05, G08") == [("TDM-073", "reserve_too_many")]
     assert turn.faults("pass, reserve G01") == [("TDM-073", "not_in_hand")]
     assert turn.faults("pass, discard G05") == [("TDM-073", "reserve_too_many")]
+    twice = "pass, discard G04, G05, G08, J01, J01"
+    assert turn.faults(twice) == [("TDM-073", "rest_is_discarded")]
     turn.orders("Germany", "pass, discard G04, G05, G08, J01")
     assert turn.g.state["reserve"] == {}
     # Nothing of it is anybody's secret.

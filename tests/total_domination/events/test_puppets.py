@@ -56,6 +56,12 @@ def test_TDM_166_where_no_puppet_stands(line: str, rule: str, code: str) -> None
     assert germany().faults(PLAY, line) == [(rule, code)]
 
 
+def test_TDM_166_puppets_are_of_the_axis() -> None:
+    turn = Turn("UK", units=UNITS, hands={"UK": ["U02"]})
+    told = turn.faults("play U02 for event", "puppet Romania")
+    assert told == [("TDM-166", "puppets_are_axis")]
+
+
 def test_TDM_166_not_in_what_is_a_home_area_of_the_axis_now() -> None:
     units = {**UNITS, "France": {"Germany": {"army": 1}}, "Italy": {"Germany": {"fleet": 1}}}
     assert germany(units=units).faults(PLAY, "puppet France") == []

@@ -48,6 +48,12 @@ def test_TDM_041_TDM_167_where_there_is_no_resistance(line: str, rule: str, code
     assert uk().faults(PLAY, line) == [(rule, code)]
 
 
+def test_TDM_167_resistance_is_of_the_allies() -> None:
+    turn = Turn("Japan", units=UNITS, hands={"Japan": ["J02"]})
+    told = turn.faults("play J02 for event", "resistance 1: France")
+    assert told == [("TDM-167", "resistance_is_allied")]
+
+
 def test_TDM_167_also_in_a_france_that_collaborates() -> None:
     assert uk(partners={"France": "Germany"}).faults(PLAY, "resistance 3: France") == []
 

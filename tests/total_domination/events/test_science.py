@@ -78,6 +78,7 @@ def test_TDM_301_who_plays_science_after_another_is_told_only_if_his_card_is_gon
 def test_TDM_301_he_takes_another_one_of_the_pile_as_it_is() -> None:
     turn = second("J04")
     assert turn.faults("take J04") == [("TDM-172", "not_in_pile")]
+    assert turn.faults("save 1") == [("TDM-172", "not_beside")]
     turn.orders("UK", "take G13")
     assert turn.g.state["secret"]["UK"]["face_down"] == {"UK": "G13"}
     assert turn.g.state["placed_by"]["UK"] == "orders UK 1939/1 Science"
