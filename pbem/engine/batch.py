@@ -53,13 +53,13 @@ _PRESS = re.compile(r"\s*press\s*:\s*\S", re.IGNORECASE)
 def read_batch(
     grammar: Grammar,
     lines: Iterable[tuple[str, int]],
-    expect: tuple[str, ...] = (),
+    context: Context,
     seats: tuple[str, ...] = (),
     free: tuple[Ask, ...] | None = None,
     hints: bool = True,
 ) -> Parsed:
     """See `Grammar.parse`."""
-    return _Batch(grammar, list(lines), expect, seats, free, hints).read()
+    return _Batch(grammar, list(lines), context, seats, free, hints).read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class _Batch:
         self,
         grammar: Grammar,
         lines: list[tuple[str, int]],
-        expect: tuple[str, ...],
+        context: Context,
         seats: tuple[str, ...],
         free: tuple[Ask, ...] | None,
         hints: bool,
@@ -91,8 +91,7 @@ class _Batch:
         self.hints = hints
         self.carried: tuple[int, Frame | None] = (0, None)
         self.lines = lines
-        asked = frozenset(verb for ask in free or () for verb in ask.verbs)
-        self.context = Context(expect=expect, asked=asked)
+        self.context = context
         self.seats = frozenset(seat.casefold() for seat in seats)
         self.is_top = True
         self.queue = 0
@@ -192,21 +191,26 @@ class _Batch:
         return text.only(" " * (len(text.plain) - len(rest)) + rest)
 
     def _behind_then(self, text: Text, begin: int, number: int) -> list[Line]:
-        """The orders that may stand behind `then` in words of every day."""
-        if self.free is None or _CONDITION.match(text.plain, begin):
+        """The orders that may stand behind `then`, perhaps in words of every day."""
+        if not text.plain[begin:].strip() or _CONDITION.match(text.plain, begin):
             return []
-        words = self.grammar.reader.words(text, self.context, (number, 0), self.free)
         try:
-            return [self.grammar.read(text, self.context, begin, len(text.plain))]
+            stop = len(text.plain)
+            return [self.grammar.read(text, self.context, begin, stop, hints=False)]
         except NotUnderstood:
-            readings = words.read(begin, len(text.plain), None)
-            return [each.line for reading in readings for each in reading.candidates]
+            if self.free is None:
+                return []
+        words = self.grammar.reader.words(text, self.context, (number, 0), self.free)
+        readings = words.read(begin, len(text.plain), None)
+        return [each.line for reading in readings for each in reading.candidates]
 
     def _now_or_later(self, lines: Sequence[Line], text: Text, number: int) -> Problem | None:
-        """What is asked back of orders behind `then`, where they may be the next of a list as well
-        as those for the next question; None where it is not asked back.
+        """What is asked back of orders behind `then` in words of every day, where they may be the
+        next of a list as well as those for the next question; None where it is not asked back.
         """
-        if not lines or any(self.grammar.verbs[line.verb].role != "order" for line in lines):
+        if not lines or self.free is None:
+            return None
+        if any(self.grammar.verbs[line.verb].role != "order" for line in lines):
             return None
         choices = tuple(dict.fromkeys(line.text for line in lines))
         told = Problem("ambiguous", "then_now_or_later", choices=choices)

@@ -303,6 +303,7 @@ class Grammar:
         seats: Iterable[str] = (),
         free: Iterable[Ask] | None = None,
         hints: bool = True,
+        asked: Iterable[str] = (),
     ) -> Parsed:
         """Every line of a mail as `(text, line number)`: what is understood and every problem;
         never raises.
@@ -310,11 +311,14 @@ class Grammar:
         `seats` are those that a mail may be from, beside the powers. `free` are the open questions
         of who writes: what is in other words than the form's is then read too, as far as it goes
         (`Parsed.readings`). None reads nothing but the form's words. `hints` as in `parse_line`.
+        `asked` are the verbs that answer a question now, those of `free` among them in any case.
         """
         from pbem.engine.batch import read_batch
 
         asks = None if free is None else tuple(free)
-        return read_batch(self, lines, tuple(expect), tuple(seats), asks, hints)
+        verbs = frozenset((*asked, *(verb for ask in asks or () for verb in ask.verbs)))
+        context = Context(expect=tuple(expect), asked=verbs)
+        return read_batch(self, lines, context, tuple(seats), asks, hints)
 
     @cached_property
     def reader(self) -> Reader:

@@ -76,4 +76,5 @@ def parse(campaign: Campaign, lines: Sequence[TextLine]) -> Parsed:
     texts = [(line.text, line.line) for line in lines]
     is_short = len(lines) <= MOST_LINES and sum(len(line.text) for line in lines) <= MOST_SIGNS
     free = campaign.asks if is_short and not campaign.is_strict else None
-    return campaign.grammar.parse(texts, expect, campaign.seats, free)
+    asked = {verb for ask in campaign.asks for verb in ask.verbs}
+    return campaign.grammar.parse(texts, expect, campaign.seats, free, asked=asked)

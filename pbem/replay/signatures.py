@@ -7,7 +7,7 @@ What is shown is checked against the lines that the record took in; what is stil
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +47,7 @@ class _Mail:
     commit: str
     turn: str
     expect: tuple[str, ...]
+    asked: tuple[str, ...]
     fields: tuple[str, ...]
     more: bool
     phrase: str
@@ -103,6 +104,7 @@ class Signatures:
             proof["commit"],
             after["since"],
             tuple(sorted({section for ask in asks for section in ask.sections})),
+            tuple(sorted({verb for ask in asks for verb in ask.verbs})),
             tuple(sorted(fresh)),
             "more" in proof,
             record.get("phrase", ""),
@@ -137,15 +139,15 @@ class Signatures:
         """Whether the lines that the record took in, as far as they are open, stand in the signed
         text.
         """
-        parsed = _parsed(replay, text, mail.expect)
-        written = Counter(map(_meaning, parsed.lines))
+        parsed = _parsed(replay, text, mail)
+        written = Counter(map(meaning, parsed.lines))
         values = replay.witness.opened.values
         known = [replay.grammar.parse_line(values[each]) for each in mail.fields if each in values]
         for line in known:
-            if not written[_meaning(line)]:
+            if not written[meaning(line)]:
                 return where, f"a signed text with the line {line.text!r}", text
-            written[_meaning(line)] -= 1
-        left = [line for line in are_kept(parsed.lines) if written[_meaning(line)] > 0]
+            written[meaning(line)] -= 1
+        left = [line for line in are_kept(parsed.lines) if written[meaning(line)] > 0]
         if left and not mail.more and len(known) == len(mail.fields):
             return where, f"the line {left[0].text!r}, which was signed too", "no such line"
         is_done = parsed.is_done or any(line.verb == PASS for line in parsed.lines)
@@ -170,20 +172,22 @@ def _is_committed(campaign: str, told: Mapping[str, str], commit: str) -> bool:
     return made.hex() == commit
 
 
-def _parsed(replay: Replay, text: str, expect: Sequence[str]) -> Parsed:
+def _parsed(replay: Replay, text: str, mail: _Mail) -> Parsed:
     has_chains = replay.book is not None
     lines = lines_of(text, line_owners.understands(replay.grammar, has_chains=has_chains))
     if has_chains:
         lines = [line for line in lines if not links.is_link_line(line.text)]
     _, lines = line_owners.split(lines)
-    return replay.grammar.parse([(line.text, line.line) for line in lines], expect)
+    texts = [(line.text, line.line) for line in lines]
+    return replay.grammar.parse(texts, mail.expect, asked=mail.asked)
 
 
-def _meaning(line: Line) -> tuple[str, str, bytes]:
+def meaning(line: Line) -> tuple[str, str, bytes]:
     """What a line says, wherever it stands: its section may follow from what was asked. A `pass`
-    says only its section.
+    without more says only its section.
     """
-    what = line.section.encode() if line.verb == PASS else canonical(line.args)
+    is_empty = line.verb == PASS and not line.args
+    what = line.section.encode() if is_empty else canonical(line.args)
     return line.power, line.verb, what
 
 

@@ -348,6 +348,15 @@ def test_the_same_mail_twice_without_done_is_known_too(small: Folder) -> None:
         assert "used already, in record 2" in " ".join(small.apply(ATTACK).err.split())
 
 
+def test_the_same_words_of_another_seat_are_another_mail(small: Folder) -> None:
+    text = "standing:\ncasualties land: infantry\n"
+    for seat in ("germany", "soviet-union"):
+        mail = small.path / small.mail(text, seat="")
+        said = small.run("apply", str(small.save), str(mail), "--seat", seat)
+        assert "used already" not in said.err
+        assert in_force(small, seat)["standing"] == 1
+
+
 def test_an_afterthought_given_again_in_the_battle_is_known(campaign: Maker) -> None:
     folder = campaign("--wait", "retreat")
     folder.apply(ATTACK)
