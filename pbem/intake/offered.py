@@ -95,10 +95,11 @@ class Offered:
             return True
         if line.power and line.power not in self.sent.powers:
             return False
-        if self.sent.turn or not (self.sent.asks or self.sent.locked):
+        is_answer = self._is_answer(line)
+        if self.sent.turn or not (self.sent.asks or self.sent.locked or is_answer):
             # It is kept for a later turn, against which the rules have nothing yet.
             return True
-        if self.places.is_over(line.section, line.power) and not self._is_answer(line):
+        if self.places.is_over(line.section, line.power) and not is_answer:
             return False
         if not self.left:
             return False

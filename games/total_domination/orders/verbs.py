@@ -71,8 +71,8 @@ _VERBS = (
     Verb(
         "prefer",
         ("{what:=draft|enigma}: {wishes}", "{wishes}", ": {wishes}"),
-        (DRAFT, STANDING),
-        "What you would rather have, in the draft and of the cards that Enigma draws.",
+        (STANDING, DRAFT),
+        "What you would rather have, in all drafts and of the cards that Enigma draws.",
         "prefer US4 > own influence > op 6 > tech B1 > lowest number",
         role="reply",
         aliases=("wish list", "wishlist", "wishes", "preferences", "preference", "priorities"),

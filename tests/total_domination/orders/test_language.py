@@ -178,10 +178,11 @@ def test_a_heading_of_operations_is_that_of_what_is_asked_for() -> None:
             assert line.section == section
 
 
-def test_an_answer_stands_only_where_it_is_said_to_stand() -> None:
+def test_an_answer_stands_only_where_it_is_said_to_stand_but_a_wish_list_does_always() -> None:
+    """TDM-063: one list serves all picks of a draft."""
     for verb in VERBS:
         if verb.role == "reply":
-            assert verb.sections[0] != STANDING
+            assert (verb.sections[0] == STANDING) == (verb.name == "prefer")
             assert GRAMMAR.parse_line(f"standing: {verb.example}").section == STANDING
 
 

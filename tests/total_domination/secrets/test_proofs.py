@@ -11,6 +11,7 @@ import pytest
 from pbem.audit.audit import audit
 from pbem.cli import run
 from pbem.engine import chance
+from pbem.intake.receive import receive
 from pbem.play.opening import open_secrets
 from pbem.player.unbox import unbox
 from pbem.records.seals import boxes, commits
@@ -174,6 +175,18 @@ def test_TDM_063_TDM_065_pbem_check_reads_the_own_pack(
         (False, True): (0, True, []),
         (False, False): (0, True, []),
     }
+
+
+def test_TDM_065_what_is_offered_for_a_misspelt_card_is_in_the_pack(tmp_path: Path) -> None:
+    campaign = war.before(tmp_path, "keep", 4)
+    pack = campaign.state["secret"]["pack-ussr"]["pack"]
+    offered = []
+    for colour in ("G", "J", "S", "U"):
+        receipt = receive(campaign, f"seat: ussr\nkeep {colour}99\n".encode())
+        [problem] = receipt.problems
+        offered += [choice.split()[-1] for choice in problem.choices]
+    assert offered
+    assert set(offered) <= set(pack)
 
 
 # At the end

@@ -179,7 +179,7 @@ def _first_turns(folder: Path) -> None:
     folder.mkdir()
     campaign = begun(folder, scenario="1939")
     for seat in SEATS:
-        text = "standing:\nprefer highest op\nreplace nothing"
+        text = "prefer highest op\nstanding: replace nothing"
         campaign = night.say(campaign, seat, text, go_on=seat == "ussr")
     g = campaign.table.position(campaign.state)
     hands = {power: g.state["secret"][power]["hand"] for power in SEATS_OF}
