@@ -33,8 +33,11 @@ def use(g: Position, player: str, events: Events) -> None:
 
 def rotate(g: Position, player: str, card: str, events: Events) -> None:
     """TDM-103, TDM-297: the card that was played stays before the player, worth one point, instead
-    of on the discard pile."""
-    Deck(g.state, "cards").pick_up([card])
+    of on the discard pile; nothing of one that a ruling has taken from there."""
+    pile = Deck(g.state, "cards")
+    if card not in pile.discarded:
+        return
+    pile.pick_up([card])
     g.state["saved"][player] = card
     events.append({"kind": "point_saved", "power": player, "card": card})
 

@@ -65,6 +65,13 @@ def test_TDM_179_who_is_silent_spends_nothing_and_saves_a_point_if_he_may() -> N
     assert turn.event("points_lost")["points"] == 5
 
 
+def test_a_card_that_a_ruling_has_taken_is_not_rotated() -> None:
+    turn = revealed()
+    turn.g.state["decks"]["cards"]["discard"].remove("G10")
+    turn.orders("Germany", "save 1")
+    assert turn.g.state["saved"] == {}
+
+
 def test_TDM_180_an_empty_deck_is_made_anew_and_without_any_card_there_is_no_peace() -> None:
     assert germany(pile=[]).faults("play G10 for event") == [("TDM-180", "nothing_to_turn_up")]
     turn = revealed(pile=[], discard=["S10", "G04"])
