@@ -7,8 +7,11 @@ from __future__ import annotations
 import difflib
 import os
 import shutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -87,6 +90,9 @@ LONGEST = (
 MEMORY = Path("/dev/shm")
 ROOM = 4_000_000_000
 
+# Where the rules of a game stand; the other rooms of pbem/ only ask for them.
+RULES = ("engine", "wargame", "games")
+
 settings.register_profile("dev", max_examples=25, deadline=None)
 settings.register_profile(
     "ci", max_examples=100, deadline=None, derandomize=True, print_blob=True, database=None
@@ -135,10 +141,49 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-@pytest.fixture(autouse=True)
-def _sifted_anew() -> None:
-    """What a test does to the rules ends with it."""
-    ask_state.forget_sifted()
+class Patch(pytest.MonkeyPatch):
+    """What was sifted is forgotten where the rules become others. Else a batch is sifted once in a
+    run of the tests: most of them begin with the same positions.
+    """
+
+    changes_rules = False
+
+    def setattr(self, target: Any, *others: Any, **how: Any) -> None:
+        super().setattr(target, *others, **how)
+        if _may_be_rules(target):
+            self.forget()
+
+    def setitem(self, dic: Any, name: Any, value: Any) -> None:
+        super().setitem(dic, name, value)
+        if dic is not os.environ and dic is not sys.modules:
+            self.forget()
+
+    def forget(self) -> None:
+        """Sift anew, now and when this is undone."""
+        self.changes_rules = True
+        ask_state.forget_sifted()
+
+    def undo(self) -> None:
+        super().undo()
+        if self.changes_rules:
+            self.forget()
+
+
+def _may_be_rules(target: Any) -> bool:
+    """Whether rules may follow from what stands there: in this module, class or object."""
+    if isinstance(target, ModuleType):
+        target = target.__name__
+    module = target if isinstance(target, str) else target.__module__
+    top, _, below = module.partition(".")
+    if top == "pbem":
+        return below.startswith(RULES)
+    return top not in sys.stdlib_module_names
+
+
+@pytest.fixture
+def monkeypatch() -> Iterator[Patch]:
+    with Patch.context() as patch:
+        yield patch
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Sequence
 from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
 from pbem.engine.flow import Ask, Say, Sifted, Step
 from pbem.engine.game import Table
-from pbem.engine.state import Shut, State, canonical, check_plain, copy, digest, engine_of
+from pbem.engine.state import Shut, State, check_plain, copy, digest, engine_of
 
 
 def open_asks(state: State) -> tuple[Ask, ...]:
@@ -82,7 +82,7 @@ def sift(
 
 # A receipt, the form below it and the letter with both ask the same of the same position.
 _SIFTED: dict[Hashable, Sifted | None] = {}
-_REMEMBERED = 256
+_REMEMBERED = 4096
 
 
 def forget_sifted() -> None:
@@ -94,7 +94,7 @@ def _case(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Hashabl
     """All that a sifting follows from."""
     told = {**known, "secret": None} if isinstance(known.get("secret"), Shut) else known
     step = step_of(table, known)
-    return step.sift_batch, table.board, canonical([told, ask.data()]), tuple(lines)
+    return step.sift_batch, table.board, digest([told, ask.data()]), tuple(lines)
 
 
 def _sifted(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
