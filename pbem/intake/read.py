@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pbem.engine.state import digest
 from pbem.mail import armour
 from pbem.mail.read import read
 from pbem.records.line_owners import understands
 
 if TYPE_CHECKING:
-    from pbem.engine.orders import Parsed
+    from pbem.engine.orders import Grammar, Parsed
     from pbem.mail.read import Mail, TextLine
     from pbem.records.signatures.mailed import Signed
     from pbem.table.campaign import Campaign
@@ -35,10 +37,9 @@ def understood(campaign: Campaign) -> Callable[[str], bool]:
     in_form = understands(campaign.grammar, has_chains=campaign.book is not None)
     if campaign.is_strict:
         return in_form
-    looks = iter(range(_MOST))
+    looks, meant = iter(range(_MOST)), _meant(campaign)
     return lambda text: (
-        in_form(text)
-        or (_may_be_meant(text) and next(looks, None) is not None and _is_meant(campaign, text))
+        in_form(text) or (_may_be_meant(text) and next(looks, None) is not None and meant(text))
     )
 
 
@@ -48,11 +49,26 @@ def _may_be_meant(text: str) -> bool:
     return not (is_long or text.startswith("#")) and _ORDERED.search(text) is not None
 
 
-def _is_meant(campaign: Campaign, text: str) -> bool:
+def _meant(campaign: Campaign) -> Callable[[str], bool]:
     """Whether a line may be an order in other words than the form's."""
+    asked, seats = digest([ask.data() for ask in campaign.asks]), tuple(campaign.seats)
+    told = looked_at(campaign.grammar, asked, seats)
     expect = [section for ask in campaign.asks for section in ask.sections]
-    parsed = campaign.grammar.parse([(text, 1)], expect, campaign.seats, campaign.asks, hints=False)
-    return any(reading.candidates for reading in parsed.readings)
+
+    def meant(text: str) -> bool:
+        if text not in told:
+            parsed = campaign.grammar.parse([(text, 1)], expect, seats, campaign.asks, hints=False)
+            told[text] = any(reading.candidates for reading in parsed.readings)
+        return told[text]
+
+    return meant
+
+
+@lru_cache(maxsize=16)
+def looked_at(grammar: Grammar, asked: str, seats: tuple[str, ...]) -> dict[str, bool]:
+    """What was found of lines while just these questions are open. A mail is read several times on
+    its way, and what it quotes comes again with the next one."""
+    return {}
 
 
 def read_mail(

@@ -201,6 +201,8 @@ class Folder:
 
 def _connected(address: Address) -> imaplib.IMAP4:
     try:
+        if address.how == PLAIN:
+            return imaplib.IMAP4(address.host, address.port, timeout=TIMEOUT)
         # The context has to be given: without one imaplib checks no certificate.
         context = ssl.create_default_context()
         if address.how == TLS:
@@ -208,11 +210,10 @@ def _connected(address: Address) -> imaplib.IMAP4:
                 address.host, address.port, ssl_context=context, timeout=TIMEOUT
             )
         connection = imaplib.IMAP4(address.host, address.port, timeout=TIMEOUT)
-        if address.how == STARTTLS:
-            if "STARTTLS" not in connection.capabilities:
-                connection.shutdown()
-                raise MailFault("imap_not_private", name=address.box, host=address.host)
-            connection.starttls(context)
+        if "STARTTLS" not in connection.capabilities:
+            connection.shutdown()
+            raise MailFault("imap_not_private", name=address.box, host=address.host)
+        connection.starttls(context)
         return connection
     except ssl.SSLError as error:
         reason = getattr(error, "verify_message", "") or error.reason or str(error)
