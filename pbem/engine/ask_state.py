@@ -8,7 +8,7 @@ under `state["secret"][power]["said"][ask id]` until the step is closed (contrac
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
 from pbem.engine.flow import Ask, Say, Sifted, Step
@@ -68,16 +68,28 @@ def sift(
 
     Where secrets are not at hand lines that depend on them stand, with a remark that says so.
     """
+    return sifter(table, state, ask, seat)(lines)
+
+
+def sifter(
+    table: Table, state: State, ask: Ask, seat: str = ""
+) -> Callable[[Sequence[str]], Sifted | None]:
+    """`sift` for many batches in one position, which is not to change in between."""
     known = table.known_to(state, *filter(None, [seat]))
-    key = _case(table, known, ask, lines)
-    if key not in _SIFTED:
-        if len(_SIFTED) >= _REMEMBERED:
-            forget_sifted()
-        try:
-            _SIFTED[key] = _sifted(table, known, ask, lines)
-        except NotKnown:
-            _SIFTED[key] = _sifted_in_part(table, known, ask, lines)
-    return _SIFTED[key]
+    case = _case(table, known, ask)
+
+    def sifted(lines: Sequence[str]) -> Sifted | None:
+        key = case, tuple(lines)
+        if key not in _SIFTED:
+            if len(_SIFTED) >= _REMEMBERED:
+                forget_sifted()
+            try:
+                _SIFTED[key] = _sifted(table, known, ask, lines)
+            except NotKnown:
+                _SIFTED[key] = _sifted_in_part(table, known, ask, lines)
+        return _SIFTED[key]
+
+    return sifted
 
 
 # A receipt, the form below it and the letter with both ask the same of the same position.
@@ -90,11 +102,11 @@ def forget_sifted() -> None:
     _SIFTED.clear()
 
 
-def _case(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Hashable:
-    """All that a sifting follows from."""
+def _case(table: Table, known: State, ask: Ask) -> Hashable:
+    """All that a sifting follows from, beside the lines."""
     told = {**known, "secret": None} if isinstance(known.get("secret"), Shut) else known
     step = step_of(table, known)
-    return step.sift_batch, table.board, digest([told, ask.data()]), tuple(lines)
+    return step.sift_batch, table.board, digest([told, ask.data()])
 
 
 def _sifted(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:

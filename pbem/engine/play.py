@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine import deck
-from pbem.engine.ask_state import check, flaw, is_put, open_asks, sift, waits_for
+from pbem.engine.ask_state import check, flaw, is_put, open_asks, sift, sifter, waits_for
 from pbem.engine.dice import Source, new_segment
 from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken
@@ -38,6 +38,7 @@ __all__ = [
     "open_asks",
     "play",
     "sift",
+    "sifter",
     "start",
     "waits_for",
 ]

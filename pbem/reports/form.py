@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import UNSEEN, NotKnown, Refusal
-from pbem.engine.flow import PERSON, Ask
+from pbem.engine.flow import PERSON, Ask, Sifted
 from pbem.engine.game import Offer
-from pbem.engine.orders import STANDING
-from pbem.engine.play import check, sift, waits_for
+from pbem.engine.orders import STANDING, Grammar, Line
+from pbem.engine.play import check, sifter, waits_for
 from pbem.records import desks, people
 from pbem.reports import defaults
 from pbem.words.formats import fold
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
 
+Sifter = Callable[[Sequence[str]], Sifted | None]
 BEGIN, END = "BEGIN ORDERS", "END ORDERS"
 WIDTH = 72
 _EXAMPLES = 2
@@ -150,11 +152,12 @@ def _batch(campaign: Campaign, ask: Ask, words: Words, power: str, reader: str) 
     lines: list[str] = ["", f"{power}:"] if power else []
     kept: list[str] = []
     offers = campaign.table.offers(campaign.state, ask, reader)
+    sifted = sifter(campaign.table, campaign.state, ask, reader)
     for section in ask.sections:
         lines += ["", f"{section}:"]
         examples = map(Offer, _examples(campaign, section, words)[:_EXAMPLES])
         for offer in offers.get(section) or examples:
-            shown = _offered(campaign, ask, (section, power), offer.line, kept, reader)
+            shown = _offered(campaign, ask, (section, power), offer.line, kept, sifted)
             lines += [shown] if shown else []
             if shown or not offer.line:
                 notes = (words.say(f"offer.{code}", fields) for code, fields in offer.notes)
@@ -168,7 +171,7 @@ def _offered(
     heads: tuple[str, str],
     line: str,
     kept: list[str],
-    reader: str,
+    sifted: Sifter,
 ) -> str:
     """A line as the form shows it, "" for one that would be refused; beside those that are `kept`,
     to which it is then added.
@@ -176,26 +179,25 @@ def _offered(
     if not line:
         return ""
     is_first = not kept
-    if _is_unseen(campaign, ask, heads, line, reader):
+    if _is_unseen(campaign, ask, heads, line, sifted):
         return f"## for example: {line}"
-    if not _stands(campaign, ask, heads, line, kept, reader):
+    if not _stands(campaign, ask, heads, line, kept, sifted):
         return ""
-    is_whole = is_first or _stands(campaign, ask, heads, line, [], reader)
+    is_whole = is_first or _stands(campaign, ask, heads, line, [], sifted)
     return f"# {line}" if is_whole else f"## with the lines above: {line}"
 
 
 def _is_unseen(
-    campaign: Campaign, ask: Ask, heads: tuple[str, str], text: str, reader: str
+    campaign: Campaign, ask: Ask, heads: tuple[str, str], text: str, sifted: Sifter
 ) -> bool:
     """Whether it depends on secrets that the reader does not know if a line passes."""
     if not campaign.loaded.game.secrets:
         return False
-    try:
-        line = campaign.grammar.parse_line(text, *heads, expect=ask.sections)
-    except Refusal:
+    line = _line(campaign.grammar, text, *heads, ask.sections)
+    if line is None:
         return False
-    sifted = sift(campaign.table, campaign.state, ask, [line.text] if line.args else [], reader)
-    return sifted is not None and any(remark.kind == UNSEEN for _, remark in sifted.remarks)
+    found = sifted([line.text] if line.args else [])
+    return found is not None and any(remark.kind == UNSEEN for _, remark in found.remarks)
 
 
 def _stands(
@@ -204,22 +206,33 @@ def _stands(
     heads: tuple[str, str],
     text: str,
     kept: list[str],
-    reader: str,
+    sifted: Sifter,
 ) -> bool:
     """Whether a line below these heads, section and power, passes beside those that are kept, to
     which it is then added. `pass` stands alone.
     """
-    try:
-        line = campaign.grammar.parse_line(text, *heads, expect=ask.sections)
-    except Refusal:
+    line = _line(campaign.grammar, text, *heads, ask.sections)
+    if line is None:
         return False
     if not line.args or line.section not in ask.sections:
         return True
-    sifted = sift(campaign.table, campaign.state, ask, [*kept, line.text], reader)
-    if sifted is not None and sifted.problems:
+    found = sifted([*kept, line.text])
+    if found is not None and found.problems:
         return False
     kept.append(line.text)
     return True
+
+
+@lru_cache(maxsize=1024)
+def _line(
+    grammar: Grammar, text: str, section: str, power: str, expect: tuple[str, ...]
+) -> Line | None:
+    """A line below its heads; None where it cannot be read. Letters and reports offer the same
+    ones again and again."""
+    try:
+        return grammar.parse_line(text, section, power, expect)
+    except Refusal:
+        return None
 
 
 def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
