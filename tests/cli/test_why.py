@@ -139,7 +139,7 @@ def bazaar(
 ) -> Iterator[Folder]:
     """A night at the bazaar in which everybody has cards."""
     shelf.take("bazaar", monkeypatch)
-    path = night.played(tmp_path, 3, is_trading).path
+    path = night.once(tmp_path, 3, is_trading).path
     monkeypatch.chdir(path.parent)
     yield Folder(path.parent, lambda: tuple(capsys.readouterr()), path.name)  # type: ignore[arg-type,return-value]
     monkeypatch.undo()

@@ -43,7 +43,7 @@ def bidding(campaign: Campaign) -> bool:
 @pytest.fixture
 def bid(tmp_path: Path) -> Campaign:
     """Ann has bid, sealed; the others have not."""
-    campaign = night.played(tmp_path, 1, bidding)
+    campaign = night.once(tmp_path, 1, bidding)
     campaign = night.say(campaign, "ann", "North: say two")
     assert waits_for(campaign.state, campaign.asks[0]) == ()
     assert waits_for(campaign.state, campaign.asks[1]) == ("East",)
@@ -120,7 +120,7 @@ def all_bid_but_north(campaign: Campaign) -> Campaign:
 
 
 def test_cards_are_dealt_anew_with_numbers_that_no_field_had(tmp_path: Path) -> None:
-    campaign = night.played(tmp_path, 2, bidding)
+    campaign = night.once(tmp_path, 2, bidding)
     deal = next(r["record"] for r in campaign.save.records() if "commits" in r)
     before = dict(campaign.state["secret"])
     rulings.undo(campaign, SIGNER, deal, "dealt by mistake")
@@ -198,7 +198,7 @@ def is_trading(campaign: Campaign) -> bool:
 @pytest.fixture
 def dealt(tmp_path: Path) -> Campaign:
     """Everybody has cards, and the first merchant trades."""
-    return night.played(tmp_path, 3, is_trading)
+    return night.once(tmp_path, 3, is_trading)
 
 
 def hand(campaign: Campaign, owner: str) -> list[str]:

@@ -10,15 +10,19 @@ from tests.outbox import smtp_server
 from tests.outbox.authority import Authority
 from tests.outbox.smtp_server import Sink
 from tests.outbox.writing import ANNA, BORIS, hand_over_manuals
-from tests.small_campaign import NAME, Folder
+from tests.small_campaign import NAME, Folder, Maker
 
 
 @pytest.fixture
-def known(small: Folder) -> Folder:
+def known(campaign: Maker) -> Folder:
     """The small campaign, two of its players on file."""
+    return campaign.after(filed)
+
+
+def filed(small: Folder) -> None:
+    """Note where two players are."""
     for pair in (f"germany={ANNA}", f"soviet-union={BORIS}"):
         assert small.run("seat", NAME, "--address", pair).code == 0
-    return small
 
 
 @pytest.fixture
@@ -29,14 +33,20 @@ def sink() -> Iterator[Sink]:
 
 
 @pytest.fixture
-def ready(known: Folder, sink: Sink) -> Folder:
+def ready(campaign: Maker, sink: Sink) -> Folder:
     """The campaign with that server set, and its first letters written."""
-    port = str(sink.port)
-    told = ("--from", "Martin <gm@example.net>", "--server", "127.0.0.1", "--port", port)
-    assert known.run("outbox", NAME, *told, "--security", "none").code == 0
-    assert known.run("outbox", NAME).code == 0
-    hand_over_manuals(known)
-    return known
+    made = campaign.after(written)
+    assert made.run("outbox", NAME, "--port", str(sink.port)).code == 0
+    return made
+
+
+def written(small: Folder) -> None:
+    """Write the first letters for a server on this machine, and hand the manuals over."""
+    filed(small)
+    told = ("--from", "Martin <gm@example.net>", "--server", "127.0.0.1", "--port", "2525")
+    assert small.run("outbox", NAME, *told, "--security", "none").code == 0
+    assert small.run("outbox", NAME).code == 0
+    hand_over_manuals(small)
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ def closed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A night played to its end by mails, not opened: not to be changed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "PACKAGE", "tests.games")
-        return night.played(tmp_path_factory.mktemp("closed"), 1).path
+        return night.once(tmp_path_factory.mktemp("closed"), 1).path
 
 
 @pytest.fixture

@@ -20,9 +20,11 @@ from pbem.records.seals import boxes
 from pbem.storage import keys
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
+from tests import kept
 from tests.random_play import SIGNER, RandomAnswers, clock
 
 GAME = "bazaar"
+NAME = "night.pbem.yaml"
 SEATS = {"ann": ["North"], "bob": ["East"], "cid": ["South", "West"]}
 PHRASES = {
     "ann": "Mondlicht auf Seide 1923",
@@ -64,7 +66,7 @@ def founded(folder: Path, seed: int = 1, *, sealed: bytes = b"", **parts: Any) -
         **parts,
     }
     ordinary, other = rng.randbytes(32), rng.randbytes(32)
-    path = folder / "night.pbem.yaml"
+    path = folder / NAME
     return found(
         path, anchor, ordinary=ordinary, sealed=sealed or other, signer=SIGNER, clock=clock
     )
@@ -158,6 +160,17 @@ def played(
         if until is not None and until(campaign):
             break
     return last
+
+
+def once(folder: Path, seed: int, until: Callable[[Campaign], bool] | None = None) -> Campaign:
+    """The same, played once in a run of the tests, where nothing of the program is changed."""
+
+    def make(home: Path) -> None:
+        home.mkdir()
+        played(home, seed, until)
+
+    path = kept.made(("night", seed, until), make) / NAME
+    return again(Campaign.open(copied(path, folder), clock))
 
 
 def robots(folder: Path, seed: int, most: int = MOST) -> Campaign:

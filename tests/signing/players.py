@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,13 +45,26 @@ class Signed(Folder):
         return self.run("audit", NAME, "--json").data
 
 
-def make(campaign: Maker, *options: str) -> Signed:
-    """A campaign whose Germany has a key of the tool's own."""
-    signer = keys.from_seed(SEED)
-    made = campaign("--seat-key", f"germany={signer.public}", *options)
-    keys.store(made.path / KEY, signer)
-    keys.store(made.path / OTHER_KEY, keys.from_seed(OTHER))
+def make(campaign: Maker, *options: str, steps: Callable[[Signed], object] | None = None) -> Signed:
+    """A campaign whose Germany has a key of the tool's own, after these steps, which are taken once
+    in a run of the tests.
+    """
+    options = ("--seat-key", f"germany={keys.from_seed(SEED).public}", *options)
+    made = campaign.after(_with(steps), *options)
     return Signed(made.path, made._capture)
+
+
+@cache
+def _with(steps: Callable[[Signed], object] | None) -> Callable[[Folder], None]:
+    """The steps, after the keys were put beside the campaign."""
+
+    def taken(made: Folder) -> None:
+        keys.store(made.path / KEY, keys.from_seed(SEED))
+        keys.store(made.path / OTHER_KEY, keys.from_seed(OTHER))
+        if steps:
+            steps(Signed(made.path, made._capture))
+
+    return taken
 
 
 def ssh_key(folder: Path, name: str = "id_ed25519", passphrase: str = "") -> Path:

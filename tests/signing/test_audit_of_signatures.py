@@ -16,18 +16,21 @@ from pbem.player import order_key
 from pbem.records.signatures.mailed import Signature
 from pbem.records.signatures.shown import value_of
 from pbem.storage import keys, save
-from tests.signing.players import OTHER, SECRET, SEED, Signed
-from tests.small_campaign import ATTACK, ID, NAME, REST
+from tests.signing.players import OTHER, SECRET, SEED, Signed, make
+from tests.small_campaign import ATTACK, ID, NAME, REST, Maker
 
 Data = dict[str, Any]
 MAIL, RESULT = 2, 4
 
 
 @pytest.fixture
-def played(strict: Signed) -> Signed:
+def played(campaign: Maker) -> Signed:
     """Record 2 is a signed mail, record 4 shows it."""
+    return make(campaign, "--signed", "germany", steps=_send)
+
+
+def _send(strict: Signed) -> None:
     assert strict.apply(strict.sign(f"{ATTACK}{REST}done\n")).code == 0
-    return strict
 
 
 def found(made: Signed, change: Callable[[list[Data]], None]) -> Difference | None:

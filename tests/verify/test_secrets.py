@@ -50,7 +50,7 @@ def opened(path: Path) -> Saved:
 @pytest.fixture(scope="module")
 def closed(tmp_path_factory: pytest.TempPathFactory) -> Saved:
     """A night that is over and not opened."""
-    return Saved(night.played(tmp_path_factory.mktemp("closed"), 1).path, SIGNER)
+    return Saved(night.once(tmp_path_factory.mktemp("closed"), 1).path, SIGNER)
 
 
 @pytest.fixture(scope="module")
@@ -198,7 +198,7 @@ def test_a_night_with_an_undo_to_before_the_deal(page: Page, tmp_path: Path) -> 
 
 
 def test_a_night_with_a_ruling_on_hands(page: Page, tmp_path: Path) -> None:
-    campaign = night.played(tmp_path, 3, is_trading)
+    campaign = night.once(tmp_path, 3, is_trading)
     campaign = ruled(campaign, f"card {pile(campaign)[0]}: pile -> North", "money North 7")
     assert holds(page.verify(campaign.path.read_bytes()))
     open_secrets(campaign, SIGNER, early=True)
