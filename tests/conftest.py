@@ -5,6 +5,7 @@ proves dice and secrets.
 from __future__ import annotations
 
 import difflib
+import gc
 import os
 import shutil
 import sys
@@ -17,6 +18,7 @@ import pytest
 from hypothesis import settings
 
 from pbem.engine import ask_state
+from pbem.intake.read import looked_at
 from pbem.storage.fitted import FittedSave
 from pbem.table import rehearsal
 from tests import kept
@@ -116,6 +118,12 @@ def _has_room(folder: Path) -> bool:
     return not runs_nothing and shutil.disk_usage(folder).free > ROOM
 
 
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end of the run: no use in looking for garbage there."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if _below_tests(item).startswith(TRUST):
@@ -142,8 +150,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class Patch(pytest.MonkeyPatch):
-    """What was sifted is forgotten where the rules become others. Else a batch is sifted once in a
-    run of the tests: most of them begin with the same positions.
+    """What was sifted and what was found of lines is forgotten where the rules become others. Else
+    a batch is sifted once in a run of the tests: most of them begin with the same positions.
     """
 
     changes_rules = False
@@ -159,9 +167,10 @@ class Patch(pytest.MonkeyPatch):
             self.forget()
 
     def forget(self) -> None:
-        """Sift anew, now and when this is undone."""
+        """Look at all anew, now and when this is undone."""
         self.changes_rules = True
         ask_state.forget_sifted()
+        looked_at.cache_clear()
 
     def undo(self) -> None:
         super().undo()

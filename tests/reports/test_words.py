@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -12,7 +13,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.prose.claims import COST, INCOME, LEFT, MONEY, SPENT, THERE
 from pbem.library import registry
 from pbem.words.catalogue import Words, catalogue, spoken
-from tests.reports.codes import ROOT, found
+from tests.reports.codes import ROOT, Found, found
 
 SHARED = ("common", "wargame")
 GAMES = tuple(
@@ -20,7 +21,6 @@ GAMES = tuple(
     for folder in sorted((ROOT / "templates").iterdir())
     if (folder / "messages.yaml").is_file() and folder.name not in SHARED
 )
-KEYS = found()
 TEXTS = {game: Words(game).texts for game in GAMES}
 
 # Codes put together from parts: pbem/engine/names.py, pbem/engine/conditions.py,
@@ -51,6 +51,12 @@ SILENT = {
 OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk secret".split()
 
 
+@cache
+def keys() -> dict[str, Found]:
+    """All keys that the program can give to the catalogue."""
+    return found()
+
+
 def base(key: str) -> str:
     """The key without its variant."""
     return ".".join(key.split(".")[:2])
@@ -68,9 +74,9 @@ def games_at(place: str) -> tuple[str, ...]:
 
 
 def test_the_scan_finds_codes_of_every_kind() -> None:
-    kinds = {key.split(".")[0] for key in KEYS}
+    kinds = {key.split(".")[0] for key in keys()}
     assert kinds == {"refusal", "remark", "event", "ask", "mail"}
-    assert len(KEYS) > 150
+    assert len(keys()) > 150
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -78,7 +84,7 @@ def test_every_code_has_words(game: str) -> None:
     told = {base(key) for key in TEXTS[game]} | SILENT
     used = {
         key: [place for place in each.places if game in games_at(place)]
-        for key, each in KEYS.items()
+        for key, each in keys().items()
     }
     assert {key: places for key, places in used.items() if places and key not in told} == {}
 
@@ -107,14 +113,14 @@ def speakers(folder: str, key: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("folder", [*SHARED, *GAMES])
 def test_words_name_only_fields_that_are_given(folder: str) -> None:
-    said = [key for key in catalogue(folder) if base(key) in KEYS]
+    said = [key for key in catalogue(folder) if base(key) in keys()]
     assert said
     assert {key: places for key in said if (places := misfits(folder, key))} == {}
 
 
 def misfits(folder: str, key: str) -> list[str]:
     """The places in the source that give this text less than it names."""
-    found = KEYS[base(key)]
+    found = keys()[base(key)]
     places = {
         place: fits(key, game, fields)
         for fields, place in zip(found.given, found.places, strict=True)
@@ -132,7 +138,7 @@ def test_no_words_are_left_over(folder: str) -> None:
     mine = {base(key) for key in catalogue(folder) if key.split(".")[0] not in OTHERS}
     known = {
         key
-        for key, each in KEYS.items()
+        for key, each in keys().items()
         if folder in SHARED or any(folder in games_at(place) for place in each.places)
     }
     # Only some kinds of names can be ambiguous, and the turn before the first orders has a name of
@@ -143,7 +149,7 @@ def test_no_words_are_left_over(folder: str) -> None:
 def test_answers_in_words_are_about_verbs_that_are_asked() -> None:
     said = {base(key) for texts in TEXTS.values() for key in texts}
     verbs = {key.split(".")[1] for key in said if key.split(".")[0] in ("say", "answer")}
-    assert {f"ask.{verb}" for verb in verbs} <= KEYS.keys()
+    assert {f"ask.{verb}" for verb in verbs} <= keys().keys()
 
 
 @pytest.mark.parametrize("game", GAMES)

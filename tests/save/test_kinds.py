@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 from pbem.storage import forms, kinds
 
 ROOT = Path(__file__).parent.parent.parent
@@ -39,10 +37,11 @@ def compares_kind(node: ast.AST) -> bool:
     return any(text.value in kinds.KINDS for text in texts)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_no_other_file_spells_a_kind(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
-    assert [node.lineno for node in ast.walk(tree) if compares_kind(node)] == []
+def test_no_other_file_spells_a_kind() -> None:
+    assert len(FILES) > 100
+    for path in FILES:
+        tree = ast.parse(path.read_text("utf-8"))
+        assert [node.lineno for node in ast.walk(tree) if compares_kind(node)] == [], path
 
 
 def test_a_planted_word_is_found() -> None:
