@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -28,6 +28,14 @@ def some(
         if whole or seen[of] <= most:
             taken.append(case)
     return taken
+
+
+def first(cases: Iterable[Case], most: int = 1) -> list[Any]:
+    """Values of a parameter: the first of them for `make test`, all for `make soak`."""
+    return [
+        case if number < most else pytest.param(case, marks=pytest.mark.soak)
+        for number, case in enumerate(cases)
+    ]
 
 
 def names(way: Iterable[str | int]) -> tuple[str, ...]:

@@ -12,11 +12,12 @@ import re
 import shutil
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -128,6 +129,21 @@ def forget() -> None:
     """Words and templates are kept by the name of the game alone."""
     catalogue.catalogue.cache_clear()
     pages.environment.cache_clear()
+
+
+def in_turn(name: str, values: Iterable[Any]) -> pytest.MarkDecorator:
+    """A test with the fixture `game` and a parameter of this name: each game comes with one of the
+    values, the next game with the next; `make soak` takes all with all."""
+    every = tuple(values)
+    return pytest.mark.parametrize(
+        ("game", name),
+        [
+            pytest.param(game, value, marks=() if number % len(every) == at else pytest.mark.soak)
+            for number, game in enumerate(PLACES)
+            for at, value in enumerate(every)
+        ],
+        indirect=["game"],
+    )
 
 
 @pytest.fixture(params=PLACES)

@@ -22,6 +22,7 @@ from pbem.play.resolver import Resolver
 from pbem.storage import keys, save
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
+from tests.sample import first
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
 
@@ -293,7 +294,7 @@ def _play(folder: Folder, seed: int, mails: int) -> None:
 OPTIONS = ("--wait", "retreat", "--wait", "casualties", "--option", "cash_advance=yes")
 
 
-@pytest.mark.parametrize("players", ["2", "4", pytest.param("3", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("players", first(["4", "2", "3"]))
 def test_random_mails_with_mistakes_audit_clean(players: str, campaign: Maker) -> None:
     folder = campaign("--players", players, *OPTIONS)
     _play(folder, int(players), 40)

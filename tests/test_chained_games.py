@@ -26,7 +26,7 @@ from tests.random_play import (
     clock,
     hold,
 )
-from tests.shelf import audited, dice_in, game  # noqa: F401 (fixture)
+from tests.shelf import audited, dice_in, game, in_turn  # noqa: F401 (fixture)
 
 LAST = 4095
 # Dice in most of its records, and questions between them.
@@ -146,15 +146,9 @@ def played(folder: Path, game: str, seed: int, terms: Terms, inputs: int) -> Cam
 TERMS = [
     Terms(mode, openers) for mode in ("default", "strict") for openers in ("side", "seats", "all")
 ]
-# Each mode and each way to say who opens comes once; `make soak` takes them all.
-SAMPLE = [Terms("default", "side"), Terms("default", "seats"), Terms("strict", "all")]
 
 
-@pytest.mark.parametrize(
-    "terms",
-    [pytest.param(terms, marks=() if terms in SAMPLE else pytest.mark.soak) for terms in TERMS],
-    ids=lambda terms: f"{terms.mode}-{terms.openers}",
-)
+@in_turn("terms", TERMS)
 def test_random_play_with_players_chains_audits_clean(
     game: str, terms: Terms, tmp_path: Path
 ) -> None:

@@ -35,7 +35,7 @@ from tests.random_play import (
     each,
     play,
 )
-from tests.shelf import audited, dice_in, game  # noqa: F401 (fixture)
+from tests.shelf import audited, dice_in, game, in_turn  # noqa: F401 (fixture)
 
 FORMATS = ("text", "bbcode", "markdown", "html")
 # What events have whose kind means the same in every game.
@@ -48,7 +48,7 @@ FIELDS = {
 }
 
 
-@pytest.mark.parametrize("seed", range(4))
+@in_turn("seed", range(1, 4))
 def test_random_play_keeps_the_invariants_and_audits_clean(
     game: str, seed: int, tmp_path: Path
 ) -> None:
@@ -180,7 +180,7 @@ class Checked:
         return play_on_copy(self.table, self.state, given, *self.dice)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("seed", range(3))
 def test_the_game_keeps_the_contract_of_the_engine(game: str, seed: int) -> None:
     """Asking steps change nothing, dice come before changes, refusals change nothing: `checked`
     finds out."""

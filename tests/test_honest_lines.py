@@ -11,6 +11,7 @@ import pytest
 from pbem.audit.audit import audit
 from pbem.engine.flow import Ask
 from pbem.table.campaign import Campaign
+from tests.sample import first
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker
 
 BATTLES = (
@@ -78,9 +79,7 @@ def step(folder: Folder, rng: random.Random) -> None:
     folder.run("apply", NAME, "--silence")
 
 
-@pytest.mark.parametrize(
-    "seed", [0, 1, *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, 12))]
-)
+@pytest.mark.parametrize("seed", first(range(12)))
 def test_honest_play_with_lines_of_all_kinds_audits_clean(seed: int, campaign: Maker) -> None:
     rng = random.Random(seed)
     folder = campaign(*(("--wait", "retreat") if seed % 2 else ()))

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests import shelf
+from tests.sample import first
 from tests.shelf import PAGES_GAME, PAGES_PACKAGE, PROJECT, ROOT
 
 pytestmark = pytest.mark.slow
@@ -23,7 +24,8 @@ MAILS = {
     "red.txt": "seat: ann\nphrase: q7xk v2mm 9tzr b4hd w8pc\nbid 7\ndone\n",
     "blue.txt": "seat: bob\nphrase: m3fy 6ndl j5sa 0vge u1rq\nbid 4\ndone\n",
 }
-WAYS = ("wheel", "editable")
+# tests/test_packaging.py installs in both ways, without a plug-in.
+WAYS = first(("wheel", "editable"))
 
 
 def run(*command: str | Path, cwd: Path, code: int = 0) -> str:

@@ -25,7 +25,7 @@ from pbem.storage.chain import verify_all
 from pbem.table.campaign import Campaign
 from tests import random_play
 from tests.random_play import anybody  # noqa: F401 (fixture)
-from tests.shelf import audited, game  # noqa: F401 (fixture)
+from tests.shelf import audited, game, in_turn  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, GAME, ID, NAME, REST, Folder
 from tests.test_campaign import opened
 
@@ -464,7 +464,7 @@ def test_a_lock_without_its_roll_or_a_roll_without_its_lock_is_found(
     assert min(found) in (number, number + 1)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("seed", range(3))
 def test_random_play_with_rolls_between_audits_clean(game: str, seed: int, tmp_path: Path) -> None:
     rng = random.Random(f"rolls {game} {seed}")
     campaign = random_play.new_campaign(tmp_path, game, seed)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sample import first
 from tests.sitting import Sitting
 
 CAMPAIGNS = (
@@ -40,7 +41,7 @@ def _sit(
         sitting.step()
 
 
-@pytest.mark.parametrize("seed", [0, 2])
+@pytest.mark.parametrize("seed", first([0, 2]))
 def test_every_promise_holds(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

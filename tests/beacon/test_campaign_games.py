@@ -26,7 +26,7 @@ from tests.random_play import (
     RandomAnswers,
     anybody,  # noqa: F401 (fixture)
 )
-from tests.shelf import audited, dice_in, game  # noqa: F401 (fixture)
+from tests.shelf import audited, dice_in, game, in_turn  # noqa: F401 (fixture)
 from tests.small_campaign import NAME
 
 pytest.importorskip("pyblst", reason="needs the extra pbem[beacon]")
@@ -69,7 +69,7 @@ def begin(folder: Path, game: str, rng: random.Random, terms: Terms, days: Days)
     )
 
 
-@pytest.mark.parametrize("what", TERMS)
+@in_turn("what", TERMS)
 def test_random_play_holds(game: str, what: str, network: ChainInfo, tmp_path: Path) -> None:
     rng, days = random.Random(f"{game} {what}"), Days()
     campaign = begin(tmp_path, game, rng, TERMS[what], days)

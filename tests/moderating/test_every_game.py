@@ -27,7 +27,7 @@ from tests.random_play import (
 )
 from tests.random_rulings import Ruled, line
 from tests.secrets.night import copied
-from tests.shelf import audited, game  # noqa: F401 (fixture)
+from tests.shelf import audited, game, in_turn  # noqa: F401 (fixture)
 
 
 def rule_or_skip(game: str) -> Language:
@@ -38,7 +38,6 @@ def rule_or_skip(game: str) -> Language:
     return language
 
 
-SEEDS = range(3)
 _PLAYED: dict[tuple[str, int], Ruled] = {}
 
 
@@ -58,7 +57,7 @@ def played(game: str, seed: int, folder: Path) -> Ruled:
     return replace(ruled, campaign=Campaign.open(path, clock))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_turn("seed", range(3))
 def test_random_rulings_and_undos_keep_the_invariants_and_audit_clean(
     game: str, seed: int, tmp_path: Path
 ) -> None:
@@ -81,7 +80,7 @@ def test_the_forms_of_the_language_are_understood_whatever_stands_in_them(game: 
     assert words == {*language.words, *language.points}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@in_turn("seed", range(3))
 def test_numbers_of_the_dice_rise_and_no_die_falls_twice(
     game: str, seed: int, tmp_path: Path
 ) -> None:
@@ -93,10 +92,11 @@ def test_numbers_of_the_dice_rise_and_no_die_falls_twice(
         pytest.skip("no die fell in 40 answers")
 
 
+@in_turn("seed", range(3))
 def test_reports_of_turns_that_were_undone_and_played_again_render(
-    game: str, tmp_path: Path
+    game: str, seed: int, tmp_path: Path
 ) -> None:
-    ruled = played(game, 2, tmp_path)
+    ruled = played(game, seed, tmp_path)
     assert ruled.undos
     for turn in (0, *turns(ruled.campaign)):
         for fmt in ("text", "html"):
@@ -113,10 +113,13 @@ def elsewhere(ruled: Ruled, undo: Mapping[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("part", ["ruling", "undo", "why", "burnt"])
-def test_an_altered_ruling_is_found_at_its_record(game: str, part: str, tmp_path: Path) -> None:
+@in_turn("seed", range(3))
+def test_an_altered_ruling_is_found_at_its_record(
+    game: str, seed: int, part: str, tmp_path: Path
+) -> None:
     if part in ("ruling", "why"):
         rule_or_skip(game)
-    ruled = played(game, 1, tmp_path)
+    ruled = played(game, seed, tmp_path)
     if registry.load(game).game.secrets:
         open_secrets(ruled.campaign, SIGNER, early=True)
     save = ruled.campaign.save

@@ -25,12 +25,12 @@ from tests.random_play import (
     anybody,  # noqa: F401 (fixture)
     play,
 )
-from tests.shelf import game  # noqa: F401 (fixture)
+from tests.shelf import game, in_turn  # noqa: F401 (fixture)
 
 INPUTS, TIMES = 16, 2
 
 
-@pytest.mark.parametrize("seed", range(3))
+@in_turn("seed", range(3))
 def test_an_order_comes_back_as_itself_or_as_a_question(
     game: str, seed: int, tmp_path: Path
 ) -> None:

@@ -17,7 +17,7 @@ from pbem.reports.receipts import Receipt
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
 from tests.random_play import play, take_from_nowhere
-from tests.shelf import forget, game, take  # noqa: F401 (fixture)
+from tests.shelf import forget, game, in_turn, take  # noqa: F401 (fixture)
 
 # Lines of a form that a player reads on his phone: what is asked of one power, as a rule.
 MOST_LINES = 45
@@ -62,7 +62,7 @@ def held(campaign: Campaign, form: Form, tried: set[tuple[str, ...]]) -> int:
     return len(lines)
 
 
-@pytest.mark.parametrize("seed", range(20, 23))
+@in_turn("seed", range(20, 23))
 def test_every_line_that_a_form_offers_passes_the_check(
     game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ from pbem.reports.status import status
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
 from tests.random_play import play, take_from_nowhere
-from tests.shelf import game  # noqa: F401 (fixture)
+from tests.shelf import game, in_turn  # noqa: F401 (fixture)
 from tests.small_campaign import ATTACK, Maker
 
 ODDS = "If the attack goes on to the end: won "
@@ -36,7 +36,7 @@ def offered(campaign: Campaign, words: Words) -> Iterator[tuple[str, str]]:
                     yield seat, line
 
 
-@pytest.mark.parametrize("seed", [20, 21])
+@in_turn("seed", [20, 21])
 def test_every_answer_that_a_question_offers_passes_the_check(
     game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

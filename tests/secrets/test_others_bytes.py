@@ -112,8 +112,14 @@ def _where_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     shelf.take("cabinet", monkeypatch)
 
 
-@pytest.mark.parametrize("keyed", [True, False], ids=["with keys", "without keys"])
-@pytest.mark.parametrize("reader", session.SEATS)
+@pytest.mark.parametrize(
+    ("reader", "keyed"),
+    [
+        pytest.param(reader, keyed, marks=() if keyed == number % 2 else pytest.mark.soak)
+        for number, reader in enumerate(session.SEATS)
+        for keyed in (True, False)
+    ],
+)
 def test_other_cards_in_the_hands_of_others_change_no_byte(
     reader: str, keyed: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

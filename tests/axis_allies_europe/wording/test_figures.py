@@ -12,6 +12,7 @@ from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.campaigns.stirred_game import StirredGame
+from tests.sample import first
 
 Build = Callable[..., Position]
 
@@ -72,7 +73,7 @@ def test_AAE_197_oil_is_part_of_what_germany_collects(game_at: Build) -> None:
     assert figures(held, asked("noncombat", "place"))["income"] == plain + 2
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first(range(3)))
 def test_the_income_that_is_told_before_the_last_step_is_what_is_collected(seed: int) -> None:
     game = StirredGame(seed)
     told: dict[str, int] = {}
