@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.total_domination.board import ARMY, FLEET
+from pbem.games.total_domination.concepts.supply import supplied
 from pbem.games.total_domination.control import is_free
 from pbem.games.total_domination.operations import attack, deploy, move, ways
 from pbem.games.total_domination.operations.lines import Wanted
@@ -116,8 +117,11 @@ def _destroy(play: Play, kind: str, areas: Iterable[str]) -> bool:
 
 def _move(play: Play, kind: str, goals: Iterable[str]) -> bool:
     """TDM-283: into the first of these areas that a unit may enter."""
+    within, sources = supplied(play.g, play.power), list(_sources(play, kind))
     for goal in goals:
-        for start in _sources(play, kind):
+        if not _is_near(play.g, goal, kind, within):
+            continue
+        for start in sources:
             try:
                 way = ways.of(play.g, play.power, kind, (start, goal))
             except Illegal:
@@ -126,6 +130,13 @@ def _move(play: Play, kind: str, goals: Iterable[str]) -> bool:
             move.shift(play.g, play.power, nation, kind, way, play.events)
             return True
     return False
+
+
+def _is_near(g: Position, goal: str, kind: str, within: frozenset[str]) -> bool:
+    """Whether a unit of a kind may stay in an area that is in supply, or beside one that is; so no
+    way is looked for to others."""
+    near = goal in within or any(other in within for other in g.adjacent(goal))
+    return near and g.board.suits(goal, kind)
 
 
 def _bare_homes(play: Play) -> tuple[str, ...]:
