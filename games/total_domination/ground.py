@@ -82,19 +82,23 @@ class Ground(Stacks[DominationBoard]):
     def holding(self, area: str) -> dict[str, Counts]:
         """TDM-324: by nation the armies, fleets and air fleets in an area; U-boats are no units
         here."""
+        units = self.state["units"]
+        return {
+            nation: {kind: count for kind, count in units[area][nation].items() if kind != UBOAT}
+            for nation in self._present(area)
+        }
+
+    def _present(self, area: str) -> list[str]:
+        """The nations with more than U-boats in an area, in the order of the board."""
         here = self.state["units"].get(area)
         if not here:
-            return {}
-        found = {
-            nation: {kind: count for kind, count in here[nation].items() if kind != UBOAT}
-            for nation in self.board.powers
-            if nation in here
-        }
-        return {nation: units for nation, units in found.items() if units}
+            return []
+        found = self.board.powers if len(here) > 1 else here
+        return [n for n in found if n in here and (UBOAT not in here[n] or len(here[n]) > 1)]
 
     def players_in(self, area: str) -> tuple[str, ...]:
         """The players with armies, fleets or air fleets in an area; "" for those of nobody."""
-        return tuple(dict.fromkeys(self.player_of(nation) for nation in self.holding(area)))
+        return tuple(dict.fromkeys(map(self.player_of, self._present(area))))
 
     def forces(self, area: str, player: str) -> dict[str, Counts]:
         """What a player has in an area by nation: armies, fleets and air fleets."""
@@ -103,11 +107,13 @@ class Ground(Stacks[DominationBoard]):
 
     def strength(self, area: str, player: str) -> int:
         """TDM-056, TDM-325: the armies and fleets of a player in an area."""
+        here = self.state["units"].get(area, {})
         return sum(
             count
-            for units in self.forces(area, player).values()
+            for nation, units in here.items()
+            if self.player_of(nation) == player
             for kind, count in units.items()
-            if kind != AIR
+            if kind not in (AIR, UBOAT)
         )
 
     def stacked(self, area: str) -> int:
