@@ -38,6 +38,11 @@ Lying = tuple[Entry, str]
 Judge = Callable[[Sequence[Said]], Sifted | None]
 
 
+def says_nothing(line: Line) -> bool:
+    """Whether a line is a `pass` with nothing behind it; in some games there may be more."""
+    return line.verb == PASS and not line.args
+
+
 @dataclass(frozen=True)
 class Fallen:
     """A line that stood, or that the mail itself had, and is not in force; `why` as above, `by` the
@@ -164,10 +169,10 @@ class _Rewrite:
 
     def _without_pass(self, new: list[Incoming]) -> list[Incoming]:
         """A `pass` beside orders for the same section says nothing."""
-        ordered = {each.place for each in new if each.line.verb != PASS}
+        ordered = {each.place for each in new if not says_nothing(each.line)}
         if self.meaning.adds:
             ordered |= {entry.place for entry, _ in self.before if is_order(entry.place)}
-        empty = [each for each in new if each.line.verb == PASS and meets(each.place, ordered)]
+        empty = [each for each in new if says_nothing(each.line) and meets(each.place, ordered)]
         self._fell(empty, NO_PASS)
         return [each for each in new if each not in empty]
 

@@ -17,6 +17,7 @@ from pbem.engine.play import open_asks
 from pbem.engine.state import canonical
 from pbem.records import desks, later, line_owners, withdrawal
 from pbem.records.dice import links
+from pbem.records.replacement import says_nothing
 from pbem.records.signatures import shown as shown_signatures
 from pbem.records.signatures.keys import (
     CHANGES,
@@ -186,8 +187,7 @@ def meaning(line: Line) -> tuple[str, str, bytes]:
     """What a line says, wherever it stands: its section may follow from what was asked. A `pass`
     without more says only its section.
     """
-    is_empty = line.verb == PASS and not line.args
-    what = line.section.encode() if is_empty else canonical(line.args)
+    what = line.section.encode() if says_nothing(line) else canonical(line.args)
     return line.power, line.verb, what
 
 

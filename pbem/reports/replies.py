@@ -12,7 +12,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import waits_for
 from pbem.records import desks
 from pbem.records.desk_places import belongs, section_of
-from pbem.records.replacement import PASS
+from pbem.records.replacement import PASS, says_nothing
 from pbem.reports import form, receipt_parts, stakes
 from pbem.reports.receipt_parts import folded as _folded
 from pbem.reports.receipts import Receipt
@@ -296,7 +296,7 @@ def _by_section(
         line = campaign.parse(text)
         if shown[text]:
             shown[text] -= 1
-        elif line.verb == PASS:
+        elif says_nothing(line):
             passed.setdefault(section_of(place), []).append(line.power)
         else:
             told = text.replace(f"{line.section}: ", "", 1) if line.section else text
