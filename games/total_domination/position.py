@@ -24,7 +24,9 @@ State of this game (all counts are positive; empty entries are removed):
 * `options`: {switch: value}, `seats`: {seat: [players]}.
 
 Secret, under each holder: `hand` (pbem.engine.deck), `reserve`, `aside`, `kept`: [cards],
-`face_down`: {player: card} and `lay_at`: {player: where it lay in the hand}.
+`face_down`: {player: card} and `lay_at`: {player: where it lay in the hand}; `passing` and
+`naming`: what the sealed answer of a card turn says, until it is carried out; `pile`: the discards
+as they are, for who chooses again with Science.
 """
 
 from __future__ import annotations
