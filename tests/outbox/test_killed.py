@@ -110,7 +110,7 @@ def test_it_loses_nothing(
     first: int, name: str, known: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At some of its steps, for each command at others."""
-    _loses_nothing(name, known, monkeypatch, 11 * first, 67)
+    _loses_nothing(name, known, monkeypatch, 11 * first, 131)
 
 
 @pytest.mark.soak
