@@ -11,6 +11,7 @@ from pbem.games.total_domination import technology
 from pbem.games.total_domination.action import batch, lend_lease
 from pbem.games.total_domination.events.science import PILE
 from pbem.games.total_domination.offers import deeds
+from pbem.games.total_domination.orders.verbs import OPERATIONS
 from pbem.games.total_domination.orders.wishes import ranked
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.spending import points
@@ -64,6 +65,6 @@ def _uses(g: Position, player: str, card: str) -> Iterator[str]:
 def from_pile(g: Position, player: str) -> list[Offer]:
     """TDM-172: the first card that Science can take of the pile as it is."""
     for card in sorted(g.secret(g.holder(player))[PILE]):
-        if batch.sift_again(g, player, [f"operations: take {card}"]).good:
+        if batch.sift_again(g, player, [f"{OPERATIONS}: take {card}"]).good:
             return [Offer(f"take {card}")]
     return [Offer("pass")]

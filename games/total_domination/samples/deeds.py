@@ -10,6 +10,7 @@ from pbem.games.total_domination.action import batch, play
 from pbem.games.total_domination.board import AIR, AXIS, UBOAT
 from pbem.games.total_domination.operations.air_strike import within_range
 from pbem.games.total_domination.orders.grammar import read_line
+from pbem.games.total_domination.orders.verbs import CARD
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.wargame.counts import Counts
@@ -102,4 +103,4 @@ def air_strikes(g: Position, player: str, card: str) -> Iterator[list[str]]:
             for nation, units in g.holding(goal).items():
                 for target in units:
                     what = f"1 {nation} {target}"
-                    yield [f"card: air strike with {card} from {area} at {goal}: {what}"]
+                    yield [f"{CARD}: air strike with {card} from {area} at {goal}: {what}"]
