@@ -299,7 +299,9 @@ def _usage(pieces: Iterable[_Piece], said: Mapping[str, str]) -> str:
             usage = said.get(piece.name) or piece.slot.usage or piece.name.upper()
             result += piece.raw + usage
         elif piece.parts:
-            result += f"{piece.raw}[{_usage(piece.parts, said).strip()}]"
+            inner = _usage(piece.parts, said)
+            gap = " " if inner.startswith(" ") else ""
+            result += f"{piece.raw or gap}[{inner.strip()}]"
         else:
             result += piece.raw
     return result

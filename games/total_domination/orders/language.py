@@ -30,6 +30,7 @@ none, nobody, saved, save and count are words that are there or not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
@@ -128,5 +129,5 @@ def _conditions(
     vocabulary: Vocabulary, slots: Mapping[str, Slot], predicates: Iterable[Predicate]
 ) -> dict[str, Slot]:
     said = Predicates(predicates, {**common_slots(vocabulary), **slots})
-    waits = condition(vocabulary.facts, said)
+    waits = replace(condition(vocabulary.facts, said), usage="if ...")
     return {"when": waits, "condition": waits}

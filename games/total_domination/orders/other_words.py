@@ -83,6 +83,8 @@ _TOKENS = ("{tokens:said_tokens} [{when}]",)
 
 ALSO: Mapping[str, tuple[tuple[str, Forms], ...]] = {
     "keep": tuple((words, ("{cards}",)) for words in ("my pick is", "my picks are", "picks")),
+    "prefer": (("", (": {wishes}",)),),
+    "spy": (("", ("{target}",)),),
     "enigma": (
         ("", ("{cards} else {wishes}", "{cards}", "{wishes}")),
         *((words, ("{cards}", "{wishes}")) for words in ("keep", "take", "choose", "pick")),

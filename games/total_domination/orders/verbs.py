@@ -70,7 +70,7 @@ _VERBS = (
     ),
     Verb(
         "prefer",
-        ("{what:=draft|enigma}: {wishes}", "{wishes}", ": {wishes}"),
+        ("{what:=draft|enigma}: {wishes}", "{wishes}"),
         (STANDING, DRAFT),
         "What you would rather have, in all drafts and of the cards that Enigma draws.",
         "prefer US4 > own influence > op 6 > tech B1 > lowest number",
@@ -114,7 +114,7 @@ _VERBS = (
     ),
     Verb(
         "spy",
-        ("{nobody:=nothing/nobody/no one/none/no}", "on {target}", "{target}"),
+        ("{nobody:=nothing/nobody/no one/none/no}", "on {target}"),
         (ESPIONAGE, STANDING),
         "On whom you spy, or nothing.",
         "spy on UK",
