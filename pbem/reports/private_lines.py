@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.words.catalogue import spoken
@@ -14,14 +15,31 @@ if TYPE_CHECKING:
 
 def secrets(campaign: Campaign, known: Known, words: Words) -> list[str]:
     """What lies under the owners of a seat, as the game's view has it: a line for each owner and
-    name, by `secret.<name>` of the catalogue if it is there.
+    name, by `secret.<name>` of the catalogue if it is there. Of cards that the view has under
+    "cards", {id: {"title": text}}, the title stands beside the id.
     """
     view = campaign.table.view({**campaign.state, "secret": known.secrets}, known.seat)
+    titles = _titles(view.get("cards"))
     return [
-        _secret(owner, name, value, words)
+        _secret(owner, name, _titled(value, titles), words)
         for owner, told in view.get("secret", {}).items()
         for name, value in told.items()
     ]
+
+
+def _titles(cards: Any) -> dict[str, str]:
+    """What is printed on cards, by id; another game may mean something else by them."""
+    told = cards.items() if isinstance(cards, Mapping) else ()
+    return {card: each["title"] for card, each in told if isinstance(each, Mapping)}
+
+
+def _titled(value: Any, titles: Mapping[str, str]) -> Any:
+    """Cards with what is printed on them, where the game's view says it."""
+    if isinstance(value, Mapping):
+        return {name: _titled(each, titles) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_titled(each, titles) for each in value]
+    return f"{value} {titles[value]}" if titles.get(value) else value
 
 
 def _secret(owner: str, name: str, value: Any, words: Words) -> str:
