@@ -30,7 +30,7 @@ def secrets(campaign: Campaign, known: Known, words: Words) -> list[str]:
 def _titles(cards: Any) -> dict[str, str]:
     """What is printed on cards, by id; another game may mean something else by them."""
     told = cards.items() if isinstance(cards, Mapping) else ()
-    return {card: each["title"] for card, each in told if isinstance(each, Mapping)}
+    return {card: each.get("title", "") for card, each in told if isinstance(each, Mapping)}
 
 
 def _titled(value: Any, titles: Mapping[str, str]) -> Any:
