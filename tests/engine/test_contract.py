@@ -146,21 +146,23 @@ def drive(
 # Whole games
 
 GAMES = 200
-FEWER = 50
+FEWER = 15
+some_games = pytest.mark.parametrize("games", [FEWER, pytest.param(GAMES, marks=pytest.mark.soak)])
 
 
-def test_random_games_end_and_keep_their_invariants() -> None:
+@some_games
+def test_random_games_end_and_keep_their_invariants(games: int) -> None:
     def holds(state: State, given: Input) -> State:
         assert invariants(g(state)) == []
         return state
 
-    for seed in range(FEWER):
+    for seed in range(games):
         state, _, told = drive(seed, holds)
         assert told[-1][-1]["won"]
         assert state["engine"]["asks"] == []
 
 
-@pytest.mark.parametrize("games", [FEWER, pytest.param(GAMES, marks=pytest.mark.soak)])
+@some_games
 def test_advance_in_place_equals_play_and_play_leaves_the_callers_state_alone(games: int) -> None:
     for seed in range(games):
         last, inputs, told = drive(seed)
@@ -177,7 +179,7 @@ def test_advance_in_place_equals_play_and_play_leaves_the_callers_state_alone(ga
         assert difference(last, theirs) is None
 
 
-@pytest.mark.parametrize("games", [FEWER, pytest.param(GAMES, marks=pytest.mark.soak)])
+@some_games
 def test_save_and_load_with_shuffled_keys_between_all_inputs_changes_nothing(games: int) -> None:
     for seed in range(games):
         rng = Random(~seed)
@@ -185,9 +187,10 @@ def test_save_and_load_with_shuffled_keys_between_all_inputs_changes_nothing(gam
         assert drive(seed) == (last, inputs, told)
 
 
-def test_what_was_not_loaded_in_between_comes_to_the_same() -> None:
+@some_games
+def test_what_was_not_loaded_in_between_comes_to_the_same(games: int) -> None:
     """Nothing in a state may be one object in two places, which a save would part."""
-    for seed in range(FEWER):
+    for seed in range(games):
         seen: list[int] = []
 
         def single(state: State, given: Input, seen: list[int] = seen) -> State:
@@ -206,8 +209,9 @@ def gather(value: Any, seen: list[int]) -> None:
             gather(item, seen)
 
 
-def test_no_label_falls_twice_in_a_segment_and_numbers_never_go_back() -> None:
-    for seed in range(FEWER):
+@some_games
+def test_no_label_falls_twice_in_a_segment_and_numbers_never_go_back(games: int) -> None:
+    for seed in range(games):
         rng, numbers = Random(seed), [0]
         dice, sealed = Watched(str(seed)), Watched(f"sealed {seed}", sealed=True)
         state, given = new_game(), {}
@@ -221,8 +225,9 @@ def test_no_label_falls_twice_in_a_segment_and_numbers_never_go_back() -> None:
         assert {segment for segment, _ in dice.asked} <= set(numbers)
 
 
-def test_links_that_are_missing_stop_a_game_before_anything_changed() -> None:
-    for seed in range(30):
+@some_games
+def test_links_that_are_missing_stop_a_game_before_anything_changed(games: int) -> None:
+    for seed in range(games):
         last, inputs, told = drive(seed)
         state, revealed, drawn, stops = new_game(), 0, 0, 0
         for given, expected in zip(inputs, told, strict=True):
@@ -246,8 +251,9 @@ def test_links_that_are_missing_stop_a_game_before_anything_changed() -> None:
         assert stops > 5
 
 
-def test_wrong_inputs_are_refused_and_change_nothing() -> None:
-    for seed in range(30):
+@some_games
+def test_wrong_inputs_are_refused_and_change_nothing(games: int) -> None:
+    for seed in range(games):
         rng = Random(seed)
 
         def wrong(state: State, given: Input, rng: Random = rng) -> State:
@@ -385,8 +391,9 @@ def leaks(table: Table, seed: int) -> list[str]:
     return found
 
 
-def test_what_a_seat_does_not_know_changes_nothing_that_it_is_told() -> None:
-    assert [found for seed in range(FEWER) for found in leaks(TABLE, seed)] == []
+@some_games
+def test_what_a_seat_does_not_know_changes_nothing_that_it_is_told(games: int) -> None:
+    assert [found for seed in range(games) for found in leaks(TABLE, seed)] == []
 
 
 def test_a_game_that_tells_a_secret_is_caught() -> None:

@@ -11,7 +11,7 @@ from pbem.mail.read import read
 from tests.mail.orders import is_order
 from tests.patience import ending
 
-SIZE = 1_900_000
+SIZE = 1_000_000
 HTML = b"From: a@b\nTo: b\nContent-Type: text/html\n\n"
 SUBJECT = b"From: a@b\nSubject: "
 TYPE = b"From: a@b\nTo: c\nContent-Type: text/plain"
