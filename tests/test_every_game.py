@@ -91,7 +91,7 @@ def test_every_question_can_be_put_and_answered_by_silence_or_waiting(
 
 def test_every_fact_that_a_condition_may_name_has_a_supplier(game: str, tmp_path: Path) -> None:
     asked: set[str] = set()
-    for seed in (1, 2, 3):
+    for seed in (1, 2):
         for campaign in play(tmp_path, game, seed, 60):
             grammar = campaign.grammar
             for ask in campaign.asks:
