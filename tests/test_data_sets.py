@@ -70,7 +70,8 @@ def test_games_say_what_is_reconstructed_and_what_can_be_replaced(told: Told) ->
     listed = told("games")
     assert "  reconstructed data: areas\n" in listed
     assert "  can be replaced by --data: areas, units, losses\n" in listed
-    [game] = json.loads(told("games", "--json").partition("\n]\n")[0] + "\n]")
+    listed_games = json.loads(told("games", "--json").partition("\n]\n")[0] + "\n]")
+    game = next(each for each in listed_games if each["prefix"] == "AAE")
     assert game["replaceable"] == ["areas", "units", "losses"]
     assert "outlines" in game["reconstructed"]["areas"]
 
