@@ -50,6 +50,7 @@ from pbem.games.total_domination.orders.names import (
 )
 from pbem.games.total_domination.orders.slots import (
     Targets,
+    area,
     card,
     owner,
     puppets,
@@ -102,6 +103,7 @@ def grammar(
     rocket = titled(technology, rockets)
     slots = {
         "card": one_card,
+        "area": area(places),
         "research": research(
             cards_by_name, technology, {each: told[1] for each, told in cards.items()}
         ),

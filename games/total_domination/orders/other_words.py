@@ -73,10 +73,10 @@ def _strikes() -> Iterable[str]:
     """An air strike with its parts in any order that makes sense."""
     for end in (": {targets}", "[,] [:] destroying {targets}", ": destroy {targets}"):
         for sign in ("@", "against", "->"):
-            yield f"[with] {{card}} from {{area:place}} {sign} {{target:place}}{end}"
-            yield f"[with] {{card}}: [from] {{area:place}} {sign} {{target:place}}{end}"
-            yield f"from {{area:place}} {sign} {{target:place}} with {{card}}{end}"
-    yield "from {area:place} against {targets} @ {target:place} [,] with {card}"
+            yield f"[with] {{card}} from {{area}} {sign} {{target:area}}{end}"
+            yield f"[with] {{card}}: [from] {{area}} {sign} {{target:area}}{end}"
+            yield f"from {{area}} {sign} {{target:area}} with {{card}}{end}"
+    yield "from {area} against {targets} @ {target:area} [,] with {card}"
 
 
 _TOKENS = ("{tokens:said_tokens} [{when}]",)

@@ -11,7 +11,7 @@ from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
-from pbem.engine.slots import Vocabulary, items, whole_number
+from pbem.engine.slots import Vocabulary, items, name, whole_number
 
 _PUPPET = re.compile(
     r"(?:(?P<count>[0-9]+)\s*x?\s*)?(?:[^\W\d]+\s+)?arm(?:y|ies)\s*(?::|@|\b(?:in|at|to)\b)\s*(?P<place>\S.*)",
@@ -105,7 +105,7 @@ def titled(names: Names, titles: Mapping[str, str]) -> Slot:
             raise NotUnderstood("no_rocket", tuple(titles.values()), at + 1, name=text)
         return found
 
-    return Slot(read, lambda value: titles[value], usage="ROCKET", names=(names,))
+    return Slot(read, lambda value: titles[value], _up_to(30), "ROCKET", names=(names,))
 
 
 def card(names: Names) -> Slot:
@@ -115,7 +115,18 @@ def card(names: Names) -> Slot:
         said = text if names.is_whole(text) else _CARD.sub("", text)
         return names.lookup(said, at + text.find(said) + 1)
 
-    return Slot(read, str, usage="CARD", names=(names,))
+    return Slot(read, str, _up_to(45), "CARD", names=(names,))
+
+
+def area(places: Names) -> Slot:
+    """An area where several names stand in one order."""
+    return replace(name(places), shape=_up_to(30), usage="AREA")
+
+
+def _up_to(letters: int) -> str:
+    """The shape of a name no longer than that: orders of many names are read in no time then,
+    whatever they say."""
+    return rf"\S.{{0,{letters}}}?"
 
 
 def research(cards: Names, technologies: Names, developed: Mapping[str, str]) -> Slot:
@@ -148,7 +159,11 @@ def several(one: Slot, names: tuple[Names, ...] = ()) -> Slot:
 
 def target(sides: Names) -> Slot:
     """A player or a side, also alone in the answer to a question."""
-    return Slot(lambda text, at: sides.lookup(_HAND.sub("", text), at + 1), str, usage="POWER")
+
+    def read(text: str, at: int) -> str:
+        return sides.lookup(_HAND.sub("", text), at + 1)
+
+    return Slot(read, str, _up_to(30), "POWER")
 
 
 def owner(powers: Names, owners: Mapping[str, str]) -> Slot:

@@ -231,7 +231,7 @@ _VERBS = (
     ),
     Verb(
         "air strike",
-        ("with {card} from {area:place} at {target:place}: {targets}",),
+        ("with {card} from {area} at {target:area}: {targets}",),
         (CARD,),
         "An air fleet destroys units of one area up to two away; the card pays for it.",
         "air strike with U05 from France at Germany: 1 fleet, 1 army",
