@@ -50,7 +50,8 @@ def begin(g: Position, plan: Plan, events: Events) -> CardTurn:
     """The card is on the table: what it gives to be spent. TDM-335: tactics and influence are the
     whole turn."""
     turn = given(g, plan)
-    told = {"power": plan.player, "card": plan.card, "use": plan.use}
+    title = g.board.cards[plan.card].title
+    told = {"power": plan.player, "card": plan.card, "title": title, "use": plan.use}
     points_given = {"points": turn.points} if turn.points else {}
     events.append({"kind": "card_played", **told, **points_given})
     if plan.use == TACTICS:

@@ -34,7 +34,8 @@ def turn_up(g: Position, plan: Plan, dice: Dice, events: Events) -> int:
     order = hand.order_with(dice, remove=[plan.card])
     hand.show([plan.card])
     hand.lay(order)
-    told = {"power": plan.player, "card": plan.card, "use": plan.use}
+    title = g.board.cards[plan.card].title
+    told = {"power": plan.player, "card": plan.card, "title": title, "use": plan.use}
     events.append({"kind": "card_played", **told})
     drawing.carry_out(g, [("", drawing.cards)], events)
     [turned] = drawing.cards

@@ -28,7 +28,8 @@ def test_TDM_027_TDM_101_TDM_296_a_card_for_operations_is_seen_by_all() -> None:
     assert g.units("Poland", "Germany") == g.units("Balkans", "Germany") == {"army": 1}
     assert turn.hand("Germany") == ["G04", "G13", "J01"]
     assert (turn.discards, turn.shown()) == (["G08"], ["G08"])
-    told = {"power": "Germany", "card": "G08", "use": "operations", "points": 5}
+    told = {"power": "Germany", "card": "G08", "title": "Eastern Front Armies"}
+    told |= {"use": "operations", "points": 5}
     assert turn.event("card_played") == told
     assert turn.notes("chosen") == [{"power": "Germany", "ask": "orders Germany 1939/1"}]
     assert turn.is_over
