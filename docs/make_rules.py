@@ -155,7 +155,7 @@ def _tests(places: list[str]) -> str:
 
 def games() -> list[str]:
     """The games that have a list of rules."""
-    return sorted(path.parent.name for path in (ROOT / "games").glob("*/rules.yaml"))
+    return sorted(path.parent.name for path in (ROOT / "games").glob("*/TITLE"))
 
 
 def target(game: str) -> Path:

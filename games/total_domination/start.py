@@ -8,8 +8,8 @@ from typing import Any
 
 from pbem.engine.board import BoardError, MayEnter
 from pbem.games.total_domination.board import DominationBoard, Placed
-from pbem.games.total_domination.checks.need import need
 from pbem.games.total_domination.components import FreeUnits
+from pbem.wargame.need import need
 
 # TDM-018: in how many areas the players have units, those of their other nations among them.
 BOXES = {"Germany": 4, "UK": 6, "Japan": 4, "USSR": 4}

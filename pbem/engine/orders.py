@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import addition
+from pbem.engine.conditions import STARTS
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
 from pbem.engine.names import Names, key, quietly
 from pbem.engine.pattern import Form, Slot
@@ -31,6 +32,7 @@ MAX_LINE = 1000
 _HEAD = re.compile(r"([^:;@>]{1,40}?)\s*:\s*")
 _WORD = re.compile(r"[^\W\d_][\w'-]*")
 _END = " \t.!,"
+_WAITS = re.compile(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
 _GAP = re.compile(r"(?<=\S)\s+(?=\S)")
 _MOST_GAPS = 12
 # `Purchases (44):`: what stands behind the name of a section or a verb is a note.
@@ -367,7 +369,8 @@ class Grammar:
             return not plain or self.is_order(plain)
         start = start_of(plain)
         given, begin = self.heads_at(plain, start)
-        if not (given.section or given.power or self.head_of(plain) or self.verbs_at(plain, begin)):
+        is_begun = bool(self.verbs_at(plain, begin) or _WAITS.match(plain, begin))
+        if not (given.section or given.power or self.head_of(plain) or is_begun):
             return False
         parsed = self.parse([(text, 1)], hints=False)
         if parsed.problems:
@@ -440,6 +443,8 @@ class Grammar:
             given, begin = self.heads_at(plain, start)
             given = self.asked_for(given, context.expect)
             verbs = self._compiled_at(plain, begin)
+            if not verbs and (turned := self._condition_last(plain, begin)):
+                return self.read(text.only(turned), context, start, len(turned), hints)
             if not verbs:
                 raise self._no_verb(plain, begin, hints)
             # Of verbs that share a word that one is meant which is asked for.
@@ -455,6 +460,25 @@ class Grammar:
         except NotUnderstood as refusal:
             raise _placed(refusal, text) from None
         return self._line(verb, args, section, given.power or context.power, text, begin)
+
+    def _condition_last(self, plain: str, begin: int) -> str:
+        """`if Kiev is ours: attack ...` with the condition behind the order, where it is one that
+        may have it; "" for anything else."""
+        if not _WAITS.match(plain, begin):
+            return ""
+        for sign in re.finditer("[:,]", plain[begin:]):
+            order = plain[begin + sign.end() :].strip()
+            order = re.sub(r"^then\s+", "", order, flags=re.IGNORECASE)
+            turned = f"{order} {plain[begin : begin + sign.start()].strip()}"
+            verbs = self._compiled_at(turned, 0)
+            try:
+                with quietly():
+                    _, args = self._first_that_reads(turned, verbs, False) if verbs else (None, {})
+            except NotUnderstood:
+                continue
+            if args.get("when"):
+                return plain[:begin] + turned
+        return ""
 
     def read_again(self, text: Text, line: Line, start: int, stop: int, hints: bool = True) -> Line:
         """The order between two places of `text` that leaves out its verb: it is that of `line`."""

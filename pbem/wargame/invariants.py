@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pbem.wargame.position import Stacks
@@ -10,8 +10,10 @@ from pbem.wargame.position import Stacks
 Position = Stacks[Any]
 
 
-def names(g: Position) -> Iterator[str]:
-    """Only areas, powers and kinds of units of the board; a game may store no control at all."""
+def names(g: Position, holders: Collection[str] = ()) -> Iterator[str]:
+    """Only areas, powers and kinds of units of the board; a game may store no control at all.
+    `holders` are those who control areas, where it is not the powers."""
+    known = holders or g.board.powers
     for area, here in sorted(g.state["units"].items()):
         if area not in g.board.areas:
             yield f"units in an unknown area {area}"
@@ -22,7 +24,7 @@ def names(g: Position) -> Iterator[str]:
             for kind in sorted(units.keys() - set(g.board.units)):
                 yield f"{area}: {power} has unknown units {kind}"
     for area, holder in sorted(g.state.get("control", {}).items()):
-        if area not in g.board.areas or holder not in g.board.powers:
+        if area not in g.board.areas or holder not in known:
             yield f"{area} is controlled by {holder}"
 
 

@@ -1,8 +1,9 @@
 """The question who is lost: put to one owner, or to several who have to agree; what answers are
 taken, and what lines say.
 
-The verb of question and line is `casualties`. The line has the slots `where` (a place, or a word
-for a kind of losses), `list` (loss_lists.py) and, where owners may disagree, `enemy`.
+The verb of question and line is `casualties`, unless the game has another word. The line has the
+slots `where` (a place, or a word for a kind of losses; it may be left out), `list` (loss_lists.py)
+and, where owners may disagree, `enemy`.
 """
 
 from __future__ import annotations
@@ -58,6 +59,7 @@ class LossQuestions(Generic[T, H]):
     presets: Callable[[Any], Mapping[str, Preset]]
     never_rule: str = ""
     rule_of: Callable[[H, Mapping[str, int]], str] = lambda hits, taken: ""
+    verb: str = "casualties"
 
     def ask(
         self,
@@ -91,9 +93,9 @@ class LossQuestions(Generic[T, H]):
         }
         one = Ask(
             to=tuple(to),
-            verb="casualties",
+            verb=self.verb,
             noun=about.noun,
-            verbs=("casualties",),
+            verbs=(self.verb,),
             facts=facts,
             default=chosen,
             only=chosen if self._is_forced(targets, hits, chosen) else None,
@@ -131,7 +133,7 @@ class LossQuestions(Generic[T, H]):
     def asked_by(self, step: Step) -> Step:
         """A step that asks: the answer is checked, and order lines are read, as they always are."""
         step.check(lambda g, f, asked, say: self.check(asked, say))
-        step.reads("casualties")(self.read)
+        step.reads(self.verb)(self.read)
         return step
 
     def check(self, asked: Ask, say: Say) -> None:
@@ -163,7 +165,7 @@ class LossQuestions(Generic[T, H]):
 
     def read(self, g: Any, ask: Ask, line: Line) -> Say | None:
         """What a list of losses says to the question."""
-        if line.args["where"] not in ask.args["scopes"]:
+        if line.args.get("where", "") not in ask.args["scopes"]:
             return None
         if bool(line.args.get("enemy")) != bool(ask.args.get("enemy")):
             return None
@@ -195,7 +197,7 @@ def _joint(about: Choice, one: Ask) -> Ask:
     if about.enemy:
         otherwise = Ask(
             to=(about.enemy,),
-            verb="casualties",
+            verb=one.verb,
             noun=f"{about.noun} enemy",
             verbs=one.verbs,
             facts=dict(about.enemy_facts),

@@ -146,6 +146,13 @@ UNDERSTOOD: dict[str, tuple[str, dict[str, Any]]] = {
 }  # fmt: skip
 
 
+def code_of(text: str) -> str:
+    """Why a line is refused."""
+    with pytest.raises(NotUnderstood) as caught:
+        GRAMMAR.parse_line(text)
+    return caught.value.problem.code
+
+
 @pytest.mark.parametrize("written", UNDERSTOOD)
 def test_a_line_becomes_plain_data_and_a_normal_form(written: str) -> None:
     normal, args = UNDERSTOOD[written]
@@ -457,6 +464,19 @@ def test_then_before_what_follows_another_line_begins_nothing() -> None:
         ("then", 2),
         ("go", 2),
     ]
+
+
+def test_a_condition_may_stand_before_its_order() -> None:
+    behind = GRAMMAR.parse_line("submerge North Sea: all if attackers < 2", "battles")
+    for text in (
+        "if attackers < 2: submerge North Sea: all",
+        "If attackers < 2, then submerge North Sea: all",
+    ):
+        assert GRAMMAR.parse_line(text, "battles") == behind
+        assert GRAMMAR.is_order(f"battles: {text}")
+    assert GRAMMAR.parse_line("battles: if attackers < 2: submerge North Sea: all").args["when"]
+    for text in ("if attackers < 2: move 1 infantry: Germany -> Poland", "if I may: done"):
+        assert code_of(text) == "verb_not_first"
 
 
 def test_a_form_that_begins_with_a_comma_stands_right_behind_its_verb() -> None:

@@ -21,7 +21,7 @@ NOT_FIELDS = ("choices", "column", "rule", "code")
 EVENT_LISTS = ("events", "fired", "told")
 RULE = re.compile(r"[A-Z]{2,4}-\d{3}")
 # What a file with a code in it has somewhere: the others need not be parsed.
-SIGNS = re.compile(rf"\b({'|'.join(CODE_AT)}|Ask)\(|[\"']kind[\"']|\bcode\b[^=\n]*=")
+SIGNS = re.compile(rf"\b({'|'.join(CODE_AT)}|Ask|LossQuestions)\(|[\"']kind[\"']|\bcode\b[^=\n]*=")
 
 
 @dataclass
@@ -114,6 +114,9 @@ def from_call(call: ast.Call) -> Iterator[tuple[str, set[str] | None]]:
             keywords.get("verb") or (call.args[1] if len(call.args) > 1 else None)
         ):
             yield f"ask.{verb}", known if is_known else None
+    elif name == "LossQuestions":
+        for verb in texts_of(keywords.get("verb")) or ["casualties"]:
+            yield f"ask.{verb}", None
     else:
         yield from handed_on(call)
 

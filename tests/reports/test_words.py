@@ -19,7 +19,7 @@ SHARED = ("common", "wargame")
 GAMES = tuple(
     folder.name
     for folder in sorted((ROOT / "templates").iterdir())
-    if (folder / "messages.yaml").is_file() and folder.name not in SHARED
+    if (folder / "messages.yaml").is_file() and (ROOT / "games" / folder.name / "TITLE").is_file()
 )
 TEXTS = {game: Words(game).texts for game in GAMES}
 

@@ -11,10 +11,10 @@ from pbem.games.total_domination.checks.areas import check_areas
 from pbem.games.total_domination.checks.calendar import check_calendar
 from pbem.games.total_domination.checks.cards import check_cards
 from pbem.games.total_domination.checks.links import check_links
-from pbem.games.total_domination.checks.need import Data
 from pbem.games.total_domination.checks.set_up import check_set_up
 from pbem.games.total_domination.checks.solo_cards import check_solo_cards
 from pbem.games.total_domination.checks.technologies import check_technologies
+from pbem.wargame.need import Data
 
 REPLACEABLE = ("areas", "calendar", "technologies", "cards", "set_up", "solo_cards")
 

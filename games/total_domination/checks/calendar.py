@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.total_domination.checks.need import Data, listing, need
 from pbem.wargame.board import check_entry
+from pbem.wargame.need import Data, listing, need
 
 PLAYERS = ("Germany", "UK", "Japan", "USSR")
 # By year: a card more for whom (TDM-061), U-boats on the board (TDM-242), cards of the solo Axis

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.games.total_domination.checks.need import Data, listing, need
 from pbem.wargame.board import check_entry
+from pbem.wargame.need import Data, listing, need
 
 CARDS = 60
 # TDM-019: the special decks, the colour of their cards, and how many there are.

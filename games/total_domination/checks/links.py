@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.total_domination.checks.need import Data, listing, need
 from pbem.wargame.board import check_entry
+from pbem.wargame.need import Data, listing, need
 
 # Which type of area such a link never touches.
 NEVER = {"sea": "land", "land": "island", "triangle": "island"}

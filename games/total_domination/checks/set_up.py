@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.total_domination.checks.need import Data, listing, need
 from pbem.games.total_domination.checks.technologies import named
 from pbem.wargame.board import check_entry
+from pbem.wargame.need import Data, listing, need
 
 # TDM-257: the colours of the three cards with which a power begins Fall of the Axis.
 COLOURS = {

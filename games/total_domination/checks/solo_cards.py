@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.games.total_domination.checks.areas import HOMES
-from pbem.games.total_domination.checks.need import Data, listing, need
 from pbem.wargame.board import check_entry
+from pbem.wargame.need import Data, listing, need
 
 CARDS = 18
 # TDM-267: cards of 1939 that go each year, and the years in which others come.

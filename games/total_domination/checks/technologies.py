@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.games.total_domination.checks.need import Data, listing, need
 from pbem.wargame.board import check_entry
+from pbem.wargame.need import Data, listing, need
 
 # TDM-009, TDM-189: the technologies by colour, as many as there are cubes.
 COLOURS = {

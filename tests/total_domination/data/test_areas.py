@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.total_domination.broken import GONE, also, more, own, refusal
+from tests.harness.broken_data import GONE, also, more
+from tests.total_domination.broken import own, refusal
 
 Case = tuple[str, str, Any, str]
 # What is changed, the rule, the place in areas.yaml, what stands there instead, and what is said.

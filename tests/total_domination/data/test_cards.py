@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.total_domination.broken import GONE, also, more, refusal, without
+from tests.harness.broken_data import GONE, also, more, without
+from tests.total_domination.broken import refusal
 
 Case = tuple[str, str, Any, str]
 

@@ -10,7 +10,8 @@ from pbem.engine.board import BoardError
 from pbem.games.total_domination.concepts import points
 from pbem.games.total_domination.setup import setup
 from pbem.games.total_domination.start import check_supply
-from tests.total_domination.broken import GONE, changed, refusal, without
+from tests.harness.broken_data import GONE, changed, without
+from tests.total_domination.broken import refusal
 from tests.total_domination.operations.tools import Played
 from tests.total_domination.position_builder import SEATS, board, game_at, scenario
 

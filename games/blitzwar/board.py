@@ -1,0 +1,319 @@
+"""The board of BlitzWAR: zones, countries, counters, cards and turns as typed, frozen facts.
+
+Everything comes from plain data that the registry has loaded (`data/*.yaml`). Areas are the land
+zones (kind "land") and sea zones (kind "sea"). Link kinds are "land" (brown lines), "dotted",
+"coast" (land zone and sea zone) and "sea".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from pbem.engine.board import Area, Link
+from pbem.games.blitzwar.checks import check_data
+from pbem.wargame import board
+from pbem.wargame.board import WarBoard, facts
+
+LAND, SEA = "land", "sea"
+BROWN, DOTTED, COAST = "land", "dotted", "coast"
+INFANTRY, ARMOR, WHITE, ELITE, FORTIFIED = "infantry", "armor", "white", "elite", "fortified"
+AIR, FLEET, UBOAT, SUPPLY = "air", "fleet", "u-boat", "supply"
+CORPS = (INFANTRY, ARMOR, WHITE, ELITE, FORTIFIED)
+# BWR-001: what counters are of; a corps may be on several kinds of counters.
+ALL_KINDS = (*CORPS, AIR, FLEET, UBOAT, SUPPLY)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(board.UnitKind):
+    """BWR-020 to BWR-024: a kind of counter; `kind` is its class (infantry, armor, white, elite,
+    fortified, air, fleet, u-boat), `infantry` and `armor` the corps in it, `size` its units."""
+
+    size: int
+    infantry: int = 0
+    armor: int = 0
+
+    @property
+    def is_corps(self) -> bool:
+        """BWR-002: infantry or armor of any kind."""
+        return self.kind in CORPS
+
+    @property
+    def is_naval(self) -> bool:
+        """A fleet or U-boat."""
+        return self.kind in (FLEET, UBOAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Country(board.Power):
+    """A country; `side` "" while it is neutral at the start. `kind` is major, power or minor; the
+    other words are those of countries.yaml."""
+
+    kind: str
+    surrender: str
+    reinforcement: str
+    place: str
+    move: str
+    neighbours: tuple[str, ...] = ()
+    counters: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """BWR-201: a reinforcement card: units by class, and how many Modernisations."""
+
+    name: str
+    side: str
+    kind: str
+    units: Mapping[str, int]
+    modernisation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """BWR-100, BWR-106: a turn of the calendar; `blitz` is all, snow_free or none by side, `minors`
+    which minor countries get reinforcements."""
+
+    number: int
+    season: str
+    year: int
+    half: int
+    weather: str
+    minors: tuple[str, ...]
+    blitz: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """BWR-025: counters of an owner (a country, or a side for supply): `sizes` on both faces."""
+
+    owner: str
+    kind: str
+    sizes: tuple[int, ...]
+    count: int
+    fortified: int = 0
+    late: bool = False
+    locked: bool = False
+
+
+def counter_name(kind: str, size: int) -> str:
+    """What a counter is called in the state and in rulings: "2-corps white", "1-unit fleet"."""
+    if kind == FORTIFIED:
+        return "fortified corps"
+    if kind == AIR:
+        return "air unit"
+    return f"{size}-{'corps' if kind in CORPS else 'unit'} {kind}"
+
+
+def _counters() -> Iterator[Counter]:
+    for size in (1, 2, 3):
+        yield Counter(counter_name(INFANTRY, size), INFANTRY, size, infantry=size)
+    for size in (1, 2):
+        yield Counter(counter_name(ARMOR, size), ARMOR, size, armor=size)
+    for kind in (WHITE, ELITE):
+        for size in (2, 3):
+            yield Counter(counter_name(kind, size), kind, size, infantry=1, armor=size - 1)
+    yield Counter(counter_name(FORTIFIED, 1), FORTIFIED, 1, infantry=1)
+    yield Counter(counter_name(AIR, 1), AIR, 1)
+    for kind in (FLEET, UBOAT):
+        for size in (1, 2):
+            yield Counter(counter_name(kind, size), kind, size)
+
+
+class BlitzBoard(WarBoard[Counter, Country]):
+    """The board with the facts of this game, from the plain data of `data/`, by file stem.
+
+    `powers` are the countries; `sides_in_turn` the three sides in the order of play. `cards` go by
+    id, `turns` by number, `mix` are the counters that there are. BoardError for data that do not
+    fit the rules (`checks/`).
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        check_data(data)
+        zones, countries = data["zones"], data["countries"]
+        super().__init__(
+            [*_land(zones["land"]), *_sea(zones["sea"])],
+            _links(zones),
+            _counters(),
+            [_country(name, entry) for name, entry in countries["countries"].items()],
+            {name: data[name] for name in sorted(data) if name != "zones"},
+        )
+        self.sides_in_turn: tuple[str, ...] = tuple(countries["sides"])
+        self.cards: Mapping[str, Card] = MappingProxyType(
+            {name: _card(name, entry) for name, entry in data["cards"]["cards"].items()}
+        )
+        self.turns: Mapping[int, Turn] = MappingProxyType(
+            {
+                int(number): _turn(int(number), entry, self.sides_in_turn)
+                for number, entry in data["calendar"]["turns"].items()
+            }
+        )
+        self.mix: tuple[Mix, ...] = tuple(_mix(entry) for entry in data["counters"]["counters"])
+        combat = data["combat"]
+        self.columns: tuple[str, ...] = tuple(combat["columns"])
+        self.table: Mapping[int, tuple[str, ...]] = MappingProxyType(
+            {int(die): tuple(row) for die, row in combat["rows"].items()}
+        )
+        self.shares: Mapping[str, tuple[Mapping[str, int], ...]] = MappingProxyType(
+            {name: tuple(combat[name]) for name in ("surrender", "no_surrender")}
+        )
+        self.land_zones = tuple(a for a in self.areas if self.areas[a].kind == LAND)
+        self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
+        self._capitals = {
+            self.country(zone): zone for zone in self.land_zones if self.fact(zone, "capital")
+        }
+
+    def fact(self, zone: str, name: str, default: Any = None) -> Any:
+        """A fact of a zone as zones.yaml has it."""
+        return self.areas[zone].data.get(name, default)
+
+    def is_sea(self, area: str) -> bool:
+        """A sea zone."""
+        return self.areas[area].kind == SEA
+
+    def country(self, zone: str) -> str:
+        """Whose zone it is printed to be."""
+        return str(self.fact(zone, "country", ""))
+
+    def zones_of(self, country: str) -> tuple[str, ...]:
+        """The zones of a country, sorted."""
+        return tuple(zone for zone in self.land_zones if self.country(zone) == country)
+
+    def homes(self, country: str) -> tuple[str, ...]:
+        """The zones of a country without its possessions abroad (BWR-121, BWR-305, BWR-321), sorted
+        as those are."""
+        return tuple(zone for zone in self.zones_of(country) if not self.fact(zone, "abroad"))
+
+    def capital(self, country: str) -> str:
+        """BWR-120: the capital of a country, "" for none."""
+        return self._capitals.get(country, "")
+
+    def is_fortress(self, zone: str) -> bool:
+        """BWR-045: a fortress."""
+        return bool(self.fact(zone, "fortress"))
+
+    def terrain(self, zone: str) -> str:
+        """BWR-047: good, narrow, swamp, mountains or high_mountains."""
+        return str(self.fact(zone, "terrain"))
+
+    def coast(self, zone: str) -> tuple[str, ...]:
+        """The sea zones that a land zone touches."""
+        return tuple(self.fact(zone, "coast", ()))
+
+    def port_seas(self, zone: str) -> tuple[str, ...]:
+        """G-73: the sea zones on which the port of a zone opens; none without a port."""
+        if not self.fact(zone, "port"):
+            return ()
+        return tuple(self.fact(zone, "port_on", self.coast(zone)))
+
+    def is_base(self, zone: str) -> bool:
+        """BWR-050: a naval base."""
+        return bool(self.fact(zone, "port") == "naval_base")
+
+    def beaches(self, zone: str) -> tuple[str, ...]:
+        """BWR-049: the sea zones from which a zone can be landed in."""
+        return tuple(self.fact(zone, "beach", ()))
+
+    def beachhead(self, zone: str, sea: str) -> str:
+        """What a beachhead is called that serves a zone from a sea zone: "Trondheim beachhead", or
+        "Oslo beachhead (North Sea)" where the zone has beaches on two."""
+        name = f"{zone} beachhead"
+        return f"{name} ({sea})" if len(self.beaches(zone)) > 1 else name
+
+    def coastal(self, sea: str) -> tuple[str, ...]:
+        """The land zones that touch a sea zone, sorted."""
+        return tuple(zone for zone in self.neighbours(sea, {COAST}))
+
+    def strait(self, sea: str, other: str) -> str:
+        """BWR-273: the zone that commands the way between two sea zones, "" for none."""
+        return str(self.fact(sea, "straits", {}).get(other, ""))
+
+    def across_river(self, origin: str, target: str) -> bool:
+        """BWR-048: whether an attack on the target from there crosses a river."""
+        return origin in self.fact(target, "rivers", ())
+
+    def across_line(self, origin: str, target: str) -> bool:
+        """BWR-046: whether an attack on the target from there crosses its Fortified Line."""
+        return origin in self.fact(target, "line", ())
+
+    def snows(self, area: str) -> bool:
+        """BWR-061: whether winter brings snow to a zone."""
+        return bool(self.fact(area, "snow", True))
+
+    def points(self, zone: str) -> int:
+        """BWR-051, G-64: the strategic points of a zone."""
+        return int(self.fact(zone, "points", {}).get("value", 0))
+
+    def national(self, zone: str) -> str:
+        """BWR-052: the side whose national points a zone has, "" for none."""
+        told: Mapping[str, Any] = self.fact(zone, "points", {})
+        return str(told.get("of", "")) if told.get("kind") == "national" else ""
+
+
+def _land(entries: Mapping[str, Any]) -> Iterator[Area]:
+    for name, entry in entries.items():
+        told = facts(entry)
+        told.pop("land")
+        told.pop("dotted", None)
+        yield Area(name, LAND, {**told, "owner": told["country"]})
+
+
+def _sea(entries: Mapping[str, Any]) -> Iterator[Area]:
+    for name, entry in entries.items():
+        told = facts(entry)
+        told.pop("sea")
+        yield Area(name, SEA, told)
+
+
+def _links(zones: Mapping[str, Any]) -> set[Link]:
+    found: set[Link] = set()
+    for name, entry in zones["land"].items():
+        for kind, others in (
+            (BROWN, entry["land"]),
+            (DOTTED, entry.get("dotted", ())),
+            (COAST, entry.get("coast", ())),
+        ):
+            found |= {_link(name, other, kind) for other in others}
+    for name, entry in zones["sea"].items():
+        found |= {_link(name, other, SEA) for other in entry["sea"]}
+    return found
+
+
+def _link(name: str, other: str, kind: str) -> Link:
+    return Link(min(name, other), max(name, other), kind)
+
+
+def _country(name: str, entry: Mapping[str, Any]) -> Country:
+    told = facts(entry)
+    told["neighbours"] = tuple(told.get("neighbours", ()))
+    return Country(name=name, side=told.pop("side", ""), **told)
+
+
+def _card(name: str, entry: Mapping[str, Any]) -> Card:
+    told = facts(entry)
+    side, kind = told.pop("side"), told.pop("kind")
+    modernisation = int(told.pop("modernisation", 0))
+    units = {each.replace("u_boat", UBOAT): count for each, count in told.items()}
+    return Card(name, side, kind, MappingProxyType(units), modernisation)
+
+
+def _turn(number: int, entry: Mapping[str, Any], sides: tuple[str, ...]) -> Turn:
+    told = facts(entry)
+    blitz = told["blitz"]
+    by_side = blitz if isinstance(blitz, Mapping) else dict.fromkeys(sides, blitz)
+    return Turn(
+        number,
+        told["season"],
+        told["year"],
+        told["half"],
+        told["weather"],
+        tuple(told["minors"]),
+        MappingProxyType(dict(by_side)),
+    )
+
+
+def _mix(entry: Mapping[str, Any]) -> Mix:
+    told = facts(entry)
+    return Mix(**{**told, "sizes": tuple(told["sizes"])})

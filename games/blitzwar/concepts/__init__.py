@@ -1,0 +1,1 @@
+"""What follows from a position: control, lines of supply, superiority, weather, stacking."""

@@ -1,0 +1,46 @@
+"""Stacking (§4): how many counters of corps a zone holds, and which of too many leave it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.games.blitzwar.position import Position
+
+# BWR-030: infantry and armored counters together.
+COUNTERS = 3
+
+
+def corps_limit(g: Position, zone: str) -> int | None:
+    """BWR-031: how many corps a zone holds, None where counters alone are limited."""
+    limit = g.board.fact(zone, "corps")
+    return None if limit is None else int(limit)
+
+
+def is_over(g: Position, zone: str, more: int = 0, corps: int = 0) -> bool:
+    """BWR-030, BWR-031, BWR-032, BWR-034, BWR-153: whether a land zone holds more than it may, with
+    so many counters more that have so many corps: of whatever country, since only friends share a
+    zone. Air units, ships and supply count for nothing."""
+    if g.board.fact(zone, "unlimited"):
+        return False
+    here = g.corps_in(zone).values()
+    counters = sum(sum(units.values()) for units in here) + more
+    strength = sum(g.strength(units) for units in here) + corps
+    limit = corps_limit(g, zone)
+    return counters > COUNTERS or (limit is not None and strength > limit)
+
+
+def crowded(g: Position) -> Iterator[str]:
+    """BWR-030: the land zones that hold more than they may, in the order of the board."""
+    for zone in g.board.land_zones:
+        if zone in g.state["units"] and is_over(g, zone):
+            yield zone
+
+
+def smallest(g: Position, zone: str, side: str) -> tuple[str, str]:
+    """BWR-033: (country, counter) of a side that leaves a zone first where its owner says nothing:
+    the smallest counter, infantry before armor."""
+    mine = [(c, name) for c, units in g.corps_in(zone, side).items() for name in units]
+    return min(
+        mine,
+        key=lambda each: (g.counter(each[1]).size, g.counter(each[1]).armor, each),
+    )

@@ -1,0 +1,279 @@
+"""What is left of the counter mix (§3, §11.5 to §11.8), and counters that can be taken for units.
+
+A piece of cardboard shows one of the sizes on its faces: a 2-corps infantry may be a piece of 2 and
+1 or one of 3 and 2. Which one it is nobody records: all counters of an owner together have to find
+pieces. Where a loss has left a counter that no piece can show (BWR-421, G-89), nothing may make it
+worse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from pbem.games.blitzwar.board import (
+    AIR,
+    ARMOR,
+    ELITE,
+    FLEET,
+    FORTIFIED,
+    INFANTRY,
+    SUPPLY,
+    UBOAT,
+    WHITE,
+    counter_name,
+)
+from pbem.games.blitzwar.position import Position
+from pbem.wargame.counts import Counts, added
+
+# BWR-250, BWR-254: from this turn on the third corps of British and Soviet counters is usable.
+THIRD_CORPS = 20
+_MANY = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Pieces of one kind that may be used now: the sizes that they can show, how many there are,
+    and how many of them have a fortified side."""
+
+    kind: str
+    sizes: tuple[int, ...]
+    count: int
+    fortified: int = 0
+
+
+def owner(g: Position, country: str) -> str:
+    """Whose counters a country uses: Vichy and the Free French those of France, partisans those of
+    Yugoslavia; a side has its supply counters."""
+    told = g.board.powers.get(country)
+    return (told.counters or country) if told else country
+
+
+def pieces(g: Position, of: str) -> Iterator[Piece]:
+    """BWR-025, BWR-250, BWR-251, BWR-254, BWR-256, BWR-492: the pieces of an owner that may be used
+    now, without those that are locked and without faces that come later."""
+    free = g.option("counter_mix") == "free"
+    for line in g.board.mix:
+        if line.owner != of:
+            continue
+        count = _MANY if free else line.count
+        if line.locked:
+            count = g.state["freed"].get(line.kind, 0)
+        elif line.kind == ELITE:
+            count = g.state["elites"]
+        late = line.late and g.turn < THIRD_CORPS
+        fortified = min(count, _MANY if free and line.fortified else line.fortified)
+        yield Piece(line.kind, line.sizes[1:] if late else line.sizes, count, fortified)
+
+
+def in_use(g: Position, of: str) -> Counts:
+    """All counters of an owner that are on the map, on beachheads and on missions."""
+    mine = {name for name in g.board.powers if owner(g, name) == of}
+    places = [*g.state["units"].values(), *g.state["ashore"].values()]
+    flown = sum(each["country"] in mine for each in g.state["missions"])
+    found = added(*(here[c] for here in places for c in here if c in mine))
+    return added(found, {counter_name(AIR, 1): flown})
+
+
+def lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
+    """How many of these counters of an owner no piece can show, if they are all there are."""
+    wanted: dict[str, dict[int, int]] = {}
+    for name, count in counters.items():
+        told = g.counter(name)
+        sizes = wanted.setdefault(told.kind, {})
+        sizes[told.size] = sizes.get(told.size, 0) + count
+    mine = list(pieces(g, of))
+    fortified = wanted.pop(FORTIFIED, {}).get(1, 0)
+    short = max(0, fortified - sum(piece.fortified for piece in mine))
+    if fortified:
+        infantry = wanted.setdefault(INFANTRY, {})
+        infantry[1] = infantry.get(1, 0) + fortified - short
+    return short + sum(
+        missing([piece for piece in mine if piece.kind == kind], sizes)
+        for kind, sizes in wanted.items()
+    )
+
+
+def missing(mine: Iterable[Piece], sizes: Mapping[int, int]) -> int:
+    """How many of these sizes pieces of one kind cannot show: each size takes the largest pieces
+    first, since the small ones serve the small sizes alone."""
+    left: dict[tuple[int, ...], int] = {}
+    for piece in mine:
+        left[piece.sizes] = left.get(piece.sizes, 0) + piece.count
+    short = 0
+    for size in sorted(sizes, reverse=True):
+        wanted = sizes[size]
+        for faces in sorted((each for each in left if size in each), reverse=True):
+            used = min(wanted, left[faces])
+            left[faces] -= used
+            wanted -= used
+        short += wanted
+    return short
+
+
+def can(
+    g: Position, country: str, given: Mapping[str, int], taken: Mapping[str, int] | None = None
+) -> bool:
+    """BWR-025, BWR-249, BWR-258: whether there are counters `given` for a country, when it hands
+    back `taken`."""
+    of = owner(g, country)
+    now = in_use(g, of)
+    after = added(now, given, {name: -count for name, count in (taken or {}).items()})
+    return lacking(g, of, after) <= lacking(g, of, now)
+
+
+def left(g: Position, country: str, name: str) -> int:
+    """How many more counters of a name a country could have now."""
+    count = 0
+    while count < _MANY and can(g, country, {name: count + 1}):
+        count += 1
+    return count
+
+
+# Counters for units
+
+
+def fewest(
+    g: Position,
+    country: str,
+    units: Mapping[str, int],
+    taken: Mapping[str, int] | None = None,
+) -> Counts | None:
+    """BWR-490: the fewest counters of a country that show these units; of equally few those with
+    most single corps, which cost least, then white ones. None when there are none left for them.
+
+    `units` goes by class: infantry, armor, fortified, air, fleet, u-boat; `taken` are counters that
+    it hands back. Elite counters are made on demand alone (BWR-492).
+    """
+    back = {name: -count for name, count in (taken or {}).items()}
+    beside = added(in_use(g, owner(g, country)), back)
+    plain = _plain(g, country, units, beside)
+    corps = _corps(g, country, units.get(INFANTRY, 0), units.get(ARMOR, 0), beside)
+    if plain is None or corps is None:
+        return None
+    found = added(corps, plain)
+    return found if can(g, country, found, taken) else None
+
+
+def _plain(g: Position, country: str, units: Mapping[str, int], beside: Counts) -> Counts | None:
+    """Counters without a choice, and the fewest of naval ones."""
+    found: Counts = {}
+    for kind in (FORTIFIED, AIR, FLEET, UBOAT):
+        if count := units.get(kind, 0):
+            sizes = (2, 1) if kind in (FLEET, UBOAT) else (1,)
+            shown = _best(g, country, kind, count, sizes, beside)
+            if shown is None:
+                return None
+            found = added(found, shown)
+    return found
+
+
+def _corps(g: Position, country: str, infantry: int, armor: int, beside: Counts) -> Counts | None:
+    """The fewest counters of corps, white ones tried from the most on."""
+    best: Counts | None = None
+    for large in range(min(infantry, armor // 2), -1, -1):
+        for small in range(min(infantry - large, armor - 2 * large), -1, -1):
+            whites = _named(WHITE, {3: large, 2: small})
+            if not _free(g, country, whites, beside):
+                continue
+            foot = _best(g, country, INFANTRY, infantry - large - small, (3, 2, 1), beside)
+            tanks = _best(g, country, ARMOR, armor - 2 * large - small, (2, 1), beside)
+            if foot is not None and tanks is not None:
+                found = added(whites, foot, tanks)
+                best = found if best is None or _rank(found) < _rank(best) else best
+    return best
+
+
+def _best(
+    g: Position, country: str, kind: str, units: int, sizes: tuple[int, ...], beside: Counts
+) -> Counts | None:
+    """The fewest counters of one class."""
+    ways = (_named(kind, way) for way in _ways(units, sizes))
+    fitting = [way for way in ways if _free(g, country, way, beside)]
+    return min(fitting, key=_rank, default=None)
+
+
+def _ways(units: int, sizes: tuple[int, ...]) -> Iterator[dict[int, int]]:
+    """All ways to make a number of units of these sizes, those with most large ones first."""
+    size, *smaller = sizes
+    if not smaller:
+        if units % size == 0:
+            yield {size: units // size}
+        return
+    for count in range(units // size, -1, -1):
+        for rest in _ways(units - count * size, tuple(smaller)):
+            yield {size: count, **rest}
+
+
+def _free(g: Position, country: str, more: Counts, beside: Counts) -> bool:
+    of = owner(g, country)
+    return not more or lacking(g, of, added(beside, more)) <= lacking(g, of, beside)
+
+
+def _named(kind: str, sizes: Mapping[int, int]) -> Counts:
+    return {counter_name(kind, size): count for size, count in sizes.items() if count}
+
+
+def _rank(counters: Counts) -> tuple[int, int]:
+    """How many counters, then how many of them are no single corps."""
+    singles = sum(count for name, count in counters.items() if name.startswith("1-"))
+    return sum(counters.values()), -singles
+
+
+# Supply counters
+
+
+def fewest_supply(
+    g: Position, side: str, halves: int, taken: Iterable[int] = (), given: Iterable[int] = ()
+) -> list[int]:
+    """BWR-249, BWR-490, G-05: the fewest supply counters of a side for these half units, the
+    largest first; for fewer where no more counters are left. `taken` are counters, in half units,
+    that it hands back, `given` others that it gets."""
+    found: list[int] = []
+    for size in _spare(g, side, _beside(g, side, taken, given)):
+        if halves <= 0:
+            break
+        found.append(min(halves, 2 * size))
+        halves -= found[-1]
+    return found
+
+
+def can_supply(g: Position, side: str, given: Iterable[int], taken: Iterable[int] = ()) -> bool:
+    """BWR-025, BWR-258: whether there are supply counters `given` for a side, in half units, when
+    it hands back `taken`."""
+    now = _beside(g, side, (), ())
+    return supply_lacking(g, side, _beside(g, side, taken, given)) <= supply_lacking(g, side, now)
+
+
+def supply_lacking(g: Position, side: str, counters: Iterable[int]) -> int:
+    """How many of these supply counters no piece can show, the larger pieces taken for smaller
+    numbers where it has to be: spending leaves them (G-89)."""
+    return len(_shown(g, side, counters)[1])
+
+
+def _beside(g: Position, side: str, taken: Iterable[int], given: Iterable[int]) -> list[int]:
+    """The supply counters on the map after an exchange."""
+    beside = [each for _, here in g.stocks(side) for each in here]
+    for each in taken:
+        beside.remove(each)
+    return [*beside, *given]
+
+
+def _spare(g: Position, side: str, beside: Iterable[int]) -> list[int]:
+    """The sizes of supply counters that lie in the pool, in units, the largest first."""
+    return _shown(g, side, beside)[0][::-1]
+
+
+def _shown(g: Position, side: str, counters: Iterable[int]) -> tuple[list[int], list[int]]:
+    """The sizes of pieces that are not needed for these counters, the smallest first, and the
+    counters for which none is left; each is shown by the smallest piece that can."""
+    spare = sorted(
+        size for p in pieces(g, side) if p.kind == SUPPLY for size in [p.sizes[0]] * p.count
+    )
+    short: list[int] = []
+    for each in sorted(counters, reverse=True):
+        if size := next((size for size in spare if 2 * size >= each), 0):
+            spare.remove(size)
+        else:
+            short.append(each)
+    return spare, short

@@ -1,0 +1,1 @@
+"""Diplomacy (§9): who joins whom, who surrenders, and attacks on neutrals."""

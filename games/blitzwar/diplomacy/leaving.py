@@ -1,0 +1,61 @@
+"""Units that leave the map with their country, and units that have to make way (§9.2, §9.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.engine.flow import Events
+from pbem.games.blitzwar.board import BROWN, DOTTED
+from pbem.games.blitzwar.position import Position
+
+Open = Callable[[str, str], bool]
+
+
+def remove_units(g: Position, country: str) -> None:
+    """BWR-126: all units of a country leave the map, those on beachheads and missions too."""
+    for part in ("units", "ashore"):
+        for area in list(g.state[part]):
+            g.state[part][area].pop(country, None)
+            if not g.state[part][area]:
+                del g.state[part][area]
+    for name, beachhead in list(g.state["beachheads"].items()):
+        beachhead["air"].pop(country, None)
+        if not beachhead["air"]:
+            del g.state["beachheads"][name]
+            g.state["ashore"].pop(name, None)
+    g.state["missions"] = [each for each in g.state["missions"] if each["country"] != country]
+
+
+def make_way(g: Position, zone: str, is_open: Open, events: Events) -> None:
+    """BWR-129, BWR-161, G-23, G-24: all units in a zone, and the supply there, go to the nearest
+    zone that `is_open(zone, side)`, of equally near ones to that with most corps of their own;
+    where there is none they are removed."""
+    sides = {g.side_of(c) for c in g.state["units"].get(zone, {})} | set(
+        g.state["supply"].get(zone, {})
+    )
+    for side in (each for each in g.board.sides_in_turn if each in sides):
+        goal = nearest(g, zone, side, is_open)
+        for country in [c for c in g.state["units"].get(zone, {}) if g.side_of(c) == side]:
+            for name, count in dict(g.stack(zone, country)).items():
+                g.put(zone, country, name, -count)
+                if goal:
+                    g.put(goal, country, name, count)
+        if goal:
+            g.set_stock(goal, side, [*g.stock(goal, side), *g.stock(zone, side)])
+        g.set_stock(zone, side, [])
+        events.append({"kind": "made_way", "area": zone, "power": side, "to": goal})
+
+
+def nearest(g: Position, zone: str, side: str, is_open: Open) -> str:
+    """The nearest open zone by land, "" for none; of several that with most own corps."""
+    seen, edge = {zone}, [zone]
+    while edge:
+        edge = sorted({n for z in edge for n in g.board.neighbours(z, {BROWN, DOTTED})} - seen)
+        seen.update(edge)
+        if found := [each for each in edge if is_open(each, side)]:
+            return max(found, key=lambda each: _own(g, each, side))
+    return ""
+
+
+def _own(g: Position, zone: str, side: str) -> int:
+    return sum(g.strength(units) for units in g.corps_in(zone, side).values())

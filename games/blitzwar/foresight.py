@@ -1,0 +1,45 @@
+"""What the engine calls for odds; loaded only when somebody asks, so that other commands start
+fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.engine.game import Odds, OddsOption
+from pbem.engine.orders import Line
+from pbem.games.blitzwar.board import BlitzBoard
+from pbem.games.blitzwar.position import Position
+
+
+def _odds(board: BlitzBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
+    from pbem.games.blitzwar.odds.written import odds
+
+    return odds(board, asked)
+
+
+def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
+    from pbem.games.blitzwar.odds.asked import of_ask
+
+    return of_ask(g, ask)
+
+
+def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
+    """The odds of each attack to which these orders lead."""
+    from pbem.games.blitzwar.odds.asked import forecast
+
+    return forecast(g, lines)
+
+
+ODDS = Odds(
+    _odds,
+    usage="CORPS vs CORPS, WHAT SHIFTS, ...",
+    about="All dice of both combat phases are summed up; losses and retreats are those of silence."
+    " What shifts: armored, elite, air (2 air for both phases), out of supply, west, east, minors,"
+    " british, first british; defender air, german defence, fortified, fortress, line, river, beach,"
+    " swamp, mountains, high mountains.",
+    options=(OddsOption("normal", "An attack of phase 9 alone."),),
+    examples=('"5 vs 4, armored, elite, air"', '"3 vs 1, armored, 2 air, german defence, beach"'),
+    of_ask=_of_ask,
+)

@@ -1,0 +1,1 @@
+"""Exact odds of attacks, by the functions of the rules; nothing is rolled."""

@@ -1,0 +1,1 @@
+"""The order language: names, verbs, what their lines say, and conditions."""

@@ -1,0 +1,84 @@
+"""What actions cost, and how supply counters pay for them (§7). All sums are in half units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.errors import Illegal
+from pbem.games.blitzwar.board import AIR, SUPPLY
+from pbem.games.blitzwar.counters import records
+from pbem.games.blitzwar.halves import show_halves
+from pbem.games.blitzwar.position import Position
+
+# BWR-084, BWR-085, BWR-087, BWR-089.
+COUNTER, SINGLE, SHIP, CARRIED, CARRIED_AIR, FORTIFY = 2, 1, 2, 2, 1, 4
+
+
+def tactical(g: Position, counters: Mapping[str, int], supply: int = 0) -> int:
+    """BWR-084, BWR-105: what tactical movement or activation costs: one for a counter, half for one
+    of a single corps; one for each of so many supply counters."""
+    corps = (COUNTER if g.counter(n).size > 1 else SINGLE for n in counters)
+    costs = sum(cost * count for cost, count in zip(corps, counters.values(), strict=True))
+    return costs + COUNTER * supply
+
+
+def strategic(g: Position, counters: Mapping[str, int], supply: int = 0) -> int:
+    """BWR-086: twice as much."""
+    return 2 * tactical(g, counters, supply)
+
+
+def naval(counters: Mapping[str, int]) -> int:
+    """BWR-085: one for each naval counter."""
+    return SHIP * sum(counters.values())
+
+
+def transport(
+    g: Position, counters: Mapping[str, int], supply: int = 0, *, double: bool = False
+) -> int:
+    """BWR-087, BWR-088, G-87: one for a corps or a supply counter, half for an air unit; doubled
+    once."""
+    cost = CARRIED * supply
+    for name, count in counters.items():
+        told = g.counter(name)
+        cost += count * (CARRIED_AIR if told.kind == AIR else CARRIED * told.size)
+    return cost * (1 + double)
+
+
+def pay(
+    g: Position, side: str, zones: Sequence[str], halves: int, named: Iterable[str] = ()
+) -> dict[str, int]:
+    """BWR-090, BWR-091, G-05: take half units from supply counters of a side in zones, in this
+    order, or from those of the zones that are `named`, in theirs; {zone: half units}.
+
+    In a zone the smallest counters pay first. Raises Illegal, and takes nothing, where a named zone
+    has no line, or where they do not have enough.
+    """
+    wanted = list(named)
+    if strange := [zone for zone in wanted if zone not in zones]:
+        raise Illegal("BWR-090", "no_line_to_payer", area=strange[0], power=side)
+    order = wanted or zones
+    have = sum(sum(g.stock(zone, side)) for zone in order)
+    if have < halves:
+        told: dict[str, Any] = {"cost": show_halves(halves), "have": show_halves(have)}
+        raise Illegal("BWR-090", "cannot_pay", power=side, **told)
+    paid: dict[str, int] = {}
+    for zone in order:
+        if halves and (taken := _take(g, side, zone, halves)):
+            paid[zone] = taken
+            halves -= taken
+    return paid
+
+
+def _take(g: Position, side: str, zone: str, halves: int) -> int:
+    """Half units from the supply counters of a zone, the smallest first; how many they were."""
+    left, taken = g.stock(zone, side), 0
+    done = records.read(g, zone, side, SUPPLY)
+    for place in range(len(left) - 1, -1, -1):
+        used = min(left[place], halves - taken)
+        left[place] -= used
+        taken += used
+    g.set_stock(zone, side, left)
+    gone = len(done) - len(g.stock(zone, side))
+    records.write(g, zone, side, SUPPLY, done[gone:])
+    return taken

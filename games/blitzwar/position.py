@@ -1,0 +1,275 @@
+"""The position: a thin reading and writing view over the plain state of a campaign.
+
+State of this game (all counts are positive; empty entries are removed):
+
+* `units`: {area: {country: {counter: count}}}: counters of corps, air units at base and naval
+  counters in ports (land zones), naval counters at sea (sea zones). Counters are those of the board
+  ("2-corps infantry").
+* `ashore`: {beachhead: {country: {counter: count}}}: corps on beachheads. `beachheads`:
+  {beachhead: {"zone", "sea", "side", "air": {country: count}}}; a beachhead is called "Trondheim
+  beachhead", or "Oslo beachhead (North Sea)" where a zone has beaches on two seas.
+* `missions`: [{"country", "from", "at", "use", "turn"}], air units that have flown, one entry each:
+  `use` is "air" (superiority over a land zone), "sea" (in a sea zone) or "bombing" (`at` "").
+* `supply`: {zone: {side: [halves]}}: supply counters, each with the half units that are left in it,
+  the largest first (BWR-084, G-05: halves are kept exactly). That of a neutral country stands
+  under its own name until it joins a side (BWR-495).
+* `control`: {zone: side}; a neutral country's zones have no entry. `lines`: zones whose Fortified
+  Line is gone.
+  `held`: zones with national points that their side has taken since the start (BWR-234, G-65).
+* `countries`: {country: side} of all that are active; `passage`: {country: side} for those that let
+  a side through; `fallen`: {country: turn} of the last surrender, and `allegiance`: {country: side}
+  on which those were that are down (BWR-130). Vichy, the Free French and
+  Partisans are among the countries only while they are there.
+* `dates`: {event: turn}: when something that rules count from has happened first (dates.py).
+* `wars`: [[side, side]], sorted: sides that fight each other. `driven`: [countries] that the
+  Soviets have driven to the Axis; to fight them is no war with the Axis (BWR-152).
+* `cut_off`: {zone: [countries]} marked out of supply. `allied_attacks`: zones that the Allies have
+  attacked in this turn (BWR-397).
+* `turn` (from 1), `phase` (1 to 9, and 0 before turn 1), `side`: whose phases 4 to 9 are on, "" in
+  the others.
+* `now`: what the turn of a side has to remember (`new_side_turn`).
+* `freed`: {side: {"3-corps", "air", "six"}: counters freed by Modernisation}; `elites`: Elite
+  counters that Germany may use.
+* `queue`: {side: number of cards on their way}; the cards are secret under the side, or public in
+  `queued`: {side: [cards]} with the open variant.
+* `used`: {side: card} shown in this turn, "" for who has just begun his queue; `bombed`: bombers
+  of the last turn; `points_at_end`: the strategic points of the Axis when its last turn ended
+  (BWR-425).
+* `options`: {switch: value}; `seats`: {seat: [sides]}; `secret`: {side: its cards}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.games.blitzwar.board import CORPS, BlitzBoard, Counter
+from pbem.wargame.counts import Counts, change
+from pbem.wargame.position import Stacks
+
+AXIS, ALLIES, SOVIETS = "Axis", "Allies", "Soviets"
+VICHY, FREE_FRENCH = "Vichy", "Free French"
+
+
+def new_side_turn(side: str) -> dict[str, Any]:
+    """What phases 4 to 9 of a side have to remember; forgotten at their end.
+
+    * `moved`: {zone: {country: {counter: {steps: count}}}}: counters that have moved tactically and
+      how many zones (as text); `spent`: [{"at", "country", "counter", "how"}] that came by sea or
+      rail ("sea", "rail") and may do nothing more; `active`: {area: {country: {counter: count}}}
+      activated for an attack, beachheads among the areas, those that have moved no further than
+      they may among the counters. Supply counters go by their side and the name "supply". Read and
+      written counter by counter in counters/records.py.
+    * `fought`: {zone: {"phase", "from": {area: {country: {counter: count}}}}}: zones attacked, by
+      whom; `advanced`: [{"at", "country", "counter", "zones", "count", "landed"}], `landed` the
+      zone in which it went ashore, "" for none.
+    * `attacked`: zones attacked in this phase; `fortified`: whether a corps has been fortified;
+      `walked`: {zone: {country: {counter: count}}} that were out of supply and have walked there.
+    """
+    return {
+        "side": side,
+        "moved": {},
+        "spent": [],
+        "active": {},
+        "fought": {},
+        "advanced": [],
+        "attacked": [],
+        "fortified": False,
+        "walked": {},
+    }
+
+
+class Position(Stacks[BlitzBoard]):
+    """`g`: the state with its board, and what this game reads from both."""
+
+    __slots__ = ()
+
+    # Countries and sides
+
+    def side_of(self, power: str) -> str:
+        """The side of a country now, "" for a neutral one; a side is its own."""
+        if power in self.board.sides_in_turn:
+            return power
+        return str(self.state["countries"].get(power, ""))
+
+    def countries_of(self, side: str) -> tuple[str, ...]:
+        """The countries that are active on a side, in the order of the board."""
+        return tuple(c for c in self.state["countries"] if self.state["countries"][c] == side)
+
+    def friends_of(self, power: str) -> tuple[str, ...]:
+        """The countries of the own side."""
+        return self.countries_of(self.side_of(power))
+
+    def enemies_of(self, power: str) -> tuple[str, ...]:
+        """The countries of the sides with which a side is at war."""
+        mine = self.side_of(power)
+        return tuple(c for c, side in self.state["countries"].items() if self.at_war(mine, side))
+
+    def at_war(self, one: str, other: str) -> bool:
+        """BWR-097, BWR-152: whether two sides fight each other."""
+        return sorted((one, other)) in self.state["wars"]
+
+    def allied(self, one: str, other: str) -> bool:
+        """BWR-097: Allies and Soviets, whether they fight the Axis together or not."""
+        return {one, other} == {ALLIES, SOVIETS}
+
+    def hostile(self, one: str, other: str) -> bool:
+        """Whether units of one side that enter what is another's come as enemies, at war or not:
+        sides that are neither the same nor allied."""
+        return bool(one and other) and one != other and not self.allied(one, other)
+
+    def enemy_sides(self, side: str) -> tuple[str, ...]:
+        """The sides with which a side is at war, in the order of play."""
+        return tuple(each for each in self.board.sides_in_turn if self.at_war(side, each))
+
+    def kind_of(self, country: str) -> str:
+        """Major, power or minor; BWR-169: Vichy and the Free French are minor powers, BWR-177:
+        partisans count as a minor country."""
+        return self.board.powers[country].kind
+
+    def owner(self, zone: str) -> str:
+        """The country to which a zone belongs: France's southern ones to Vichy while it is there
+        (BWR-160)."""
+        country = self.board.country(zone)
+        if country == "France" and self.vichy_exists and self.board.fact(zone, "vichy"):
+            return VICHY
+        return country
+
+    @property
+    def vichy_exists(self) -> bool:
+        """BWR-160: France has surrendered, and Vichy has not."""
+        return "vichy" in self.state["dates"] and VICHY not in self.state["fallen"]
+
+    # Counters
+
+    def stack(self, area: str, country: str) -> Counts:
+        """What a country has in a zone, at sea or on a beachhead (not to be changed)."""
+        where = self.state["ashore"] if area in self.state["beachheads"] else self.state["units"]
+        counts: Counts = where.get(area, {}).get(country, {})
+        return counts
+
+    def put(self, area: str, country: str, counter: str, count: int = 1) -> None:
+        """Put counters into a zone or onto a beachhead; a negative count takes them away."""
+        where = self.state["ashore"] if area in self.state["beachheads"] else self.state["units"]
+        here = where.setdefault(area, {})
+        change(here.setdefault(country, {}), counter, count)
+        if not here[country]:
+            del here[country]
+        if not here:
+            del where[area]
+
+    def in_soviet_union(self, zone: str) -> bool:
+        """G-34: a zone that is Soviet from the start, or one of Eastern Poland that has become so
+        (BWR-129)."""
+        if zone not in self.board.areas:
+            return False
+        east = self.board.fact(zone, "star") and "Poland" in self.state["fallen"]
+        return bool(east) or self.board.country(zone) == "USSR"
+
+    def counter(self, name: str) -> Counter:
+        """The facts of a counter."""
+        return self.board.unit(name)
+
+    def corps_in(self, area: str, side: str = "") -> dict[str, Counts]:
+        """The counters of corps in a zone by country, of one side if it is named; neutral ones are
+        of the side ""."""
+        here = self.state["units"].get(area, {})
+        return self._corps(here, side if side else None)
+
+    def corps_ashore(self, beachhead: str) -> dict[str, Counts]:
+        """The counters of corps on a beachhead by country."""
+        return self._corps(self.state["ashore"].get(beachhead, {}), None)
+
+    def _corps(self, here: dict[str, Counts], side: str | None) -> dict[str, Counts]:
+        found = {
+            country: {n: c for n, c in units.items() if self.counter(n).kind in CORPS}
+            for country, units in here.items()
+            if side is None or self.side_of(country) == side
+        }
+        return {country: units for country, units in found.items() if units}
+
+    def strength(self, counters: Counts) -> int:
+        """BWR-023: the corps in counters."""
+        return sum(self.counter(name).size * count for name, count in counters.items())
+
+    def armored(self, counters: Counts) -> int:
+        """The armored corps in counters, those of white tanks and Elites among them."""
+        return sum(self.counter(name).armor * count for name, count in counters.items())
+
+    def holders(self, area: str) -> tuple[str, ...]:
+        """The sides ("" for neutral) with corps in a zone."""
+        return tuple(sorted({self.side_of(country) for country in self.corps_in(area)}))
+
+    def has_corps(self, area: str, side: str) -> bool:
+        """Whether a side has corps in a zone."""
+        return any(self.side_of(c) == side for c in self.corps_in(area))
+
+    def naval(self, area: str, side: str, kind: str = "") -> int:
+        """Naval units of a side in a sea zone or port, of one kind if it is named."""
+        return sum(
+            self.counter(name).size * count
+            for country, units in self.state["units"].get(area, {}).items()
+            if self.side_of(country) == side
+            for name, count in units.items()
+            if self.counter(name).is_naval and kind in ("", self.counter(name).kind)
+        )
+
+    def air_at(self, zone: str, side: str) -> int:
+        """Air units of a side at base in a zone."""
+        here = self.state["units"].get(zone, {})
+        return sum(u.get("air unit", 0) for c, u in here.items() if self.side_of(c) == side)
+
+    def flown(self, area: str, side: str, use: str) -> int:
+        """Air units of a side on a mission in an area."""
+        return sum(
+            each["at"] == area and each["use"] == use and self.side_of(each["country"]) == side
+            for each in self.state["missions"]
+        )
+
+    # Supply
+
+    def stock(self, zone: str, side: str) -> list[int]:
+        """The supply counters of a side in a zone, each in half units (a copy)."""
+        return list(self.state["supply"].get(zone, {}).get(side, []))
+
+    def set_stock(self, zone: str, side: str, counters: list[int]) -> None:
+        """What supply counters a side has in a zone; empty ones are removed."""
+        here = self.state["supply"].setdefault(zone, {})
+        here[side] = sorted((each for each in counters if each > 0), reverse=True)
+        if not here[side]:
+            del here[side]
+        if not here:
+            del self.state["supply"][zone]
+
+    def stocks(self, side: str) -> Iterator[tuple[str, list[int]]]:
+        """The zones with supply counters of a side, in the order of the board."""
+        for zone in self.board.land_zones:
+            if counters := self.stock(zone, side):
+                yield zone, counters
+
+    # Time
+
+    @property
+    def turn(self) -> int:
+        """The turn, from 1 to 47."""
+        return int(self.state["turn"])
+
+    @property
+    def side(self) -> str:
+        """Whose phases 4 to 9 are on, "" in the others."""
+        return str(self.state["side"])
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What the turn of the active side remembers (`new_side_turn`)."""
+        now: dict[str, Any] = self.state["now"]
+        return now
+
+    def date(self, event: str) -> int:
+        """The turn in which an event was first, 0 if it has not been."""
+        return int(self.state["dates"].get(event, 0))
+
+    def within(self, event: str, turns: int) -> bool:
+        """G-17: whether this is one of the first turns from an event on, that turn included."""
+        since = self.date(event)
+        return bool(since) and since <= self.turn < since + turns
