@@ -19,12 +19,11 @@ from pbem.engine.slots import name
 from pbem.games.total_domination import technology
 from pbem.games.total_domination.board import AIR, UBOAT
 from pbem.games.total_domination.orders.names import POWERS, SIDES
-from pbem.games.total_domination.position import PARTNERS, Position
+from pbem.games.total_domination.position import CARDS, PARTNERS, Position
 from pbem.wargame import corrections
 from pbem.wargame.cards import card_slots, card_words
 
 YES, NO = "yes", "no"
-PILE = "cards"
 _PLAYERS = ("Germany", "UK", "Japan", "USSR")
 
 
@@ -115,7 +114,7 @@ class _Table:
         return Setting(lambda g, card: self.before(g, card) or NOBODY, self._put)
 
     def _put(self, g: Position, card: str, player: str) -> None:
-        deck, before = Deck(g.state, PILE), self.before(g, card)
+        deck, before = Deck(g.state, CARDS), self.before(g, card)
         if self.event not in ("", g.board.cards[card].event):
             raise Illegal("TDM-155", "no_such_event", card=card, event=self.event)
         if before:
@@ -255,7 +254,7 @@ CORRECTIONS = Corrections(
         Word("passed", _WHETHER, _listed("passed"), "passed UK: no"),
         Word("launched", _WHETHER, _listed("launched"), "launched Germany: no"),
         Word("lent", _WHETHER, _listed("lent"), "lent UK: no"),
-        *card_words(PILE, _CARD_EXAMPLES),
+        *card_words(CARDS, _CARD_EXAMPLES),
     ),
     points=(Point("turn", "{player}", _at_turn, "turn Germany"),),
     slots={

@@ -9,6 +9,9 @@ from pbem.games.total_domination.board import AIR, ALLIES, UBOAT, DominationBoar
 from pbem.wargame.counts import Counts
 from pbem.wargame.position import Stacks
 
+# TDM-019: the draw deck, and where the special cards of a nation lie.
+CARDS = "cards"
+SPECIAL = {"US": "us", "China": "china"}
 NEUTRAL = "Neutral"
 JOINING = ("US", "China")
 PARTNERS = ("France", "Italy")

@@ -15,16 +15,8 @@ from pbem.engine.dice import Dice
 from pbem.engine.flow import Events
 from pbem.games.total_domination.board import AXIS
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas
-from pbem.games.total_domination.position import JOINING, Position
+from pbem.games.total_domination.position import CARDS, JOINING, SPECIAL, Position
 from pbem.wargame.counts import Counts
-
-PILE = "cards"
-
-
-def deck_of(nation: str) -> str:
-    """TDM-019: the name of the deck with the cards of the US or China."""
-    return nation.lower()
-
 
 # The marker
 
@@ -70,13 +62,13 @@ def shuffle_in(g: Position, steps: Mapping[str, int], dice: Dice, events: Events
     """TDM-219, TDM-305: for each step a card of the nation is shuffled into the draw pile, as long
     as there are any (R-03); who would have been dealt them sees which they are (R-34), and nobody
     where they lie."""
-    pile = Deck(g.state, PILE)
+    pile = Deck(g.state, CARDS)
     cards = {nation: cards for nation in steps if (cards := _cards(g, nation, steps[nation]))}
     if not cards:
         return
     order = pile.order_with(dice, [card for each in cards.values() for card in each])
     for nation, each in cards.items():
-        deck, owner = Deck(g.state, deck_of(nation)), g.holder(g.board.powers[nation].ally)
+        deck, owner = Deck(g.state, SPECIAL[nation]), g.holder(g.board.powers[nation].ally)
         for place in deck.places(len(each)):
             deck.show(place, to=[owner])
         deck.draw(len(each))
@@ -86,5 +78,5 @@ def shuffle_in(g: Position, steps: Mapping[str, int], dice: Dice, events: Events
 
 def _cards(g: Position, nation: str, count: int) -> list[str]:
     """The next cards of a nation, as many as are left."""
-    deck = Deck(g.state, deck_of(nation))
+    deck = Deck(g.state, SPECIAL[nation])
     return deck.top(min(count, deck.count))

@@ -32,9 +32,9 @@ as they are, for who chooses again with Science.
 from __future__ import annotations
 
 from pbem.games.total_domination import control
-from pbem.games.total_domination.ground import JOINING, NEUTRAL, PARTNERS, Ground
+from pbem.games.total_domination.ground import CARDS, JOINING, NEUTRAL, PARTNERS, SPECIAL, Ground
 
-__all__ = ["JOINING", "NEUTRAL", "PARTNERS", "Position"]
+__all__ = ["CARDS", "JOINING", "NEUTRAL", "PARTNERS", "SPECIAL", "Position"]
 
 
 class Position(Ground):

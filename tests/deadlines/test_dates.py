@@ -188,8 +188,8 @@ def test_a_deadline_is_never_before_the_ask_and_never_shorter_than_promised(
     deadline = made.deadline("orders", asked)
     assert deadline is not None
     assert deadline > asked
-    # A day in which clocks are put forward has 23 hours; who is asked soon after the time of day has
-    # just what lies between less, and nobody else has.
+    # A day in which clocks are put forward has 23 hours; who is asked soon after the time of day
+    # has just what lies between less, and nobody else has.
     behind = hours_after(made.zone.local(asked), at)
     less = behind if behind < SOON else timedelta()
     assert deadline - asked >= span.least - timedelta(hours=1) - less

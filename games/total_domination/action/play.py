@@ -14,7 +14,7 @@ from pbem.engine.predicates import Occasion, judge
 from pbem.games.total_domination.events import influence, logistics, puppets, resistance, tactics
 from pbem.games.total_domination.operations import air_strike, attack, deploy, move, scrap
 from pbem.games.total_domination.orders.predicates import PREDICATES
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.spending import points, saving
 from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.spending.plan import (
@@ -59,7 +59,7 @@ def begin(g: Position, plan: Plan, events: Events) -> CardTurn:
     elif plan.use == INFLUENCE:
         influence.play(g, plan.player, plan.card, events)
     else:
-        Deck(g.state, "cards").discard([plan.card])
+        Deck(g.state, CARDS).discard([plan.card])
     if plan.uses_saved:
         saving.use(g, plan.player, events)
     return turn

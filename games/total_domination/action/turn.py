@@ -21,7 +21,7 @@ from pbem.games.total_domination.cards import decks
 from pbem.games.total_domination.events import peace, science
 from pbem.games.total_domination.operations import rockets
 from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.spending.plan import (
     LAUNCH,
@@ -159,7 +159,7 @@ def lend(g: Position, f: Locals, dice: Dice, events: Events) -> Leave:
     order = hand.order_with(dice, remove=[card])
     hand.show([card])
     hand.lay(order)
-    Deck(g.state, "cards").discard([card])
+    Deck(g.state, CARDS).discard([card])
     g.state["lent"].append(player)
     events.append({"kind": "lend_lease", "power": player, "card": card, "nation": nation})
     joining.advance(g, nation, events)

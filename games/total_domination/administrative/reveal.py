@@ -7,7 +7,7 @@ from pbem.engine.deck import Deck
 from pbem.engine.flow import Events
 from pbem.games.total_domination import technology
 from pbem.games.total_domination.concepts import points
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 
 
 def reveal_all(g: Position, events: Events) -> None:
@@ -21,7 +21,7 @@ def reveal_all(g: Position, events: Events) -> None:
         if player in g.state["placed"]:
             _reveal(g, player, events)
     g.state["placed"], g.state["placed_by"] = {}, {}
-    Deck(g.state, "cards").uncover_rest()
+    Deck(g.state, CARDS).uncover_rest()
 
 
 def _reveal(g: Position, player: str, events: Events) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pbem.engine.deck import Deck, new_deck
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Events, Flow, Locals
-from pbem.games.total_domination.cards.piles import CARDS, SPECIAL
-from pbem.games.total_domination.position import JOINING, Position
+from pbem.games.total_domination.position import CARDS, JOINING, SPECIAL, Position
 
 decks = Flow("decks")
 

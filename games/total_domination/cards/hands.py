@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from pbem.engine.deck import Deck, Hand
 from pbem.engine.dice import Dice
-from pbem.games.total_domination.cards.piles import CARDS
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 
 
 def owners(g: Position, seat: str | None) -> list[str]:

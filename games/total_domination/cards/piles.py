@@ -13,11 +13,7 @@ from dataclasses import dataclass
 from pbem.engine.deck import Deck
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Events
-from pbem.games.total_domination.position import Position
-
-CARDS = "cards"
-# TDM-285: where the special cards of a nation lie.
-SPECIAL = {"US": "us", "China": "china"}
+from pbem.games.total_domination.position import CARDS, Position
 
 Share = tuple[str, Sequence[str]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.deck import Deck
 from pbem.engine.flow import Events
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 
 
 def play(g: Position, player: str, card: str, events: Events) -> None:
@@ -24,7 +24,7 @@ def play(g: Position, player: str, card: str, events: Events) -> None:
         g.state["influence"].append({"power": player, "card": card})
     lost = [each["card"] for each in gone] + ([] if stays else [card])
     if lost:
-        Deck(g.state, "cards").discard(lost)
+        Deck(g.state, CARDS).discard(lost)
     points = {"power": player, "card": card, "nation": told.nation, "points": told.vp}
     events.append({"kind": "influence_gained" if stays else "influence_spent", **points})
     events += [

@@ -8,17 +8,16 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.total_domination.cards import piles
 from pbem.games.total_domination.events.science import cards_left
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.spending import points, saving
 from pbem.games.total_domination.spending.plan import PASS, Plan
 
-PILE = "cards"
 SAVE_LINE = "save 1"
 
 
 def check(g: Position) -> None:
     """TDM-180: not where neither the draw deck nor the discard pile has a card."""
-    if not Deck(g.state, PILE).count and not cards_left(g):
+    if not Deck(g.state, CARDS).count and not cards_left(g):
         raise Illegal("TDM-180", "nothing_to_turn_up")
 
 
@@ -39,7 +38,7 @@ def turn_up(g: Position, plan: Plan, dice: Dice, events: Events) -> int:
     events.append({"kind": "card_played", **told})
     drawing.carry_out(g, [("", drawing.cards)], events)
     [turned] = drawing.cards
-    Deck(g.state, PILE).discard([turned, plan.card])
+    Deck(g.state, CARDS).discard([turned, plan.card])
     value = g.board.cards[plan.card].op_bonus + g.board.cards[turned].op
     given = points.available(g, plan.player, value, with_saved=plan.uses_saved)
     events.append({"kind": "peace_revealed", "power": plan.player, "card": turned, "points": given})

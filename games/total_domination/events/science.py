@@ -13,7 +13,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.total_domination import technology
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 
 PILE = "pile"
 
@@ -35,7 +35,7 @@ def check_play(g: Position, player: str) -> None:
 def check_take(g: Position, player: str, card: str) -> None:
     """TDM-172: a card of the pile as everybody knows it, and a technology that the player may
     develop."""
-    if card not in Deck(g.state, "cards").open_of:
+    if card not in Deck(g.state, CARDS).open_of:
         raise Illegal("TDM-172", "not_in_pile", card=card)
     technology.check_research(g, player, card)
 
@@ -50,12 +50,12 @@ def check_left(g: Position, player: str, card: str) -> None:
 
 def is_there(g: Position, card: str) -> bool:
     """Whether a card is in the pile as it is: a secret of the moderator."""
-    return card in Deck(g.state, "cards").open_cards
+    return card in Deck(g.state, CARDS).open_cards
 
 
 def show_pile(g: Position, player: str) -> None:
     """R-23, TDM-301: the pile as it is, for the player alone whose choice is gone."""
-    deck, holder = Deck(g.state, "cards"), g.holder(player)
+    deck, holder = Deck(g.state, CARDS), g.holder(player)
     deck.show_rest([holder])
     g.secret(holder)[PILE] = deck.open_cards
     proof.told(g.state, [holder], {"kind": "science_gone", "cards": sorted(deck.open_cards)})
@@ -67,7 +67,7 @@ def take(
     """TDM-172, TDM-301: the card goes from the pile face down before its player, unseen; the
     Science card, which everybody sees, goes onto the pile afterwards (TDM-173). `ask` is the
     question whose sealed answer named it."""
-    deck, hand = Deck(g.state, "cards"), Hand(g.state, g.holder(player))
+    deck, hand = Deck(g.state, CARDS), Hand(g.state, g.holder(player))
     rest, order = deck.rest_without(dice, card), hand.order_with(dice, remove=[science])
     hand.show([science])
     deck.lay_rest(rest, dice.draw_number)
@@ -82,5 +82,5 @@ def waste(g: Position, player: str, science: str, dice: Dice, events: Events) ->
     order = hand.order_with(dice, remove=[science])
     hand.show([science])
     hand.lay(order)
-    Deck(g.state, "cards").discard([science])
+    Deck(g.state, CARDS).discard([science])
     events.append({"kind": "science_wasted", "power": player, "card": science})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.deck import Deck
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 
 
 def targets(g: Position, player: str, card: str) -> tuple[str, ...]:
@@ -43,5 +43,5 @@ def lapse(g: Position, events: Events) -> None:
     cards = [each["card"] for each in g.state["tactics"]]
     g.state["tactics"] = []
     if cards:
-        Deck(g.state, "cards").discard(cards)
+        Deck(g.state, CARDS).discard(cards)
         events.append({"kind": "tactics_lapsed", "cards": cards})

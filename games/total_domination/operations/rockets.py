@@ -11,10 +11,10 @@ from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Say
 from pbem.engine.orders import Line
 from pbem.games.total_domination import technology
 from pbem.games.total_domination.board import AXIS
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.spending.points import payment
 
-CARDS, SOLO = "cards", "solo"
+SOLO = "solo"
 YES, NO = "yes", "no"
 
 launch = Flow("launch")

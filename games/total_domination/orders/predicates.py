@@ -10,7 +10,7 @@ from pbem.engine.predicates import Args, Occasion, Predicate
 from pbem.games.total_domination import control
 from pbem.games.total_domination.concepts import points, supply
 from pbem.games.total_domination.orders.names import RESISTANCE, SIDES
-from pbem.games.total_domination.position import JOINING, Position
+from pbem.games.total_domination.position import CARDS, JOINING, Position
 
 _DID = "{did:=passed|launched/launched a rocket|researched/placed a technology|saved/saved a point|taken lend-lease/taken a lend-lease}"
 
@@ -135,7 +135,7 @@ PREDICATES: tuple[Predicate, ...] = (
             "{card} was discarded",
             "{card} has been discarded",
         ),
-        lambda g, now, args: args["card"] in Deck(g.state, "cards").open_of,
+        lambda g, now, args: args["card"] in Deck(g.state, CARDS).open_of,
     ),
     Predicate(
         "lies",

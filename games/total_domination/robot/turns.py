@@ -11,7 +11,7 @@ from pbem.games.total_domination.action import batch, lend_lease, passing
 from pbem.games.total_domination.events import logistics, tactics
 from pbem.games.total_domination.operations import rockets
 from pbem.games.total_domination.orders.verbs import CARD, OPERATIONS
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.robot import worth
 from pbem.games.total_domination.robot.spend import Spender, Spent
 from pbem.games.total_domination.spending.plan import INFLUENCE, LOGISTICS, PEACE, POINTS, SCIENCE
@@ -140,7 +140,7 @@ class Choice:
         yield Use((head,), worth.STAYS * worth.influence(self.g, self.player, card))
 
     def _science(self, card: str, head: str) -> Iterator[Use]:
-        for other in sorted(set(Deck(self.g.state, "cards").open_of)):
+        for other in sorted(set(Deck(self.g.state, CARDS).open_of)):
             if value := worth.of_research(self.g, self.player, other):
                 yield Use((head, f"{CARD}: take {other}"), value)
 

@@ -9,7 +9,7 @@ from pbem.engine.flow import Events
 from pbem.games.total_domination import technology
 from pbem.games.total_domination.board import AXIS
 from pbem.games.total_domination.cards import piles
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 
 NEVER = ("D1", "D2", "A4")
 RADAR, V1 = "C3", "E1"
@@ -52,7 +52,7 @@ def next_card(g: Position, left: list[str], dice: Dice, events: Events) -> list[
     [card] = drawing.cards
     taker = next((power for power in left if usable(g, power, card)), "")
     if not taker:
-        Deck(g.state, piles.CARDS).discard([card])
+        Deck(g.state, CARDS).discard([card])
         events.append({"kind": "solo_card_skipped", "card": card})
         return left
     told = {"power": taker, "technology": technology.add(g, taker, card), "card": card}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.deck import Deck
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import CARDS, Position
 
 
 def check_saved(g: Position, player: str, *, uses: bool, saves: bool) -> None:
@@ -27,14 +27,14 @@ def check_left(points: int, *, saves: bool) -> None:
 def use(g: Position, player: str, events: Events) -> None:
     """TDM-105, TDM-297: the rotated card gives its point and goes to the discard pile."""
     card = g.state["saved"].pop(player)
-    Deck(g.state, "cards").discard([card])
+    Deck(g.state, CARDS).discard([card])
     events.append({"kind": "saved_point_used", "power": player, "card": card})
 
 
 def rotate(g: Position, player: str, card: str, events: Events) -> None:
     """TDM-103, TDM-297: the card that was played stays before the player, worth one point, instead
     of on the discard pile; nothing of one that a ruling has taken from there."""
-    pile = Deck(g.state, "cards")
+    pile = Deck(g.state, CARDS)
     if card not in pile.discarded:
         return
     pile.pick_up([card])
@@ -46,5 +46,5 @@ def lapse(g: Position, events: Events) -> None:
     """TDM-076, TDM-106: at the end of the phase rotated cards are discarded, their points lost."""
     for player in [each for each in g.board.players if each in g.state["saved"]]:
         card = g.state["saved"].pop(player)
-        Deck(g.state, "cards").discard([card])
+        Deck(g.state, CARDS).discard([card])
         events.append({"kind": "saved_point_lost", "power": player, "card": card})

@@ -16,8 +16,8 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say
 from pbem.engine.orders import Line
 from pbem.engine.packs import Pack
 from pbem.games.total_domination.cards import hands
-from pbem.games.total_domination.cards.piles import CARDS, Share, plan
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.cards.piles import Share, plan
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.strategic import alone
 from pbem.games.total_domination.strategic.choice import check_cards, kept, said
 

@@ -11,8 +11,8 @@ from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.engine.orders import Line
-from pbem.games.total_domination.cards.piles import CARDS, plan
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.cards.piles import plan
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.strategic.choice import check_cards, given_up, said
 from pbem.games.total_domination.strategic.replacement import turns
 

@@ -10,8 +10,8 @@ from pbem.engine.deck import Deck, Hand
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.engine.orders import Line
-from pbem.games.total_domination.cards.piles import CARDS, plan
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.cards.piles import plan
+from pbem.games.total_domination.position import CARDS, Position
 from pbem.games.total_domination.strategic.choice import check_cards, given_up, kept, said
 
 replacement = Flow("replacement")
