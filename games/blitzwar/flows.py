@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pbem.engine.flow import Flow
-from pbem.games.blitzwar import opening, sequence
+from pbem.games.blitzwar import crowding, flight, opening, operations, sequence
 from pbem.games.blitzwar.cards import phase as cards
-from pbem.games.blitzwar.combat import phases as combat
 from pbem.games.blitzwar.diplomacy import phase as diplomacy
 from pbem.games.blitzwar.orders.predicates import PREDICATES
+from pbem.games.blitzwar.reinforcement import phase as reinforcement
 from pbem.wargame.answers import reply_of
 
 FLOWS: tuple[Flow, ...] = (
@@ -15,7 +15,10 @@ FLOWS: tuple[Flow, ...] = (
     opening.opening,
     diplomacy.diplomacy,
     cards.card_choice,
-    *combat.FLOWS,
+    *reinforcement.FLOWS,
+    *operations.FLOWS,
+    flight.flight,
+    crowding.crowding,
 )
 
 # The places of a line that say which battle, port or zone it is about.

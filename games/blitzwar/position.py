@@ -64,7 +64,8 @@ def new_side_turn(side: str) -> dict[str, Any]:
       whom; `advanced`: [{"at", "country", "counter", "zones", "count", "landed"}], `landed` the
       zone in which it went ashore, "" for none.
     * `attacked`: zones attacked in this phase; `fortified`: whether a corps has been fortified;
-      `walked`: {zone: {country: {counter: count}}} that were out of supply and have walked there.
+      `walked`: {zone: {country: {counter: count}}} that were out of supply and have walked there;
+      `declared`: neutral countries on which the side has declared war (`war on`).
     """
     return {
         "side": side,
@@ -76,6 +77,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
         "attacked": [],
         "fortified": False,
         "walked": {},
+        "declared": [],
     }
 
 

@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from pbem.engine.errors import Problem
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Sifted
+from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
-from pbem.engine.orders import Line
 from pbem.games.blitzwar import victory
-from pbem.games.blitzwar.combat import phases
-from pbem.games.blitzwar.combat.group import BLITZ, NORMAL
-from pbem.games.blitzwar.concepts import weather
 from pbem.games.blitzwar.diplomacy.activation import sides_left
-from pbem.games.blitzwar.orders import sections
-from pbem.games.blitzwar.orders.grammar import read_line
-from pbem.games.blitzwar.position import AXIS, Position, new_side_turn
-from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
-
-# By phase: the section of orders, and the verb of a line that fits.
-_SECTIONS = {BLITZ: sections.BLITZ, NORMAL: sections.COMBAT}
+from pbem.games.blitzwar.position import Position, new_side_turn
 
 campaign = Flow("campaign")
-side_turn = Flow("side_turn")
 
 
 def date(g: Position) -> Date:
@@ -56,6 +42,12 @@ def choose_cards(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @campaign.step
+def reinforce(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
+    """BWR-102, BWR-103, BWR-220: phase 3, of all sides, from turn 2 on."""
+    return Run("reinforcement") if g.turn > 1 else Go("begin_sides")
+
+
+@campaign.step
 def begin_sides(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BWR-103: each side plays its phases through, one after the other."""
     f["left"] = list(sides_left(g))
@@ -83,106 +75,4 @@ def end_turn(g: Position, f: Locals, dice: Any, events: Events) -> Over | Go:
     return Go("begin_turn")
 
 
-# The turn of a side
-
-
-def _orders(g: Position, phase: int, *, releases: bool) -> Ask:
-    section = _SECTIONS[phase]
-    return Ask(
-        (g.side,),
-        "orders",
-        f"{g.side} {g.turn} {section}",
-        sections=(section,),
-        default=[],
-        releases=releases,
-        args={"side": g.side, "turn": g.turn, "phase": phase},
-    )
-
-
-def sift(g: Position, phase: int, texts: Sequence[str]) -> Sifted:
-    """BWR-398: lines are carried out in the order in which they were written; what can never be
-    done is refused when it is sent."""
-    section = _SECTIONS[phase]
-    mail = Sections(texts, (section,), partial(read_line, g.board))
-    mail.judge(section, IN_SEQUENCE, lambda lines: _faults(g, phase, lines))
-    return mail.sifted()
-
-
-def _faults(g: Position, phase: int, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
-    found: list[tuple[Line, Problem]] = []
-    for line in lines:
-        if line.verb not in phases.VERBS[phase]:
-            fields = {"section": _SECTIONS[phase], "verb": line.verb}
-            found.append((line, Problem("illegal", "verb_not_in_phase", fields)))
-        elif refusal := phases.judge(g, phase, line):
-            found.append((line, refusal.problem))
-    return found
-
-
-def _begin_phase(g: Position, phase: int, events: Events) -> None:
-    g.state["phase"] = phase
-    events.append({"kind": "phase_began", "phase": phase, "side": g.side})
-
-
-@side_turn.step
-def give_blitz_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask | Go:
-    """BWR-060, BWR-438: phase 8, where the weather allows one."""
-    return _orders(g, BLITZ, releases=True) if weather.has_blitz(g, g.side) else Go("give_orders")
-
-
-@give_blitz_orders.sift
-def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
-    return sift(g, BLITZ, lines)
-
-
-@give_blitz_orders.answer
-def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    f["lines"] = in_order(g, BLITZ, say)
-
-
-def in_order(g: Position, phase: int, texts: Sequence[str]) -> list[str]:
-    """The lines of a batch that are carried out in a phase."""
-    lines = in_section(texts, _SECTIONS[phase], partial(read_line, g.board))
-    return [line.text for line in lines]
-
-
-@side_turn.step
-def fight_blitz(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BWR-101: phase 8."""
-    _begin_phase(g, BLITZ, events)
-    return phases.run_phase(BLITZ, f["lines"])
-
-
-@side_turn.step
-def give_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
-    """BWR-101: phase 9; orders are released once in the turn of a side."""
-    return _orders(g, NORMAL, releases=not weather.has_blitz(g, g.side))
-
-
-@give_orders.sift
-def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
-    return sift(g, NORMAL, lines)
-
-
-@give_orders.answer
-def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    f["lines"] = in_order(g, NORMAL, say)
-
-
-@side_turn.step
-def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BWR-101: phase 9."""
-    _begin_phase(g, NORMAL, events)
-    return phases.run_phase(NORMAL, f["lines"])
-
-
-@side_turn.step
-def end(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BWR-425: the points of the Axis at the end of its turn count for its defence; what the turn
-    had to remember is forgotten."""
-    if g.side == AXIS:
-        g.state["points_at_end"] = victory.points_of(g, AXIS)
-    g.state["side"], g.state["now"] = "", new_side_turn("")
-
-
-FLOWS = (campaign, side_turn)
+FLOWS = (campaign,)

@@ -15,6 +15,7 @@ from pbem.games.blitzwar.combat.group import BLITZ
 from pbem.games.blitzwar.concepts import limits, weather
 from pbem.games.blitzwar.counters.chosen import pick
 from pbem.games.blitzwar.diplomacy import attacks as diplomacy
+from pbem.games.blitzwar.diplomacy import declared
 from pbem.games.blitzwar.orders.place_names import BEACHHEAD
 from pbem.games.blitzwar.position import SOVIETS, Position
 from pbem.wargame.counts import added
@@ -74,6 +75,7 @@ def check_line(g: Position, phase: int, line: Line) -> None:
     then = Position(copy(g.state), g.board)
     zone = line.args["target"]
     check_place(then, phase, zone)
+    declared.check_attack(then, then.now["side"], zone)
     forces = planned(then, phase, line)
     provoke(then, zone, forces, [])
     check(then, phase, zone, forces)

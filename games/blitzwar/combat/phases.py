@@ -1,15 +1,15 @@
 """Phases 8 and 9: the attack lines of a side, one after the other, and what comes before and after
 them (§16, §17).
 
-`fighting.run_phase` is how the turn of a side runs one of them.
+`BLITZ_PHASE` and `NORMAL_PHASE` are what the turn of a side knows of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
-from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Say
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
@@ -20,8 +20,10 @@ from pbem.games.blitzwar.combat.advances import Battle
 from pbem.games.blitzwar.combat.battle import NAMES, attack_event, battle
 from pbem.games.blitzwar.combat.group import BLITZ, NORMAL
 from pbem.games.blitzwar.concepts import weather
+from pbem.games.blitzwar.orders import sections
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
+from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import ALLIES, Position
 
 BLITZ_VERB, ATTACK_VERB = "blitz", "attack"
@@ -90,6 +92,12 @@ def _attack(
 
 
 # A phase
+
+
+@fighting.step
+def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    g.state["phase"] = f["phase"]
+    events.append({"kind": "phase_began", "phase": f["phase"], "side": g.now["side"]})
 
 
 @fighting.step
@@ -216,16 +224,22 @@ def trim(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return crowding.run()
 
 
-def judge(g: Position, phase: int, line: Line) -> Refusal | None:
+def _judge(phase: int, g: Position, line: Line) -> None:
     """What is wrong with a line of these phases whatever comes before it, for the receipt: places
-    that are not adjacent, zones that can never be attacked in this phase; None for nothing that can
-    be known before it is its turn."""
-    try:
-        if line.verb in (BLITZ_VERB, ATTACK_VERB):
-            attacks.check_ever(g, phase, line)
-    except Refusal as refusal:
-        return refusal
-    return None
+    that are not adjacent, zones that can never be attacked in this phase. Raises Illegal."""
+    if line.verb in (BLITZ_VERB, ATTACK_VERB):
+        attacks.check_ever(g, phase, line)
 
 
-FLOWS = (fighting, lines, battle, flight.flight, crowding.crowding)
+def _phase(number: int, section: str) -> Phase:
+    return Phase(
+        number,
+        section,
+        VERBS[number],
+        (fighting, lines, battle),
+        partial(run_phase, number),
+        partial(_judge, number),
+    )
+
+
+BLITZ_PHASE, NORMAL_PHASE = _phase(BLITZ, sections.BLITZ), _phase(NORMAL, sections.COMBAT)

@@ -9,7 +9,7 @@ from pbem.engine.dice import Entry, slug
 from pbem.engine.flow import Flow
 from pbem.engine.game import Game
 from pbem.games.blitzwar.combat.group import BLITZ
-from pbem.games.blitzwar.combat.phases import FLOWS
+from pbem.games.blitzwar.flows import FLOWS
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.position import AXIS, Position
 from pbem.wargame.answers import reply_of
@@ -34,7 +34,7 @@ def _game() -> Game:
         prefix="BWR",
         rules=1,
         root=ROOT,
-        flows={flow.name: flow for flow in (root, *FLOWS)},
+        flows={flow.name: flow for flow in (*FLOWS, root)},
         make_board=dict,  # type: ignore[arg-type]
         position=Position,
         setup=lambda board, scenario, options: {},

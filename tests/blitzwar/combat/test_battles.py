@@ -288,11 +288,23 @@ def test_BWR_391_BWR_392_swamp_high_mountains_and_lines_only_in_phase_9() -> Non
 def test_BWR_136_BWR_407_a_neutral_that_is_attacked_joins_before_the_die() -> None:
     units = {"Ruhr": {"Germany": {A2: 2}}, "Amsterdam": {"Belgium-Netherlands": {I1: 1}}}
     player = phase(
-        units, "blitz Amsterdam from Ruhr (all)", active=("Ruhr",), dice={"Amsterdam": 6}, turn=7
+        units,
+        "blitz Amsterdam from Ruhr (all)",
+        active=("Ruhr",),
+        dice={"Amsterdam": 6},
+        turn=7,
+        now={"declared": ["Belgium-Netherlands"]},
     )
     kinds = player.kinds()
     assert kinds.index("neutral_attacked") < kinds.index("attack_rolled")
     assert player.g.date("attack_in_the_west") == 7
+
+
+def test_BWR_135_nobody_attacks_a_neutral_who_has_not_declared_war() -> None:
+    units = {"Ruhr": {"Germany": {A2: 2}}, "Amsterdam": {"Belgium-Netherlands": {I1: 1}}}
+    player = phase(units, "blitz Amsterdam from Ruhr (all)", active=("Ruhr",), turn=7)
+    assert unused(player) == ["neutral_there"]
+    assert "neutral_attacked" not in player.kinds()
 
 
 def test_BWR_395_ground_and_air_are_those_of_the_zone_attacked() -> None:

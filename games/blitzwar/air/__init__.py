@@ -1,0 +1,1 @@
+"""The air force phase (§13)."""

@@ -1,0 +1,1 @@
+"""The naval phase (§12)."""

@@ -1,0 +1,244 @@
+"""The turn of a side (§12 to §17): one mail for phases 4 to 7, one each for phases 8 and 9, which
+may come with the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from pbem.engine.errors import Problem, Refusal
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.games.blitzwar import victory
+from pbem.games.blitzwar.air.phase import PHASE as AIR
+from pbem.games.blitzwar.combat.phases import BLITZ_PHASE, NORMAL_PHASE
+from pbem.games.blitzwar.concepts import weather
+from pbem.games.blitzwar.diplomacy import declared
+from pbem.games.blitzwar.movement.phase import PHASE as MOVEMENT
+from pbem.games.blitzwar.naval.phase import PHASE as NAVAL
+from pbem.games.blitzwar.orders.grammar import read_line
+from pbem.games.blitzwar.orders.sections import DIPLOMACY
+from pbem.games.blitzwar.phase import Phase
+from pbem.games.blitzwar.position import AXIS, Position, new_side_turn
+from pbem.games.blitzwar.transport.phase import PHASE as TRANSPORT
+from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
+
+MOVES = (NAVAL, AIR, TRANSPORT, MOVEMENT)
+PHASES: dict[int, Phase] = {each.number: each for each in (*MOVES, BLITZ_PHASE, NORMAL_PHASE)}
+
+side_turn = Flow("side_turn")
+
+
+# What is asked, and what a mail says to it
+
+
+def _ask(g: Position, verb: str, phases: Sequence[Phase], *, releases: bool = False) -> Ask:
+    return Ask(
+        (g.side,),
+        verb,
+        f"{g.side} {g.turn}",
+        sections=(DIPLOMACY, *(each.section for each in phases)),
+        default=[],
+        releases=releases,
+        args={"side": g.side, "turn": g.turn, "phases": [each.number for each in phases]},
+    )
+
+
+def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
+    """BWR-398: lines are carried out in the order in which they were written, phase by phase; what
+    can never be done, or not after what stands before it, is refused when it is sent."""
+    phases = [PHASES[number] for number in ask.args["phases"]]
+    mail = Sections(texts, ask.sections, partial(read_line, g.board))
+    rehearsal = Rehearsal(g)
+    mail.judge(DIPLOMACY, IN_SEQUENCE, partial(_undeclarable, rehearsal))
+    rehearsal.declare(mail.of(DIPLOMACY))
+    for phase in phases:
+        mail.judge(phase.section, IN_SEQUENCE, partial(_faults, rehearsal, phase))
+        rehearsal.go_on(phase, mail.of(phase.section))
+    return mail.sifted()
+
+
+class Rehearsal:
+    """A mail carried out on a copy, as far as no die and no answer comes between: from there on it
+    is `open`, and lines are judged by themselves alone."""
+
+    def __init__(self, g: Position) -> None:
+        self.g, self.is_open = Position(copy(g.state), g.board), False
+
+    def trial(self) -> Rehearsal:
+        """Another one that begins where this one stands."""
+        other = Rehearsal(self.g)
+        other.is_open = self.is_open
+        return other
+
+    def declare(self, lines: Sequence[Line]) -> None:
+        """The wars that the mail declares."""
+        for line in lines:
+            declared.declare(self.g, line, [])
+
+    def go_on(self, phase: Phase, lines: Sequence[Line]) -> None:
+        """Lines that stand are carried out."""
+        self.g.state["phase"] = phase.number
+        for line in lines:
+            self.line(phase, line)
+
+    def line(self, phase: Phase, line: Line) -> None:
+        """One line of a phase. Raises a Refusal, and changes nothing then."""
+        if line.verb == declared.VERB:
+            declared.declare(self.g, line, [])
+            return
+        if line.verb not in phase.verbs:
+            fields = {"section": phase.section, "verb": line.verb}
+            raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+        phase.judge(self.g, line)
+        if self.is_open:
+            return
+        if "when" not in line.args:
+            then = Position(copy(self.g.state), self.g.board)
+            phase.rehearse(then, line)
+            self.g = then
+        self.is_open = "when" in line.args or not phase.is_certain(line)
+
+
+def _undeclarable(rehearsal: Rehearsal, lines: Sequence[Line]) -> Iterator[tuple[Line, Problem]]:
+    for line in lines:
+        try:
+            if line.verb == declared.VERB:
+                declared.check(rehearsal.g, line)
+            else:
+                fields = {"section": DIPLOMACY, "verb": line.verb}
+                raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+        except Refusal as refusal:
+            yield line, refusal.problem
+
+
+def _faults(
+    rehearsal: Rehearsal, phase: Phase, lines: Sequence[Line]
+) -> list[tuple[Line, Problem]]:
+    trial, found = rehearsal.trial(), []
+    trial.g.state["phase"] = phase.number
+    for line in lines:
+        try:
+            trial.line(phase, line)
+        except Refusal as refusal:
+            found.append((line, refusal.problem))
+    return found
+
+
+def in_order(g: Position, section: str, texts: Sequence[str]) -> list[str]:
+    """The lines of a batch that are carried out in a phase."""
+    return [line.text for line in in_section(texts, section, partial(read_line, g.board))]
+
+
+def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
+    """BWR-135: wars are declared at once; the lines of each phase wait for it."""
+    for line in in_section(say, DIPLOMACY, partial(read_line, g.board)):
+        declared.declare(g, line, events)
+    for number in ask.args["phases"]:
+        f[f"phase {number}"] = in_order(g, PHASES[number].section, say)
+
+
+def _run(f: Locals, phase: Phase) -> Run:
+    return phase.run(f[f"phase {phase.number}"], "")
+
+
+# The turn
+
+
+@side_turn.step
+def give_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
+    """BWR-101: orders for phases 4 to 7; they are released once in the turn of a side."""
+    return _ask(g, "orders", MOVES, releases=True)
+
+
+@give_orders.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask, lines)
+
+
+@give_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    _keep(g, f, ask, say, events)
+
+
+@side_turn.step
+def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-101: phase 4."""
+    return _run(f, NAVAL)
+
+
+@side_turn.step
+def fly(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-101: phase 5."""
+    return _run(f, AIR)
+
+
+@side_turn.step
+def ship(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-101: phase 6."""
+    return _run(f, TRANSPORT)
+
+
+@side_turn.step
+def move(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-101: phase 7."""
+    return _run(f, MOVEMENT)
+
+
+@side_turn.step
+def give_blitz_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask | Go:
+    """BWR-060, BWR-438: orders for phase 8, where the weather allows one."""
+    has_one = weather.has_blitz(g, g.side)
+    return _ask(g, "blitz_orders", (BLITZ_PHASE,)) if has_one else Go("give_combat_orders")
+
+
+@give_blitz_orders.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask, lines)
+
+
+@give_blitz_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    _keep(g, f, ask, say, events)
+
+
+@side_turn.step
+def blitz(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-101: phase 8."""
+    return _run(f, BLITZ_PHASE)
+
+
+@side_turn.step
+def give_combat_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
+    """BWR-101: orders for phase 9."""
+    return _ask(g, "combat_orders", (NORMAL_PHASE,))
+
+
+@give_combat_orders.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask, lines)
+
+
+@give_combat_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    _keep(g, f, ask, say, events)
+
+
+@side_turn.step
+def combat(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-101: phase 9."""
+    return _run(f, NORMAL_PHASE)
+
+
+@side_turn.step
+def end(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-425: the points of the Axis at the end of its turn count for its defence; what the turn
+    had to remember is forgotten."""
+    if g.side == AXIS:
+        g.state["points_at_end"] = victory.points_of(g, AXIS)
+    g.state["side"], g.state["now"] = "", new_side_turn("")
+
+
+FLOWS = (side_turn, *(flow for phase in (*MOVES, NORMAL_PHASE) for flow in phase.flows))

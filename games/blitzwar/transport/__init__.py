@@ -1,0 +1,1 @@
+"""The sea transport phase (§14)."""
