@@ -81,7 +81,7 @@ class Rehearsal:
     def go_on(self, phase: Phase, lines: Sequence[Line]) -> None:
         """Lines that stand are carried out."""
         self.g.state["phase"] = phase.number
-        for line in lines:
+        for line in phase.arrange(lines):
             self.line(phase, line)
 
     def line(self, phase: Phase, line: Line) -> None:
@@ -119,7 +119,7 @@ def _faults(
 ) -> list[tuple[Line, Problem]]:
     trial, found = rehearsal.trial(), []
     trial.g.state["phase"] = phase.number
-    for line in lines:
+    for line in phase.arrange(lines):
         try:
             trial.line(phase, line)
         except Refusal as refusal:
@@ -127,9 +127,10 @@ def _faults(
     return found
 
 
-def in_order(g: Position, section: str, texts: Sequence[str]) -> list[str]:
-    """The lines of a batch that are carried out in a phase."""
-    return [line.text for line in in_section(texts, section, partial(read_line, g.board))]
+def in_order(g: Position, phase: Phase, texts: Sequence[str]) -> list[str]:
+    """BWR-104: the lines of a batch that are carried out in a phase, in the order of that."""
+    lines = in_section(texts, phase.section, partial(read_line, g.board))
+    return [line.text for line in phase.arrange(lines)]
 
 
 def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
@@ -137,7 +138,7 @@ def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) 
     for line in in_section(say, DIPLOMACY, partial(read_line, g.board)):
         declared.declare(g, line, events)
     for number in ask.args["phases"]:
-        f[f"phase {number}"] = in_order(g, PHASES[number].section, say)
+        f[f"phase {number}"] = in_order(g, PHASES[number], say)
 
 
 def _run(f: Locals, phase: Phase) -> Run:
