@@ -14,6 +14,8 @@ Event = Mapping[str, Any]
 ORDERS_OPEN, NOBODY_DECIDES, LINE_UNUSED = "orders_open", "nobody_decides", "line_unused"
 CORRECTED, UNDONE = "corrected", "undone"
 TURN_BEGAN, STEP_BEGAN, BATTLE_BEGAN = "turn_began", "step_began", "battle_began"
+# A numbered phase of a turn begins, {"phase": number, ...}: a step that is called `phase_NUMBER`.
+PHASE_BEGAN = "phase_began"
 LOST, DAMAGED, LOST_ABOARD = "lost", "damaged", "lost_aboard"
 
 Units = dict[str, int]

@@ -1,6 +1,7 @@
 """What happened, put in order for reports: events by phase, battles by round, dice by side.
 
-An event `step_began` opens a phase, `battle_began` a battle within it (pbem.engine.events).
+An event `step_began` or `phase_began` opens a phase, `battle_began` a battle within it
+(pbem.engine.events).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pbem.engine.events import (
     LOST,
     NOBODY_DECIDES,
     ORDERS_OPEN,
+    PHASE_BEGAN,
     STEP_BEGAN,
     TURN_BEGAN,
     UNDONE,
@@ -72,6 +74,9 @@ class Story:
             return
         if kind == STEP_BEGAN:
             self._enter(event["step"], self.words.say(f"step.{event['step']}", {}))
+        elif kind == PHASE_BEGAN:
+            step = f"phase_{event['phase']}"
+            self._enter(step, self.words.say(f"step.{step}", event))
         elif is_battle(event):
             self._fight(event)
         elif is_volley(event):

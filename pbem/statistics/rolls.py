@@ -16,6 +16,7 @@ from pbem.engine.events import (
     BATTLE_BEGAN,
     LOST,
     ORDERS_OPEN,
+    PHASE_BEGAN,
     STEP_BEGAN,
     Event,
     is_battle,
@@ -176,7 +177,7 @@ class _Reader:
         thrown = {roll.label: roll for roll in ledger.dice_of(record)}
         for event in record.get("events", []):
             kind = event["kind"]
-            if kind in (ORDERS_OPEN, STEP_BEGAN, BATTLE_BEGAN):
+            if kind in (ORDERS_OPEN, STEP_BEGAN, PHASE_BEGAN, BATTLE_BEGAN):
                 self._begin(event)
             elif (roll := thrown.get(event.get("label", ""))) and self._tells_of(event):
                 self._add(self._throw(thrown.pop(roll.label), event, fixed))

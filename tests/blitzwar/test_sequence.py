@@ -88,11 +88,11 @@ def test_BWR_425_the_points_of_the_axis_are_kept_when_its_turn_ends() -> None:
     assert p.g.state["points_at_end"] == victory.points_of(p.g, "Axis") > 0
 
 
-def test_BWR_103_orders_are_released_once_in_the_turn_of_a_side() -> None:
+def test_BWR_103_orders_are_released_with_the_cards_and_once_in_the_turn_of_a_side() -> None:
     p = _begun()
     found: list[str] = []
     while p.g.turn == 1:
-        found += [ask.to[0] for ask in p.asks if ask.releases]
+        found += sorted({ask.verb for ask in p.asks if ask.releases})
         p.silence()
-    assert found == ["Axis", "Allies", "Soviets"]
+    assert found == ["choose_cards", "orders", "orders", "orders"]
     assert sequence.date(game_at(turn=3, side="Allies")).part == "Allies"

@@ -40,12 +40,22 @@ MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in 
 MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}
 MADE |= {f"remark.claims_{what}" for what in (LEFT, SPENT, MONEY, INCOME, COST, THERE)}
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
+# games/blitzwar/operations.py.
+MADE |= {"ask.blitz_orders", "ask.combat_orders"}
 # Fields that are added to an event after its dictionary was written down.
 LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
 # Events told as tables or headings, and parts of a state that look like events to the scan.
 SILENT = {
     *("event.fired", "event.step_began"),
-    *("event.land", "event.sea", "event.raid", "event.fighter", "event.transport", "event.carrier"),
+    *(
+        "event.attack",
+        "event.land",
+        "event.sea",
+        "event.raid",
+        "event.fighter",
+        "event.transport",
+        "event.carrier",
+    ),
     "event.",
 }
 OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk secret".split()

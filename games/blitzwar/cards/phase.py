@@ -27,7 +27,8 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @card_choice.step
 def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BWR-202, BWR-204: each side chooses, unseen by the others but for the open variant."""
+    """BWR-202, BWR-204: each side chooses, unseen by the others but for the open variant. With
+    it a turn begins for all of them."""
     return [_ask(g, side) for side in g.board.sides_in_turn if queue.wanted(g, side)]
 
 
@@ -41,6 +42,7 @@ def _ask(g: Position, side: str) -> Ask:
         facts={"cards": count},
         default=[],
         together=True,
+        releases=True,
         secret=not queue.is_open(g),
         args={"side": side, "count": count},
     )

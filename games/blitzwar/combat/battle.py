@@ -67,7 +67,7 @@ def choose_shift(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | No
         return None
     return Ask(
         to=(AXIS,),
-        verb=SHIFT,
+        verb="german_shift",
         noun=noun(f),
         verbs=("decline german shift", "use german shift"),
         facts=facts(g, f, AXIS),

@@ -10,6 +10,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Say
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import victory
 from pbem.games.blitzwar.diplomacy import activation, surrender
+from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.sections import DIPLOMACY
 from pbem.games.blitzwar.position import AXIS, Position
 
@@ -49,13 +50,15 @@ def pay_for_yugoslavia(g: Position, f: Locals, dice: Any, events: Events) -> Ask
     """BWR-145: the Axis says which supply counters pay; at silence the largest stocks."""
     if not f["owed"]:
         return None
+    default = largest_stocks(g, f["owed"])
+    shares = ", ".join(f"{show_halves(halves)} from {zone}" for zone, halves in default.items())
     return Ask(
         (AXIS,),
         "lose",
         "Yugoslavia",
         verbs=("lose",),
-        default=largest_stocks(g, f["owed"]),
-        args={"owed": f["owed"], "power": AXIS},
+        default=default,
+        args={"owed": f["owed"], "price": show_halves(f["owed"]), "power": AXIS, "shares": shares},
     )
 
 
@@ -79,7 +82,8 @@ def check_payment(g: Position, owed: int, say: dict[str, int]) -> None:
         if sum(g.stock(zone, AXIS)) < halves:
             raise Illegal("BWR-145", "no_supply_there", area=zone)
     if sum(say.values()) != owed:
-        raise Illegal("BWR-145", "other_price", owed=owed, given=sum(say.values()))
+        given = show_halves(sum(say.values()))
+        raise Illegal("BWR-145", "other_price", owed=show_halves(owed), given=given)
 
 
 @pay_for_yugoslavia.reads("lose")
@@ -93,7 +97,8 @@ def _(g: Position, ask: Ask, line: Line) -> Say:
 def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
     for zone, halves in say.items():
         spend(g, AXIS, zone, halves)
-        events.append({"kind": "supply_lost", "power": AXIS, "area": zone, "halves": halves})
+        told = {"power": AXIS, "area": zone, "halves": halves, "supply": show_halves(halves)}
+        events.append({"kind": "supply_lost", **told})
 
 
 def spend(g: Position, side: str, zone: str, halves: int) -> None:
