@@ -53,7 +53,7 @@ def sift(g: Position, side: str, texts: Sequence[str]) -> Sifted:
 
 def _faults(g: Position, side: str, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
     """What is wrong with lines that are carried out one after another."""
-    after, found = Position(copy(g.state), g.board), []
+    after, found = g.trial(), []
     for line in lines:
         trial = Position(copy(after.state), g.board)
         try:

@@ -10,7 +10,6 @@ from typing import Any
 from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar import victory
 from pbem.games.blitzwar.air.phase import PHASE as AIR
 from pbem.games.blitzwar.combat.phases import BLITZ_PHASE, NORMAL_PHASE
@@ -65,7 +64,7 @@ class Rehearsal:
     is `open`, and lines are judged by themselves alone."""
 
     def __init__(self, g: Position) -> None:
-        self.g, self.is_open = Position(copy(g.state), g.board), False
+        self.g, self.is_open = g.trial(), False
 
     def trial(self) -> Rehearsal:
         """Another one that begins where this one stands."""
@@ -96,7 +95,7 @@ class Rehearsal:
         if self.is_open:
             return
         if "when" not in line.args:
-            then = Position(copy(self.g.state), self.g.board)
+            then = self.g.trial()
             phase.rehearse(then, line)
             self.g = then
         self.is_open = "when" in line.args or not phase.is_certain(line)
@@ -130,13 +129,17 @@ def _faults(
 def in_order(g: Position, phase: Phase, texts: Sequence[str]) -> list[str]:
     """BWR-104: the lines of a batch that are carried out in a phase, in the order of that."""
     lines = in_section(texts, phase.section, partial(read_line, g.board))
-    return [line.text for line in phase.arrange(lines)]
+    told = [line for line in lines if line.verb != declared.VERB]
+    return [line.text for line in phase.arrange(told)]
 
 
 def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
-    """BWR-135: wars are declared at once; the lines of each phase wait for it."""
-    for line in in_section(say, DIPLOMACY, partial(read_line, g.board)):
-        declared.declare(g, line, events)
+    """BWR-135: wars are declared at once, in whichever section; the lines of each phase wait for
+    it."""
+    for section in ask.sections:
+        for line in in_section(say, section, partial(read_line, g.board)):
+            if line.verb == declared.VERB:
+                declared.declare(g, line, events)
     for number in ask.args["phases"]:
         f[f"phase {number}"] = in_order(g, PHASES[number], say)
 

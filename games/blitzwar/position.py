@@ -43,12 +43,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.games.blitzwar.board import CORPS, BlitzBoard, Counter
+from pbem.engine.state import copy
+from pbem.games.blitzwar.board import BlitzBoard, Counter
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
 
 AXIS, ALLIES, SOVIETS = "Axis", "Allies", "Soviets"
 VICHY, FREE_FRENCH = "Vichy", "Free French"
+# What trying order lines out on a position leaves as it is.
+_SHARED = frozenset(("engine", "options", "seats", "secret"))
 
 
 def new_side_turn(side: str) -> dict[str, Any]:
@@ -86,6 +89,12 @@ class Position(Stacks[BlitzBoard]):
 
     __slots__ = ()
 
+    def trial(self) -> Position:
+        """A position to try things on: of its own but for what nobody changes in trying; the
+        secrets are not looked at."""
+        mine = {name: copy(part) for name, part in self.state.items() if name not in _SHARED}
+        return Position({**self.state, **mine}, self.board)
+
     # Countries and sides
 
     def side_of(self, power: str) -> str:
@@ -96,7 +105,8 @@ class Position(Stacks[BlitzBoard]):
 
     def countries_of(self, side: str) -> tuple[str, ...]:
         """The countries that are active on a side, in the order of the board."""
-        return tuple(c for c in self.state["countries"] if self.state["countries"][c] == side)
+        active = self.state["countries"]
+        return tuple(c for c in self.board.powers if active.get(c) == side)
 
     def friends_of(self, power: str) -> tuple[str, ...]:
         """The countries of the own side."""
@@ -104,8 +114,8 @@ class Position(Stacks[BlitzBoard]):
 
     def enemies_of(self, power: str) -> tuple[str, ...]:
         """The countries of the sides with which a side is at war."""
-        mine = self.side_of(power)
-        return tuple(c for c, side in self.state["countries"].items() if self.at_war(mine, side))
+        mine, active = self.side_of(power), self.state["countries"]
+        return tuple(c for c in self.board.powers if self.at_war(mine, active.get(c, "")))
 
     def at_war(self, one: str, other: str) -> bool:
         """BWR-097, BWR-152: whether two sides fight each other."""
@@ -184,8 +194,8 @@ class Position(Stacks[BlitzBoard]):
 
     def _corps(self, here: dict[str, Counts], side: str | None) -> dict[str, Counts]:
         found = {
-            country: {n: c for n, c in units.items() if self.counter(n).kind in CORPS}
-            for country, units in here.items()
+            country: {n: c for n, c in sorted(here[country].items()) if self.counter(n).is_corps}
+            for country in sorted(here)
             if side is None or self.side_of(country) == side
         }
         return {country: units for country, units in found.items() if units}

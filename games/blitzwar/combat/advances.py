@@ -12,7 +12,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.engine.state import copy
 from pbem.games.blitzwar.board import BROWN, ELITE
 from pbem.games.blitzwar.combat import group
 from pbem.games.blitzwar.combat.attacks import CLOSED
@@ -155,7 +154,7 @@ def _check_zone(g: Position, mover: Mover, zone: str) -> None:
 
 def check(g: Position, battle: Battle, say: Any) -> None:
     """BWR-030: raise the reason why this is no answer; changes nothing."""
-    then = Position(copy(g.state), g.board)
+    then = g.trial()
     carry_out(then, battle, say, [])
     for zone in {zone for move in say for zone in move["way"][-1:]}:
         if stacking.is_over(then, zone):

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar.board import BROWN
 from pbem.games.blitzwar.combat import group, ladder, resolve, shifts
 from pbem.games.blitzwar.combat.fight import Attackers, Fight
@@ -72,7 +71,7 @@ def _with_bound(g: Position, zone: str, phase: int, found: Attackers) -> Attacke
 
 def check_line(g: Position, phase: int, line: Line) -> None:
     """Raises Illegal for an attack line that cannot be carried out now; changes nothing."""
-    then = Position(copy(g.state), g.board)
+    then = g.trial()
     zone = line.args["target"]
     check_place(then, phase, zone)
     declared.check_attack(then, then.now["side"], zone)

@@ -16,6 +16,7 @@ from pbem.games.blitzwar.concepts import control, limits, supplied, weather
 from pbem.games.blitzwar.counters import records, regroup
 from pbem.games.blitzwar.counters.chosen import Pool, pick
 from pbem.games.blitzwar.diplomacy import attacks as diplomacy
+from pbem.games.blitzwar.diplomacy import declared
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import added
@@ -70,8 +71,9 @@ def _pay(
 def _enter(
     g: Position, area: str, zone: str, country: str, units: Mapping[str, int], events: Events
 ) -> None:
-    """BWR-187, BWR-372, BWR-377: the zone is free, and the counters may be there."""
+    """BWR-135, BWR-187, BWR-372, BWR-377: the zone is free, and the counters may be there."""
     side = g.now["side"]
+    declared.check_attack(g, side, zone)
     if set(g.holders(zone)) - {side}:
         raise Illegal("BWR-372", "others_stand_there", area=zone)
     limits.check(g, zone, country, g.strength(dict(units)), area)

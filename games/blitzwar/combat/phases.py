@@ -13,7 +13,6 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Say
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar import crowding, flight
 from pbem.games.blitzwar.combat import advance_lines, advances, attacks, group, one_zone
 from pbem.games.blitzwar.combat.advances import Battle
@@ -50,7 +49,7 @@ def _check(g: Position, f: Locals, line: Line) -> None:
     if line.verb in (BLITZ_VERB, ATTACK_VERB):
         attacks.check_line(g, f["phase"], line)
     else:
-        one_zone.carry_out(Position(copy(g.state), g.board), f["phase"], line, [])
+        one_zone.carry_out(g.trial(), f["phase"], line, [])
 
 
 lines = LineFlow(
