@@ -82,3 +82,43 @@ def _take(g: Position, side: str, zone: str, halves: int) -> int:
     gone = len(done) - len(g.stock(zone, side))
     records.write(g, zone, side, SUPPLY, done[gone:])
     return taken
+
+
+def add(paid: dict[str, int], more: Mapping[str, int]) -> None:
+    """What an action has paid, and what another part of it pays."""
+    for zone, halves in more.items():
+        paid[zone] = paid.get(zone, 0) + halves
+
+
+def pay_beside(
+    g: Position,
+    side: str,
+    zones: Sequence[str],
+    halves: int,
+    named: Iterable[str],
+    area: str,
+    cargo: list[int],
+) -> dict[str, int]:
+    """BWR-091: the same for supply counters of an area that are on their way (`cargo`, in half
+    units, which do not lie there any more): they pay themselves what the others do not have, the
+    smallest first."""
+    wanted = list(named)
+    order = wanted or zones
+    short = halves - sum(sum(g.stock(zone, side)) for zone in order)
+    if short <= 0 or area not in order or short > sum(cargo) - len(cargo):
+        return pay(g, side, zones, halves, wanted)
+    paid = pay(g, side, zones, halves - short, wanted)
+    add(paid, {area: short})
+    for place in sorted(range(len(cargo)), key=lambda each: cargo[each]):
+        used = min(cargo[place] - 1, short)
+        cargo[place] -= used
+        short -= used
+    return paid
+
+
+def told(paid: Mapping[str, int]) -> dict[str, Any]:
+    """What an event says of supply that was paid: `paid` for readers, `halves` exactly; nothing
+    where nothing was."""
+    if not paid:
+        return {}
+    return {"paid": {z: show_halves(n) for z, n in paid.items()}, "halves": dict(paid)}

@@ -9,7 +9,7 @@ from pbem.games.blitzwar.concepts import superiority
 from pbem.games.blitzwar.position import AXIS, Position
 
 # No line by sea joins these with any port.
-_APART = ("Suez", "Asian Bases")
+APART = ("Suez", "Asian Bases")
 _OPEN_TO_THE_AXIS = "Sweden"
 
 
@@ -51,7 +51,7 @@ def steps(g: Position, area: str, side: str, *, defence: bool = False) -> Iterat
     for zone in g.board.neighbours(area, {BROWN}):
         if open_land(g, zone, side, defence=defence):
             yield zone
-    if area not in _APART and _port_open(g, area, side, defence):
+    if area not in APART and _port_open(g, area, side, defence):
         for sea in g.board.port_seas(area):
             if open_sea(g, sea, side, defence=defence):
                 yield sea
@@ -59,7 +59,7 @@ def steps(g: Position, area: str, side: str, *, defence: bool = False) -> Iterat
 
 def _from_sea(g: Position, sea: str, side: str, defence: bool) -> Iterator[str]:
     for zone in g.board.coastal(sea):
-        port = sea in g.board.port_seas(zone) and zone not in _APART
+        port = sea in g.board.port_seas(zone) and zone not in APART
         if port and _port_open(g, zone, side, defence):
             yield zone
     for other in g.board.neighbours(sea, {"sea"}):

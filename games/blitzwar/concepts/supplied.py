@@ -24,7 +24,9 @@ def at_home(g: Position, zone: str, country: str) -> bool:
 
 def always(g: Position, zone: str, country: str) -> bool:
     """BWR-079, BWR-169: minor countries at home are always in supply, Vichy and the Free French
-    too; other minor powers are not."""
+    too; other minor powers are not, and supply counters, which are of a side, are not either."""
+    if country not in g.board.powers:
+        return False
     is_minor = g.kind_of(country) == "minor" or country in (VICHY, FREE_FRENCH)
     return is_minor and at_home(g, zone, country)
 

@@ -1,4 +1,4 @@
-"""The naval phase (§12), line by line."""
+"""The naval phase (§12): ships sail, then those fight that are told to."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.games.blitzwar import reorganisation
+from pbem.games.blitzwar.naval import movement
+from pbem.games.blitzwar.orders.grammar import read_line
+from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import NAVAL
 from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
 
 NUMBER = 4
+VERBS = (movement.SAIL, reorganisation.UNFORTIFY)
 
 sailing = Flow("sailing")
 
@@ -20,10 +28,62 @@ def run(lines: Iterable[str], then: str = "") -> Run:
     return Run(sailing.name, {"lines": list(lines)}, then)
 
 
+# One line
+
+
+def _read(g: Position, text: str) -> Line:
+    return read_line(g.board, text)
+
+
+def judge(g: Position, line: Line) -> None:
+    """What can never be, whatever comes before it. Raises Illegal."""
+    if line.verb == movement.SAIL:
+        movement.judge(g, line)
+
+
+def carry_out(g: Position, line: Line, events: Events) -> None:
+    """BWR-270, BWR-363: ships sail, or a corps turns back from fortification. Raises Illegal."""
+    if line.verb == movement.SAIL:
+        movement.carry_out(g, line, events)
+    else:
+        reorganisation.carry_out(g, g.side, line, events)
+
+
+def rehearse(g: Position, line: Line) -> None:
+    """The same on a position of its own. Raises Illegal."""
+    carry_out(g, line, [])
+
+
+lines = LineFlow(
+    "naval_lines",
+    _read,
+    check=lambda g, f, line: rehearse(Position(copy(g.state), g.board), line),
+    facts=lambda g, f: {"turn": g.turn},
+    predicates=PREDICATES,
+)
+
+
+@lines.step
+def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """One line of the section."""
+    carry_out(g, _read(g, f["line"]), events)
+
+
+# The phase
+
+
 @sailing.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
     g.state["phase"] = NUMBER
     events.append({"kind": "phase_began", "phase": NUMBER, "side": g.side})
 
 
-PHASE = Phase(NUMBER, NAVAL, (), (sailing,), run)
+@sailing.step
+def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-270: all movement of the phase."""
+    return lines.run(f["lines"], (g.side,))
+
+
+PHASE = Phase(
+    NUMBER, NAVAL, VERBS, (sailing, lines), run, judge, rehearse, is_certain=lambda line: True
+)

@@ -6,11 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.games.blitzwar import crowding, reorganisation
+from pbem.games.blitzwar.orders.grammar import read_line
+from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import TRANSPORT
 from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.transport import ports
 
 NUMBER = 6
+VERBS = (ports.SHIP, *reorganisation.VERBS)
+_CARRY = {ports.SHIP: ports.carry_out}
+_JUDGE = {ports.SHIP: ports.judge}
 
 carrying = Flow("carrying")
 
@@ -20,10 +30,69 @@ def run(lines: Iterable[str], then: str = "") -> Run:
     return Run(carrying.name, {"lines": list(lines)}, then)
 
 
+# One line
+
+
+def _read(g: Position, text: str) -> Line:
+    return read_line(g.board, text)
+
+
+def judge(g: Position, line: Line) -> None:
+    """What can never be, whatever comes before it. Raises Illegal."""
+    if line.verb in _JUDGE:
+        _JUDGE[line.verb](g, line)
+
+
+def carry_out(g: Position, line: Line, events: Events) -> None:
+    """BWR-104, BWR-340, BWR-358: units are carried by sea, or reorganised. A line that fails may
+    leave the position half changed. Raises Illegal."""
+    if line.verb in _CARRY:
+        _CARRY[line.verb](g, line, events)
+    else:
+        reorganisation.carry_out(g, g.side, line, events)
+
+
+def rehearse(g: Position, line: Line) -> None:
+    """The same on a position of its own. Raises Illegal."""
+    carry_out(g, line, [])
+
+
+lines = LineFlow(
+    "transport_lines",
+    _read,
+    check=lambda g, f, line: rehearse(Position(copy(g.state), g.board), line),
+    facts=lambda g, f: {"turn": g.turn},
+    predicates=PREDICATES,
+)
+
+
+@lines.step
+def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """One line of the section."""
+    carry_out(g, _read(g, f["line"]), events)
+
+
+# The phase
+
+
 @carrying.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
     g.state["phase"] = NUMBER
     events.append({"kind": "phase_began", "phase": NUMBER, "side": g.side})
 
 
-PHASE = Phase(NUMBER, TRANSPORT, (), (carrying,), run)
+@carrying.step
+def carry(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-340: all transport of the phase."""
+    return lines.run(f["lines"], (g.side,))
+
+
+@carrying.step
+def trim(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-030, BWR-033: what is too much in a zone leaves at the end of the phase."""
+    return crowding.run()
+
+
+PHASE = Phase(
+    NUMBER, TRANSPORT, VERBS, (carrying, lines), run, judge, rehearse, is_certain=lambda line: True
+)

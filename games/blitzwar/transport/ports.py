@@ -1,0 +1,35 @@
+"""Transport from port to port (§14.1.1)."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Events
+from pbem.engine.orders import Line
+from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.transport import cargo, routes
+
+SHIP = "ship"
+
+
+def judge(g: Position, line: Line) -> None:
+    """BWR-340: both ends have a port. Raises Illegal."""
+    way = line.args["path"]["places"]
+    routes.check_port(g, way[0])
+    routes.check_port(g, way[-1])
+
+
+def carry_out(g: Position, line: Line, events: Events) -> None:
+    """BWR-340 to BWR-346: corps, supply and air units go from one port of the side to another. A
+    line that fails may leave the position half changed. Raises Illegal."""
+    origin, *named, goal = line.args["path"]["places"]
+    routes.check_own_port(g, origin, g.side)
+    routes.check_own_port(g, goal, g.side)
+    seas = routes.between(g, g.side, origin, goal, named)
+    chosen = cargo.aboard(g, origin, line.args["units"])
+    cargo.check_goal(g, goal, origin, chosen)
+    cargo.check_supplied(g, origin, chosen)
+    double = routes.is_double(origin, goal, seas)
+    pay = line.args.get("pay", ())
+    paid = cargo.load(g, origin, chosen, origin, pay, double=double)
+    cargo.unload(g, goal, chosen)
+    told = cargo.told(g, origin, goal, chosen, paid)
+    events.append({"kind": "shipped", **told, "way": seas})
