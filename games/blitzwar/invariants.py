@@ -154,7 +154,8 @@ def _beachheads(g: Position) -> Iterator[str]:
         zone, sea = told["zone"], told["sea"]
         if sea not in g.board.beaches(zone) or g.board.is_base(zone):
             yield f"{name}: {zone} cannot be landed in from {sea}"
-        if not told["air"] or not all(war.is_count(count) for count in told["air"].values()):
+        is_left = not told["air"] and not _may_be_left(g, name)
+        if is_left or not all(war.is_count(count) for count in told["air"].values()):
             yield f"{name} has {told['air']} air units"
         for country, units in g.state["ashore"].get(name, {}).items():
             for counter, count in units.items():
@@ -162,6 +163,12 @@ def _beachheads(g: Position) -> Iterator[str]:
                     yield f"{name}: {counter} of {country}"
                 elif not war.is_count(count) or g.side_of(country) != told["side"]:
                     yield f"{name}: {count} {counter} of {country}"
+
+
+def _may_be_left(g: Position, name: str) -> bool:
+    """BWR-356: corps are on a beachhead without air units in phases 5 and 6 of their side alone."""
+    side = g.state["beachheads"][name]["side"]
+    return name in g.state["ashore"] and g.side == side and g.state["phase"] in (5, 6)
 
 
 def _done(g: Position) -> Iterator[str]:

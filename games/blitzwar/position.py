@@ -69,6 +69,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
     * `attacked`: zones attacked in this phase; `fortified`: whether a corps has been fortified;
       `walked`: {zone: {country: {counter: count}}} that were out of supply and have walked there;
       `declared`: neutral countries on which the side has declared war (`war on`).
+    * `rebased`: {zone: {country: count}}: air units that have got a base there in this turn.
     """
     return {
         "side": side,
@@ -81,6 +82,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
         "fortified": False,
         "walked": {},
         "declared": [],
+        "rebased": {},
     }
 
 
