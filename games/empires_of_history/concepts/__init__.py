@@ -1,0 +1,1 @@
+"""What all chapters ask of a position: values, wars, routes, control, money."""

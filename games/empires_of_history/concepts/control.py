@@ -1,0 +1,59 @@
+"""Who gets a territory that is taken or freed, and when a nation is conquered (§Conquest, §Ph7)."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Events
+from pbem.games.empires_of_history.position import POLAND, Position
+
+_STUNNING = "Warsaw"
+
+
+def taker(g: Position, territory: str, nation: str) -> str:
+    """EOH-463, R27: who controls a territory that a nation takes: itself, or the ally to whom it
+    belongs; while that one is conquered or in exile it stays with who has freed it."""
+    native = g.board.native(territory)
+    is_back = g.is_friendly(nation, native) and not g.is_conquered(native)
+    return native if is_back else nation
+
+
+def take(g: Position, territory: str, nation: str, events: Events) -> None:
+    """EOH-463, R31, R61: a nation takes a territory: control, the oil that lies there, and the
+    complexes that stand there change hands."""
+    before, after = g.controller(territory), taker(g, territory, nation)
+    if before == after:
+        return
+    g.set_control(territory, after)
+    told = {"area": territory, "power": after, "from": before}
+    events.append({"kind": "territory_taken", **told, "by": nation})
+    if captured := sum(g.state["oil"].pop(territory, {}).values()):
+        g.add_oil(territory, after, captured)
+        events.append(
+            {"kind": "oil_captured", "area": territory, "power": after, "count": captured}
+        )
+    if territory not in g.now["taken"]:
+        g.now["taken"].append(territory)
+    if g.board.native(territory) == POLAND and territory == _STUNNING:
+        g.state["stunned"].setdefault(POLAND, g.turn)
+
+
+def holds(g: Position, nation: str) -> list[str]:
+    """EOH-111: the territories of a nation with a city or a complex that it, or an ally for it,
+    still controls."""
+    return [
+        t
+        for t in g.board.territories_of(nation)
+        if (g.board.city(t) or g.complexes(t))
+        and g.controller(t)
+        and g.is_friendly(nation, g.controller(t))
+    ]
+
+
+def check_conquered(g: Position, nation: str, events: Events) -> bool:
+    """EOH-111, EOH-112: whether a nation has just been conquered; it is noted."""
+    if g.is_conquered(nation) or g.has_surrendered(nation) or holds(g, nation):
+        return False
+    if not any(g.at_war(nation, g.controller(t)) for t in g.board.territories_of(nation)):
+        return False
+    g.state["conquered"][nation] = g.turn
+    events.append({"kind": "nation_conquered", "nation": nation})
+    return True

@@ -1,0 +1,58 @@
+"""What units are worth in combat, with the technologies of their nation (§Units, §Ph2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.games.empires_of_history.components import UnitKind
+from pbem.games.empires_of_history.position import DAMAGED, Position, base
+
+# R08, R09: what a value that is printed above 0 never falls below, and never rises above.
+LOWEST, HIGHEST = 1, 9
+UPGRADE = "upgrade"
+_BOUND = ("attack", "attack_transports", "defence", "air", "land", "aa")
+
+
+def level(g: Position, nation: str, technology: str) -> int:
+    """EOH-340, EOH-341: how far a nation is in a technology; of one that has to be bought into its
+    units what has been bought."""
+    upgrade = g.board.technologies[technology].kind == UPGRADE
+    known = g.state["upgraded" if upgrade else "technologies"].get(nation, {})
+    return int(known.get(technology, 0))
+
+
+def has(g: Position, nation: str, special: str) -> bool:
+    """Whether a nation has the technology that brings something special: breakthrough, dive, soak,
+    two dice, mechanized, ship guns, built-in guns."""
+    return any(
+        t.special == special and level(g, nation, n) for n, t in g.board.technologies.items()
+    )
+
+
+def unit(g: Position, nation: str, kind: str) -> UnitKind:
+    """R08, R09: a unit of a nation with all that its technologies add; a damaged ship still does
+    not attack."""
+    told = g.unit(nation, kind)
+    more: dict[str, int] = {}
+    for name, technology in g.board.technologies.items():
+        if base(kind) in technology.units:
+            for step in technology.adds[: level(g, nation, name)]:
+                for value, by in step.items():
+                    more[value] = more.get(value, 0) + by
+    if not more:
+        return told
+    changed = {value: _changed(value, getattr(told, value), by) for value, by in more.items()}
+    if kind.startswith(DAMAGED):
+        changed.pop("attack", None)
+        changed.pop("hits", None)
+    return replace(told, **changed)
+
+
+def _changed(value: str, printed: int, by: int) -> int:
+    return bounded(printed, by) if value in _BOUND else printed + by
+
+
+def bounded(printed: int, by: int) -> int:
+    """R08, R09: a combat value after modifiers: one printed as 0 stays 0, all others stay within 1
+    and 9."""
+    return max(LOWEST, min(HIGHEST, printed + by)) if printed else 0

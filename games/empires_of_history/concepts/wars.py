@@ -1,0 +1,88 @@
+"""Who fights whom (§Basic Strategy, §Ph1.1, §United States Entry): wars between pairs of nations,
+and what follows when one begins or ends."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Events
+from pbem.games.empires_of_history.components import ALLIES, AXIS
+from pbem.games.empires_of_history.position import ENGLAND, JAPAN, USA, USSR, Position
+
+COLONY = "British colony"
+_NEVER_LINKED = {USSR, JAPAN}
+OTHER = {AXIS: ALLIES, ALLIES: AXIS}
+
+
+def begin(g: Position, one: str, other: str, events: Events) -> None:
+    """EOH-127, R39, R76: two nations are at war; England's colonies follow it. Who is on no side
+    joins that of the enemies of who attacks it; the USA ties the two wars together (EOH-108)."""
+    for each in _following(g, one):
+        for foe in _following(g, other):
+            _pair(g, each, foe, events)
+    if USA in (one, other) or g.state["linked"]:
+        link(g, events)
+
+
+def _following(g: Position, nation: str) -> list[str]:
+    colonies = [n for n, p in g.board.powers.items() if p.kind == COLONY]
+    alive = [n for n in colonies if not g.has_surrendered(n)]
+    return [nation, *alive] if nation == ENGLAND else [nation]
+
+
+def _pair(g: Position, one: str, other: str, events: Events) -> None:
+    pair = sorted((one, other))
+    if one == other or pair in g.state["wars"]:
+        return
+    g.state["wars"] = sorted([*g.state["wars"], pair])
+    events.append({"kind": "war_began", "between": pair})
+
+
+def end(g: Position, one: str, other: str, events: Events) -> None:
+    """Two nations make peace."""
+    pair = sorted((one, other))
+    if pair in g.state["wars"]:
+        g.state["wars"] = [each for each in g.state["wars"] if each != pair]
+        events.append({"kind": "peace_made", "between": pair})
+
+
+def join(g: Position, nation: str, side: str, events: Events) -> None:
+    """EOH-325: a nation is on a side from now on."""
+    if g.side_of(nation) != side:
+        g.state["sides"][nation] = side
+        g.state["sides"] = g.board.in_turn(g.state["sides"])
+        events.append({"kind": "side_joined", "nation": nation, "side": side})
+
+
+def in_conflict(g: Position, nation: str, other: str) -> set[str]:
+    """The nations that are tied to one by enemies that they have in common, through the war that it
+    has with another."""
+    found, edge = {nation, other}, [nation, other]
+    while edge:
+        each = edge.pop()
+        for foe in g.enemies_of(each):
+            if foe not in found:
+                found.add(foe)
+                edge.append(foe)
+    return found
+
+
+def link(g: Position, events: Events) -> None:
+    """EOH-108, EOH-109, R76: once the USA fights in one conflict and against a nation of the other,
+    all nations of either side are at war with all of the other; Soviet Union and Japan only if one
+    of them has declared it."""
+    if not g.state["linked"]:
+        foes = set(g.enemies_of(USA))
+        if not (JAPAN in foes and foes - {JAPAN}):
+            return
+        g.state["linked"] = True
+        events.append({"kind": "wars_linked"})
+    fighting = [n for n in g.board.powers if g.in_war(n) and g.side_of(n)]
+    for one in fighting:
+        for other in fighting:
+            apart = {one, other} == _NEVER_LINKED
+            if g.side_of(one) == AXIS and g.side_of(other) == ALLIES and not apart:
+                _pair(g, one, other, events)
+
+
+def fights_a_major(g: Position, nation: str) -> bool:
+    """R68: whether a nation is at war with a major power."""
+    return any(g.board.powers[foe].kind == "major" for foe in g.enemies_of(nation))

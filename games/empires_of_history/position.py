@@ -1,0 +1,267 @@
+"""The position: a thin reading and writing view over the plain state of a campaign.
+
+State of this game (all counts are positive; empty entries are removed):
+
+* `units`: {area: {nation: {kind: count}}}: land units, aircraft at base and ships in port in
+  territories, ships at sea in sea zones. Kinds are those of the board, and marked ones, see `base`:
+  "late infantry" (EOH-201), "damaged battleship" (EOH-222).
+* `aboard`: {area: {nation: {kind: count}}}: fighters on the carriers of a nation there.
+* `cargo`: {area: {nation: {"units": {owner: {kind: count}}, "resources": n, "oil": n}}} on the
+  transports of a nation there; `riders`: {area: {nation: [generals]}} on its ships.
+* `flying`: [{"nation", "kind", "count", "at", "use", "fuel", "force"}]: aircraft over sea zones
+  that stay until their nation's next phase 0: `use` is cover or guard, `force` the task force.
+* `generals`: {territory: {nation: [names]}}; `unbuilt`: {nation: [names]}, sorted: which of them
+  comes next nobody knows; `fallen_generals`: [names].
+* `complexes`, `airbases`: {territory: count}, of who controls it; `mines`: {mine box: count}.
+* `control`: {territory: nation} who has it now.
+* `pools`: {nation: {pool: points}}; `oil`: {territory: {nation: counters}}; `manpower`: {nation:
+  n}; `production`: {nation: level of nations.yaml}.
+* `queue`: {nation: [{"kind", "count", "pool", "turns", "place"}]} on the build chart: `turns` are
+  still to go, 0 for this one; `place` a mine box, a colonial city or "".
+* `technologies`, `upgraded`: {nation: {technology: level}}, the second for those of the kind
+  upgrade that are in the units.
+* `sides`: {nation: Axis or Allies} of all that are in the war or on a side; `stances`: {nation: 0
+  to 4} along the track of diplomacy.yaml; `attached`: {minor: major} in whose slot it acts.
+* `wars`: [[nation, nation]], sorted pairs; `linked`: whether European and Chinese war are one.
+* `treaties`: [{"kind", "parties", "until", "cost"}], `until` the first turn in which it may be
+  broken for nothing, `cost` {"resources_per_turn", "turns"} of breaking it before.
+* `flags`: {name: value}; `played`: {option: turn}; `consents`: {option: {nation: bool}}.
+* `supports`: [{"from", "to", "most", "route"}]; `trades`: [{"from", "to", "amount", "enters",
+  "by_sea_from"}] of oil; `incomes`: [{"nation", "delta", "pool", "left"}] in each phase 11, `left`
+  None for ever.
+* `us_entry`: {"now", "at_start"}, the second at the start of the US turn.
+* `conquered`: {nation: turn}; `exiles`: {nation: host}; `freed`: {nation: turns}, for how many game
+  turns on end its capital has been under allied control; `surrendered`: {nation: {"turn", "to":
+  {nation: percent}}}; `offered`: {nation: turn} of the last offer; `hardened`: [nations] whose
+  offer was declined (EOH-121); `stunned`: {nation: turn} (EOH-668).
+* `blitzkriegs`: {nation: left}; `silent`: [territories] whose built-in guns are silent (EOH-217).
+* `turn` (from 1), `slot` (from 1; 0 between turns), `phase` (0 to 12), `now`: what the slot has to
+  remember (`new_slot`).
+* `options`: {switch: value}; `seats`: {seat: [nations]}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pbem.games.empires_of_history.board import EmpireBoard
+from pbem.games.empires_of_history.components import ALLIES, AXIS, INSTALLATION, UnitKind
+from pbem.wargame.counts import Counts, change
+from pbem.wargame.position import Stacks
+
+LATE, DAMAGED = "late ", "damaged "
+COMMUNISTS, NATIONALISTS = "Chinese Communists", "Chinese Nationalists"
+USSR, USA, GERMANY, JAPAN, ITALY = "Soviet Union", "USA", "Germany", "Japan", "Italy"
+ENGLAND, FRANCE, POLAND = "England", "France", "Poland"
+
+
+def base(kind: str) -> str:
+    """The kind of a unit without its mark: "infantry" for "late infantry"."""
+    return kind.removeprefix(LATE).removeprefix(DAMAGED)
+
+
+def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What a slot has to remember; forgotten at its end.
+
+    * `nations` that act in it; `held`: territories that they controlled at its start, {territory:
+      nation}; `partisans`: territories that partisans affected then (EOH-269).
+    * `fuel`: {area: {nation: {kind: {fuel left: count}}}} of aircraft at base that are not full (as
+      text); `used`: {area: {nation: {kind: count}}} that may do nothing more in this turn, and
+      `moved` those that have moved in phase 7 (EOH-468).
+    * `forces`: {name: {"nations", "at", "ships": {nation: {kind: count}}, "cargo", "moves", "for",
+      "cover"}} task forces (EOH-420); `fought`: {zone: ...} sea battles of this slot.
+    * `tactical`: {territory: points} (EOH-405); `bombed`: {territory: {"resources", "manpower",
+      "oil"}}; `rail`: {territory: units} moved strategically out of and into it (EOH-467).
+    * `attempts`: [names] tried in this turn: influence, technologies, options; `spent`: {nation:
+      {pool: points}}; `purchases`: [{"nation", "kind", "count", "pool", "place"}] to be placed.
+    * `blitzkrieg`: "", "first" or "yes"; `taken`: territories taken in this slot, in order;
+      `guns`: territories whose guns have fired in this phase.
+    """
+    return {
+        "nations": list(nations),
+        "held": {},
+        "partisans": [],
+        "fuel": {},
+        "used": {},
+        "moved": {},
+        "forces": {},
+        "fought": {},
+        "tactical": {},
+        "bombed": {},
+        "rail": {},
+        "attempts": [],
+        "spent": {},
+        "purchases": [],
+        "blitzkrieg": "",
+        "taken": [],
+        "guns": [],
+    }
+
+
+class Position(Stacks[EmpireBoard]):
+    """`g`: the state with its board, and what this game reads from both."""
+
+    __slots__ = ()
+
+    # Sides and wars
+
+    def side_of(self, power: str) -> str:
+        """The side of a nation now: "" for a neutral one."""
+        return str(self.state["sides"].get(power, ""))
+
+    def friends_of(self, power: str) -> tuple[str, ...]:
+        """The nations allied with one, itself included, in the order of the sheet."""
+        return tuple(n for n in self.board.powers if n == power or self.allied(power, n))
+
+    def enemies_of(self, power: str) -> tuple[str, ...]:
+        """The nations at war with one, in the order of the sheet."""
+        return tuple(n for n in self.board.powers if self.at_war(power, n))
+
+    def at_war(self, one: str, other: str) -> bool:
+        """EOH-107 to EOH-109, EOH-127: whether two nations are at war: it is a matter of pairs."""
+        return sorted((one, other)) in self.state["wars"]
+
+    def in_war(self, nation: str) -> bool:
+        """Whether a nation is at war with anybody."""
+        return any(nation in pair for pair in self.state["wars"])
+
+    def allied(self, one: str, other: str) -> bool:
+        """Two nations of one side, both in a war, that do not fight each other."""
+        same = bool(self.side_of(one)) and self.side_of(one) == self.side_of(other)
+        return same and self.in_war(one) and self.in_war(other) and not self.at_war(one, other)
+
+    def is_friendly(self, nation: str, other: str) -> bool:
+        """The nation itself, or an ally."""
+        return nation == other or self.allied(nation, other)
+
+    def exists(self, nation: str) -> bool:
+        """A nation that is in the game: one that an option creates has territories then."""
+        created = self.board.powers[nation].kind == "created"
+        return not created or nation in self.state["control"].values()
+
+    def is_conquered(self, nation: str) -> bool:
+        """EOH-111, EOH-112: conquered, and not freed since."""
+        return nation in self.state["conquered"]
+
+    def has_surrendered(self, nation: str) -> bool:
+        """EOH-118: out of the war for good."""
+        return nation in self.state["surrendered"]
+
+    # Units
+
+    def unit(self, nation: str, kind: str) -> UnitKind:
+        """The values of a unit of a nation by its sheet, its technologies not counted.
+
+        A late one has 1 less in attack and defence, never below 1 (EOH-201, R08); a damaged one has
+        a hit left and does not attack (EOH-222, EOH-230).
+        """
+        sheet = self.board.unit_for(nation, base(kind))
+        if kind.startswith(LATE):
+            return replace(sheet, attack=_less(sheet.attack), defence=_less(sheet.defence))
+        if kind.startswith(DAMAGED):
+            return replace(sheet, hits=1, attack=0)
+        return sheet
+
+    def of_class(self, area: str, nation: str, kind: str) -> Counts:
+        """The units of a nation in an area that are of a class (land, sea, air)."""
+        here = self.units(area, nation)
+        return {k: n for k, n in here.items() if self.board.units[base(k)].kind == kind}
+
+    def nations_in(self, area: str, *kinds: str) -> list[str]:
+        """The nations with units of these classes in an area, all classes but installations where
+        none is named."""
+        wanted = kinds or ("land", "sea", "air")
+        return [
+            nation
+            for nation in self.powers_in(area)
+            if any(self.of_class(area, nation, kind) for kind in wanted)
+        ]
+
+    def enemies_in(self, area: str, nation: str, *kinds: str) -> list[str]:
+        """The nations at war with one that have units of these classes in an area."""
+        return [n for n in self.nations_in(area, *kinds) if self.at_war(nation, n)]
+
+    def generals(self, area: str, nation: str) -> list[str]:
+        """The generals of a nation in a territory."""
+        return list(self.state["generals"].get(area, {}).get(nation, ()))
+
+    def rating(self, nation: str, general: str) -> int:
+        """EOH-212: the rating of a general of a nation."""
+        return next(g.rating for g in self.board.powers[nation].generals if g.name == general)
+
+    def complexes(self, territory: str) -> int:
+        """Industrial complexes that were built in a territory."""
+        return int(self.state["complexes"].get(territory, 0))
+
+    def is_air_base(self, territory: str) -> bool:
+        """EOH-011, EOH-023, EOH-248: a city, or an airbase where there are no mountains."""
+        if self.board.is_sea(territory):
+            return False
+        has_base = bool(self.state["airbases"].get(territory))
+        return bool(self.board.city(territory)) or (
+            has_base and not self.board.is_mountain(territory)
+        )
+
+    # Money
+
+    def pool(self, nation: str, name: str = "") -> int:
+        """What is saved in a pool of a nation, the home pool if none is named."""
+        name = name or self.board.powers[nation].home_pool
+        return int(self.state["pools"].get(nation, {}).get(name, 0))
+
+    def pay_in(self, nation: str, name: str, points: int) -> None:
+        """Put points into a pool, or take them out if below 0."""
+        pools = self.state["pools"].setdefault(nation, {})
+        pools[name] = pools.get(name, 0) + points
+        if pools[name] < 0:
+            raise ValueError(f"{nation}: {pools[name]} would be left in {name}")
+
+    def oil(self, territory: str, nation: str) -> int:
+        """Oil counters of a nation in a territory."""
+        return int(self.state["oil"].get(territory, {}).get(nation, 0))
+
+    def add_oil(self, territory: str, nation: str, count: int) -> None:
+        """Put oil counters of a nation into a territory; a negative count takes them out."""
+        here: Counts = self.state["oil"].setdefault(territory, {})
+        change(here, nation, count)
+        if not here:
+            del self.state["oil"][territory]
+
+    # Time
+
+    @property
+    def turn(self) -> int:
+        """The game turn, from 1."""
+        return int(self.state["turn"])
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What the slot remembers (`new_slot`)."""
+        now: dict[str, Any] = self.state["now"]
+        return now
+
+    def held_since_start(self, territory: str, nation: str) -> bool:
+        """EOH-560: controlled by a nation since the start of this slot."""
+        return self.now["held"].get(territory) == nation == self.controller(territory)
+
+    def controlled(self, nation: str) -> Iterator[str]:
+        """The territories that a nation controls, in the order of the board."""
+        return (t for t in self.board.territories if self.controller(t) == nation)
+
+    def flag(self, name: str) -> bool:
+        """Whether an option's flag is set."""
+        return bool(self.state["flags"].get(name))
+
+
+def _less(value: int) -> int:
+    return max(1, value - 1) if value else 0
+
+
+def sides_at_start(nations: Mapping[str, Any]) -> dict[str, str]:
+    """The nations that are on a side from the start, neutral ones of a side not among them."""
+    return {n: p.side for n, p in nations.items() if p.side in (AXIS, ALLIES) and p.at_war}
+
+
+CLASSES = ("land", "sea", "air", INSTALLATION)
