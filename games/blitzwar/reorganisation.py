@@ -3,6 +3,7 @@ turn back from fortification (§11.10, §15.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -28,9 +29,28 @@ def carry_out(g: Position, side: str, line: Line, events: Events) -> None:
         return
     if line.verb == REGROUP:
         found = stand(g, side, area, line.args["units"])
-        events.append({"kind": "regrouped", **_told(side, area, found)})
+        events.append({"kind": "regrouped", **_told(side, area, found), **_stacks(g, side, area)})
         return
     _disband(g, side, area, line, events)
+
+
+def assemble(
+    g: Position, side: str, area: str, items: Iterable[Mapping[str, Any]], events: Events
+) -> Chosen:
+    """BWR-258, BWR-358, BWR-381: the counters that an order names stand in an area, put together
+    where they were not there, with an event then. Raises Illegal."""
+    before = _stacks(g, side, area)
+    found = stand(g, side, area, items)
+    if (after := _stacks(g, side, area)) != before:
+        events.append({"kind": "regrouped", **_told(side, area, found), **after})
+    return found
+
+
+def _stacks(g: Position, side: str, area: str) -> dict[str, Any]:
+    """All that a side has in an area: `stacks` by country, `stock` its supply counters in half
+    units."""
+    stacks = {country: dict(g.stack(area, country)) for country in g.countries_of(side)}
+    return {"stacks": {c: s for c, s in stacks.items() if s}, "stock": g.stock(area, side)}
 
 
 def _told(side: str, area: str, found: Chosen) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.concepts.supplied import at_home
-from pbem.games.blitzwar.position import ALLIES, AXIS, Position
+from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
 
 # BWR-181: from this turn on Germans may attack Greece and enter Africa, or so many turns after
 # the British have first attacked Italians.
@@ -58,10 +58,32 @@ def _zone(g: Position, area: str) -> str:
     return str(beachhead["zone"]) if beachhead else area
 
 
+def strangers(g: Position, zone: str, side: str) -> set[str]:
+    """BWR-035, BWR-153, BWR-372, G-82: the sides ("" for a neutral) whose corps keep corps of a
+    side out of a zone; natives that let it through do not."""
+    others = set(g.holders(zone)) - {side}
+    return others - {""} if g.state["passage"].get(g.owner(zone)) == side else others
+
+
+def check_ally(g: Position, zone: str, side: str) -> None:
+    """BWR-035, BWR-096, G-75: Allies and Soviets enter a zone of the other if none of his counters
+    is there; where it was agreed so, only while the Soviets fight the Axis. Raises Illegal."""
+    holder = g.controller(zone)
+    if not g.allied(side, holder):
+        return
+    if g.option("ally_zones") == "closed" and not g.at_war(AXIS, SOVIETS):
+        raise Illegal("BWR-096", "ally_zone_closed", area=zone, power=holder)
+    units = any(g.side_of(country) == holder for country in g.state["units"].get(zone, {}))
+    if units or g.stock(zone, holder):
+        raise Illegal("BWR-096", "ally_stands_there", area=zone, power=holder)
+
+
 def check(g: Position, zone: str, country: str, corps: int = 0, origin: str = "") -> None:
-    """BWR-180 to BWR-187, BWR-370, BWR-496, G-55, G-56, G-90: whether so many corps of a country,
-    or air units to be based (0 corps), may get into a zone from another area. Raises Illegal."""
+    """BWR-096, BWR-180 to BWR-187, BWR-370, BWR-496, G-55, G-56, G-90: whether so many corps of a
+    country, or air units to be based (0 corps), may get into a zone from another area. Raises
+    Illegal."""
     told: dict[str, Any] = {"country": country, "area": zone}
+    check_ally(g, zone, g.side_of(country))
     if country == "UK" and _french_africa(g, zone) and "France" not in g.state["fallen"]:
         raise Illegal("BWR-180", "not_before_france_falls", **told)
     if country == "Germany" and g.board.fact(zone, "africa") and not germans_free(g):

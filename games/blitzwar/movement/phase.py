@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.games.blitzwar import crowding, flight
+from pbem.games.blitzwar.movement import lines
+from pbem.games.blitzwar.orders.grammar import read_line
+from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import MOVEMENT
-from pbem.games.blitzwar.phase import Phase
+from pbem.games.blitzwar.phase import Phase, by_rank
 from pbem.games.blitzwar.position import Position
 
 NUMBER = 7
@@ -15,15 +23,69 @@ NUMBER = 7
 marching = Flow("marching")
 
 
-def run(lines: Iterable[str], then: str = "") -> Run:
+def run(texts: Iterable[str], then: str = "") -> Run:
     """Carry out the lines of the section, one after another."""
-    return Run(marching.name, {"lines": list(lines)}, then)
+    return Run(marching.name, {"lines": list(texts)}, then)
+
+
+# One line
+
+
+def _read(g: Position, text: str) -> Line:
+    return read_line(g.board, text)
+
+
+def _check(g: Position, f: Locals, line: Line) -> None:
+    """A line is judged when its turn has come. Raises Illegal."""
+    lines.carry_out(Position(copy(g.state), g.board), line, [])
+
+
+movement_lines = LineFlow(
+    "movement_lines",
+    _read,
+    check=_check,
+    facts=lambda g, f: {"turn": g.turn},
+    predicates=PREDICATES,
+)
+
+
+@movement_lines.step
+def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-374: a line is carried out, and ships leave the ports that are taken by it."""
+    lines.carry_out(g, _read(g, f["line"]), events)
+    return flight.run()
+
+
+# The phase
 
 
 @marching.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-101: phase 7."""
     g.state["phase"] = NUMBER
     events.append({"kind": "phase_began", "phase": NUMBER, "side": g.side})
 
 
-PHASE = Phase(NUMBER, MOVEMENT, (), (marching,), run)
+@marching.step
+def move(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-101, BWR-104: the lines, one after another."""
+    return movement_lines.run(f["lines"], (g.now["side"],))
+
+
+@marching.step
+def trim(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-030, BWR-033: what is too much in a zone leaves at the end of the phase."""
+    return crowding.run()
+
+
+PHASE = Phase(
+    NUMBER,
+    MOVEMENT,
+    lines.VERBS,
+    (marching, movement_lines),
+    run,
+    lines.judge,
+    lambda g, line: lines.carry_out(g, line, []),
+    lambda line: True,
+    partial(by_rank, lines.SUB_PHASES),
+)
