@@ -46,6 +46,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem.engine.state import copy
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.components import ALLIES, AXIS, INSTALLATION, UnitKind
 from pbem.wargame.counts import Counts, change
@@ -104,6 +105,10 @@ class Position(Stacks[EmpireBoard]):
     """`g`: the state with its board, and what this game reads from both."""
 
     __slots__ = ()
+
+    def trial(self) -> Position:
+        """A position of its own to try things on."""
+        return Position(copy(self.state), self.board)
 
     # Sides and wars
 

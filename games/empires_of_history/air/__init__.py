@@ -1,0 +1,1 @@
+"""Aircraft (§Ph0, §Ph4, §Ph8, §Ph12)."""

@@ -1,0 +1,52 @@
+"""Which nations act in a slot, and whose orders they take (§Order of Play, §Conquest, R40)."""
+
+from __future__ import annotations
+
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.position import Position
+
+MINOR_ALLY, MINOR, COLONY = "German minor ally", "minor", "British colony"
+_UNALIGNED = "unaligned"
+
+
+def in_slot(g: Position, slot: int) -> tuple[str, ...]:
+    """EOH-303, EOH-304, R40, R72: the nations that act in a slot, in its order: those of the chart,
+    minors attached to one of them, and in the last slot minors at war whom nobody leads. Who is
+    conquered without a host, has surrendered or is not in the game does not."""
+    told = g.board.slots[slot - 1]
+    chart = list(told["nations"])
+    attached = [m for m, major in g.state["attached"].items() if major in chart]
+    if told.get("minors") == _UNALIGNED:
+        attached += [n for n in g.board.powers if _unled(g, n)]
+    return tuple(n for n in dict.fromkeys([*chart, *attached]) if acts(g, n))
+
+
+def _unled(g: Position, nation: str) -> bool:
+    is_minor = g.board.powers[nation].kind in (MINOR, "neutral major", "created")
+    return is_minor and g.in_war(nation) and nation not in g.state["attached"]
+
+
+def acts(g: Position, nation: str) -> bool:
+    """EOH-112, EOH-118, EOH-660: whether a nation has a slot at all: German minor allies that
+    nobody plays apart wait for their war."""
+    if not g.exists(nation) or g.has_surrendered(nation):
+        return False
+    if g.is_conquered(nation):
+        return nation in g.state["exiles"] or bool(_units(g, nation))
+    if g.board.powers[nation].kind == MINOR_ALLY and not g.in_war(nation):
+        return plays_apart(g, nation)
+    return True
+
+
+def _units(g: Position, nation: str) -> bool:
+    return any(True for _ in g.standing(nation))
+
+
+def plays_apart(g: Position, nation: str) -> bool:
+    """EOH-662: whether a German minor ally has a player who is not Germany's."""
+    return g.decider(nation) != g.decider("Germany")
+
+
+def nation_of(g: Position, line: Line) -> str:
+    """Whose line it is: that of its head, or of the only nation of its seat in this slot."""
+    return line.power or str(g.now["nations"][0])

@@ -1,0 +1,1 @@
+"""What nations do with each other (§Ph1)."""

@@ -1,0 +1,1 @@
+"""What nations make (§Ph2, §Ph3, §Ph10, §Ph11)."""

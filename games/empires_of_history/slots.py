@@ -1,0 +1,203 @@
+"""A slot (§Order of Play): the phases 0 to 12 of the nations that act in it, in three packets of
+orders: before ships sail, the sea, and the land with what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
+from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
+from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
+from pbem.games.empires_of_history.economy.phases import BUILD, COLLECTION, PLACEMENT, RESEARCH
+from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
+from pbem.games.empires_of_history.orders.grammar import read_line
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.sea.phase import NAVAL
+from pbem.wargame.phases import Phase, Rehearsal
+from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
+
+FIRST = (START, REBASE, DIPLOMACY, RESEARCH, BUILD, BOMBING)
+SECOND = (NAVAL,)
+THIRD = (MOVEMENT, COMBAT, PLACEMENT, COLLECTION, GUARD)
+PHASES: dict[str, Phase[Position]] = {each.section: each for each in (*FIRST, *SECOND, *THIRD)}
+
+slot = Flow("slot")
+
+
+def _asks(
+    g: Position, verb: str, phases: Sequence[Phase[Position]], *, releases: bool = False
+) -> list[Ask]:
+    """One question for each seat, for all its nations in the slot."""
+    return [
+        Ask(
+            nations,
+            verb,
+            f"{nations[0]} {g.turn}",
+            sections=tuple(each.section for each in phases),
+            default=[],
+            releases=releases,
+            args={"turn": g.turn, "slot": g.state["slot"], "nations": list(nations)},
+        )
+        for nations in g.by_seat(g.now["nations"])
+    ]
+
+
+def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
+    """Lines are carried out phase by phase, in each in the order in which they were written; what
+    can never be done, or not after what stands before it, is refused when it is sent."""
+    mail = Sections(texts, ask.sections, partial(read_line, g.board))
+    rehearsal: Rehearsal[Position] = Rehearsal(g)
+    for section in ask.sections:
+        phase = PHASES[section]
+        mail.judge(section, IN_SEQUENCE, partial(rehearsal.faults, phase))
+        rehearsal.go_on(phase, mail.of(section))
+    return mail.sifted()
+
+
+def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
+    """The lines of each phase wait for it, each with its nation before it."""
+    for section in ask.sections:
+        lines = in_section(say, section, partial(read_line, g.board))
+        told = [line.text for line in PHASES[section].arrange(lines)]
+        f[section] = [*f.get(section, []), *(_headed(ask, text, g) for text in told)]
+
+
+def _headed(ask: Ask, text: str, g: Position) -> str:
+    line = read_line(g.board, text)
+    return text if line.power else f"{ask.to[0]}: {text}"
+
+
+def _run(f: Locals, phase: Phase[Position]) -> Run:
+    return phase.run(f.get(phase.section, []), "")
+
+
+@slot.step
+def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-274, EOH-560: what nations control now they have controlled since the start."""
+    mine = set(g.now["nations"])
+    g.now["held"] = {t: g.controller(t) for t in g.board.territories if g.controller(t) in mine}
+
+
+@slot.step
+def give_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """Orders for phases 0 to 4; they are released once in a slot."""
+    return _asks(g, "orders", FIRST, releases=True)
+
+
+@give_orders.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask, lines)
+
+
+@give_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    _keep(g, f, ask, say, events)
+
+
+@slot.step
+def start(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-540: before phase 0."""
+    return _run(f, START)
+
+
+@slot.step
+def rebase(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 0."""
+    return _run(f, REBASE)
+
+
+@slot.step
+def diplomacy(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 1."""
+    return _run(f, DIPLOMACY)
+
+
+@slot.step
+def research(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 2."""
+    return _run(f, RESEARCH)
+
+
+@slot.step
+def build(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 3."""
+    return _run(f, BUILD)
+
+
+@slot.step
+def bomb(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 4."""
+    return _run(f, BOMBING)
+
+
+@slot.step
+def give_naval_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """Orders for phases 5 and 6."""
+    return _asks(g, "naval_orders", SECOND)
+
+
+@give_naval_orders.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask, lines)
+
+
+@give_naval_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    _keep(g, f, ask, say, events)
+
+
+@slot.step
+def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phases 5 and 6."""
+    return _run(f, NAVAL)
+
+
+@slot.step
+def give_last_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """Orders for phases 7 to 12."""
+    return _asks(g, "last_orders", THIRD)
+
+
+@give_last_orders.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask, lines)
+
+
+@give_last_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    _keep(g, f, ask, say, events)
+
+
+@slot.step
+def move(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 7."""
+    return _run(f, MOVEMENT)
+
+
+@slot.step
+def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phases 8 and 9."""
+    return _run(f, COMBAT)
+
+
+@slot.step
+def place(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 10."""
+    return _run(f, PLACEMENT)
+
+
+@slot.step
+def collect(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 11."""
+    return _run(f, COLLECTION)
+
+
+@slot.step
+def guard(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 12."""
+    return _run(f, GUARD)
+
+
+FLOWS = (slot, *(flow for phase in PHASES.values() for flow in phase.flows))

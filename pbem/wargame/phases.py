@@ -1,0 +1,113 @@
+"""Turns of several phases whose orders come in one mail: what each phase can do with its lines, and
+how far a mail can be carried out on a copy when it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from pbem.engine.errors import Problem, Refusal
+from pbem.engine.flow import Flow, Run
+from pbem.engine.orders import Line
+
+
+class Copied(Protocol):
+    """A position that can be copied."""
+
+    state: dict[str, Any]
+
+    def trial(self) -> Self:
+        """A copy on which something can be tried."""
+
+
+P = TypeVar("P", bound=Copied)
+Carry = Callable[[Iterable[str], str], Run]
+Judge = Callable[[P, Line], None]
+
+
+def nothing(g: Any, line: Line) -> None:
+    """Of this line nothing can be known before its turn has come."""
+
+
+def by_rank(ranks: Mapping[str, int], lines: Sequence[Line]) -> list[Line]:
+    """Lines in the order of sub-phases, `ranks` by verb; within one as they were written. A line of
+    a verb without a rank goes with the next one that has one."""
+    waiting: list[Line] = []
+    groups: list[tuple[int, list[Line]]] = []
+    for line in lines:
+        waiting.append(line)
+        if line.verb in ranks:
+            groups.append((ranks[line.verb], waiting))
+            waiting = []
+    ordered = sorted(groups, key=lambda group: group[0])
+    return [line for _, group in ordered for line in group] + waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Generic[P]):
+    """A phase with order lines.
+
+    `number` is its place in the turn, `verbs` are those of its lines in `section`; `run(lines,
+    then)` carries these lines out, texts in normal form, and goes on at the step `then`. What can
+    be known of a line when it is sent: `judge(g, line)` raises for one that can never be, whatever
+    comes before it; `rehearse(g, line)` carries it out on a position of its own, as if nobody
+    answered, and raises where that fails. `is_certain(line)` says that what the position is after
+    it hangs on no die and on no answer, so that later lines can be rehearsed. `arrange(lines)` puts
+    the lines of a mail into the order in which they are carried out.
+    """
+
+    number: int
+    section: str
+    verbs: tuple[str, ...]
+    flows: tuple[Flow, ...]
+    run: Carry
+    judge: Callable[[P, Line], None] = nothing
+    rehearse: Callable[[P, Line], None] = nothing
+    is_certain: Callable[[Line], bool] = lambda line: False
+    arrange: Callable[[Sequence[Line]], list[Line]] = list
+
+
+class Rehearsal(Generic[P]):
+    """A mail carried out on a copy, as far as no die and no answer comes between: from there on it
+    is `open`, and lines are judged by themselves alone. The state has `phase`, its number."""
+
+    def __init__(self, g: P) -> None:
+        self.g, self.is_open = g.trial(), False
+
+    def trial(self) -> Self:
+        """Another one that begins where this one stands."""
+        other = type(self)(self.g)
+        other.is_open = self.is_open
+        return other
+
+    def faults(self, phase: Phase[P], lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
+        """What is wrong with lines of a phase that are carried out one after another."""
+        trial, found = self.trial(), []
+        trial.g.state["phase"] = phase.number
+        for line in phase.arrange(lines):
+            try:
+                trial.line(phase, line)
+            except Refusal as refusal:
+                found.append((line, refusal.problem))
+        return found
+
+    def go_on(self, phase: Phase[P], lines: Sequence[Line]) -> None:
+        """Lines that stand are carried out."""
+        self.g.state["phase"] = phase.number
+        for line in phase.arrange(lines):
+            self.line(phase, line)
+
+    def line(self, phase: Phase[P], line: Line) -> None:
+        """One line of a phase. Raises a Refusal, and changes nothing then."""
+        if line.verb not in phase.verbs:
+            fields = {"section": phase.section, "verb": line.verb}
+            raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+        phase.judge(self.g, line)
+        if self.is_open:
+            return
+        if "when" not in line.args:
+            then = self.g.trial()
+            phase.rehearse(then, line)
+            self.g = then
+        self.is_open = "when" in line.args or not phase.is_certain(line)
