@@ -1,5 +1,6 @@
 """What a ruling can set: counters, control, supply, beachheads and air units that have flown; which
-countries are active, passage, wars, and the dates from which rules count.
+countries are active, passage, wars, and the dates from which rules count; beside them what is in
+rulings/.
 
 Lines of supply, superiority and strategic points follow from these and are set by nothing. What a
 counter has done in a turn is forgotten with it: a counter that is set has done nothing.
@@ -15,9 +16,10 @@ from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.dates import EVENTS
 from pbem.games.blitzwar.halves import stock_slot
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
+from pbem.games.blitzwar.rulings import marks, missions, points, queue
+from pbem.games.blitzwar.rulings.marks import NO, YES, check_country
 from pbem.wargame import corrections
 
-YES, NO = "yes", "no"
 _SIDES = (AXIS, ALLIES, SOVIETS)
 
 
@@ -26,8 +28,7 @@ _SIDES = (AXIS, ALLIES, SOVIETS)
 
 def _set_units(g: Position, area: str, country: str, units: Counts) -> None:
     """BWR-025: what a country has in a zone or at sea; what is new there has done nothing."""
-    if country not in g.board.powers:
-        raise Illegal("BWR-110", "no_country", power=country)
+    check_country(g.board, country)
     before = dict(g.units(area, country))
     for kind in {**before, **units}:
         done = records.read(g, area, country, kind)
@@ -52,58 +53,12 @@ def _set_supply(g: Position, zone: str, side: str, stock: list[int]) -> None:
     records.write(g, zone, side, "supply", ())
 
 
-def _ashore(g: Position, zone: str, country: str) -> Counts:
-    beachhead = _beachhead(g, zone, country)
-    return dict(g.state["ashore"].get(beachhead, {}).get(country, {}))
-
-
-def _set_ashore(g: Position, zone: str, country: str, units: Counts) -> None:
-    """BWR-359: corps on the beachhead of their side at a zone."""
-    beachhead = _beachhead(g, zone, country)
-    if not beachhead:
-        raise Illegal("BWR-359", "no_beachhead_there", area=zone, power=country)
-    here = g.state["ashore"].setdefault(beachhead, {})
-    here.pop(country, None)
-    if units:
-        here[country] = units
-    if not here:
-        del g.state["ashore"][beachhead]
-
-
-def _beachhead(g: Position, zone: str, country: str) -> str:
-    """The beachhead of a country's side at a zone, "" for none."""
-    side = g.side_of(country)
-    there = (n for n, b in g.state["beachheads"].items() if (b["zone"], b["side"]) == (zone, side))
-    return next(there, "")
-
-
-# Air units that have flown
-
-
-def _flown(g: Position, area: str, country: str) -> int:
-    return sum(each["at"] == area and each["country"] == country for each in g.state["missions"])
-
-
-def _set_flown(g: Position, area: str, country: str, count: int) -> None:
-    """BWR-314: so many units of a country have flown there, those that are new in this turn; their
-    bases are as they were."""
-    missions = g.state["missions"]
-    for each in [m for m in missions if m["at"] == area and m["country"] == country][count:]:
-        missions.remove(each)
-    more = count - _flown(g, area, country)
-    is_sea = g.board.is_sea(area)
-    base = g.board.coastal(area)[0] if is_sea else area
-    use = "sea" if is_sea else "air"
-    told = {"country": country, "from": base, "at": area, "use": use, "turn": g.turn}
-    missions += [dict(told) for _ in range(more)]
-
-
 # Countries, wars, dates
 
 
 def _set_active(g: Position, country: str, side: str) -> None:
     """BWR-110: a country is active on a side, or on none; its zones are set by themselves."""
-    _country(g, country)
+    check_country(g.board, country)
     g.state["countries"].pop(country, None)
     if side != NOBODY:
         g.state["countries"][country] = side
@@ -112,7 +67,7 @@ def _set_active(g: Position, country: str, side: str) -> None:
 
 def _set_passage(g: Position, country: str, side: str) -> None:
     """BWR-143, BWR-148: who lets a side through."""
-    _country(g, country)
+    check_country(g.board, country)
     g.state["passage"].pop(country, None)
     if side != NOBODY:
         g.state["passage"][country] = side
@@ -120,15 +75,10 @@ def _set_passage(g: Position, country: str, side: str) -> None:
 
 def _set_fallen(g: Position, country: str, turn: int) -> None:
     """BWR-125: the turn of a surrender, 0 for none."""
-    _country(g, country)
+    check_country(g.board, country)
     g.state["fallen"].pop(country, None)
     if turn:
         g.state["fallen"][country] = turn
-
-
-def _country(g: Position, country: str) -> None:
-    if country not in g.board.powers:
-        raise Illegal("BWR-110", "no_country", power=country)
 
 
 def _at_war(g: Position, one: str, other: str) -> str:
@@ -207,18 +157,7 @@ CORRECTIONS = Corrections(
             Setting(lambda g, zone, side: g.stock(zone, side), _set_supply),
             "supply Berlin: Axis 6, 3 1/2",
         ),
-        Word(
-            "ashore",
-            "{place}: {power} {value:counts}",
-            Setting(_ashore, _set_ashore),
-            "ashore Oslo: UK 1 1-corps infantry",
-        ),
-        Word(
-            "flown",
-            "{place}: {power} {value:amount}",
-            Setting(_flown, _set_flown),
-            "flown North Sea: UK 2",
-        ),
+        *missions.WORDS,
         Word(
             "active",
             "{power}: {value:whose}",
@@ -262,7 +201,10 @@ CORRECTIONS = Corrections(
             Setting(lambda g, kind: g.state["freed"].get(kind, 0), _set_freed),
             "freed white: 2",
         ),
+        *marks.WORDS,
+        queue.WORD,
     ),
+    points=points.POINTS,
     slots={
         "side": name(Names(dict.fromkeys(_SIDES, ()), "side")),
         "whose": name(Names({**dict.fromkeys(_SIDES, ()), NOBODY: ("none", "no one")}, "side")),

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.corrections import Language
+from pbem.engine.corrections import Language, Ruled
+from pbem.engine.dice import Script, new_segment
 from pbem.engine.errors import Illegal
+from pbem.engine.points import Frames
+from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.corrections import CORRECTIONS
+from pbem.games.blitzwar.flows import FLOWS
 from pbem.games.blitzwar.invariants import invariants
 from pbem.games.blitzwar.orders.grammar import grammar_of
 from pbem.games.blitzwar.position import Position
@@ -88,6 +92,22 @@ def test_BWR_359_corps_on_a_beachhead() -> None:
     assert refused(g, "ashore Bergen: UK 1 1-corps infantry") == "BWR-359 no_beachhead_there"
 
 
+def test_BWR_326_BWR_328_a_beachhead_is_there_as_long_as_its_air_units_or_corps_on_it() -> None:
+    g = game_at(joined={"Norway": "Axis"})
+    assert ruled(g, "beachhead Oslo beachhead: UK 2") == (0, 2)
+    told = {"zone": "Oslo", "sea": "North Sea", "side": "Allies", "air": {"UK": 2}}
+    assert g.state["beachheads"] == {"Oslo beachhead": told}
+    assert refused(g, "beachhead Oslo beachhead: Germany 1") == "BWR-326 beachhead_of_others"
+    assert refused(g, "beachhead Bergen beach North Sea: USA 1") == "BWR-326 beachhead_of_others"
+    ruled(g, "ashore Oslo: UK 1 1-corps infantry")
+    ruled(g, "beachhead Oslo beachhead: UK 0")
+    assert g.state["beachheads"] == {"Oslo beachhead": {**told, "air": {}}}
+    ruled(g, "ashore Oslo: UK nothing")
+    ruled(g, "beachhead Oslo beachhead: UK 1")
+    ruled(g, "beachhead Oslo beachhead: UK 0")
+    assert g.state["beachheads"] == {}
+
+
 def test_BWR_314_air_units_that_have_flown() -> None:
     g = game_at()
     assert ruled(g, "flown North Sea: UK 2") == (0, 2)
@@ -129,6 +149,88 @@ def test_BWR_106_dates_marks_and_counters_of_the_calendar() -> None:
     assert ruled(g, "freed white: 2") == (0, 2)
     assert ruled(g, "freed white: 0") == (2, 0)
     assert ruled(g, "counter elite counters 1") == (0, 1)
+
+
+def test_BWR_130_BWR_152_BWR_234_BWR_397_what_is_remembered_of_countries_and_zones() -> None:
+    g = game_at()
+    for word, before, after in (
+        ("allegiance Poland: Allies", "nobody", "Allies"),
+        ("allegiance Poland: nobody", "Allies", "nobody"),
+        ("held Trondheim: yes", "no", "yes"),
+        ("held Trondheim: no", "yes", "no"),
+        ("attacked by Allies Caen: yes", "no", "yes"),
+        ("attacked by Allies Caen: no", "yes", "no"),
+        ("driven Turkey: yes", "no", "yes"),
+        ("driven Turkey: no", "yes", "no"),
+    ):
+        assert ruled(g, word) == (before, after), word
+    for key in ("allegiance", "held", "allied_attacks", "driven"):
+        assert not g.state[key], key
+    assert refused(g, "held Warsaw: yes") == "BWR-052 no_national_points"
+    assert refused(g, "attacked by Allies North Sea: yes") == "BWR-397 only_zones_are_attacked"
+    assert refused(g, "driven Axis: yes") == refused(g, "allegiance Axis: Axis")
+
+
+def queued(g: Position, line: str) -> dict[str, Any]:
+    """The event of a sealed ruling."""
+    events: list[dict[str, Any]] = []
+    by = Ruled(lambda: g, Frames([], {}, ""), new_segment(1), Script([]))
+    LANGUAGE.apply(by, LANGUAGE.parse(line), events)
+    return events[0]
+
+
+def test_BWR_203_cards_on_their_way_are_set_sealed_and_committed_to_anew() -> None:
+    g = game_at()
+    assert LANGUAGE.is_sealed(LANGUAGE.parse("queue Axis: AX-L3, AX-T1"))
+    event = queued(g, "queue Axis: AX-L3, AX-T1")
+    assert (event["before"], event["after"], event["line"]) == (0, 2, "queue Axis (sealed)")
+    assert "AX-L3" not in str(event)
+    first = [field for _, field in g.state["secret"]["Axis"]["queue"]]
+    assert g.state["queue"]["Axis"] == 2
+    assert queue.cards(g, "Axis") == ["AX-L3", "AX-T1"]
+    queued(g, "queue Axis: AX-T1, AX-L3, AX-L2")
+    assert not set(first) & {field for _, field in g.state["secret"]["Axis"]["queue"]}
+    assert invariants(g) == []
+    for line, why in (
+        ("queue Axis: AX-T1, AX-L3, AX-L2", "BWR-203 same_queue"),
+        ("queue Axis: AX-T1, AX-T1", "BWR-204 three_different_cards"),
+        ("queue Axis: AX-L1, AX-L2, AX-L3, AX-L4", "BWR-204 three_different_cards"),
+        ("queue Axis: AL-L1", "BWR-206 card_of_another_side"),
+    ):
+        with pytest.raises(Illegal) as caught:
+            queued(g, line)
+        assert f"{caught.value.problem.rule} {caught.value.problem.code}" == why, line
+
+
+def test_BWR_202_cards_that_lie_open_are_set_in_the_open() -> None:
+    g = game_at(options={"queue": "open"})
+    event = queued(g, "queue Soviets: SU-L1, SU-L2")
+    assert (event["before"], event["after"]) == ([], ["SU-L1", "SU-L2"])
+    assert g.state["queued"] == {"Soviets": ["SU-L1", "SU-L2"]}
+    assert not g.state["secret"]
+
+
+def moved(g: Position, line: str) -> list[str]:
+    """Where the game goes on after a ruling."""
+    flows = {flow.name: flow for flow in FLOWS}
+    frames = Frames(g.state["engine"]["frames"], flows, "campaign")
+    LANGUAGE.apply(Ruled(lambda: g, frames, new_segment(1)), LANGUAGE.parse(line), [])
+    return [f"{at.flow}.{at.step}" for at in frames.now]
+
+
+def test_BWR_100_BWR_103_the_game_goes_on_with_a_turn_or_with_a_side_in_it() -> None:
+    g = game_at(turn=3, side="Soviets", flow="battle", step="throw")
+    assert moved(g, "side Allies") == ["campaign.next_side"]
+    assert g.state["engine"]["frames"][0]["locals"] == {"left": ["Allies", "Soviets"]}
+    assert (g.turn, g.side) == (3, "")
+    assert moved(g, "turn 13") == ["campaign.begin_turn"]
+    assert (g.turn, g.state["phase"], g.now["side"]) == (13, 0, "")
+    for turn in (0, 48):
+        with pytest.raises(Illegal, match="no_such_turn"):
+            moved(g, f"turn {turn}")
+    del g.state["countries"]["USSR"]
+    with pytest.raises(Illegal, match="side_is_gone"):
+        moved(g, "side Soviets")
 
 
 def test_BWR_430_a_fortified_line_is_gone_or_there() -> None:
