@@ -69,7 +69,9 @@ def new_side_turn(side: str) -> dict[str, Any]:
     * `attacked`: zones attacked in this phase; `fortified`: whether a corps has been fortified;
       `walked`: {zone: {country: {counter: count}}} that were out of supply and have walked there;
       `declared`: neutral countries on which the side has declared war (`war on`).
-    * `rebased`: {zone: {country: count}}: air units that have got a base there in this turn.
+    * `flights`: {area or "bombers": {"announced": count, "countered": {side: count}}}: air units
+      that have been sent there one by one, and how many of them a side has countered.
+      `rebased`: {zone: {country: count}}: air units that have got a base there in this turn.
     """
     return {
         "side": side,
@@ -82,6 +84,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
         "fortified": False,
         "walked": {},
         "declared": [],
+        "flights": {},
         "rebased": {},
     }
 

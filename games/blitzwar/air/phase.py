@@ -12,7 +12,7 @@ from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.blitzwar import reorganisation
-from pbem.games.blitzwar.air import missions, rebase, sorties
+from pbem.games.blitzwar.air import missions, rebase, sortie_flow, sorties
 from pbem.games.blitzwar.air.rebase import REBASE
 from pbem.games.blitzwar.air.sorties import FLY
 from pbem.games.blitzwar.orders.grammar import read_line
@@ -72,9 +72,13 @@ lines = LineFlow(
 
 
 @lines.step
-def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> None:
+def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     """BWR-300: a line is carried out; it costs no supply."""
-    rehearse(g, read_line(g.board, f["line"]), events)
+    line = read_line(g.board, f["line"])
+    if line.verb == FLY:
+        return sortie_flow.run(sorties.of_line(g, line))
+    rehearse(g, line, events)
+    return None
 
 
 # The phase
@@ -102,7 +106,7 @@ PHASE = Phase(
     NUMBER,
     AIR,
     VERBS,
-    (flying, lines),
+    (flying, lines, sortie_flow.sortie),
     run,
     judge,
     rehearse,

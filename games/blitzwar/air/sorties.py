@@ -76,8 +76,10 @@ def provoke(g: Position, sortie: Sortie, events: Events) -> None:
 
 
 def arrive(g: Position, sortie: Sortie, country: str, count: int, events: Events) -> None:
-    """BWR-304, BWR-316, BWR-325: air units that nobody has countered are used; over land they and
-    the enemy's eliminate each other, at sea both stay (G-88)."""
+    """BWR-304, BWR-316, BWR-325: air units that nobody has countered are used, as many as are
+    there; over land they and the enemy's eliminate each other, at sea both stay (G-88)."""
+    if not (count := min(count, g.count(sortie.base, country, bases.UNIT))):
+        return
     missions.send(g, country, sortie.base, sortie.at, sortie.use, count)
     told = {"from": sortie.base, "to": sortie.at, "use": sortie.use}
     events.append({"kind": "flown", **told, "units": missions.as_counters({country: count})})

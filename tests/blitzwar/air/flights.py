@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbem.games.blitzwar.air import phase as air_phase
+from pbem.games.blitzwar.flows import reply
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.position import AXIS
 from tests.blitzwar.combat.fights import GAME
@@ -12,6 +14,7 @@ from tests.blitzwar.position_builder import game_at
 from tests.harness.flow_player import FlowPlayer
 
 UNIT = "air unit"
+_GAME = replace(GAME, reply=reply)
 
 
 def air(country: str, count: int = 1) -> dict[str, dict[str, int]]:
@@ -30,7 +33,7 @@ def phase(*lines: str, side: str = AXIS, dice: Any = None, **given: Any) -> Flow
     read = [parse(line, "air") for line in lines]
     told = {"lines": [line.text for line in air_phase.PHASE.arrange(read)]}
     g = game_at(side=side, phase=5, flow="flying", step="begin", locals_=told, **given)
-    return FlowPlayer(GAME, g, dice)
+    return FlowPlayer(_GAME, g, dice)
 
 
 def unused(player: FlowPlayer) -> list[str]:
