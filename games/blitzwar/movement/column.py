@@ -69,8 +69,8 @@ def check_came(area: str, country: str, name: str, record: Record) -> None:
     Illegal."""
     if record.how:
         rule = "BWR-368" if record.how == BY_RAIL else "BWR-341"
-        told = {"area": area, "country": country, "unit": name, "how": record.how}
-        raise Illegal(rule, "has_been_carried", **told)
+        told: dict[str, Any] = {"area": area, "country": country, "unit": name}
+        raise Illegal(rule, "has_been_carried", how=record.how, **told)
 
 
 def pay(g: Position, side: str, area: str, found: Chosen, cost: Cost, named: Iterable[str]) -> Toll:

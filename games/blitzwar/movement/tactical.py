@@ -36,7 +36,7 @@ def check_way(g: Position, places: Sequence[str]) -> None:
         if other not in g.board.neighbours(one, {BROWN}):
             raise Illegal("BWR-371", "not_adjacent", area=one, zone=other)
     if len(places) - 1 > ARMOR_ZONES:
-        told = {"area": places[0], "most": ARMOR_ZONES, "zones": len(places) - 1}
+        told: dict[str, Any] = {"area": places[0], "most": ARMOR_ZONES, "zones": len(places) - 1}
         raise Illegal("BWR-371", "way_too_long", **told)
 
 
