@@ -30,7 +30,7 @@ def driven(g: Position) -> tuple[str, str] | None:
     for zone in g.board.land_zones:
         if zone in g.state["units"] and g.controller(zone) == side:
             for country, _ in control.ships_in(g, zone, side):
-                return zone, g.side_of(country)
+                return zone, g.ship_side(country)
     return None
 
 
@@ -81,7 +81,7 @@ def _(g: Position, ask: Ask, line: Line) -> Say | None:
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go:
     zone, moved = ask.args["at"], {}
     for country, units in list(control.ships_in(g, zone, g.now["side"])):
-        if g.side_of(country) == ask.to[0]:
+        if g.ship_side(country) == ask.to[0]:
             moved[country] = _sail(g, zone, say, country, units)
     events.append({"kind": "fled", "at": zone, "to": say, "units": moved})
     return Go("flee")

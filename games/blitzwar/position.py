@@ -49,7 +49,7 @@ from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
 
 AXIS, ALLIES, SOVIETS = "Axis", "Allies", "Soviets"
-VICHY, FREE_FRENCH = "Vichy", "Free French"
+VICHY, FREE_FRENCH, USA = "Vichy", "Free French", "USA"
 # What trying order lines out on a position leaves as it is.
 _SHARED = frozenset(("engine", "options", "seats", "secret"))
 
@@ -157,6 +157,15 @@ class Position(Stacks[BlitzBoard]):
         """BWR-160: France has surrendered, and Vichy has not."""
         return "vichy" in self.state["dates"] and VICHY not in self.state["fallen"]
 
+    def ship_side(self, country: str) -> str:
+        """BWR-494: the side that has the ships of a country; those of the neutral USA are the
+        Allies'."""
+        return self.side_of(country) or (ALLIES if country == USA else "")
+
+    def navies_of(self, side: str) -> tuple[str, ...]:
+        """The countries whose ships a side has, in the order of the board."""
+        return tuple(c for c in self.board.powers if self.ship_side(c) == side)
+
     # Counters
 
     def stack(self, area: str, country: str) -> Counts:
@@ -226,7 +235,7 @@ class Position(Stacks[BlitzBoard]):
         return sum(
             self.counter(name).size * count
             for country, units in self.state["units"].get(area, {}).items()
-            if self.side_of(country) == side
+            if self.ship_side(country) == side
             for name, count in units.items()
             if self.counter(name).is_naval and kind in ("", self.counter(name).kind)
         )

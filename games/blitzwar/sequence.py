@@ -8,6 +8,7 @@ from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
 from pbem.games.blitzwar import victory
 from pbem.games.blitzwar.diplomacy.activation import sides_left
+from pbem.games.blitzwar.naval import america
 from pbem.games.blitzwar.position import Position, new_side_turn
 
 campaign = Flow("campaign")
@@ -49,7 +50,8 @@ def reinforce(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
 
 @campaign.step
 def begin_sides(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BWR-103: each side plays its phases through, one after the other."""
+    """BWR-103, BWR-494: each side plays its phases through, one after the other."""
+    america.arrive(g, events)
     f["left"] = list(sides_left(g))
 
 

@@ -74,5 +74,5 @@ def ships_in(g: Position, zone: str, side: str) -> Iterator[tuple[str, Counts]]:
     """BWR-374: the ships of enemies of a side in a port, by country."""
     for country, units in g.state["units"].get(zone, {}).items():
         ships = {name: count for name, count in units.items() if g.counter(name).is_naval}
-        if ships and g.hostile(side, g.side_of(country)):
+        if ships and g.hostile(side, g.ship_side(country)):
             yield country, ships

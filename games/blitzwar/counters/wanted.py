@@ -61,7 +61,7 @@ def _all(g: Position, side: str, area: str, item: Mapping[str, Any]) -> dict[str
     of a class that is named."""
     power, kind = item.get("power", ""), item["kind"]
     kinds = (kind,) if kind else _MOBILE
-    countries = [c for c in g.countries_of(side) if power in ("", c)]
+    countries = [c for c in _countries(g, side, kind) if power in ("", c)]
     found = {
         country: {n: c for n, c in g.stack(area, country).items() if g.counter(n).kind in kinds}
         for country in countries
@@ -81,9 +81,10 @@ def _one(
     """The counters of one item, beside others that the order has named: of the country that has
     such counters, or else of the one that has the units for them."""
     power = item.get("power", "")
-    countries = (power,) if power else g.countries_of(side)
+    mine = _countries(g, side, item["kind"])
+    countries = (power,) if power else mine
     told: dict[str, Any] = {"area": area, "country": power or side, "unit": _said(item)}
-    if power and g.side_of(power) != side:
+    if power and power not in mine:
         raise Illegal("BWR-111", "not_your_country", **told)
     left = {c: _left(g, area, c, taken.get(c, {})) for c in countries}
     ways = {c: _wanted(g, item, left[c], told) for c in countries}
@@ -94,6 +95,11 @@ def _one(
     if len(fitting) > 1:
         raise Illegal("BWR-020", "which_country", tuple(fitting), **told)
     return {fitting[0]: ways[fitting[0]]}
+
+
+def _countries(g: Position, side: str, kind: str) -> tuple[str, ...]:
+    """BWR-494: the countries whose counters of a class a side has."""
+    return g.navies_of(side) if kind in (FLEET, UBOAT) else g.countries_of(side)
 
 
 def _left(g: Position, area: str, country: str, taken: Counts) -> Counts:

@@ -8,13 +8,12 @@ from pbem.engine.flow import Events
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.diplomacy.joining import (
     RUMANIA,
-    USA,
     YUGOSLAVIA,
     is_neutral,
     join,
     let_pass,
 )
-from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
+from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, USA, Position
 from pbem.games.blitzwar.victory import points_of
 
 # BWR-140, BWR-141, BWR-145, BWR-150: points that bring in Italy, and turns.

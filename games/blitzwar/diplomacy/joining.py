@@ -5,9 +5,9 @@ from __future__ import annotations
 from pbem.engine.flow import Events
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.concepts.control import set_holder
-from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
+from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, USA, Position
 
-FINLAND, RUMANIA, YUGOSLAVIA, USA = "Finland", "Rumania", "Yugoslavia", "USA"
+FINLAND, RUMANIA, YUGOSLAVIA = "Finland", "Rumania", "Yugoslavia"
 # BWR-207: whose zones the Soviets attack for Total War of the Axis (of Poland, what it holds).
 _AXIS_FRONTS = ("Germany", "Poland", RUMANIA)
 

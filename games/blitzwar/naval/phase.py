@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Locals, Run
@@ -10,15 +11,19 @@ from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.blitzwar import reorganisation
-from pbem.games.blitzwar.naval import movement
+from pbem.games.blitzwar.naval import battle, movement
+from pbem.games.blitzwar.naval.battle import sea_battle
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import NAVAL
-from pbem.games.blitzwar.phase import Phase
+from pbem.games.blitzwar.phase import Phase, by_rank
 from pbem.games.blitzwar.position import Position
 
 NUMBER = 4
-VERBS = (movement.SAIL, reorganisation.UNFORTIFY)
+ATTACK = "attack at sea"
+# BWR-276: in which order the lines of a mail are carried out.
+RANKS = {movement.SAIL: 1, ATTACK: 2}
+VERBS = (*RANKS, reorganisation.UNFORTIFY)
 
 sailing = Flow("sailing")
 
@@ -41,17 +46,16 @@ def judge(g: Position, line: Line) -> None:
         movement.judge(g, line)
 
 
-def carry_out(g: Position, line: Line, events: Events) -> None:
-    """BWR-270, BWR-363: ships sail, or a corps turns back from fortification. Raises Illegal."""
+def rehearse(g: Position, line: Line, events: Events | None = None) -> None:
+    """BWR-270, BWR-276, BWR-363: ships sail, or a corps turns back from fortification; an attack is
+    looked at alone. Raises Illegal."""
+    told: Events = [] if events is None else events
     if line.verb == movement.SAIL:
-        movement.carry_out(g, line, events)
+        movement.carry_out(g, line, told)
+    elif line.verb == ATTACK:
+        battle.check(g, line.args["area"])
     else:
-        reorganisation.carry_out(g, g.side, line, events)
-
-
-def rehearse(g: Position, line: Line) -> None:
-    """The same on a position of its own. Raises Illegal."""
-    carry_out(g, line, [])
+        reorganisation.carry_out(g, g.side, line, told)
 
 
 lines = LineFlow(
@@ -64,9 +68,13 @@ lines = LineFlow(
 
 
 @lines.step
-def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """One line of the section."""
-    carry_out(g, _read(g, f["line"]), events)
+def act(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """One line of the section: an attack is a flow of its own."""
+    line = _read(g, f["line"])
+    if line.verb == ATTACK:
+        return battle.run(line.args["area"])
+    rehearse(g, line, events)
+    return None
 
 
 # The phase
@@ -80,10 +88,18 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @sailing.step
 def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BWR-270: all movement of the phase."""
+    """BWR-270, BWR-276: the movement of the phase, then its battles."""
     return lines.run(f["lines"], (g.side,))
 
 
 PHASE = Phase(
-    NUMBER, NAVAL, VERBS, (sailing, lines), run, judge, rehearse, is_certain=lambda line: True
+    NUMBER,
+    NAVAL,
+    VERBS,
+    (sailing, lines, sea_battle),
+    run,
+    judge,
+    rehearse,
+    is_certain=lambda line: line.verb != ATTACK,
+    arrange=partial(by_rank, RANKS),
 )

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.blitzwar.flows import FLOWS
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.position import AXIS
-from tests.blitzwar.flow_game import player
-from tests.blitzwar.naval.fleets import STOCK
+from tests.blitzwar.naval.fleets import GAME, STOCK
 from tests.blitzwar.position_builder import game_at
 from tests.harness.flow_player import FlowPlayer
 
@@ -42,7 +40,7 @@ def transport(
         locals_={"lines": [parse(line, "transport").text for line in lines]},
         **given,
     )
-    return player(g, *(flow for flow in FLOWS if flow.name != "campaign"))
+    return FlowPlayer(GAME, g)
 
 
 def paid(played: FlowPlayer) -> int:

@@ -1,0 +1,118 @@
+"""The flow of one battle at sea (§12.2), round by round. Its locals are `sea` and `round`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.dice import Dice, slug
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
+from pbem.games.blitzwar.combat.casualties import QUESTIONS, Hits
+from pbem.games.blitzwar.naval import sunk, table
+from pbem.games.blitzwar.position import Position
+from pbem.wargame.answers import EVERYWHERE
+from pbem.wargame.loss_questions import Choice
+
+sea_battle = Flow("sea_battle")
+
+
+def run(sea: str, then: str = "") -> Run:
+    """Fight in a sea zone, the side whose turn it is as the attacker."""
+    return Run(sea_battle.name, {"sea": sea, "round": 0}, then)
+
+
+def enemies(g: Position, sea: str) -> list[str]:
+    """BWR-276: the sides at war with the active one that have naval units in a sea zone."""
+    return [side for side in g.enemy_sides(g.side) if g.naval(sea, side)]
+
+
+def check(g: Position, sea: str) -> None:
+    """BWR-276, BWR-290: a sea zone in which both have naval units, and have not fought yet in this
+    phase. Raises Illegal."""
+    if not g.board.is_sea(sea):
+        raise Illegal("BWR-290", "no_battle_in_port", area=sea)
+    if not g.naval(sea, g.side):
+        raise Illegal("BWR-276", "no_ships_there", area=sea, power=g.side)
+    if not enemies(g, sea):
+        raise Illegal("BWR-276", "no_enemy_ships", area=sea)
+    if sea in g.now["attacked"]:
+        raise Illegal("BWR-276", "fought_at_sea", area=sea)
+
+
+@sea_battle.step
+def begin(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    g.now["attacked"].append(f["sea"])
+    events.append({"kind": "battle_began", "battle": "sea", "at": f["sea"]})
+
+
+@sea_battle.step
+def throw(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """BWR-277, BWR-278, BWR-279, BWR-281: the active side throws a die for the round; what it has
+    to equal is the number of defending units before their loss (G-09)."""
+    sea, side, number = f["sea"], g.side, f["round"] + 1
+    label = f"naval/{g.turn}/{slug(side)}/{slug(sea)}/{number}"
+    [die] = dice.roll(label, 1)
+    ours, theirs = _strength(g, sea)
+    lost = table.losses(g.turn, side, die)
+    f["round"], f["ends"] = number, die >= theirs
+    f["lost"], f["inflicted"] = lost.attacker, lost.defender
+    told = {"at": sea, "by": side, "round": number, "ships": f"{ours}:{theirs}"}
+    result = f"{lost.attacker}/{lost.defender}"
+    events.append(
+        {"kind": "sea_attack_rolled", **told, "label": label, "rolls": [die], "result": result}
+    )
+
+
+def _strength(g: Position, sea: str) -> tuple[int, int]:
+    return g.naval(sea, g.side), sum(g.naval(sea, side) for side in enemies(g, sea))
+
+
+# Losses
+
+
+def _ask(g: Position, f: Locals, who: str, sides: list[str], count: int) -> Ask | None:
+    """BWR-282: which unit a side loses."""
+    if not count or not sides:
+        return None
+    sea = f["sea"]
+    noun = f"{sea} round {f['round']} {who}"
+    about = Choice("BWR-282", sea, "sea", (sea, EVERYWHERE, ""), sunk.ORDER, noun, "")
+    found = sunk.targets(g, sea, sides)
+    chosen = sunk.by_default(g, sea, found)
+    facts = {"turn": g.turn}
+    return QUESTIONS.ask(about, sides, found, Hits(1), facts, default=lambda targets, hits: chosen)
+
+
+@sea_battle.step
+def attacker_loses(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
+    """BWR-280, BWR-282: which unit the attacker loses."""
+    return _ask(g, f, "attacker", [g.side], f["lost"])
+
+
+QUESTIONS.asked_by(attacker_loses)
+
+
+@attacker_loses.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    sunk.take(g, f["sea"], say, events)
+
+
+@sea_battle.step
+def defender_loses(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
+    """BWR-280, BWR-282: which unit the defender loses."""
+    return _ask(g, f, "defender", enemies(g, f["sea"]), f["inflicted"])
+
+
+QUESTIONS.asked_by(defender_loses)
+
+
+@defender_loses.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    sunk.take(g, f["sea"], say, events)
+
+
+@sea_battle.step
+def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """BWR-279, G-09: rounds go on until the die has been high enough, or a side is gone; nobody
+    breaks off."""
+    return None if f["ends"] or not all(_strength(g, f["sea"])) else Go("throw")
