@@ -43,6 +43,8 @@ def _areas(g: Position, zone: str, area: str) -> list[str]:
     serving = beachheads_at(g, zone)
     if area == BEACHHEAD and serving:
         return serving
+    if area not in serving and area not in g.board.areas:
+        raise Illegal("BWR-393", "no_beachhead_there", area=zone, power=g.now["side"])
     if area not in serving and zone not in g.board.neighbours(area, {BROWN}):
         raise Illegal("BWR-393", "not_adjacent", area=area, zone=zone)
     return [area]

@@ -27,7 +27,10 @@ from pbem.games.blitzwar.position import ALLIES, Position
 
 BLITZ_VERB, ATTACK_VERB = "blitz", "attack"
 # The verbs of order lines that these phases carry out, in their sections `blitz` and `combat`.
-VERBS = {BLITZ: (BLITZ_VERB, one_zone.STEP), NORMAL: (ATTACK_VERB, one_zone.STEP, one_zone.WALK)}
+VERBS = {
+    BLITZ: (BLITZ_VERB, ATTACK_VERB, one_zone.STEP),
+    NORMAL: (ATTACK_VERB, one_zone.STEP, one_zone.WALK),
+}
 
 fighting = Flow("fighting")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pbem.games.blitzwar.combat.phases import BLITZ_PHASE
 from tests.blitzwar.combat.fights import again, answer, phase, rolled, unused
 
 I1, I2, I3, A1, A2 = (
@@ -370,3 +371,27 @@ def test_BWR_417_flip_first_then_infantry_of_the_largest_counter_armor_last() ->
     assert player.ask_of("Axis", "losses").default == {"Germany": {"flip": 1, "armor": 1}}
     player.line("Axis", "losses Brussels: armor, infantry")
     assert player.g.stack("Brussels", "Germany") == {FORT: 1, I2: 1}
+
+
+def test_BWR_393_from_a_beachhead_only_where_there_is_one() -> None:
+    told = phase(
+        {"Trondheim": {"Germany": {FORT: 1}}},
+        "blitz Trondheim from beachhead (all)",
+        side="Allies",
+        control={"Trondheim": "Axis"},
+        fallen={"Norway": 8},
+    )
+    assert unused(told) == ["no_beachhead_there"]
+
+
+def test_BWR_391_an_attack_in_the_section_of_phase_8_is_one_of_phase_8() -> None:
+    assert "attack" in BLITZ_PHASE.verbs
+    player = phase(
+        DESERT,
+        "attack Mechili from El Agheila (all)",
+        active=("El Agheila",),
+        dice={"Mechili": 1},
+        missions=over("Mechili", "Germany"),
+        **AFRICA,
+    )
+    assert rolled(player)["phase"] == "blitz"
