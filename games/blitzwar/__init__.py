@@ -13,6 +13,7 @@ from pbem.games.blitzwar.measures import MEASURES
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.orders.verbs import REPLIES
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.questions import QUESTIONS
 from pbem.games.blitzwar.samples import sample
 from pbem.games.blitzwar.wording import WORDING
 
@@ -41,6 +42,7 @@ GAME = Game(
     date=sequence.date,
     odds=ODDS,
     forecast=forecast,
+    questions=QUESTIONS,
     secrets=True,
     wording=WORDING,
     scenario_keys={"turns": int, "setup": dict, "free_armies": dict},

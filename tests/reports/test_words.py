@@ -41,7 +41,7 @@ MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing",
 MADE |= {f"remark.claims_{what}" for what in (LEFT, SPENT, MONEY, INCOME, COST, THERE)}
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # games/blitzwar/operations.py.
-MADE |= {"ask.blitz_orders", "ask.combat_orders"}
+MADE |= {"ask.orders", "ask.blitz_orders", "ask.combat_orders"}
 # Fields that are added to an event after its dictionary was written down.
 LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
 # Events told as tables or headings, and parts of a state that look like events to the scan.

@@ -13,9 +13,9 @@ from pbem.games.blitzwar.position import ALLIES, AXIS, FREE_FRENCH, SOVIETS, VIC
 # BWR-121: from this turn on Italy surrenders, to corps in zones of its home; BWR-130: up to this
 # turn countries rise again.
 ITALY_FROM, REVIVAL_UNTIL = 12, 27
-_ITALIAN_ZONES, _ENEMY_CORPS = 3, 10
-_OTHER_ZONES = 4
-_STAYS_DOWN = ("France", VICHY, FREE_FRENCH)
+ITALIAN_ZONES, ENEMY_CORPS = 3, 10
+OTHER_ZONES = 4
+STAYS_DOWN = ("France", VICHY, FREE_FRENCH)
 
 
 def occupied(g: Position, zone: str, side: str) -> bool:
@@ -39,20 +39,25 @@ def _capital(g: Position, country: str, side: str) -> bool:
 def _capital_and_four(g: Position, country: str, side: str) -> bool:
     """BWR-120: the capital and four other zones."""
     lost = [zone for zone in g.board.zones_of(country) if occupied(g, zone, side)]
-    return g.board.capital(country) in lost and len(lost) > _OTHER_ZONES
+    return g.board.capital(country) in lost and len(lost) > OTHER_ZONES
 
 
 def _italy(g: Position, country: str, side: str) -> bool:
     """BWR-121, G-22: zones at home, and all enemy corps in them together."""
-    homes = g.board.homes(country)
-    lost = sum(occupied(g, zone, side) for zone in homes)
+    lost, corps = in_italy(g, side)
+    return g.turn >= ITALY_FROM and lost >= ITALIAN_ZONES and corps >= ENEMY_CORPS
+
+
+def in_italy(g: Position, side: str) -> tuple[int, int]:
+    """BWR-121, G-22: the zones at home that Italy has lost, and the enemy corps in all of them."""
+    homes = g.board.homes("Italy")
     corps = sum(
         g.strength(units)
         for zone in homes
         for c, units in g.corps_in(zone).items()
         if g.hostile(side, g.side_of(c))
     )
-    return g.turn >= ITALY_FROM and lost >= _ITALIAN_ZONES and corps >= _ENEMY_CORPS
+    return sum(occupied(g, zone, side) for zone in homes), corps
 
 
 def _supply_zones(g: Position, country: str, side: str) -> bool:
@@ -94,7 +99,7 @@ def settle(g: Position, events: Events) -> list[str]:
 def _rises(g: Position, country: str) -> bool:
     """BWR-130: not France, and not from 1943 on."""
     side = g.state["allegiance"].get(country, "")
-    may = g.turn <= REVIVAL_UNTIL and country not in _STAYS_DOWN and not g.side_of(country)
+    may = g.turn <= REVIVAL_UNTIL and country not in STAYS_DOWN and not g.side_of(country)
     return bool(may and side and not is_beaten(g, country, side))
 
 

@@ -11,7 +11,7 @@ from pbem.games.blitzwar.position import ALLIES, AXIS, FREE_FRENCH, SOVIETS, VIC
 
 # BWR-162: corps of infantry by zone; BWR-164: ports in Allied hands with which Vichy falls.
 CORPS = {"Casablanca": 1, "Algiers": 1, "Mareth": 1, "Tunis": 2}
-_PORTS = 3
+PORTS = 3
 
 
 def create(g: Position, events: Events) -> None:
@@ -40,14 +40,18 @@ def _is_refuge(g: Position, zone: str, side: str) -> bool:
 def has_fallen(g: Position, country: str, side: str) -> bool:
     """BWR-163, BWR-164, G-25: the Allies hold three ports of Vichy or Occupied France; Vichy on
     their own side surrenders to nobody."""
-    ports = [
+    return side != ALLIES and len(allied_ports(g)) >= PORTS
+
+
+def allied_ports(g: Position) -> list[str]:
+    """BWR-164: the ports of Vichy and Occupied France that the Allies hold."""
+    return [
         zone
         for zone in g.board.zones_of("France")
         if g.board.fact(zone, "port")
         and (g.board.fact(zone, "vichy") or g.board.fact(zone, "occupied"))
+        and g.controller(zone) == ALLIES
     ]
-    held = sum(g.controller(zone) == ALLIES for zone in ports)
-    return side != ALLIES and held >= _PORTS
 
 
 def free_french(g: Position, events: Events) -> None:
