@@ -161,6 +161,10 @@ class BlitzBoard(WarBoard[Counter, Country]):
         )
         self.land_zones = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
+        self._supply_zones = {
+            side: tuple(z for z in self.land_zones if self.fact(z, "supply") == side)
+            for side in self.sides_in_turn
+        }
         self._capitals = {
             self.country(zone): zone for zone in self.land_zones if self.fact(zone, "capital")
         }
@@ -193,6 +197,10 @@ class BlitzBoard(WarBoard[Counter, Country]):
     def is_fortress(self, zone: str) -> bool:
         """BWR-045: a fortress."""
         return bool(self.fact(zone, "fortress"))
+
+    def supply_zones(self, side: str) -> tuple[str, ...]:
+        """BWR-070: the supply zones of a side, whoever controls them."""
+        return self._supply_zones.get(side, ())
 
     def terrain(self, zone: str) -> str:
         """BWR-047: good, narrow, swamp, mountains or high_mountains."""

@@ -269,9 +269,10 @@ class Position(Stacks[BlitzBoard]):
 
     def stocks(self, side: str) -> Iterator[tuple[str, list[int]]]:
         """The zones with supply counters of a side, in the order of the board."""
+        stored = self.state["supply"]
         for zone in self.board.land_zones:
-            if counters := self.stock(zone, side):
-                yield zone, counters
+            if zone in stored and side in stored[zone]:
+                yield zone, list(stored[zone][side])
 
     # Time
 

@@ -10,7 +10,6 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar import reorganisation
 from pbem.games.blitzwar.air import missions, rebase, sortie_flow, sorties
 from pbem.games.blitzwar.air.rebase import REBASE
@@ -59,7 +58,7 @@ def judge(g: Position, line: Line) -> None:
 
 
 def _check(g: Position, f: Locals, line: Line) -> None:
-    rehearse(Position(copy(g.state), g.board), line)
+    rehearse(g.trial(), line)
 
 
 lines = LineFlow(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.games.blitzwar.board import BROWN
 from pbem.games.blitzwar.concepts import superiority
+from pbem.games.blitzwar.concepts.remembered import Remembered
 from pbem.games.blitzwar.position import AXIS, Position
 
 # No line by sea joins these with any port.
@@ -73,18 +74,35 @@ def _port_open(g: Position, zone: str, side: str, defence: bool) -> bool:
     return bool(g.board.port_seas(zone)) and open_land(g, zone, side, defence=defence)
 
 
+Network = Mapping[str, tuple[str, ...]]
+_networks: Remembered[Network] = Remembered()
+
+
+def network(g: Position, side: str, *, defence: bool = False) -> Network:
+    """The `steps` of all areas. They hang on control of zones, and on the seas in which an enemy
+    has superiority."""
+    barred = frozenset(superiority.barred(g, side))
+    key = (g.board, side, defence, frozenset(g.state["control"].items()), barred)
+    return _networks.get(key, lambda: _steps_of_all(g, side, defence))
+
+
+def _steps_of_all(g: Position, side: str, defence: bool) -> Network:
+    return {area: tuple(steps(g, area, side, defence=defence)) for area in g.board.areas}
+
+
 def reach(g: Position, start: str, side: str, *, defence: bool = False) -> dict[str, str]:
     """BWR-070, BWR-071, BWR-072: all areas to which a line of a side leads from an area, each with
     the area before it ("" for the start). The start need not be controlled: a unit stands there.
 
     From a beachhead the line begins in its sea zone.
     """
+    ways = network(g, side, defence=defence)
     found = {start: ""}
     edge = [start]
     while edge:
         after: list[str] = []
         for area in edge:
-            for other in steps(g, area, side, defence=defence):
+            for other in ways[area]:
                 if other not in found:
                     found[other] = area
                     after.append(other)
@@ -95,12 +113,12 @@ def reach(g: Position, start: str, side: str, *, defence: bool = False) -> dict[
 def sources(g: Position, side: str) -> tuple[str, ...]:
     """BWR-070, BWR-496: the supply zones of a side that it controls, and zones with its supply
     counters, in the order of the board."""
-    zones = g.board.land_zones
+    homes, stored = g.board.supply_zones(side), g.state["supply"]
     return tuple(
         zone
-        for zone in zones
-        if g.stock(zone, side)
-        or (g.board.fact(zone, "supply") == side and g.controller(zone) == side)
+        for zone in g.board.land_zones
+        if (zone in stored and side in stored[zone])
+        or (zone in homes and g.controller(zone) == side)
     )
 
 

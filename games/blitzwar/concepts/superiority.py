@@ -26,6 +26,14 @@ def against(g: Position, sea: str, side: str) -> bool:
     return any(naval(g, sea, enemy) for enemy in g.enemy_sides(side))
 
 
+def barred(g: Position, side: str) -> list[str]:
+    """BWR-286: the sea zones in which an enemy of a side has naval superiority, sorted; he needs
+    something there for it."""
+    seas = {area for area in g.state["units"] if g.board.is_sea(area)}
+    seas |= {each["at"] for each in g.state["missions"] if each["use"] == "sea"}
+    return [sea for sea in sorted(seas) if against(g, sea, side)]
+
+
 def air(g: Position, zone: str) -> str:
     """BWR-316: the side with air superiority over a land zone, "" for none."""
     there = {g.side_of(each["country"]) for each in _over(g, zone)}

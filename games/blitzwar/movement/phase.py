@@ -9,7 +9,6 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar import crowding, flight
 from pbem.games.blitzwar.movement import lines
 from pbem.games.blitzwar.orders.grammar import read_line
@@ -37,7 +36,7 @@ def _read(g: Position, text: str) -> Line:
 
 def _check(g: Position, f: Locals, line: Line) -> None:
     """A line is judged when its turn has come. Raises Illegal."""
-    lines.carry_out(Position(copy(g.state), g.board), line, [])
+    lines.carry_out(g.trial(), line, [])
 
 
 movement_lines = LineFlow(

@@ -9,7 +9,6 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar import reorganisation
 from pbem.games.blitzwar.naval import battle, movement
 from pbem.games.blitzwar.naval.battle import sea_battle
@@ -61,7 +60,7 @@ def rehearse(g: Position, line: Line, events: Events | None = None) -> None:
 lines = LineFlow(
     "naval_lines",
     _read,
-    check=lambda g, f, line: rehearse(Position(copy(g.state), g.board), line),
+    check=lambda g, f, line: rehearse(g.trial(), line),
     facts=lambda g, f: {"turn": g.turn},
     predicates=PREDICATES,
 )

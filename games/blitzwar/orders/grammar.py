@@ -19,6 +19,7 @@ def _grammar(known: Known) -> Grammar:
     return language.grammar(zones, dict(beachheads), cards, counters, PREDICATES)
 
 
+@lru_cache(maxsize=8)
 def _names(board: BlitzBoard) -> Known:
     beachheads = tuple(
         (board.beachhead(zone, sea), (zone, sea if len(board.beaches(zone)) > 1 else ""))

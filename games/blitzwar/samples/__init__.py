@@ -14,7 +14,7 @@ Sampler = Callable[[Position, Ask, Chooser], Say]
 
 def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
     """An answer to this question that its rules take."""
-    return _SAMPLERS[ask.verb](g, ask, rng)
+    return _SAMPLERS.get(ask.verb, common.silence)(g, ask, rng)
 
 
 _SAMPLERS: Mapping[str, Sampler] = {
@@ -31,4 +31,5 @@ _SAMPLERS: Mapping[str, Sampler] = {
     "advance": battle.advance,
     "remove": common.remove,
     "flee": common.flee,
+    "counter": common.counter,
 }

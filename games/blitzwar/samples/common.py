@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
+from pbem.games.blitzwar.air import counter_moves
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.orders.sections import CARDS
 from pbem.games.blitzwar.orders.writer import writer
@@ -48,3 +49,15 @@ def remove(g: Position, ask: Ask, rng: Chooser) -> Say:
 def flee(g: Position, ask: Ask, rng: Chooser) -> Say:
     """Any sea of the port."""
     return rng.choice(ask.args["goals"])
+
+
+def counter(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """An air unit of any base at hand, or nobody."""
+    found = ask.args["bases"]
+    base = rng.choice(sorted(found))
+    return rng.choice([counter_moves.NOBODY, [base, rng.choice(sorted(found[base]))]])
+
+
+def silence(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """What holds without an answer."""
+    return ask.default

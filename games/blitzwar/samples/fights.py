@@ -10,11 +10,10 @@ from pbem.engine.orders import Line
 from pbem.games.blitzwar.board import BROWN
 from pbem.games.blitzwar.combat import attacks, group, one_zone
 from pbem.games.blitzwar.combat.group import BLITZ
-from pbem.games.blitzwar.diplomacy.attacks import neutral_there
-from pbem.games.blitzwar.diplomacy.declared import VERB as WAR_ON
 from pbem.games.blitzwar.orders import sections
 from pbem.games.blitzwar.orders.writer import Items, counters, everything, writer
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.samples import picks
 from pbem.wargame.counts import Counts
 
 _SECTIONS = {BLITZ: sections.BLITZ, group.NORMAL: sections.COMBAT}
@@ -36,7 +35,8 @@ def attack(g: Position, rng: Chooser) -> list[Line]:
     if not sources:
         return []
     line = writer(g).fight(_VERBS[phase], _SECTIONS[phase], zone, sources, _advance(rng))
-    wars = declared(g, zone, _SECTIONS[phase])
+    if (wars := picks.wars(g, zone, _SECTIONS[phase], rng)) is None:
+        return []
     then = g.trial()
     then.now["declared"] += [war.args["country"] for war in wars]
     attacks.check_line(then, phase, line)
@@ -63,13 +63,6 @@ def _advance(rng: Chooser) -> Sequence[Mapping[str, Any]] | None:
     return ways[rng.randint(0, len(ways) - 1)]
 
 
-def declared(g: Position, zone: str, section: str) -> list[Line]:
-    """The war that stands before an attack on a neutral country."""
-    country = neutral_there(g, zone, g.side)
-    needed = country and country not in g.now["declared"]
-    return [writer(g).line(WAR_ON, section, country=country)] if needed else []
-
-
 def step(g: Position, rng: Chooser) -> list[Line]:
     """A counter that has done nothing moves one zone."""
     return _one_zone(g, one_zone.STEP, rng)
@@ -89,7 +82,8 @@ def _one_zone(g: Position, verb: str, rng: Chooser) -> list[Line]:
         return []
     phase, zone = g.state["phase"], rng.choice(g.board.neighbours(area, {BROWN}))
     units = counters(g, _part(pool(g, area), rng), named=True)
-    wars = declared(g, zone, _SECTIONS[phase])
+    if (wars := picks.wars(g, zone, _SECTIONS[phase], rng)) is None:
+        return []
     line = writer(g).along(verb, _SECTIONS[phase], units, [area, zone])
     then = g.trial()
     then.now["declared"] += [war.args["country"] for war in wars]

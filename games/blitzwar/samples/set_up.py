@@ -42,5 +42,4 @@ def _lines(g: Position, side: str, rng: Chooser) -> Iterator[Line]:
                 units = counters(g, {country: {name: 1}})
                 yield writer(g).at("set up", SETUP, units, zone)
     for _ in range(rng.randint(0, _TRIES)):
-        if line := regroups.line(g, side, SETUP, rng):
-            yield line
+        yield from regroups.regroup(g, side, SETUP, rng)

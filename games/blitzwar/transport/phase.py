@@ -8,7 +8,6 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar import crowding, reorganisation
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
@@ -60,7 +59,7 @@ def rehearse(g: Position, line: Line) -> None:
 lines = LineFlow(
     "transport_lines",
     _read,
-    check=lambda g, f, line: rehearse(Position(copy(g.state), g.board), line),
+    check=lambda g, f, line: rehearse(g.trial(), line),
     facts=lambda g, f: {"turn": g.turn},
     predicates=PREDICATES,
 )

@@ -1,0 +1,48 @@
+"""Lines of supply, area by area: what is remembered of them is what the rules say now."""
+
+from __future__ import annotations
+
+from pbem.games.blitzwar.concepts import lines, superiority
+from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
+from tests.blitzwar.position_builder import game_at
+
+
+def _walked(g: Position, start: str, side: str, *, defence: bool) -> set[str]:
+    """All areas that `steps` leads to."""
+    found, edge = {start}, [start]
+    while edge:
+        after = {o for area in edge for o in lines.steps(g, area, side, defence=defence)}
+        edge = sorted(after - found)
+        found |= after
+    return found
+
+
+def _agree(g: Position) -> None:
+    for side in (AXIS, ALLIES, SOVIETS):
+        for defence in (False, True):
+            for start in ("Berlin", "London", "Malta", "Moscow"):
+                walked = _walked(g, start, side, defence=defence)
+                assert set(lines.reach(g, start, side, defence=defence)) == walked, (side, start)
+
+
+def test_BWR_071_what_is_remembered_of_lines_follows_control_and_ships() -> None:
+    g = game_at(base=True)
+    _agree(g)
+    g.set_control("Warsaw", AXIS)
+    g.set_control("Gibraltar", AXIS)
+    _agree(g)
+    for sea in ("North Sea", "North Atlantic", "Eastern Mediterranean"):
+        g.add(sea, "Germany", "2-unit fleet")
+    _agree(g)
+    g.state["wars"] = []
+    _agree(g)
+
+
+def test_BWR_286_seas_are_barred_where_an_enemy_has_superiority() -> None:
+    g = game_at(base=True)
+    g.add("North Sea", "Germany", "1-unit fleet")
+    g.add("Baltic Sea", "UK", "1-unit u-boat")
+    for side in (AXIS, ALLIES, SOVIETS):
+        plain = [sea for sea in g.board.sea_zones if superiority.against(g, sea, side)]
+        assert superiority.barred(g, side) == sorted(plain)
+    assert "North Sea" in superiority.barred(g, ALLIES)
