@@ -28,8 +28,8 @@ State of this game (all counts are positive; empty entries are removed):
 * `turn` (from 1), `phase` (1 to 9, and 0 before turn 1), `side`: whose phases 4 to 9 are on, "" in
   the others.
 * `now`: what the turn of a side has to remember (`new_side_turn`).
-* `freed`: {side: {"3-corps", "air", "six"}: counters freed by Modernisation}; `elites`: Elite
-  counters that Germany may use.
+* `freed`: {"infantry", "white", "air", "supply": counters of the Soviets that are freed (BWR-252)};
+  `elites`: Elite counters that Germany may use.
 * `queue`: {side: number of cards on their way}; the cards are secret under the side, or public in
   `queued`: {side: [cards]} with the open variant.
 * `used`: {side: card} shown in this turn, "" for who has just begun his queue; `bombed`: bombers

@@ -96,9 +96,13 @@ def reach(g: Position, start: str, side: str, *, defence: bool = False) -> dict[
 
     From a beachhead the line begins in its sea zone.
     """
+    return _spread(g, [start], side, defence=defence)
+
+
+def _spread(g: Position, starts: list[str], side: str, *, defence: bool) -> dict[str, str]:
     ways = network(g, side, defence=defence)
-    found = {start: ""}
-    edge = [start]
+    found = dict.fromkeys(starts, "")
+    edge = starts
     while edge:
         after: list[str] = []
         for area in edge:
@@ -120,6 +124,14 @@ def sources(g: Position, side: str) -> tuple[str, ...]:
         if (zone in stored and side in stored[zone])
         or (zone in homes and g.controller(zone) == side)
     )
+
+
+def supplied_zones(g: Position, side: str) -> tuple[str, ...]:
+    """BWR-070: the zones of a side from which a line of its own leads to a source, in the order of
+    the board. Lines are the same both ways, so that one search from all sources finds them."""
+    starts = [zone for zone in sources(g, side) if open_land(g, zone, side)]
+    found = _spread(g, sorted(starts), side, defence=False)
+    return tuple(z for z in g.board.land_zones if z in found and g.controller(z) == side)
 
 
 def has_line(g: Position, start: str, side: str, *, defence: bool = False) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.board import AIR, FLEET
-from pbem.games.blitzwar.concepts import supplied
-from pbem.games.blitzwar.position import AXIS, FREE_FRENCH, Position
+from pbem.games.blitzwar.concepts import lines
+from pbem.games.blitzwar.position import ALLIES, AXIS, FREE_FRENCH, Position
 
-FINLAND, ITALY, YUGOSLAVIA = "Finland", "Italy", "Yugoslavia"
+FINLAND, ITALY, YUGOSLAVIA, PARTISANS = "Finland", "Italy", "Yugoslavia", "Partisans"
+MONTENEGRO = "Montenegro"
 # BWR-175: partisans come from so many turns after the surrender of Yugoslavia on.
 PARTISANS_AFTER = 6
 _FREE_FRENCH_AFTER, _PARIS_AFTER = 1, 3
@@ -45,8 +46,7 @@ def places(g: Position, country: str, kind: str = "") -> tuple[str, ...]:
     it is lost, where the capital is."""
     side = g.side_of(country)
     if country == ITALY and kind == AIR:
-        held = (z for z in g.board.land_zones if g.controller(z) == side)
-        return tuple(z for z in held if supplied.to_act(g, z, country))
+        return lines.supplied_zones(g, side)
     if country == ITALY and kind == FLEET:
         homes = (z for z in g.board.homes(country) if g.board.port_seas(z))
         return tuple(z for z in homes if g.controller(z) == side)
@@ -70,9 +70,10 @@ def partisans(die: int) -> int:
 
 
 def partisan_places(g: Position) -> tuple[str, ...]:
-    """BWR-176: Yugoslav zones without units of the Axis."""
-    zones = g.board.zones_of(YUGOSLAVIA)
-    return tuple(z for z in zones if not _axis_there(g, z))
+    """BWR-176: Yugoslav zones without units of the Axis, and without corps of the Soviets, with
+    whom no others share a zone."""
+    zones = (z for z in g.board.zones_of(YUGOSLAVIA) if not _axis_there(g, z))
+    return tuple(z for z in zones if not set(g.holders(z)) - {ALLIES})
 
 
 def _axis_there(g: Position, zone: str) -> bool:

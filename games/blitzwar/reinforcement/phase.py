@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals
+from pbem.engine.errors import Problem, Refusal
+from pbem.engine.events import LINE_UNUSED
+from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.games.blitzwar import crowding
+from pbem.games.blitzwar.diplomacy.activation import sides_left
+from pbem.games.blitzwar.halves import show_halves
+from pbem.games.blitzwar.orders.grammar import read_line
+from pbem.games.blitzwar.orders.sections import REINFORCEMENT
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.reinforcement import course
+from pbem.games.blitzwar.reinforcement.deal import deal
+from pbem.games.blitzwar.reinforcement.hand import Hand
+from pbem.wargame.counts import of_all
+from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
 NUMBER = 3
 
@@ -14,8 +30,105 @@ reinforcement = Flow("reinforcement")
 
 @reinforcement.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-203, BWR-220, BWR-232: cards are used and shown, in the order of the sides."""
     g.state["phase"] = NUMBER
     events.append({"kind": "phase_began", "phase": NUMBER, "side": ""})
+    f["hands"] = {side: deal(g, side, events) for side in sides_left(g)}
+    f["lines"] = {}
+
+
+@reinforcement.step
+def give_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BWR-220: all sides are asked at once; what they have written is carried out sub-phase by
+    sub-phase."""
+    return [_ask(g, hand) for hand in f["hands"].values()]
+
+
+def _ask(g: Position, hand: Hand) -> Ask:
+    return Ask(
+        (hand["side"],),
+        "reinforce",
+        f"{hand['side']} {g.turn}",
+        sections=(REINFORCEMENT,),
+        default=[],
+        together=True,
+        args={"side": hand["side"], "turn": g.turn, "hand": copy(hand), **_told(hand)},
+    )
+
+
+def _told(hand: Hand) -> dict[str, Any]:
+    """What the question tells of a hand, for its words."""
+    told: dict[str, Any] = {"card": hand["card"], "units": of_all(hand["units"])}
+    if supply := sum(hand["supply"].values()):
+        told["supply"] = show_halves(supply)
+    return {key: value for key, value in told.items() if value}
+
+
+@give_orders.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask.args["hand"], lines)
+
+
+def sift(g: Position, hand: Hand, texts: Sequence[str]) -> Sifted:
+    """BWR-220: the lines that stand when the mail is carried out, sub-phase by sub-phase, as if the
+    others did nothing."""
+    mail = Sections(texts, (REINFORCEMENT,), partial(read_line, g.board))
+    mail.judge(REINFORCEMENT, IN_SEQUENCE, lambda lines: list(_faults(g, hand, lines)))
+    return mail.sifted()
+
+
+def _faults(g: Position, hand: Hand, lines: Sequence[Line]) -> Iterator[tuple[Line, Problem]]:
+    after, mine = Position(copy(g.state), g.board), copy(hand)
+    stages = course.by_stage(g, hand, lines)
+    while stages and not stages[-1]:
+        stages.pop()
+    for stage, part in enumerate(stages):
+        if stage:
+            course.finish(after, mine, stage - 1, [])
+        for line in part:
+            try:
+                course.carry_out(after, mine, line, [])
+            except Refusal as refusal:
+                yield line, refusal.problem
+
+
+@give_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    lines = in_section(say, REINFORCEMENT, partial(read_line, g.board))
+    side = ask.to[0]
+    stages = course.by_stage(g, f["hands"][side], lines)
+    f["lines"][side] = [[line.text for line in part] for part in stages]
+
+
+def _carry_out(g: Position, f: Locals, stage: int, events: Events) -> None:
+    """BWR-220: a sub-phase of all sides, in their order."""
+    for side, hand in f["hands"].items():
+        lines = f["lines"].get(side)
+        for text in lines[stage] if lines else ():
+            try:
+                course.carry_out(g, hand, read_line(g.board, text), events)
+            except Refusal as refusal:
+                told = {"by": [side], "line": text, "problem": refusal.problem.data()}
+                events.append({"kind": LINE_UNUSED, **told})
+        course.finish(g, hand, stage, events)
+
+
+@reinforcement.step
+def reinforce_minors(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-220, BWR-221: units of countries without cards."""
+    _carry_out(g, f, course.MINORS, events)
+
+
+@reinforcement.step
+def place(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-220, BWR-244: units of cards are placed."""
+    _carry_out(g, f, course.PLACING, events)
+
+
+@reinforcement.step
+def end(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-030: counters that are too many leave."""
+    return crowding.run()
 
 
 FLOWS = (reinforcement,)

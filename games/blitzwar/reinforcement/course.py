@@ -1,0 +1,96 @@
+"""The course of phase 3 (§11.1): its sub-phases, and what each order line does in one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.errors import Problem, Refusal
+from pbem.engine.flow import Events
+from pbem.engine.orders import Line
+from pbem.engine.state import copy
+from pbem.games.blitzwar import reorganisation
+from pbem.games.blitzwar.board import INFANTRY
+from pbem.games.blitzwar.orders.sections import REINFORCEMENT
+from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.reinforcement import by_default, italy, minors, placement
+from pbem.games.blitzwar.reinforcement.hand import CARD, Hand, has_units
+
+# BWR-220: the sub-phases, each carried out by all sides before the next one.
+MINORS, MAJORS, LEND_LEASE, PLACING = STAGES = range(4)
+_PARTISANS = "place partisans"
+_STAGE_OF = {"minor": MINORS, _PARTISANS: MINORS}
+
+
+def by_stage(g: Position, hand: Hand, lines: Sequence[Line]) -> list[list[Line]]:
+    """BWR-220, BWR-258: the lines of a mail by sub-phase; counters are put together with the line
+    that follows, the last ones in the last sub-phase."""
+    found: list[list[Line]] = [[] for _ in STAGES]
+    waiting: list[Line] = []
+    for line in lines:
+        waiting.append(line)
+        if line.verb not in reorganisation.VERBS:
+            found[_stage(g, hand, line)] += waiting
+            waiting = []
+    found[PLACING] += waiting
+    return found
+
+
+def _stage(g: Position, hand: Hand, line: Line) -> int:
+    if line.verb != "place":
+        return _STAGE_OF.get(line.verb, PLACING)
+    items = line.args["units"]
+    of_minors = all(_is_of_minor(g, hand, line.args["area"], item) for item in items)
+    return MINORS if of_minors else PLACING
+
+
+def _is_of_minor(g: Position, hand: Hand, zone: str, item: Mapping[str, Any]) -> bool:
+    """Whether an entry is about units of a country without cards: named so, in one of its zones, or
+    of a class that the card does not have."""
+    power = item["power"]
+    if power:
+        return bool(g.kind_of(power) != "major")
+    owner = g.board.country(zone)
+    at_home = any(c in _homes(owner) for c in (*hand["units"], *hand["supply"]))
+    chooses = owner == minors.ITALY and bool(hand["choice"])
+    return at_home or chooses or (item["kind"] != "" and _card_lacks(hand, item["kind"]))
+
+
+def _homes(owner: str) -> tuple[str, ...]:
+    """Whose units are at home in the zones of a country."""
+    also = {"France": "Free French", minors.YUGOSLAVIA: minors.PARTISANS}
+    return (owner, also[owner]) if owner in also else (owner,)
+
+
+def _card_lacks(hand: Hand, kind: str) -> bool:
+    has = hand["supply"].get(CARD, 0) if kind == "supply" else has_units(hand, CARD, kind)
+    others = [source for source in hand["units"] if has_units(hand, source, kind)]
+    return not has and bool(others)
+
+
+def carry_out(g: Position, hand: Hand, line: Line, events: Events) -> None:
+    """One line of a side. Raises a Refusal, and changes nothing then."""
+    args = line.args
+    if line.verb in reorganisation.VERBS:
+        reorganisation.carry_out(Position(copy(g.state), g.board), hand["side"], line, [])
+        reorganisation.carry_out(g, hand["side"], line, events)
+    elif line.verb == "minor":
+        italy.choose(g, hand, args["country"], args["units"], events)
+    elif line.verb == _PARTISANS:
+        item = {"kind": INFANTRY, "count": 1, "power": minors.PARTISANS, "times": args["count"]}
+        placement.carry_out(g, hand, args["area"], [item], "", events)
+    elif line.verb == "place":
+        placement.carry_out(g, hand, args["area"], args["units"], args.get("other", ""), events)
+    else:
+        fields = {"section": REINFORCEMENT, "verb": line.verb}
+        raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+
+
+def finish(g: Position, hand: Hand, stage: int, events: Events) -> None:
+    """BWR-220: what a side has left open in a sub-phase is settled without it."""
+    if stage == MINORS:
+        italy.choose_by_default(g, hand, events)
+        sources = [s for s in {**hand["units"], **hand["supply"]} if s not in (CARD, "USSR")]
+        by_default.place_rest(g, hand, sources, events)
+    elif stage == PLACING:
+        by_default.place_rest(g, hand, [*{**hand["units"], **hand["supply"]}], events)
