@@ -1,24 +1,48 @@
-"""Counters that are too many in a zone when a phase ends (§4)."""
+"""Counters that are too many in a zone, or in a country that lets a side through, when a phase ends
+(§4, §9.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
 from pbem.engine.orders import Line
 from pbem.games.blitzwar.board import FORTIFIED
-from pbem.games.blitzwar.concepts import stacking
+from pbem.games.blitzwar.concepts import limits, stacking
 from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.counters.chosen import pick
-from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.position import AXIS, Position
 
 crowding = Flow("crowding")
 
 
 def run(then: str = "") -> Run:
-    """BWR-030, BWR-033: run this at the end of a phase."""
+    """BWR-030, BWR-033, BWR-186: run this at the end of a phase."""
     return Run(crowding.name, {}, then)
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """A side has too many counters in a place: in the zones of a country that lets it through
+    (`is_let`), or in one zone."""
+
+    side: str
+    place: str
+    zones: tuple[str, ...]
+    is_let: bool = False
+
+
+def crowds(g: Position) -> Iterator[Crowd]:
+    """BWR-030, BWR-186: where there are too many now."""
+    for zone in stacking.crowded(g):
+        if side := _side(g, zone):
+            yield Crowd(side, zone, (zone,))
+    for country in g.state["passage"]:
+        if g.now["side"] == AXIS and limits.is_overrun(g, country):
+            yield Crowd(AXIS, country, g.board.zones_of(country), is_let=True)
 
 
 def _side(g: Position, zone: str) -> str:
@@ -26,25 +50,35 @@ def _side(g: Position, zone: str) -> str:
     return next((side for side in g.holders(zone) if side), "")
 
 
+def _there(g: Position, crowd: Crowd) -> list[tuple[str, str, str]]:
+    """(zone, country, counter) of all that may leave."""
+    return [
+        (zone, country, name)
+        for zone in crowd.zones
+        for country, units in g.corps_in(zone, crowd.side).items()
+        for name in units
+    ]
+
+
 @crowding.step
 def remove(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
-    """BWR-033, G-47: which counter leaves a zone that holds too many; one after the other."""
-    zone = next((each for each in stacking.crowded(g) if _side(g, each)), "")
-    if not zone:
+    """BWR-033, BWR-186, G-47: which counter leaves; one after the other."""
+    crowd = next(crowds(g), None)
+    if crowd is None:
         return None
-    side = _side(g, zone)
-    country, counter = stacking.smallest(g, zone, side)
-    here = [[c, name] for c, units in g.corps_in(zone, side).items() for name in units]
-    default = [country, counter]
+    here = _there(g, crowd)
+    default = list(stacking.smallest(g, here))
+    counters = [list(each) for each in here]
+    told = {"at": crowd.place, "counters": counters, "zone": default[0]}
     return Ask(
-        to=(side,),
+        to=(crowd.side,),
         verb="remove",
-        noun=zone,
+        noun=crowd.place,
         verbs=("remove",),
         facts={"turn": g.turn},
         default=default,
         only=default if len(here) == 1 else None,
-        args={"at": zone, "counters": here, "smallest": _written(g, counter)},
+        args={**told, "is_let": crowd.is_let, "smallest": _written(g, default[2])},
     )
 
 
@@ -63,17 +97,17 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 @remove.reads("remove")
 def _(g: Position, ask: Ask, line: Line) -> Say | None:
     """The first counter that the line names and that is still there. Raises Illegal for none."""
-    zone = ask.args["at"]
-    if line.args["area"] != zone:
+    zone = line.args["area"]
+    if zone not in {each[0] for each in ask.args["counters"]}:
         return None
     pool = g.corps_in(zone, ask.to[0])
     [(country, units), *_] = pick(g, "BWR-033", zone, pool, line.args["units"][:1]).items()
-    return [country, next(iter(units))]
+    return [zone, country, next(iter(units))]
 
 
 @remove.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go:
-    zone, (country, counter) = ask.args["at"], say
+    zone, country, counter = say
     records.take(g, zone, country, {counter: 1})
     units = {country: {counter: 1}}
     events.append({"kind": "lost", "at": zone, "phase": "crowded", "units": units})

@@ -16,10 +16,11 @@ from pbem.wargame.counts import Counts
 
 
 def check(g: Position, zone: str, country: str, counters: Mapping[str, int], origin: str) -> None:
-    """BWR-035, BWR-096, BWR-187, BWR-256, BWR-372: whether counters of a country that stand in
-    another area may get into a zone. Raises Illegal."""
-    if limits.strangers(g, zone, g.side_of(country)):
-        raise Illegal("BWR-372", "others_stand_there", area=zone)
+    """BWR-035, BWR-096, BWR-187, BWR-256, BWR-372, BWR-377: whether counters of a country that are
+    in another area may get into a zone. Raises Illegal."""
+    if strangers := limits.strangers(g, zone, g.side_of(country)):
+        rule = "BWR-377" if "" in strangers else "BWR-372"
+        raise Illegal(rule, "others_stand_there", area=zone)
     limits.check(g, zone, country, g.strength(dict(counters)), origin)
     elites = sum(count for name, count in counters.items() if g.counter(name).kind == ELITE)
     if elites and not g.in_soviet_union(origin):

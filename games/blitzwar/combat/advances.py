@@ -12,15 +12,15 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitzwar.board import BROWN, ELITE
+from pbem.games.blitzwar import entry
+from pbem.games.blitzwar.board import BROWN
 from pbem.games.blitzwar.combat import group
 from pbem.games.blitzwar.combat.attacks import CLOSED
 from pbem.games.blitzwar.combat.fight import Attackers
 from pbem.games.blitzwar.combat.group import BLITZ
-from pbem.games.blitzwar.concepts import control, limits, stacking
-from pbem.games.blitzwar.counters import records, regroup
+from pbem.games.blitzwar.concepts import limits, stacking
+from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.counters.chosen import pick
-from pbem.games.blitzwar.diplomacy import attacks as diplomacy
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, change
 
@@ -135,18 +135,11 @@ def _stops(g: Position, zone: str) -> bool:
     return line or g.board.terrain(zone) in CLOSED
 
 
-def _check_zone(g: Position, mover: Mover, zone: str) -> None:
-    """BWR-187, BWR-256, BWR-372, BWR-433, G-48, G-56: whether counters may get into a zone on their
-    way. Raises Illegal."""
-    side = g.side_of(mover.country)
-    if set(g.holders(zone)) - {side}:
-        raise Illegal("BWR-433", "others_stand_there", area=zone)
-    corps = g.counter(mover.counter).size * mover.count
-    limits.check(g, zone, mover.country, corps, mover.area)
-    limits.check_company(g, zone, mover.country)
-    elite = g.counter(mover.counter).kind == ELITE
-    if elite and not g.in_soviet_union(mover.area):
-        regroup.check_elites(g, zone, mover.count)
+def _enter(g: Position, mover: Mover, zone: str, events: Events) -> None:
+    """BWR-187, BWR-256, BWR-372, BWR-433, G-48, G-56: counters get into a zone on their way. Raises
+    Illegal."""
+    forces = {mover.country: {mover.counter: mover.count}}
+    entry.enter(g, g.now["side"], zone, forces, mover.area, events)
 
 
 # Answers
@@ -169,10 +162,8 @@ def carry_out(g: Position, battle: Battle, say: Iterable[Move], events: Events) 
         for mover in _meant(there, move):
             _check_way(g, battle, mover, move["way"])
             for zone in move["way"]:
-                _check_zone(g, mover, zone)
-                diplomacy.attack(g, g.now["side"], zone, (mover.country,), events)
-                _check_zone(g, mover, zone)
-                control.enter(g, zone, mover.country, events)
+                _enter(g, mover, zone, events)
+            limits.check_company(g, move["way"][-1], mover.country)
             _move(g, battle, mover, move["way"])
             units = {mover.country: {mover.counter: mover.count}}
             told = {"at": battle.zone, "from": mover.area, "to": move["way"][-1], "units": units}

@@ -8,16 +8,13 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.blitzwar import payment
-from pbem.games.blitzwar.board import BROWN, CORPS, ELITE, FORTIFIED
+from pbem.games.blitzwar import entry, payment
+from pbem.games.blitzwar.board import BROWN, CORPS, FORTIFIED
 from pbem.games.blitzwar.combat import group
 from pbem.games.blitzwar.combat.group import BLITZ
-from pbem.games.blitzwar.concepts import control, limits, supplied, weather
-from pbem.games.blitzwar.counters import records, regroup
+from pbem.games.blitzwar.concepts import limits, supplied, weather
+from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.counters.chosen import Pool, pick
-from pbem.games.blitzwar.diplomacy import attacks as diplomacy
-from pbem.games.blitzwar.diplomacy import declared
-from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import added
 
@@ -38,10 +35,10 @@ def carry_out(g: Position, phase: int, line: Line, events: Events) -> None:
     for country, units in chosen.items():
         if line.verb == STEP:
             _pay(g, area, country, units, line, paid)
-        _enter(g, area, zone, country, units, events)
+        limits.check_company(g, zone, country)
+        entry.enter(g, g.now["side"], zone, {country: units}, area, events)
     told = {"from": area, "to": zone, "power": g.now["side"], "units": chosen}
-    shown = {payer: show_halves(halves) for payer, halves in paid.items()}
-    events.append({"kind": "stepped", **told, **({"paid": shown} if shown else {})})
+    events.append({"kind": "stepped", **told, **payment.told(paid)})
     _stand(g, area, zone, chosen, phase, walked=line.verb == WALK)
 
 
@@ -64,27 +61,7 @@ def _pay(
         raise Illegal("BWR-078", "out_of_supply", area=area, country=country)
     zones, cost = supplied.payers(g, area, country), payment.tactical(g, units)
     taken = payment.pay(g, g.now["side"], zones, cost, line.args.get("pay", ()))
-    for zone, halves in taken.items():
-        paid[zone] = paid.get(zone, 0) + halves
-
-
-def _enter(
-    g: Position, area: str, zone: str, country: str, units: Mapping[str, int], events: Events
-) -> None:
-    """BWR-135, BWR-187, BWR-372, BWR-377: the zone is free, and the counters may be there."""
-    side = g.now["side"]
-    declared.check_attack(g, side, zone)
-    if set(g.holders(zone)) - {side}:
-        raise Illegal("BWR-372", "others_stand_there", area=zone)
-    limits.check(g, zone, country, g.strength(dict(units)), area)
-    limits.check_company(g, zone, country)
-    elites = sum(c for n, c in units.items() if g.counter(n).kind == ELITE)
-    if elites and not g.in_soviet_union(area):
-        regroup.check_elites(g, zone, elites)
-    diplomacy.attack(g, side, zone, (country,), events)
-    if set(g.holders(zone)) - {side}:
-        raise Illegal("BWR-377", "others_stand_there", area=zone)
-    control.enter(g, zone, country, events)
+    payment.add(paid, taken)
 
 
 def _stand(g: Position, area: str, zone: str, chosen: Pool, phase: int, *, walked: bool) -> None:

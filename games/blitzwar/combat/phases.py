@@ -18,7 +18,7 @@ from pbem.games.blitzwar.combat import advance_lines, advances, attacks, group, 
 from pbem.games.blitzwar.combat.advances import Battle
 from pbem.games.blitzwar.combat.battle import NAMES, attack_event, battle
 from pbem.games.blitzwar.combat.group import BLITZ, NORMAL
-from pbem.games.blitzwar.concepts import weather
+from pbem.games.blitzwar.concepts import limits, weather
 from pbem.games.blitzwar.orders import sections
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
@@ -120,7 +120,7 @@ def _coast(g: Position, f: Locals) -> Battle | None:
         {told["zone"] for told in g.state["beachheads"].values() if told["side"] == side}
     )
     for zone in zones:
-        if zone in f["landed"] or set(g.holders(zone)) - {side}:
+        if zone in f["landed"] or limits.strangers(g, zone, side):
             continue
         if f["phase"] == BLITZ and not weather.may_blitz(g, side, zone):
             continue

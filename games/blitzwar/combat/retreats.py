@@ -106,7 +106,7 @@ def _goes(fight: Fight, zone: str) -> bool:
     """Whether somebody of the defenders may go there, and nobody else's corps stand in it."""
     g = fight.g
     side = g.side_of(next(iter(fight.defenders)))
-    strange = set(g.holders(zone)) - {side}
+    strange = limits.strangers(g, zone, side)
     return not strange and any(may_go(fight, zone, country) for country in fight.defenders)
 
 

@@ -132,6 +132,11 @@ def check_company(g: Position, zone: str, country: str) -> None:
             raise Illegal("BWR-185", "two_minors", country=country, other=other, area=zone)
 
 
+def is_overrun(g: Position, country: str) -> bool:
+    """BWR-143, BWR-186: whether more corps of the Axis are in Rumania than it lets stay."""
+    return country == "Rumania" and let_through(g, country) > CORPS_LET_THROUGH
+
+
 def let_through(g: Position, country: str) -> int:
     """BWR-143, BWR-186: how many corps of the Axis are in a country that lets it through."""
     return sum(

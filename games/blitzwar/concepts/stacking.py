@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.games.blitzwar.position import Position
 
@@ -36,11 +36,13 @@ def crowded(g: Position) -> Iterator[str]:
             yield zone
 
 
-def smallest(g: Position, zone: str, side: str) -> tuple[str, str]:
-    """BWR-033: (country, counter) of a side that leaves a zone first where its owner says nothing:
-    the smallest counter, infantry before armor."""
-    mine = [(c, name) for c, units in g.corps_in(zone, side).items() for name in units]
-    return min(
-        mine,
-        key=lambda each: (g.counter(each[1]).size, g.counter(each[1]).armor, each),
-    )
+def smallest(g: Position, counters: Iterable[tuple[str, str, str]]) -> tuple[str, str, str]:
+    """BWR-033: which of (zone, country, counter) leaves first where its owner says nothing: the
+    smallest counter, infantry before armor."""
+
+    def rank(each: tuple[str, str, str]) -> tuple[int, int, tuple[str, str, str]]:
+        zone, country, name = each
+        told = g.counter(name)
+        return told.size, told.armor, (country, name, zone)
+
+    return min(counters, key=rank)

@@ -5,7 +5,7 @@ tank in Kiev is in supply`, `Italy is active`. All of it is public.
 from __future__ import annotations
 
 from pbem.engine.predicates import Args, Occasion, Predicate
-from pbem.games.blitzwar.concepts import lines, superiority, weather
+from pbem.games.blitzwar.concepts import limits, lines, superiority, weather
 from pbem.games.blitzwar.position import Position
 
 
@@ -29,7 +29,7 @@ def _is_held(g: Position, now: Occasion, args: Args) -> bool:
 
 def _is_clear(g: Position, now: Occasion, args: Args) -> bool:
     """No corps that would have to be attacked stand there."""
-    return not set(g.holders(args["place"])) - {_side(g, now)}
+    return not limits.strangers(g, args["place"], _side(g, now))
 
 
 def _stands(g: Position, now: Occasion, args: Args) -> bool:

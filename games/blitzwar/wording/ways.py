@@ -12,7 +12,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.wording import Way
 from pbem.games.blitzwar.board import BROWN, FLEET, UBOAT
-from pbem.games.blitzwar.concepts import ships
+from pbem.games.blitzwar.concepts import limits, ships
 from pbem.games.blitzwar.orders.writer import writer
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.writer import way
@@ -43,7 +43,7 @@ def _by_land(g: Position, zone: str, side: str) -> Iterator[str]:
     """BWR-372, BWR-377: the zones to which counters of a side can go on: none that others' corps
     are in."""
     for other in g.board.neighbours(zone, {BROWN}):
-        if not set(g.holders(other)) - {side}:
+        if not limits.strangers(g, other, side):
             yield other
 
 

@@ -179,7 +179,7 @@ def test_BWR_030_BWR_033_G_47_what_is_too_much_after_a_retreat_leaves() -> None:
     fort, corps = FORT, {"1-corps infantry": 2, "2-corps infantry": 2}
     player = phase({"Berlin": {"Germany": {**corps, fort: 1}}}, of=9, turn=1)
     ask = player.ask_of("Axis", "remove")
-    assert ask.default == ["Germany", "1-corps infantry"]
+    assert ask.default == ["Berlin", "Germany", "1-corps infantry"]
     player.line("Axis", "remove 2 infantry: Berlin")
     player.default("Axis", "remove")
     assert player.g.stack("Berlin", "Germany") == {

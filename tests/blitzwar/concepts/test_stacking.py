@@ -34,6 +34,7 @@ def test_BWR_034_air_units_ships_and_supply_count_for_nothing() -> None:
 
 
 def test_BWR_033_the_smallest_counter_leaves_first_infantry_before_armor() -> None:
-    here = {"Germany": {"2-corps infantry": 1, "1-corps armor": 2, "1-corps infantry": 1}}
-    g = game_at(units={"Berlin": here})
-    assert smallest(g, "Berlin", "Axis") == ("Germany", "1-corps infantry")
+    order = ("1-corps infantry", "1-corps armor", "2-corps infantry", "2-corps white")
+    here = [("Berlin", "Germany", name) for name in order]
+    for number in range(len(order)):
+        assert smallest(game_at(), reversed(here[number:])) == here[number]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.games.blitzwar.crowding import crowding
@@ -10,7 +11,8 @@ from pbem.games.blitzwar.flight import flight
 from pbem.games.blitzwar.movement.phase import PHASE
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.position import AXIS
-from tests.blitzwar.flow_game import player
+from pbem.wargame.answers import reply_of
+from tests.blitzwar.flow_game import game_of
 from tests.blitzwar.position_builder import game_at
 from tests.harness.flow_player import FlowPlayer
 
@@ -30,7 +32,8 @@ def march(*lines: str, side: str = AXIS, **given: Any) -> FlowPlayer:
     parse = grammar.grammar_of(game_at().board).parse_line
     texts = [line.text for line in PHASE.arrange([parse(each, PHASE.section) for each in lines])]
     g = game_at(side=side, flow="marching", step="begin", locals_={"lines": texts}, **given)
-    return player(g, *PHASE.flows, flight, crowding)
+    flows = (*PHASE.flows, flight, crowding)
+    return FlowPlayer(replace(game_of(*flows), reply=reply_of(flows, ("port",))), g)
 
 
 def refused(played: FlowPlayer) -> list[str]:
