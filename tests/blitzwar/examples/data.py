@@ -32,7 +32,8 @@ SIDES: Mapping[str, str] = {"axis": AXIS, "allies": ALLIES, "soviets": SOVIETS, 
 
 
 class Worked(Examples):
-    """The examples of the ledger; one that comes `after` others goes on where they end."""
+    """The examples of the ledger; one that comes `after` others goes on where they end: lines for
+    phases 4 to 7 are one mail."""
 
     comparison = Expectation
 
@@ -46,6 +47,7 @@ class Worked(Examples):
                 key: [*(e for told in before for e in told["own"][key]), *example.get(key, [])]
                 for key in ("orders", "dice")
             }
+            joined["orders"].sort(key=_is_later)
             own = {key: example.get(key, []) for key in ("orders", "dice")}
             given = deepcopy(before[0]["given"]) if before else example["given"]
             given = changed(given, example.get("given", {}) if before else {})
@@ -76,7 +78,9 @@ class Worked(Examples):
         g.state.update(changed(g.state, given.get("state", {})))
         g.state["engine"]["frames"] = [frame(*each) for each in stage]
         if not is_common:
-            g.state["engine"]["frames"][0]["locals"] = {"left": []}
+            others = g.board.sides_in_turn
+            left = list(others[others.index(g.side) + 1 :])
+            g.state["engine"]["frames"][0]["locals"] = {"left": left}
         return g
 
     def rules(self, given: dict[str, Any]) -> Any:
@@ -94,6 +98,11 @@ class Worked(Examples):
     def marks(self, run: Run, where: str, f: dict[str, Any]) -> list[str]:
         """The first time that a step of the turn of a side is to run, and a battle ends."""
         return [f"at {where}"] if where.startswith(("side_turn.", "battle.end")) else []
+
+
+def _is_later(order: str) -> bool:
+    """Whether a line is an attack, or an answer, and comes behind the mail for phases 4 to 7."""
+    return order.startswith(("blitz", "attack ", "Axis:", "Allies:", "Soviets:"))
 
 
 def _happen(g: Position, history: list[dict[str, Any]]) -> None:

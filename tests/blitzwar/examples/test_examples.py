@@ -12,24 +12,12 @@ EXAMPLES = WORKED.read()
 
 # Examples that do not run, and why.
 NOT_RUN: dict[str, str] = {
-    "EX-01": "movement is not written",
-    "EX-03": "movement is not written",
-    "EX-20.1-1": "flights are not written",
-    "EX-20.1-2": "transport is not written",
-    "EX-20.1-3": "movement is not written",
-    "EX-20.1-4": "movement is not written",
-    "EX-20.1-5": "movement is not written",
     "EX-20.2-1": "flights are not written",
     "EX-20.2-1/in one line": "flights are not written",
     "EX-20.2-2": "transport is not written",
     "EX-20.2-3": "transport is not written",
     "EX-20.2-4": "transport is not written",
-    "EX-D19": "naval moves are not written",
-    "EX-D19/U-boats through the strait": "naval moves are not written",
-    "EX-D19/fleets not": "naval moves are not written",
-    "EX-D19/out and back": "naval moves are not written",
     "EX-D20": "landings are not written",
-    "EX-D24": "movement is not written",
 }
 
 
