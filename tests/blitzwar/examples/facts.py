@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitzwar import payment, victory
+from pbem.games.blitzwar import victory
+from pbem.games.blitzwar.air import ranges
 from pbem.games.blitzwar.board import BROWN
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.combat import attacks, ladder, retreats, shifts, table
 from pbem.games.blitzwar.combat.fight import Fight
 from pbem.games.blitzwar.diplomacy import activation
-from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
 from pbem.games.blitzwar.reinforcement import losses
 from tests.blitzwar.examples.notation import placed
@@ -123,20 +123,18 @@ def _west(case: Case) -> dict[str, Any]:
     return {"turns": turns}
 
 
-# Supply
+# Ranges, supply
 
 
-def _bills(case: Case) -> dict[str, Any]:
-    """What actions of counters cost, in supply units."""
-    g, supply = game_at(), int(case.get("supply", 0))
-    counters = dict.fromkeys(case["counters"], 1)
-    halves = {
-        "move": lambda: payment.tactical(g, counters, supply),
-        "rail": lambda: payment.strategic(g, counters, supply),
-        "ship": lambda: payment.transport(g, counters, supply, double=case.get("double", False)),
-        "fortify": lambda: payment.FORTIFY,
-    }[case["action"]]()
-    return {"cost": show_halves(halves)}
+def _range(case: Case) -> dict[str, Any]:
+    """Whether air units reach an area, and how many zones away a land zone is."""
+    base, target = case["base"], case["target"]
+    near = (n for n in range(4) if base in ranges.within(board(), target, n))
+    is_sea = board().is_sea(target)
+    return {
+        "in_range": base in ranges.bases(board(), target),
+        "zones": None if is_sea else next(near, None),
+    }
 
 
 def _blockade(case: Case) -> dict[str, Any]:
@@ -193,12 +191,12 @@ def _hold(g: Position, points: int) -> None:
 
 _FACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "america": _america,
-    "bills": _bills,
     "blitz": _blitz,
     "blockade": _blockade,
     "conquered": _conquered,
     "odds": _odds,
     "points": _points,
+    "range": _range,
     "retreat": _retreat,
     "table": _table,
     "west": _west,
