@@ -68,8 +68,6 @@ def remove(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
         return None
     here = _there(g, crowd)
     default = list(stacking.smallest(g, here))
-    counters = [list(each) for each in here]
-    told = {"at": crowd.place, "counters": counters, "zone": default[0]}
     return Ask(
         to=(crowd.side,),
         verb="remove",
@@ -78,7 +76,13 @@ def remove(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
         facts={"turn": g.turn},
         default=default,
         only=default if len(here) == 1 else None,
-        args={**told, "is_let": crowd.is_let, "smallest": _written(g, default[2])},
+        args={
+            "at": crowd.place,
+            "counters": [list(each) for each in here],
+            "zone": default[0],
+            "is_let": crowd.is_let,
+            "smallest": _written(g, default[2]),
+        },
     )
 
 
