@@ -68,7 +68,8 @@ def new_side_turn(side: str) -> dict[str, Any]:
       zone in which it went ashore, "" for none.
     * `attacked`: zones attacked in this phase; `fortified`: whether a corps has been fortified;
       `walked`: {zone: {country: {counter: count}}} that were out of supply and have walked there;
-      `declared`: neutral countries on which the side has declared war (`war on`).
+      `declared`: neutral countries on which the side has declared war (`war on`);
+      `escorted`: {sea zone: corps} that have landed there from America.
     * `flights`: {area or "bombers": {"announced": count, "countered": {side: count}}}: air units
       that have been sent there one by one, and how many of them a side has countered.
       `rebased`: {zone: {country: count}}: air units that have got a base there in this turn.
@@ -86,6 +87,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
         "declared": [],
         "flights": {},
         "rebased": {},
+        "escorted": {},
     }
 
 

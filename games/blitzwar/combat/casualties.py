@@ -172,7 +172,7 @@ def take_attackers(fight: Fight, chosen: Mapping[str, Counts], events: Events) -
     g, zone = fight.g, fight.zone
     for country, kind in _in_order(chosen):
         pool = attackers_pool(group.at(g, zone))
-        area, loss = _counter(g, pool, country, kind)
+        area, loss = counter(g, pool, country, kind)
         counters.take(g, area, loss, active=True)
         group.reduce(g, zone, area, country, loss.counter, loss.left)
     _tell(zone, chosen, events)
@@ -182,7 +182,7 @@ def take_defenders(fight: Fight, chosen: Mapping[str, Counts], events: Events) -
     """BWR-364, BWR-421: defending counters take losses, those that turn first."""
     g = fight.g
     for country, kind in _in_order(chosen):
-        area, loss = _counter(g, defenders_pool(fight), country, kind)
+        area, loss = counter(g, defenders_pool(fight), country, kind)
         counters.take(g, area, loss)
         if loss.kind == FORTIFIED and kind != FLIP:
             counters.take(g, area, next(iter(counters.ways(g, country, loss.left))))
@@ -194,7 +194,7 @@ def _in_order(chosen: Mapping[str, Counts]) -> list[tuple[str, str]]:
     return sorted(found, key=lambda each: ORDER.index(each[1]))
 
 
-def _counter(g: Position, pool: Attackers, country: str, kind: str) -> tuple[str, Loss]:
+def counter(g: Position, pool: Attackers, country: str, kind: str) -> tuple[str, Loss]:
     """BWR-417, BWR-421: the counter that takes a loss: one that can show it, of one kind rather
     than a mixed one, the largest; a fortified corps only if there is nothing else."""
     found = [

@@ -6,23 +6,24 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitzwar import payment
+from pbem.engine.flow import Events
+from pbem.games.blitzwar import payment, reorganisation
 from pbem.games.blitzwar.board import AIR, CORPS, ELITE, FORTIFIED, SUPPLY
 from pbem.games.blitzwar.concepts import limits, supplied
 from pbem.games.blitzwar.counters import records, regroup, stores
 from pbem.games.blitzwar.counters.records import Record
-from pbem.games.blitzwar.counters.wanted import Chosen, stand
+from pbem.games.blitzwar.counters.wanted import Chosen
 from pbem.games.blitzwar.halves import show_stock
 from pbem.games.blitzwar.position import Position
 
 BY_SEA = Record("sea")
 
 
-def aboard(g: Position, area: str, items: Iterable[Mapping[str, Any]]) -> Chosen:
+def aboard(g: Position, area: str, items: Iterable[Mapping[str, Any]], events: Events) -> Chosen:
     """BWR-340, BWR-341, BWR-358, BWR-362: the counters that an order means, put together where they
     have to be: corps, supply and air units that have not come by sea in this turn. Raises
     Illegal."""
-    chosen = stand(g, g.side, area, items)
+    chosen = reorganisation.assemble(g, g.side, area, items, events)
     for country, units in chosen.counters.items():
         for name, count in units.items():
             _check_counter(g, area, country, name, count)
@@ -57,8 +58,8 @@ def corps_of(g: Position, chosen: Chosen) -> dict[str, int]:
 
 
 def check_supplied(g: Position, area: str, chosen: Chosen) -> None:
-    """BWR-342, G-38: who is carried is in supply where he starts; supply counters always are.
-    Raises Illegal."""
+    """BWR-342, G-38: who is carried has a line of supply from an area: where he starts, or G-71
+    from the port to which he goes back; supply counters always have one. Raises Illegal."""
     for country in chosen.counters:
         if not supplied.to_act(g, area, country):
             raise Illegal("BWR-342", "out_of_supply", area=area, country=country)
@@ -96,8 +97,8 @@ def load(
 
 def check_goal(g: Position, zone: str, origin: str, chosen: Chosen) -> None:
     """BWR-035, BWR-185, BWR-187, BWR-256: whether the counters may be in a zone. Raises Illegal."""
-    if others := strangers(g, zone):
-        raise Illegal("BWR-035", "others_stand_there", area=zone, power=others[0])
+    if limits.strangers(g, zone, g.side):
+        raise Illegal("BWR-035", "others_stand_there", area=zone)
     for country, corps in corps_of(g, chosen).items():
         limits.check(g, zone, country, corps, origin)
         if corps:
@@ -110,13 +111,6 @@ def check_goal(g: Position, zone: str, origin: str, chosen: Chosen) -> None:
     )
     if elites and not (origin in g.board.areas and g.in_soviet_union(origin)):
         regroup.check_elites(g, zone, elites)
-
-
-def strangers(g: Position, zone: str) -> list[str]:
-    """BWR-035, BWR-153: sides with corps in a zone beside which those of the side may not stand;
-    natives who let it through do not bar it."""
-    guests = g.state["passage"].get(g.owner(zone)) == g.side
-    return [side for side in g.holders(zone) if side != g.side and not (guests and not side)]
 
 
 def unload(g: Position, area: str, chosen: Chosen) -> None:

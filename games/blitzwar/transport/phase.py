@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import crowding, reorganisation
+from pbem.games.blitzwar.combat.casualties import QUESTIONS
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import TRANSPORT
 from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.transport import ports
+from pbem.games.blitzwar.transport import landings, ports, stranded
 
 NUMBER = 6
-VERBS = (ports.SHIP, *reorganisation.VERBS)
-_CARRY = {ports.SHIP: ports.carry_out}
-_JUDGE = {ports.SHIP: ports.judge}
+_CARRY = {
+    ports.SHIP: ports.carry_out,
+    landings.LAND: landings.land,
+    landings.REEMBARK: landings.reembark,
+}
+_JUDGE = {
+    ports.SHIP: ports.judge,
+    landings.LAND: landings.judge,
+    landings.REEMBARK: landings.judge,
+}
+VERBS = (*_CARRY, *reorganisation.VERBS)
 
 carrying = Flow("carrying")
 
@@ -84,6 +93,27 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def carry(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """BWR-340: all transport of the phase."""
     return lines.run(f["lines"], (g.side,))
+
+
+@carrying.step
+def strand(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
+    """BWR-356: corps on beachheads that lack room are lost, one beachhead after the other."""
+    return stranded.ask(g)
+
+
+QUESTIONS.asked_by(strand)
+
+
+@strand.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go:
+    stranded.take(g, ask.noun, say, events)
+    return Go("strand")
+
+
+@carrying.step
+def close(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-356: beachheads that are no more."""
+    stranded.close(g)
 
 
 @carrying.step

@@ -24,7 +24,7 @@ def carry_out(g: Position, line: Line, events: Events) -> None:
     routes.check_own_port(g, origin, g.side)
     routes.check_own_port(g, goal, g.side)
     seas = routes.between(g, g.side, origin, goal, named)
-    chosen = cargo.aboard(g, origin, line.args["units"])
+    chosen = cargo.aboard(g, origin, line.args["units"], events)
     cargo.check_goal(g, goal, origin, chosen)
     cargo.check_supplied(g, origin, chosen)
     double = routes.is_double(origin, goal, seas)

@@ -64,10 +64,10 @@ def _through(
 ) -> list[str]:
     """The shortest way by sea zones, [] for none."""
     if not named:
-        ways = [_shortest(g, side, start, end) for start in starts for end in ends]
+        ways = [shortest(g, side, start, end) for start in starts for end in ends]
         return min((way for way in ways if way), key=lambda way: (len(way), way), default=[])
     first = _through(g, side, starts, named[:1], ())
-    legs = [_shortest(g, side, one, other) for one, other in pairwise(named)]
+    legs = [shortest(g, side, one, other) for one, other in pairwise(named)]
     last = _through(g, side, named[-1:], ends, ())
     if not all((first, *legs, last)):
         return []
@@ -77,7 +77,7 @@ def _through(
     return way
 
 
-def _shortest(g: Position, side: str, start: str, end: str) -> list[str]:
+def shortest(g: Position, side: str, start: str, end: str) -> list[str]:
     """BWR-273: the fewest sea zones from one to another, both included; straits are passed that the
     side controls."""
     before = {start: ""}
