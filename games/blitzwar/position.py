@@ -73,6 +73,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
     * `flights`: {area or "bombers": {"announced": count, "countered": {side: count}}}: air units
       that have been sent there one by one, and how many of them a side has countered.
       `rebased`: {zone: {country: count}}: air units that have got a base there in this turn.
+      `rounds`: how many rounds of the Battle of Britain have been fought.
     """
     return {
         "side": side,
@@ -88,6 +89,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
         "flights": {},
         "rebased": {},
         "escorted": {},
+        "rounds": 0,
     }
 
 

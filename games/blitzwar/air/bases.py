@@ -63,3 +63,21 @@ def _one(zone: str, item: Mapping[str, Any], left: Units) -> tuple[str, int]:
         raise Illegal("BWR-020", "which_country", tuple(fitting), area=zone, unit=AIR)
     [country] = fitting
     return country, mine[country] if not times else wanted
+
+
+def any_of(there: Mapping[str, int], count: int, zone: str) -> Units:
+    """So many air units of those that are `there`, whosever they are, of the country with most of
+    them first. Raises Illegal where there are fewer."""
+    if sum(there.values()) < count or not count:
+        raise Illegal("BWR-022", "too_few_air", area=zone, country="", have=sum(there.values()))
+    found = Units()
+    for country in sorted(there, key=lambda each: -there[each]):
+        if taken := min(there[country], count - sum(found.values())):
+            found[country] = taken
+    return found
+
+
+def largest(found: Mapping[str, Units]) -> list[str]:
+    """The base with most air units, and the country that has most there."""
+    base = max(found, key=lambda each: sum(found[each].values()))
+    return [base, max(found[base], key=lambda country: found[base][country])]

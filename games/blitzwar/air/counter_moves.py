@@ -61,7 +61,7 @@ def ask(g: Position, side: str, sortie: Sortie, country: str, left: int) -> Ask:
             "number": number,
             "left": left,
             "bases": found,
-            "first": largest(found)[0],
+            "first": bases.largest(found)[0],
         },
     )
 
@@ -81,19 +81,13 @@ def by_default(g: Position, side: str, sortie: Sortie) -> list[str]:
         is_worth, reserve = _has_beach(g, side, sortie.at), _RESERVE
     else:
         is_worth, reserve = bool(_corps(g, side, sortie)), _RESERVE
-    return largest(found) if is_worth and bases.total(found) > reserve else NOBODY
+    return bases.largest(found) if is_worth and bases.total(found) > reserve else NOBODY
 
 
 def _has_beach(g: Position, side: str, sea: str) -> bool:
     return any(
         sea in g.board.beaches(zone) and g.controller(zone) == side for zone in g.board.coastal(sea)
     )
-
-
-def largest(found: dict[str, Units]) -> list[str]:
-    """The base with most air units and the country that has most there, as an answer."""
-    base = max(found, key=lambda each: bases.total({each: found[each]}))
-    return [base, max(found[base], key=lambda country: found[base][country])]
 
 
 def check(g: Position, side: str, sortie: Sortie, say: Say) -> None:
@@ -112,10 +106,10 @@ def read(g: Position, question: Ask, line: Line) -> Say | None:
     if "none" in args or _done(g, question, args.get("where", "")) >= args.get("most", 99):
         return NOBODY
     if "bases" not in args:
-        return largest(found)
+        return bases.largest(found)
     open_ = [base for base in args["bases"] if base in found]
     if open_:
-        return largest({open_[0]: found[open_[0]]})
+        return bases.largest({open_[0]: found[open_[0]]})
     if line.section == STANDING:
         return None
     told: dict[str, Any] = {"area": question.args["at"], "zone": args["bases"][0]}

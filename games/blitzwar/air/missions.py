@@ -9,13 +9,24 @@ from pbem.wargame.counts import Counts
 
 # What a mission is for.
 OVER_LAND, AT_SEA, BOMBING = "air", "sea", "bombing"
+# BWR-308: how many bombers come through in a turn.
+MOST_BOMBERS = 3
 
 
 def send(g: Position, country: str, base: str, at: str, use: str, count: int = 1) -> None:
-    """BWR-022, BWR-314: air units of a country leave their base and are used from now on."""
+    """BWR-022, BWR-307, BWR-314: air units of a country leave their base and are used from now on;
+    bombers cost the enemy supply in the next phase 3."""
     g.add(base, country, UNIT, -count)
     told = {"country": country, "from": base, "at": at, "use": use, "turn": g.turn}
     g.state["missions"] += [dict(told) for _ in range(count)]
+    if use == BOMBING:
+        g.state["bombed"] += count
+
+
+def bombers_left(g: Position) -> int:
+    """BWR-308: how many bombers more may come through in this turn."""
+    flown = [m for m in g.state["missions"] if m["use"] == BOMBING and m["turn"] == g.turn]
+    return MOST_BOMBERS - len(flown)
 
 
 def clash(g: Position, zone: str, side: str, events: Events) -> None:
@@ -29,7 +40,15 @@ def clash(g: Position, zone: str, side: str, events: Events) -> None:
     gone = mine[:pairs] + theirs[:pairs]
     for each in gone:
         g.state["missions"].remove(each)
-    events.append({"kind": "air_clash", "at": zone, "units": as_counters(_by_country(gone))})
+    events.append({"kind": "air_clash", "at": zone, "units": as_counters(by_country(gone))})
+
+
+def by_country(missions: list[dict[str, str]]) -> Units:
+    """The air units of missions by country."""
+    found = Units()
+    for each in missions:
+        found[each["country"]] = found.get(each["country"], 0) + 1
+    return found
 
 
 def as_counters(units: Units) -> dict[str, Counts]:
@@ -39,13 +58,6 @@ def as_counters(units: Units) -> dict[str, Counts]:
 
 def _is_over(mission: dict[str, str], zone: str) -> bool:
     return mission["at"] == zone and mission["use"] == OVER_LAND
-
-
-def _by_country(missions: list[dict[str, str]]) -> Units:
-    found = Units()
-    for each in missions:
-        found[each["country"]] = found.get(each["country"], 0) + 1
-    return found
 
 
 def leave(g: Position, side: str, events: Events) -> None:
@@ -59,7 +71,7 @@ def leave(g: Position, side: str, events: Events) -> None:
     ]
     for each in used:
         g.state["missions"].remove(each)
-    left = {at: _by_country([m for m in used if m["at"] == at]) for at in _places(used)}
+    left = {at: by_country([m for m in used if m["at"] == at]) for at in _places(used)}
     left |= _beachheads(g, side)
     if left:
         events.append({"kind": "air_left", "side": side, "from": left})

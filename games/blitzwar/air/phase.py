@@ -7,13 +7,24 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.errors import Refusal
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import reorganisation
-from pbem.games.blitzwar.air import missions, rebase, sortie_flow, sorties
+from pbem.games.blitzwar.air import (
+    beachheads,
+    bombing,
+    britain,
+    missions,
+    rebase,
+    sortie_flow,
+    sorties,
+)
+from pbem.games.blitzwar.air.beachheads import BEACHHEAD
+from pbem.games.blitzwar.air.bombing import BOMB
 from pbem.games.blitzwar.air.rebase import REBASE
-from pbem.games.blitzwar.air.sorties import FLY
+from pbem.games.blitzwar.air.sorties import FLY, Sortie
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import AIR
@@ -21,8 +32,8 @@ from pbem.games.blitzwar.phase import Phase, by_rank
 from pbem.games.blitzwar.position import Position
 
 NUMBER = 5
-# BWR-324: in which order the lines of a mail are carried out.
-RANKS = {FLY: 3, REBASE: 4}
+# BWR-101, BWR-324: in which order the lines of a mail are carried out.
+RANKS = {BOMB: 1, britain.VERB: 2, FLY: 3, BEACHHEAD: 3, REBASE: 4}
 VERBS = (*RANKS, reorganisation.UNFORTIFY)
 
 flying = Flow("flying")
@@ -36,25 +47,49 @@ def run(lines: Iterable[str], then: str = "") -> Run:
 # One line
 
 
-def rehearse(g: Position, line: Line, events: Events | None = None) -> None:
-    """Carry a line out as if nobody countered. Raises Illegal."""
-    told: Events = [] if events is None else events
-    if line.verb == reorganisation.UNFORTIFY:
-        reorganisation.carry_out(g, g.now["side"], line, told)
+def _sortie(g: Position, line: Line) -> Sortie | None:
+    """The air units that a line sends, None for one that sends none. Raises Illegal."""
+    if line.verb == FLY:
+        return sorties.of_line(g, line)
+    if line.verb == BOMB:
+        return bombing.of_line(g, line)
+    if line.verb == BEACHHEAD and "area" in line.args:
+        return beachheads.of_line(g, line)
+    return None
+
+
+def _finish(g: Position, line: Line, events: Events) -> None:
+    """What a line does once its air units have come through. Raises Illegal."""
+    if line.verb == BEACHHEAD:
+        beachheads.carry_out(g, line, events)
     elif line.verb == REBASE:
-        rebase.carry_out(g, line, told)
-    else:
-        sorties.come_through(g, sorties.of_line(g, line), told)
+        rebase.carry_out(g, line, events)
+    elif line.verb == reorganisation.UNFORTIFY:
+        reorganisation.carry_out(g, g.now["side"], line, events)
+
+
+def rehearse(g: Position, line: Line) -> None:
+    """Carry a line out as if nobody countered, and no round were fought over Britain. Raises
+    Illegal."""
+    if line.verb == britain.VERB:
+        britain.check(g)
+    if sortie := _sortie(g, line):
+        sorties.come_through(g, sortie, [])
+    _finish(g, line, [])
 
 
 def judge(g: Position, line: Line) -> None:
-    """What is wrong with a line whatever comes before it: range, weather, kinds of units. Raises
-    Illegal."""
-    if line.verb == REBASE:
-        rebase.check_ever(g, line)
-    elif line.verb == FLY:
+    """What is wrong with a line whatever comes before it: range, weather, kinds of units, places.
+    Raises Illegal."""
+    if line.verb == FLY:
         sorties.check_kinds(line)
         sorties.check_reach(g, line.args["area"], line.args["goal"])
+    elif line.verb == BOMB:
+        bombing.check_ever(g, line)
+    elif line.verb == BEACHHEAD:
+        beachheads.check_ever(g, line)
+    elif line.verb == REBASE:
+        rebase.check_ever(g, line)
 
 
 def _check(g: Position, f: Locals, line: Line) -> None:
@@ -71,12 +106,22 @@ lines = LineFlow(
 
 
 @lines.step
-def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
-    """BWR-300: a line is carried out; it costs no supply."""
+def send(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """BWR-300, BWR-303: the air units of a line are used, at no cost, or fight over Britain."""
     line = read_line(g.board, f["line"])
-    if line.verb == FLY:
-        return sortie_flow.run(sorties.of_line(g, line))
-    rehearse(g, line, events)
+    if line.verb == britain.VERB:
+        return britain.run(line)
+    sortie = _sortie(g, line)
+    return sortie_flow.run(sortie) if sortie else None
+
+
+@lines.step
+def finish(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """BWR-336: what is left of them is beachheads where the line says so; a new base is taken."""
+    try:
+        _finish(g, read_line(g.board, f["line"]), events)
+    except Refusal as refusal:
+        return lines.fail(f, events, refusal)
     return None
 
 
@@ -101,16 +146,16 @@ def act(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return lines.run(f["lines"], (g.now["side"],))
 
 
+# Air units that are countered leave less open, never more: what fails although all came through
+# fails in any case. What fails after a battle over Britain may not.
 PHASE = Phase(
     NUMBER,
     AIR,
     VERBS,
-    (flying, lines, sortie_flow.sortie),
+    (flying, lines, sortie_flow.sortie, britain.britain),
     run,
     judge,
     rehearse,
-    # Air units that are countered leave less open, never more: what fails although all came
-    # through fails in any case.
-    is_certain=lambda line: True,
+    is_certain=lambda line: line.verb != britain.VERB,
     arrange=partial(by_rank, RANKS),
 )

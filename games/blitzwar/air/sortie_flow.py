@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
-from pbem.games.blitzwar.air import counter_moves, sorties
+from pbem.games.blitzwar.air import counter_moves, missions, sorties
 from pbem.games.blitzwar.air.bases import UNIT
 from pbem.games.blitzwar.air.sorties import Sortie
 from pbem.games.blitzwar.position import Position
@@ -38,13 +38,14 @@ def set_out(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @sortie.step
 def announce(g: Position, f: Locals, dice: Any, events: Events) -> Leave | None:
-    """BWR-303: the next air unit; where nobody can counter they all come at once."""
+    """BWR-303, BWR-308: the next air unit; where nobody can counter they all come at once."""
     told = _of(f)
     if not counter_moves.sides(g, told):
         for country, count in told.units.items():
             sorties.arrive(g, told, country, count, events)
         return Leave()
-    if not told.units:
+    is_enough = told.use == missions.BOMBING and not missions.bombers_left(g)
+    if not told.units or is_enough:
         return Leave()
     f["country"], f["declined"] = next(iter(f["units"])), []
     f["units"][f["country"]] -= 1

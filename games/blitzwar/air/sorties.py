@@ -76,9 +76,12 @@ def provoke(g: Position, sortie: Sortie, events: Events) -> None:
 
 
 def arrive(g: Position, sortie: Sortie, country: str, count: int, events: Events) -> None:
-    """BWR-304, BWR-316, BWR-325: air units that nobody has countered are used, as many as are
-    there; over land they and the enemy's eliminate each other, at sea both stay (G-88)."""
-    if not (count := min(count, g.count(sortie.base, country, bases.UNIT))):
+    """BWR-304, BWR-308, BWR-316, BWR-325: air units that nobody has countered are used, as many as
+    are there; over land they and the enemy's eliminate each other, at sea both stay (G-88)."""
+    count = min(count, g.count(sortie.base, country, bases.UNIT))
+    if sortie.use == missions.BOMBING:
+        count = min(count, missions.bombers_left(g))
+    if count <= 0:
         return
     missions.send(g, country, sortie.base, sortie.at, sortie.use, count)
     told = {"from": sortie.base, "to": sortie.at, "use": sortie.use}

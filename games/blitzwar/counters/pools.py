@@ -71,6 +71,8 @@ def in_use(g: Position, of: str) -> Counts:
     mine = {name for name in g.board.powers if owner(g, name) == of}
     places = [*g.state["units"].values(), *g.state["ashore"].values()]
     flown = sum(each["country"] in mine for each in g.state["missions"])
+    landing = (told["air"].items() for told in g.state["beachheads"].values())
+    flown += sum(count for air in landing for country, count in air if country in mine)
     found = added(*(here[c] for here in places for c in here if c in mine))
     return added(found, {counter_name(AIR, 1): flown})
 
