@@ -22,12 +22,13 @@ from tests.harness.positions import changed, frame
 STAGES: Mapping[str, tuple[tuple[tuple[str, str], ...], int]] = {
     "set-up": ((("campaign", "begin_turn"), ("opening", "begin")), 0),
     "diplomacy": ((("campaign", "choose_cards"), ("diplomacy", "settle_surrenders")), 1),
-    "reinforcement": ((("campaign", "begin_sides"), ("reinforcement", "begin")), 3),
+    "cards": ((("campaign", "reinforce"), ("card_choice", "")), 2),
+    "reinforcement": ((("campaign", "begin_sides"), ("reinforcement", "")), 3),
     "orders": ((("campaign", "next_side"), ("side_turn", "give_orders")), 4),
     "blitz": ((("campaign", "next_side"), ("side_turn", "give_blitz_orders")), 8),
     "combat": ((("campaign", "next_side"), ("side_turn", "give_combat_orders")), 9),
 }
-OF_ALL = ("set-up", "diplomacy", "reinforcement")
+OF_ALL = ("set-up", "diplomacy", "cards", "reinforcement")
 SIDES: Mapping[str, str] = {"axis": AXIS, "allies": ALLIES, "soviets": SOVIETS, "nobody": ""}
 
 
@@ -76,7 +77,10 @@ class Worked(Examples):
         for area, entries in given.get("units", {}).items():
             placed(g, area, entries)
         g.state.update(changed(g.state, given.get("state", {})))
-        g.state["engine"]["frames"] = [frame(*each) for each in stage]
+        flows = self.loaded.game.flows
+        g.state["engine"]["frames"] = [
+            frame(flow, step or flows[flow].first) for flow, step in stage
+        ]
         if not is_common:
             others = g.board.sides_in_turn
             left = list(others[others.index(g.side) + 1 :])
