@@ -54,8 +54,10 @@ def _stacks(g: Position, side: str, area: str) -> dict[str, Any]:
 
 
 def _told(side: str, area: str, found: Chosen) -> dict[str, Any]:
-    told: dict[str, Any] = {"power": side, "area": area, "units": found.counters}
-    return {**told, "supply": show_stock(found.supply)} if found.supply else told
+    """What an event says of counters; `cargo` are those of supply in half units."""
+    supply = show_stock(found.supply) if found.supply else ""
+    told = {"power": side, "area": area, "units": found.counters}
+    return {**told, "supply": supply, "cargo": list(found.supply)}
 
 
 def _disband(g: Position, side: str, area: str, line: Line, events: Events) -> None:

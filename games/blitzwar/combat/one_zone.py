@@ -35,11 +35,12 @@ def carry_out(g: Position, phase: int, line: Line, events: Events) -> None:
     for country, units in chosen.items():
         if line.verb == STEP:
             _pay(g, area, country, units, line, paid)
-        limits.check_company(g, zone, country)
         entry.enter(g, g.now["side"], zone, {country: units}, area, events)
     told = {"from": area, "to": zone, "power": g.now["side"], "units": chosen}
     events.append({"kind": "stepped", **told, **payment.told(paid)})
     _stand(g, area, zone, chosen, phase, walked=line.verb == WALK)
+    for country in chosen:
+        limits.check_company(g, zone, country)
 
 
 def _way(g: Position, line: Line) -> tuple[str, str]:

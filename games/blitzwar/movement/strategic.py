@@ -26,11 +26,11 @@ def rail(g: Position, side: str, line: Line, events: Events) -> None:
     _check_fresh(g, side, area, found)
     for one, other in pairwise(places):
         _check_way(g, side, area, one, other, found)
-    for country in found.counters:
-        limits.check_company(g, goal, country)
     toll = column.pay(g, side, area, found, payment.strategic, line.args.get("pay", ()))
     events.append({"kind": "railed", "from": area, "to": goal, **column.told(side, found, toll)})
     column.place(g, side, area, goal, found, toll, lambda name, record: Record(column.BY_RAIL))
+    for country in found.counters:
+        limits.check_company(g, goal, country)
 
 
 def _check_fresh(g: Position, side: str, area: str, found: Chosen) -> None:

@@ -53,9 +53,9 @@ def move(g: Position, side: str, line: Line, events: Events) -> None:
     events.append({"kind": "moved", **told})
     for zone in way:
         _enter(g, side, zone, found, area, events)
+    column.place(g, side, area, way[-1], found, toll, partial(_moved, g, len(way)))
     for country in found.counters:
         limits.check_company(g, way[-1], country)
-    column.place(g, side, area, way[-1], found, toll, partial(_moved, g, len(way)))
 
 
 def _check_reach(g: Position, side: str, area: str, found: Chosen, zones: int) -> None:
