@@ -4,6 +4,7 @@ may come with the first."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,9 @@ from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import victory
+from pbem.games.blitzwar.air import phase as air
 from pbem.games.blitzwar.air.phase import PHASE as AIR
+from pbem.games.blitzwar.air.rebase import REBASE
 from pbem.games.blitzwar.combat.phases import BLITZ_PHASE, NORMAL_PHASE
 from pbem.games.blitzwar.concepts import weather
 from pbem.games.blitzwar.diplomacy import declared
@@ -24,8 +27,15 @@ from pbem.games.blitzwar.position import AXIS, Position, new_side_turn
 from pbem.games.blitzwar.transport.phase import PHASE as TRANSPORT
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
+
+def _judge_last(g: Position, line: Line) -> None:
+    (AIR if line.verb == REBASE else NORMAL_PHASE).judge(g, line)
+
+
 MOVES = (NAVAL, AIR, TRANSPORT, MOVEMENT)
-PHASES: dict[int, Phase] = {each.number: each for each in (*MOVES, BLITZ_PHASE, NORMAL_PHASE)}
+# BWR-335: air units may get new bases after phase 9, with lines of its section.
+LAST = replace(NORMAL_PHASE, verbs=(*NORMAL_PHASE.verbs, REBASE), judge=_judge_last)
+PHASES: dict[int, Phase] = {each.number: each for each in (*MOVES, BLITZ_PHASE, LAST)}
 
 side_turn = Flow("side_turn")
 
@@ -217,7 +227,7 @@ def blitz(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @side_turn.step
 def give_combat_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
     """BWR-101: orders for phase 9."""
-    return _ask(g, "combat_orders", (NORMAL_PHASE,))
+    return _ask(g, "combat_orders", (LAST,))
 
 
 @give_combat_orders.sift
@@ -233,7 +243,17 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @side_turn.step
 def combat(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """BWR-101: phase 9."""
-    return _run(f, NORMAL_PHASE)
+    return LAST.run([text for text in f["phase 9"] if not _is_rebase(g, text)], "")
+
+
+def _is_rebase(g: Position, text: str) -> bool:
+    return read_line(g.board, text).verb == REBASE
+
+
+@side_turn.step
+def rebase(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-335: strategic movement of air units at the end of the turn."""
+    return air.run_late([text for text in f["phase 9"] if _is_rebase(g, text)], g.side)
 
 
 @side_turn.step

@@ -44,6 +44,11 @@ def run(lines: Iterable[str], then: str = "") -> Run:
     return Run(flying.name, {"lines": list(lines)}, then)
 
 
+def run_late(late: Iterable[str], side: str, then: str = "") -> Run:
+    """BWR-335: carry out `rebase` lines at the end of the turn of a side."""
+    return lines.run(late, (side,), then)
+
+
 # One line
 
 
