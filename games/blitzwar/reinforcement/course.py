@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.errors import Problem, Refusal
@@ -13,13 +13,27 @@ from pbem.games.blitzwar import reorganisation
 from pbem.games.blitzwar.board import INFANTRY
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.reinforcement import by_default, italy, minors, placement
+from pbem.games.blitzwar.reinforcement import (
+    by_default,
+    forfeits,
+    italy,
+    minors,
+    modernisation,
+    placement,
+)
 from pbem.games.blitzwar.reinforcement.hand import CARD, Hand, has_units
 
 # BWR-220: the sub-phases, each carried out by all sides before the next one.
 MINORS, MAJORS, LEND_LEASE, PLACING = STAGES = range(4)
 _PARTISANS = "place partisans"
-_STAGE_OF = {"minor": MINORS, _PARTISANS: MINORS}
+Args = Mapping[str, Any]
+_STAGE_OF = {
+    "minor": MINORS,
+    _PARTISANS: MINORS,
+    "lose": MAJORS,
+    "give up": MAJORS,
+    "modernise": MAJORS,
+}
 
 
 def by_stage(g: Position, hand: Hand, lines: Sequence[Line]) -> list[list[Line]]:
@@ -70,27 +84,57 @@ def _card_lacks(hand: Hand, kind: str) -> bool:
 
 def carry_out(g: Position, hand: Hand, line: Line, events: Events) -> None:
     """One line of a side. Raises a Refusal, and changes nothing then."""
-    args = line.args
     if line.verb in reorganisation.VERBS:
         reorganisation.carry_out(Position(copy(g.state), g.board), hand["side"], line, [])
         reorganisation.carry_out(g, hand["side"], line, events)
-    elif line.verb == "minor":
-        italy.choose(g, hand, args["country"], args["units"], events)
-    elif line.verb == _PARTISANS:
-        item = {"kind": INFANTRY, "count": 1, "power": minors.PARTISANS, "times": args["count"]}
-        placement.carry_out(g, hand, args["area"], [item], "", events)
-    elif line.verb == "place":
-        placement.carry_out(g, hand, args["area"], args["units"], args.get("other", ""), events)
-    else:
+        return
+    if line.verb not in _ACTS:
         fields = {"section": REINFORCEMENT, "verb": line.verb}
         raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+    _ACTS[line.verb](g, hand, line.args, events)
+
+
+def _place(g: Position, hand: Hand, args: Args, events: Events) -> None:
+    placement.carry_out(g, hand, args["area"], args["units"], args.get("other", ""), events)
+
+
+def _place_partisans(g: Position, hand: Hand, args: Args, events: Events) -> None:
+    item = {"kind": INFANTRY, "count": 1, "power": minors.PARTISANS, "times": args["count"]}
+    placement.carry_out(g, hand, args["area"], [item], "", events)
+
+
+_ACTS: Mapping[str, Callable[[Position, Hand, Args, Events], None]] = {
+    "minor": lambda g, hand, args, events: italy.choose(
+        g, hand, args["country"], args["units"], events
+    ),
+    "lose": lambda g, hand, args, events: forfeits.lose(g, hand, args["shares"], events),
+    "give up": lambda g, hand, args, events: forfeits.give_up(
+        hand, args["units"], args.get("saved", 0), events
+    ),
+    "modernise": lambda g, hand, args, events: modernisation.modernise(
+        g, hand, args["what"], events
+    ),
+    "place": _place,
+    _PARTISANS: _place_partisans,
+}
 
 
 def finish(g: Position, hand: Hand, stage: int, events: Events) -> None:
     """BWR-220: what a side has left open in a sub-phase is settled without it."""
     if stage == MINORS:
         italy.choose_by_default(g, hand, events)
-        sources = [s for s in {**hand["units"], **hand["supply"]} if s not in (CARD, "USSR")]
-        by_default.place_rest(g, hand, sources, events)
+        own = [source for source in _sources(hand) if _is_minor(g, source)]
+        by_default.place_rest(g, hand, own, events)
+    elif stage == MAJORS:
+        forfeits.settle(g, hand, events)
+        modernisation.modernise_by_default(g, hand, events)
     elif stage == PLACING:
-        by_default.place_rest(g, hand, [*{**hand["units"], **hand["supply"]}], events)
+        by_default.place_rest(g, hand, _sources(hand), events)
+
+
+def _sources(hand: Hand) -> list[str]:
+    return [*{**hand["units"], **hand["supply"]}]
+
+
+def _is_minor(g: Position, source: str) -> bool:
+    return source in g.board.powers and g.kind_of(source) != "major"

@@ -12,14 +12,15 @@ from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.blitzwar import crowding
+from pbem.games.blitzwar.board import INFANTRY
 from pbem.games.blitzwar.diplomacy.activation import sides_left
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
-from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.reinforcement import course
+from pbem.games.blitzwar.position import ALLIES, Position
+from pbem.games.blitzwar.reinforcement import course, minors, modernisation
 from pbem.games.blitzwar.reinforcement.deal import deal
-from pbem.games.blitzwar.reinforcement.hand import Hand
+from pbem.games.blitzwar.reinforcement.hand import Hand, give
 from pbem.wargame.counts import of_all
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
@@ -30,11 +31,31 @@ reinforcement = Flow("reinforcement")
 
 @reinforcement.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BWR-203, BWR-220, BWR-232: cards are used and shown, in the order of the sides."""
     g.state["phase"] = NUMBER
     events.append({"kind": "phase_began", "phase": NUMBER, "side": ""})
+    f["partisans"] = 0
+
+
+@reinforcement.step
+def roll_for_partisans(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-175: the Allies roll."""
+    if minors.partisans_roll(g):
+        [die] = dice.roll(f"reinforcement/{g.turn}/partisans", 1)
+        f["partisans"] = minors.partisans(die)
+        told = {"power": ALLIES, "die": die, "corps": f["partisans"]}
+        events.append({"kind": "partisans_roll", **told})
+
+
+@reinforcement.step
+def use_cards(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-203, BWR-220, BWR-232, BWR-255, BWR-256: cards are used and shown, in the order of the
+    sides, and it is found what each has lost."""
+    modernisation.ready_second_elite(g, events)
+    modernisation.free_for_karelia(g, events)
     f["hands"] = {side: deal(g, side, events) for side in sides_left(g)}
     f["lines"] = {}
+    if f["partisans"]:
+        give(f["hands"][ALLIES], minors.PARTISANS, INFANTRY, f["partisans"])
 
 
 @reinforcement.step
@@ -58,10 +79,13 @@ def _ask(g: Position, hand: Hand) -> Ask:
 
 def _told(hand: Hand) -> dict[str, Any]:
     """What the question tells of a hand, for its words."""
-    told: dict[str, Any] = {"card": hand["card"], "units": of_all(hand["units"])}
-    if supply := sum(hand["supply"].values()):
-        told["supply"] = show_halves(supply)
-    return {key: value for key, value in told.items() if value}
+    supply = sum(hand["supply"].values())
+    return {
+        "owed": show_halves(hand["owed"]) if hand["owed"] else "",
+        "card": hand["card"],
+        "units": of_all(hand["units"]),
+        "supply": show_halves(supply) if supply else "",
+    }
 
 
 @give_orders.sift
@@ -117,6 +141,12 @@ def _carry_out(g: Position, f: Locals, stage: int, events: Events) -> None:
 def reinforce_minors(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BWR-220, BWR-221: units of countries without cards."""
     _carry_out(g, f, course.MINORS, events)
+
+
+@reinforcement.step
+def make_good(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-220, BWR-233: lost supply is paid; Modernisations free counters."""
+    _carry_out(g, f, course.MAJORS, events)
 
 
 @reinforcement.step
