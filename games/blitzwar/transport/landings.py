@@ -93,7 +93,7 @@ def _beachhead(g: Position, port: str, zone: str, sea: str) -> str:
     told: dict[str, Any] = {"area": zone, "port": port}
     if port == _STOCKHOLM and not seas(g, port):
         raise Illegal("BWR-352", "copenhagen_needed", **told)
-    there = {
+    there: dict[str, str] = {
         name: beachhead["sea"]
         for name, beachhead in sorted(g.state["beachheads"].items())
         if (beachhead["zone"], beachhead["side"]) == (zone, g.side) and beachhead["air"]
@@ -140,7 +140,8 @@ def room(g: Position, name: str, ports: Sequence[str]) -> int:
     them is joined with the zone by a dotted line."""
     beachhead = g.state["beachheads"][name]
     joined = set(ports) & set(g.board.neighbours(beachhead["zone"], {DOTTED}))
-    return sum(beachhead["air"].values()) * (OVER_DOTTED if joined else ON_BEACHHEAD)
+    air: dict[str, int] = beachhead["air"]
+    return sum(air.values()) * (OVER_DOTTED if joined else ON_BEACHHEAD)
 
 
 def ashore(g: Position, name: str) -> int:
