@@ -47,8 +47,8 @@ def begin(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 @sea_battle.step
 def throw(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    """BWR-277, BWR-278, BWR-279, BWR-281: the active side throws a die for the round; what it has
-    to equal is the number of defending units before their loss (G-09)."""
+    """BWR-092, BWR-277, BWR-278, BWR-279, BWR-281: the active side throws a die for the round; what
+    it has to equal is the number of defending units before their loss (G-09)."""
     sea, side, number = f["sea"], g.side, f["round"] + 1
     label = f"naval/{g.turn}/{slug(side)}/{slug(sea)}/{number}"
     [die] = dice.roll(label, 1)
@@ -77,10 +77,7 @@ def _ask(g: Position, f: Locals, who: str, sides: list[str], count: int) -> Ask 
     sea = f["sea"]
     noun = f"{sea} round {f['round']} {who}"
     about = Choice("BWR-282", sea, "sea", (sea, EVERYWHERE, ""), sunk.ORDER, noun, "")
-    found = sunk.targets(g, sea, sides)
-    chosen = sunk.by_default(g, sea, found)
-    facts = {"turn": g.turn}
-    return QUESTIONS.ask(about, sides, found, Hits(1), facts, default=lambda targets, hits: chosen)
+    return QUESTIONS.ask(about, sides, sunk.targets(g, sea, sides), Hits(1), {"turn": g.turn})
 
 
 @sea_battle.step

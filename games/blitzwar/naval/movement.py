@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -14,10 +14,11 @@ from pbem.games.blitzwar.board import FLEET, SEA, UBOAT
 from pbem.games.blitzwar.concepts import ships, supplied
 from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.counters.wanted import stand
-from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.position import USA, Position
 from pbem.wargame.counts import Counts
 
 SAIL = "sail"
+AMERICA = "America"
 _KINDS = (FLEET, UBOAT)
 
 Fleets = dict[str, Counts]
@@ -42,6 +43,7 @@ def carry_out(g: Position, line: Line, events: Events) -> None:
     for kind in _kinds(g, fleets):
         for area, other in pairwise(way):
             _check_step(g, area, other, kind)
+    _check_america(g, way, fleets)
     _check_fresh(g, way[0], fleets)
     paid = _pay(g, way[0], fleets, line.args.get("pay", ()))
     _sail(g, way, fleets)
@@ -97,6 +99,13 @@ def _check_step(g: Position, area: str, other: str, kind: str) -> None:
             "BWR-273", "strait_closed", area=area, zone=other, by=g.board.strait(area, other)
         )
     raise Illegal("BWR-275", "port_closed", area=other, power=g.side)
+
+
+def _check_america(g: Position, way: Sequence[str], fleets: Mapping[str, Counts]) -> None:
+    """BWR-496, G-86: while the USA is neutral its own fleets alone use its port. Raises Illegal."""
+    if AMERICA in way[1:] and not g.controller(AMERICA):
+        for country in (each for each in fleets if each != USA):
+            raise Illegal("BWR-496", "america_is_closed", country=country, area=AMERICA)
 
 
 def _check_fresh(g: Position, area: str, fleets: Mapping[str, Counts]) -> None:

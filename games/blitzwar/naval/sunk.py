@@ -11,9 +11,9 @@ from pbem.games.blitzwar.counters import losses as counters
 from pbem.games.blitzwar.counters.losses import Loss
 from pbem.games.blitzwar.position import AXIS, Position
 from pbem.wargame.counts import Counts
-from pbem.wargame.losses import Losses
 
-ORDER = (FLEET, UBOAT)
+# BWR-282: who is lost first where nobody says otherwise: by kind, and by the smallest counter.
+ORDER = tuple(f"{kind}/{size}" for kind in (FLEET, UBOAT) for size in (1, 2))
 
 
 def ships(g: Position, sea: str, side: str) -> dict[str, Counts]:
@@ -27,34 +27,27 @@ def ships(g: Position, sea: str, side: str) -> dict[str, Counts]:
 
 
 def targets(g: Position, sea: str, sides: Sequence[str]) -> list[Target]:
-    """BWR-280, BWR-281, BWR-282: what sides can lose there: of the Axis no U-boat while it has a
-    fleet there."""
-    found = []
+    """BWR-280, BWR-281, BWR-282: what sides can lose there, each with the size of the counter that
+    takes it: of the Axis no U-boat while it has a fleet there."""
+    found: list[Target] = []
     for side in sides:
-        there: dict[tuple[str, str], int] = {}
-        for country, units in ships(g, sea, side).items():
-            for name, count in units.items():
-                told = g.counter(name)
-                there[country, told.kind] = there.get((country, told.kind), 0) + told.size * count
-        spared = side == AXIS and any(kind == FLEET for _, kind in there)
-        found += [
-            Target(country, kind, count)
-            for (country, kind), count in there.items()
-            if not (spared and kind == UBOAT)
-        ]
+        here = [each for c, units in ships(g, sea, side).items() for each in _of(g, c, units)]
+        if side == AXIS and any(each.kind == FLEET for each in here):
+            here = [each for each in here if each.kind == FLEET]
+        found += here
     return RULES.by_default(found, ORDER)
 
 
-def by_default(g: Position, sea: str, found: Sequence[Target]) -> Losses:
-    """BWR-282: a unit of the smallest counter, among equals of the country that comes first."""
-    first = min(found, key=lambda each: _smallest(g, sea, each.power, each.kind))
-    return {first.power: {first.kind: 1}}
-
-
-def _smallest(g: Position, sea: str, country: str, kind: str) -> int:
-    return min(
-        g.counter(name).size for name in g.stack(sea, country) if g.counter(name).kind == kind
-    )
+def _of(g: Position, country: str, units: Counts) -> list[Target]:
+    """The fleets and the U-boats of a country."""
+    kinds: dict[str, list[tuple[int, int]]] = {}
+    for name, count in units.items():
+        told = g.counter(name)
+        kinds.setdefault(told.kind, []).append((told.size, count))
+    return [
+        Target(country, kind, sum(n * c for n, c in sizes), state=str(min(sizes)[0]))
+        for kind, sizes in kinds.items()
+    ]
 
 
 def take(g: Position, sea: str, chosen: Mapping[str, Counts], events: Events) -> None:

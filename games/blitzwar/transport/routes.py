@@ -40,9 +40,9 @@ def check_own_port(g: Position, zone: str, side: str) -> None:
 
 
 def between(g: Position, side: str, origin: str, goal: str, named: Sequence[str]) -> list[str]:
-    """BWR-075, BWR-273, BWR-343, BWR-344, BWR-345, BWR-346, G-07: the sea zones that a transport
-    crosses from port to port, the fewest that touch the named ones in their order; none for a way
-    off the map. Enemy ships and superiority bar nothing. Raises Illegal."""
+    """BWR-075, BWR-273, BWR-287, BWR-343, BWR-344, BWR-345, BWR-346, G-07: the sea zones that a
+    transport crosses from port to port, the fewest that touch the named ones in their order; none
+    for a way off the map. Enemy ships and superiority bar nothing. Raises Illegal."""
     starts, ends = g.board.port_seas(origin), g.board.port_seas(goal)
     if strange := [area for area in named if not g.board.is_sea(area)]:
         raise Illegal("BWR-340", "no_sea", area=strange[0])

@@ -30,7 +30,8 @@ def missing(g: Position, name: str) -> int:
 
 
 def ask(g: Position) -> Ask | None:
-    """BWR-356: which corps are lost on the next beachhead that lacks room."""
+    """BWR-355, BWR-356: which corps are lost on the next beachhead that lacks room; all others stay
+    there."""
     for name, beachhead in sorted(g.state["beachheads"].items()):
         lost = missing(g, name) if beachhead["side"] == g.side else 0
         if lost:

@@ -86,6 +86,18 @@ def test_BWR_280_the_axis_loses_its_fleets_before_any_u_boat() -> None:
     ]
 
 
+def test_BWR_092_a_battle_costs_no_supply() -> None:
+    p = battle(FOUR_TO_TWO, 2)
+    assert p.g.stock("Berlin", "Axis") == [12]
+
+
+def test_BWR_282_a_list_that_says_nothing_of_ships_changes_nothing() -> None:
+    units: dict[str, Any] = {SEA: {"Germany": {U2: 1}, "UK": {F2: 1}, "USA": {F1: 1}}}
+    p = battle(units, 6, joined={"USA": "Allies"}, turn=20)
+    p.line("Allies", "losses: infantry, armor")
+    assert lost(p) == [{"USA": {"fleet": 1}}]
+
+
 def test_BWR_281_u_boats_fight_like_fleets() -> None:
     for counter in (U2, F2):
         p = battle({SEA: {"Germany": {counter: 1}, "UK": {F2: 1}}}, 6)
@@ -125,6 +137,9 @@ def test_BWR_494_BWR_496_the_allies_have_the_fleets_of_the_neutral_USA() -> None
     assert why(p) == []
     assert p.g.naval(SEA, "Allies") == 2
     assert p.g.naval(SEA, "Axis") == 0
+    british: dict[str, Any] = {SEA: {"UK": {F1: 1}}}
+    back = naval(british, f"sail 1 fleet: {SEA} -> America", side="Allies", turn=18)
+    assert why(back) == [("BWR-496", "america_is_closed")]
     assert why(naval(units, f"sail 2 us fleet: {way}", turn=18)) == [
         ("BWR-111", "not_your_country")
     ]

@@ -24,7 +24,7 @@ def test_BWR_087_BWR_340_corps_and_air_units_go_from_port_to_port() -> None:
     assert paid(p) == 2 * 2 + 1
 
 
-def test_BWR_091_BWR_340_BWR_343_EX_20_1_supply_goes_to_Tripoli_under_enemy_superiority() -> None:
+def test_BWR_091_BWR_287_BWR_343_EX_20_1_supply_goes_to_Tripoli_under_enemy_superiority() -> None:
     over = {"country": "UK", "from": "Malta", "at": "South Central Mediterranean", "use": "sea"}
     given: dict[str, Any] = {**ITALY, "missions": [{**over, "turn": 12}]}
     supply = {"Naples": {"Axis": [8]}, "Rome": {"Axis": [4]}}
