@@ -27,7 +27,7 @@ def _set_beachhead(g: Position, beachhead: str, country: str, count: int) -> Non
     zone, sea = _beach(g, beachhead)
     told = g.state["beachheads"].get(beachhead, {"side": g.side_of(country), "air": {}})
     if told["side"] != g.side_of(country) or not told["side"]:
-        raise Illegal("BWR-326", "beachhead_of_others", area=beachhead, power=country)
+        raise Illegal("BWR-326", "not_their_beachhead", area=beachhead, power=country)
     air = {**told["air"], country: count}
     air = {name: units for name, units in air.items() if units}
     g.state["beachheads"].pop(beachhead, None)
