@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Game
-from pbem.games.blitzwar import checks, invariants, sequence, setup, view
+from pbem.games.blitzwar import checks, invariants, openers, sequence, setup, view
 from pbem.games.blitzwar.board import BlitzBoard
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.corrections import CORRECTIONS
@@ -39,6 +39,7 @@ GAME = Game(
     reply_verbs=REPLIES,
     corrections=CORRECTIONS,
     measures=MEASURES,
+    sides=openers.sides,
     date=sequence.date,
     odds=ODDS,
     forecast=forecast,

@@ -71,7 +71,8 @@ _LEAVES = frozenset((str, int, bool, type(None)))
 
 
 def copy(value: T) -> T:
-    """An independent copy of plain data; leaves are shared, containers are new."""
+    """An independent copy of plain data; leaves are shared, containers are new. What is shut stays
+    so."""
     made: T = _copied(value)
     return made
 
@@ -79,6 +80,8 @@ def copy(value: T) -> T:
 def _copied(value: Any) -> Any:
     if isinstance(value, dict):
         new = value.copy()
+        if type(new) is Shut:
+            return new
         for key, item in new.items():
             if type(item) not in _LEAVES:
                 new[key] = _copied(item)

@@ -312,6 +312,32 @@ def test_BWR_180_to_BWR_185_where_units_may_be() -> None:
     assert ("africa_open", "BWR-181") in told(game_at(turn=13), "limits Germany")
 
 
+# Ranges
+
+RANGES = (
+    ("range Berlin -> Lodz", "zone_reached", "BWR-311", True),
+    ("range Berlin -> Moscow", "zone_not_reached", "BWR-311", False),
+    ("range London -> Bordeaux", "coast_reached", "BWR-312", True),
+    ("range London -> North Sea", "sea_reached", "BWR-313", True),
+    ("range Berlin -> North Sea", "sea_not_reached", "BWR-313", False),
+)
+
+
+def test_BWR_311_BWR_312_BWR_313_what_air_units_reach() -> None:
+    for question, code, rule, holds in RANGES:
+        found = answer(game_at(), question)
+        assert [(e.code, e.rule) for e in found.lines] == [(code, rule)], question
+        assert found.holds is holds, question
+    assert told(game_at(), "range London") == [
+        ("reaches_zones", "BWR-311"),
+        ("reaches_coasts", "BWR-312"),
+        ("reaches_seas", "BWR-313"),
+    ]
+    refused = answer(game_at(), "range North Sea").refused
+    assert refused is not None
+    assert refused.code == "no_base_at_sea"
+
+
 # Points
 
 

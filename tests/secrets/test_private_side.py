@@ -16,7 +16,7 @@ from pbem.audit.audit import audit
 from pbem.cli import run
 from pbem.engine.deck import Deck, Hand, take_unseen
 from pbem.engine.errors import NotKnown
-from pbem.engine.state import Shut
+from pbem.engine.state import Shut, copy
 from pbem.play.opening import open_secrets
 from pbem.player.unbox import unbox
 from pbem.post.letters import questions, secrets
@@ -156,6 +156,7 @@ def test_who_looks_into_secrets_that_are_shut_is_told_so() -> None:
             look()
     assert not shut
     assert isinstance(shut.copy(), Shut)
+    assert isinstance(copy({"turn": 1, "secret": shut})["secret"], Shut)
 
 
 def checked(path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, Any, str]:

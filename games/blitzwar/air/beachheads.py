@@ -97,7 +97,7 @@ def _make_room(g: Position, name: str, side: str, events: Events) -> None:
     if not told or told["side"] == side:
         return
     if name in g.state["ashore"]:
-        raise Illegal("BWR-328", "beachhead_of_others", area=told["zone"], side=told["side"])
+        raise Illegal("BWR-328", "beach_of_others", area=told["zone"], side=told["side"])
     events.append({"kind": "air_left", "side": told["side"], "from": {name: told["air"]}})
     del g.state["beachheads"][name]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from pbem.engine.dice import slug
 from pbem.engine.flow import Events
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.diplomacy.joining import (
@@ -13,6 +15,7 @@ from pbem.games.blitzwar.diplomacy.joining import (
     join,
     let_pass,
 )
+from pbem.games.blitzwar.orders.sections import DIPLOMACY
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, USA, Position
 from pbem.games.blitzwar.victory import points_of
 
@@ -61,9 +64,19 @@ def may_roll(g: Position) -> list[str]:
     return [c for c, other in ROLLS.items() if fallen.get(other) == g.turn and is_neutral(g, c)]
 
 
+def label(g: Position, country: str) -> str:
+    """What the die for a country is called."""
+    return f"{DIPLOMACY}/{g.turn}/{slug(country)}"
+
+
+def _told(g: Position, country: str, die: int) -> dict[str, Any]:
+    told = {"country": country, "die": die, "by": AXIS}
+    return {"kind": "diplomacy_roll", **told, "label": label(g, country), "rolls": [die]}
+
+
 def won(g: Position, country: str, die: int, events: Events) -> None:
     """BWR-147, BWR-148: what the die for Spain or Turkey brings."""
-    events.append({"kind": "diplomacy_roll", "country": country, "die": die})
+    events.append(_told(g, country, die))
     if die < WINS:
         return
     if country == "Spain":
@@ -81,7 +94,7 @@ def yugoslavia_rolls(g: Position) -> bool:
 
 def yugoslavia(g: Position, die: int, events: Events) -> int:
     """BWR-145, G-50: it joins the Axis by a 6; the half units that the Axis then loses."""
-    events.append({"kind": "diplomacy_roll", "country": YUGOSLAVIA, "die": die})
+    events.append(_told(g, YUGOSLAVIA, die))
     if die < WINS:
         return 0
     join(g, YUGOSLAVIA, AXIS, events)

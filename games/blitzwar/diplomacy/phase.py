@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Say
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import victory
 from pbem.games.blitzwar.diplomacy import activation, surrender
+from pbem.games.blitzwar.diplomacy.joining import YUGOSLAVIA
 from pbem.games.blitzwar.halves import show_halves
-from pbem.games.blitzwar.orders.sections import DIPLOMACY
 from pbem.games.blitzwar.position import AXIS, Position
 
 diplomacy = Flow("diplomacy")
@@ -41,7 +40,7 @@ def activate(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def roll_for_yugoslavia(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BWR-145: nobody has a choice."""
     if activation.yugoslavia_rolls(g):
-        [die] = dice.roll(f"diplomacy/{g.turn}/yugoslavia", 1)
+        [die] = dice.roll(activation.label(g, YUGOSLAVIA), 1)
         f["owed"] = activation.yugoslavia(g, die, events)
 
 
@@ -154,7 +153,7 @@ def roll(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     if not f["rolls"]:
         return None
     country = f["rolls"][0]
-    [die] = dice.roll(f"{DIPLOMACY}/{g.turn}/{slug(country)}", 1)
+    [die] = dice.roll(activation.label(g, country), 1)
     f["rolls"].pop(0)
     activation.won(g, country, die, events)
     return Go("roll")

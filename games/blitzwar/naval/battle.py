@@ -56,7 +56,7 @@ def throw(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     lost = table.losses(g.turn, side, die)
     f["round"], f["ends"] = number, die >= theirs
     f["lost"], f["inflicted"] = lost.attacker, lost.defender
-    told = {"at": sea, "by": side, "round": number, "ships": f"{ours}:{theirs}"}
+    told = {"at": sea, "by": side, "turn": g.turn, "round": number, "ships": f"{ours}:{theirs}"}
     result = f"{lost.attacker}/{lost.defender}"
     events.append(
         {"kind": "sea_attack_rolled", **told, "label": label, "rolls": [die], "result": result}

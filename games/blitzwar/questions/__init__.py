@@ -3,7 +3,15 @@ superiority, odds, countries, points, what a zone holds and how far air units fl
 
 from __future__ import annotations
 
-from pbem.games.blitzwar.questions import battles, countries, points, superiority, supply, zones
+from pbem.games.blitzwar.questions import (
+    battles,
+    countries,
+    points,
+    ranges,
+    superiority,
+    supply,
+    zones,
+)
 
 QUESTIONS = (
     *supply.QUESTIONS,
@@ -12,4 +20,5 @@ QUESTIONS = (
     *zones.QUESTIONS,
     *countries.QUESTIONS,
     *points.QUESTIONS,
+    *ranges.QUESTIONS,
 )

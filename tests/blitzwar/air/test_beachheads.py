@@ -147,4 +147,4 @@ def test_BWR_314_an_enemy_s_beachhead_that_serves_nobody_makes_room() -> None:
     assert left == {"Trondheim beachhead": {"Germany": 1}}
     corps = {"Trondheim beachhead": {"Germany": {"1-corps infantry": 1}}}
     held = phase(SHORT, units=_scapa(), ashore=corps, **given, **NORWAY)
-    assert unused(held) == ["beachhead_of_others"]
+    assert unused(held) == ["beach_of_others"]
