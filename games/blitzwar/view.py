@@ -122,7 +122,7 @@ def _forces(g: Position, countries: tuple[str, ...]) -> dict[str, int]:
 
 
 def _countries(g: Position) -> Iterator[dict[str, Any]]:
-    """BWR-110, BWR-117, BWR-120: those with zones of their own, and those that are there without
+    """BWR-110, BWR-112, BWR-120: those with zones of their own, and those that are there without
     any."""
     for country, told in g.board.powers.items():
         zones = g.board.zones_of(country)

@@ -21,7 +21,8 @@ FLY = "fly"
 @dataclass(frozen=True, slots=True)
 class Sortie:
     """BWR-303: air units of a base that are used one by one in the same way: by country, where they
-    come from, the area to which they fly ("" for bombers), and the use."""
+    come from, the area to which they fly ("" for bombers), and the use. BWR-077, BWR-092: it needs
+    no line of supply and costs nothing."""
 
     units: Units
     base: str

@@ -48,6 +48,7 @@ def net(shifts: list[Shift]) -> int:
 
 
 def _attack(fight: Fight) -> Iterator[Shift]:
+    """BWR-330, BWR-395: superiority over the zone counts for attacks from its beachheads, too."""
     g, side = fight.g, fight.side
     if german := _german(fight):
         yield german
@@ -105,7 +106,8 @@ def _british(fight: Fight) -> Shift | None:
 
 
 def defender_cut_off(fight: Fight) -> bool:
-    """BWR-411, G-43: whether no defending corps is in supply or counts so."""
+    """BWR-083, BWR-411, G-43: whether no defending corps is in supply or counts so: by the mark of
+    its own last turn, whatever has become of its line since."""
     marked = fight.g.state["cut_off"].get(fight.zone, [])
     return bool(fight.defenders) and all(country in marked for country in fight.defenders)
 

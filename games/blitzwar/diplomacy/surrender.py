@@ -105,7 +105,8 @@ def _rises(g: Position, country: str) -> bool:
 
 def surrender(g: Position, country: str, events: Events) -> None:
     """BWR-126 to BWR-129, BWR-131, BWR-160, BWR-165: a country surrenders: its units are gone; of
-    an enemy of the Axis the Axis has the zones where no enemy of its own stands."""
+    an enemy of the Axis the Axis has the zones where no enemy of its own stands. BWR-128: of a
+    country of its own it keeps what it has."""
     side = g.side_of(country)
     events.append({"kind": "surrendered", "country": country, "side": side})
     remove_units(g, country)

@@ -70,8 +70,8 @@ def _check_reach(g: Position, side: str, area: str, found: Chosen, zones: int) -
 
 
 def _enter(g: Position, side: str, zone: str, found: Chosen, origin: str, events: Events) -> None:
-    """BWR-039, BWR-376, G-39: corps take the zone; supply counters go where their side, or its
-    ally, has control."""
+    """BWR-042, BWR-375, BWR-376, G-39: corps take the zone; supply counters go where their side,
+    or its ally, has control."""
     if found.counters:
         entry.enter(g, side, zone, found.counters, origin, events)
     if not found.supply:

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.games.blitzwar.combat import shifts
 from pbem.games.blitzwar.combat.fight import Attackers, Fight
+from pbem.games.blitzwar.concepts import supplied
 from tests.blitzwar.position_builder import Units, game_at
 
 I1, I2, A1, W2, E2 = (
@@ -34,6 +35,17 @@ def shown(
 
 def mission(zone: str, country: str) -> dict[str, Any]:
     return {"country": country, "from": zone, "at": zone, "use": "air", "turn": 1}
+
+
+def test_BWR_083_who_was_in_supply_when_his_turn_ended_is_so_in_turns_of_the_enemy() -> None:
+    units = {"Gazala": {"UK": I2}}
+    around = dict.fromkeys(("Mechili", "Derna", "Tobruk", "Bir Hacheim"), "Axis")
+    given: dict[str, Any] = {"joined": AFRICA, "control": {**around, "Gazala": "Allies"}}
+    assert not supplied.to_defend(game_at(units=units, **given), "Gazala", "UK")
+    attackers: Attackers = {"Mechili": {"Italy": I2}}
+    assert "out_of_supply" not in shown("Gazala", attackers, units, **given)
+    marked = shown("Gazala", attackers, units, cut_off={"Gazala": ["UK"]}, **given)
+    assert marked["out_of_supply"] == 2
 
 
 def test_BWR_410_armor_and_air_superiority_of_the_attacker() -> None:
