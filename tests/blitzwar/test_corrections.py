@@ -97,8 +97,8 @@ def test_BWR_326_BWR_328_a_beachhead_is_there_as_long_as_its_air_units_or_corps_
     assert ruled(g, "beachhead Oslo beachhead: UK 2") == (0, 2)
     told = {"zone": "Oslo", "sea": "North Sea", "side": "Allies", "air": {"UK": 2}}
     assert g.state["beachheads"] == {"Oslo beachhead": told}
-    assert refused(g, "beachhead Oslo beachhead: Germany 1") == "BWR-326 beachhead_of_others"
-    assert refused(g, "beachhead Bergen beach North Sea: USA 1") == "BWR-326 beachhead_of_others"
+    assert refused(g, "beachhead Oslo beachhead: Germany 1") == "BWR-326 not_their_beachhead"
+    assert refused(g, "beachhead Bergen beach North Sea: USA 1") == "BWR-326 not_their_beachhead"
     ruled(g, "ashore Oslo: UK 1 1-corps infantry")
     ruled(g, "beachhead Oslo beachhead: UK 0")
     assert g.state["beachheads"] == {"Oslo beachhead": {**told, "air": {}}}
