@@ -317,7 +317,7 @@ def test_BWR_180_to_BWR_185_where_units_may_be() -> None:
 RANGES = (
     ("range Berlin -> Lodz", "zone_reached", "BWR-311", True),
     ("range Berlin -> Moscow", "zone_not_reached", "BWR-311", False),
-    ("range London -> Bordeaux", "coast_reached", "BWR-312", True),
+    ("range London -> Hamburg", "coast_reached", "BWR-312", True),
     ("range London -> North Sea", "sea_reached", "BWR-313", True),
     ("range Berlin -> North Sea", "sea_not_reached", "BWR-313", False),
 )
