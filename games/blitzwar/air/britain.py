@@ -44,12 +44,17 @@ def may_go_on(g: Position) -> bool:
     return bases.total(attackers(g)) > bases.total(defenders(g)) > 0
 
 
-def check(g: Position) -> None:
-    """BWR-321, BWR-323, BWR-337, G-79: whether a round can be fought now. Raises Illegal."""
+def check_ever(g: Position) -> None:
+    """BWR-321, BWR-337, G-79: the Axis begins it, and not in winter. Raises Illegal."""
     if g.now["side"] != AXIS:
         raise Illegal("BWR-321", "axis_fights_over_britain")
     if weather.in_snow(g, LONDON):
         raise Illegal("BWR-337", "no_air_in_snow", area=LONDON)
+
+
+def check(g: Position) -> None:
+    """BWR-323: whether a round can be fought now. Raises Illegal."""
+    check_ever(g)
     if not may_go_on(g):
         german, allied = bases.total(attackers(g)), bases.total(defenders(g))
         raise Illegal("BWR-323", "too_few_over_britain", german=german, allied=allied)

@@ -91,6 +91,8 @@ def judge(g: Position, line: Line) -> None:
         sorties.check_reach(g, line.args["area"], line.args["goal"])
     elif line.verb == BOMB:
         bombing.check_ever(g, line)
+    elif line.verb == britain.VERB:
+        britain.check_ever(g)
     elif line.verb == BEACHHEAD:
         beachheads.check_ever(g, line)
     elif line.verb == REBASE:

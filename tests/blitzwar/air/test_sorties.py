@@ -158,12 +158,17 @@ def test_BWR_104_BWR_324_lines_are_carried_out_by_sub_phase() -> None:
 
 
 def test_BWR_301_BWR_311_the_receipt_says_what_can_never_be() -> None:
-    g = game_at(phase=5)
+    g = game_at(phase=5, turn=WINTER)
     parse = grammar_of(g.board).parse_line
     for text, rule in (
         ("fly 1 air: Berlin -> Minsk", "BWR-311"),
         ("fly 1 air: Paris -> English Channel", "BWR-313"),
         ("fly 1 fleet: Hamburg -> North Sea", "BWR-310"),
+        ("fly 1 air: Berlin -> Kustrin", "BWR-301"),
+        ("bomb 1: London", "BWR-305"),
+        ("battle of britain until equal", "BWR-337"),
+        ("beachhead 1: North Sea for Scapa Flow", "BWR-328"),
+        ("beachhead 1: Berlin -> North Sea for Oslo", "BWR-313"),
         ("rebase 1 air: Berlin -> North Sea", "BWR-333"),
         ("rebase 1 air: Berlin -> Berlin", "BWR-333"),
     ):
