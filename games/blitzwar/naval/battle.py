@@ -39,6 +39,16 @@ def check(g: Position, sea: str) -> None:
         raise Illegal("BWR-276", "fought_at_sea", area=sea)
 
 
+def win(g: Position, sea: str) -> None:
+    """A battle as if all enemy ships were sunk and none of the own: what cannot be done after that
+    cannot be done in any case."""
+    g.now["attacked"].append(sea)
+    for side in enemies(g, sea):
+        for country, units in sunk.ships(g, sea, side).items():
+            for name, count in units.items():
+                g.put(sea, country, name, -count)
+
+
 @sea_battle.step
 def begin(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     g.now["attacked"].append(f["sea"])

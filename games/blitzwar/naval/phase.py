@@ -46,13 +46,14 @@ def judge(g: Position, line: Line) -> None:
 
 
 def rehearse(g: Position, line: Line, events: Events | None = None) -> None:
-    """BWR-270, BWR-276, BWR-363: ships sail, or a corps turns back from fortification; an attack is
-    looked at alone. Raises Illegal."""
+    """BWR-270, BWR-276, BWR-363: ships sail, or a corps turns back from fortification; an attack
+    goes as well as it can. Raises Illegal."""
     told: Events = [] if events is None else events
     if line.verb == movement.SAIL:
         movement.carry_out(g, line, told)
     elif line.verb == ATTACK:
         battle.check(g, line.args["area"])
+        battle.win(g, line.args["area"])
     else:
         reorganisation.carry_out(g, g.side, line, told)
 
@@ -99,6 +100,6 @@ PHASE = Phase(
     run,
     judge,
     rehearse,
-    is_certain=lambda line: line.verb != ATTACK,
+    is_certain=lambda line: True,
     arrange=partial(by_rank, RANKS),
 )

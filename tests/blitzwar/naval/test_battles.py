@@ -143,3 +143,11 @@ def test_BWR_494_BWR_496_the_allies_have_the_fleets_of_the_neutral_USA() -> None
     assert why(naval(units, f"sail 2 us fleet: {way}", turn=18)) == [
         ("BWR-111", "not_your_country")
     ]
+
+
+def test_BWR_276_a_mail_is_rehearsed_as_if_the_battle_were_won() -> None:
+    parse = grammar.grammar_of(game_at().board).parse_line
+    g = game_at(units=FOUR_TO_TWO, phase=4)
+    PHASE.rehearse(g, parse(ATTACK, "naval"))
+    assert g.state["units"] == {SEA: {"Germany": {U2: 2}}}
+    assert PHASE.is_certain(parse(ATTACK, "naval"))
