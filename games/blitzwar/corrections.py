@@ -12,7 +12,7 @@ from pbem.engine.corrections import NOBODY, Corrections, Counts, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.engine.names import Names
 from pbem.engine.slots import name
-from pbem.games.blitzwar.counters import records
+from pbem.games.blitzwar.counters import records, stores
 from pbem.games.blitzwar.dates import EVENTS
 from pbem.games.blitzwar.halves import stock_slot
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
@@ -49,8 +49,7 @@ def _set_supply(g: Position, zone: str, side: str, stock: list[int]) -> None:
     """BWR-084, G-05: supply counters in half units."""
     if g.board.is_sea(zone):
         raise Illegal("BWR-084", "supply_on_land", area=zone)
-    g.set_stock(zone, side, stock)
-    records.write(g, zone, side, "supply", ())
+    stores.write(g, side, zone, [(halves, records.FRESH) for halves in stock])
 
 
 # Countries, wars, dates

@@ -31,6 +31,7 @@ def invariants(g: Position) -> list[str]:
         *_flown(g),
         *_beachheads(g),
         *_done(g),
+        *_hauled(g),
         *occupation.broken(g),
     ]
 
@@ -176,8 +177,6 @@ def _done(g: Position) -> Iterator[str]:
     now: dict[str, Any] = g.now
     for area, country, name in _named(now):
         there = g.stack(area, country).get(name, 0)
-        if name == SUPPLY:
-            there = len(g.stock(area, country))
         moved = sum(now["moved"].get(area, {}).get(country, {}).get(name, {}).values())
         spent = sum(
             (each["at"], each["country"], each["counter"]) == (area, country, name)
@@ -186,6 +185,14 @@ def _done(g: Position) -> Iterator[str]:
         active = now["active"].get(area, {}).get(country, {}).get(name, 0)
         if max(moved + spent, active) > there:
             yield f"{area}: more {name} of {country} have moved or are activated than are there"
+
+
+def _hauled(g: Position) -> Iterator[str]:
+    """BWR-260: no more supply counters have moved or come than there are."""
+    for each in g.now["hauled"]:
+        there = g.stock(each["at"], each["side"]).count(each["halves"])
+        if g.now["hauled"].count(each) > there:
+            yield f"{each['at']}: supply of {each['halves']} half units has moved and is not there"
 
 
 def _named(now: dict[str, Any]) -> list[tuple[str, str, str]]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitzwar.board import AIR, SUPPLY
-from pbem.games.blitzwar.counters import records
+from pbem.games.blitzwar.board import AIR
+from pbem.games.blitzwar.counters import stores
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position
 
@@ -72,15 +72,12 @@ def pay(
 
 def _take(g: Position, side: str, zone: str, halves: int) -> int:
     """Half units from the supply counters of a zone, the smallest first; how many they were."""
-    left, taken = g.stock(zone, side), 0
-    done = records.read(g, zone, side, SUPPLY)
-    for place in range(len(left) - 1, -1, -1):
-        used = min(left[place], halves - taken)
-        left[place] -= used
+    left, taken = list[stores.Store](), 0
+    for held, record in reversed(stores.read(g, side, zone)):
+        used = min(held, halves - taken)
+        left.append((held - used, record))
         taken += used
-    g.set_stock(zone, side, left)
-    gone = len(done) - len(g.stock(zone, side))
-    records.write(g, zone, side, SUPPLY, done[gone:])
+    stores.write(g, side, zone, left)
     return taken
 
 

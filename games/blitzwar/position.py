@@ -61,8 +61,10 @@ def new_side_turn(side: str) -> dict[str, Any]:
       how many zones (as text); `spent`: [{"at", "country", "counter", "how"}] that came by sea or
       rail ("sea", "rail") and may do nothing more; `active`: {area: {country: {counter: count}}}
       activated for an attack, beachheads among the areas, those that have moved no further than
-      they may among the counters. Supply counters go by their side and the name "supply". Read and
-      written counter by counter in counters/records.py.
+      they may among the counters. Read and written counter by
+      counter in counters/records.py.
+    * `hauled`: [{"at", "side", "halves", "how", "steps"}]: the same of supply counters, those that
+      have moved or come by sea or rail (counters/stores.py).
     * `fought`: {zone: {"phase", "from": {area: {country: {counter: count}}}}}: zones attacked, by
       whom; `advanced`: [{"at", "country", "counter", "zones", "count", "landed"}], `landed` the
       zone in which it went ashore, "" for none.
@@ -80,6 +82,7 @@ def new_side_turn(side: str) -> dict[str, Any]:
         "moved": {},
         "spent": [],
         "active": {},
+        "hauled": [],
         "fought": {},
         "advanced": [],
         "attacked": [],

@@ -9,8 +9,8 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.games.blitzwar.board import FORTIFIED, INFANTRY, SUPPLY, counter_name
-from pbem.games.blitzwar.counters import records, regroup
+from pbem.games.blitzwar.board import FORTIFIED, INFANTRY, counter_name
+from pbem.games.blitzwar.counters import records, regroup, stores
 from pbem.games.blitzwar.counters.wanted import Chosen, choose, stand
 from pbem.games.blitzwar.halves import show_stock
 from pbem.games.blitzwar.position import Position
@@ -70,12 +70,7 @@ def _disband(g: Position, side: str, area: str, line: Line, events: Events) -> N
         records.take(g, area, country, counters)
     if found.supply:
         regroup.compose_supply(g, side, area, found.supply)
-        left = g.stock(area, side)
-        for halves in found.supply:
-            left.remove(halves)
-        done = records.read(g, area, side, SUPPLY)
-        g.set_stock(area, side, left)
-        records.write(g, area, side, SUPPLY, done[: len(left)])
+        stores.lift(g, side, area, found.supply)
     events.append({"kind": "disbanded", **_told(side, area, found)})
 
 

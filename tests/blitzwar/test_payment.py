@@ -50,7 +50,9 @@ def test_BWR_090_nothing_is_taken_where_it_is_not_enough_or_has_no_line() -> Non
 
 
 def test_BWR_091_a_supply_counter_that_has_moved_may_pay() -> None:
-    moved = {"Berlin": {"Axis": {"supply": {"3": 1}}}}
-    g = game_at(supply={"Berlin": {"Axis": [8]}}, now={"moved": moved})
-    payment.pay(g, "Axis", ["Berlin"], 8)
-    assert g.now["moved"] == {}
+    moved = {"at": "Berlin", "side": "Axis", "halves": 8, "how": "", "steps": 3}
+    g = game_at(supply={"Berlin": {"Axis": [8]}}, now={"hauled": [moved]})
+    payment.pay(g, "Axis", ["Berlin"], 6)
+    assert g.now["hauled"] == [{**moved, "halves": 2}]
+    payment.pay(g, "Axis", ["Berlin"], 2)
+    assert g.now["hauled"] == []

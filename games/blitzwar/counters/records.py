@@ -1,5 +1,6 @@
 """What each counter has done in this turn: how far it has moved, how it came, whether it may attack
-(the `moved`, `spent` and `active` of position.py, read and written counter by counter)."""
+(the `moved`, `spent` and `active` of position.py, read and written counter by counter; of supply
+in stores.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.games.blitzwar.board import ARMOR, INFANTRY, SUPPLY
+from pbem.games.blitzwar.board import ARMOR, INFANTRY
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, change
 
@@ -31,13 +32,12 @@ FRESH = Record()
 def reach_to_attack(g: Position, name: str) -> int:
     """BWR-021, BWR-378: how many zones a counter may have moved and still attack; white ones are
     armored."""
-    return REACH_TO_ATTACK[name != SUPPLY and bool(g.counter(name).armor)]
+    return REACH_TO_ATTACK[bool(g.counter(name).armor)]
 
 
 def read(g: Position, area: str, country: str, name: str) -> list[Record]:
     """The record of each counter of a name in an area, those that have done least first."""
-    now, is_supply = g.now, name == SUPPLY
-    count = len(g.stock(area, country)) if is_supply else g.stack(area, country).get(name, 0)
+    now, count = g.now, g.stack(area, country).get(name, 0)
     spent = [each["how"] for each in now["spent"] if _is(each, area, country, name)]
     moved = _part(now["moved"], area, country).get(name, {})
     steps = sorted((int(n) for n, c in moved.items() for _ in range(c)), reverse=True)

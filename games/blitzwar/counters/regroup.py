@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitzwar.board import ARMOR, ELITE, FORTIFIED, INFANTRY, SUPPLY, counter_name
-from pbem.games.blitzwar.counters import pools, records
+from pbem.games.blitzwar.board import ARMOR, ELITE, FORTIFIED, INFANTRY, counter_name
+from pbem.games.blitzwar.counters import pools, records, stores
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
@@ -204,13 +204,8 @@ def _enough(spare: Sequence[int], halves: int) -> list[int]:
 def _exchange_supply(
     g: Position, side: str, zone: str, taken: Sequence[int], given: Sequence[int]
 ) -> None:
-    done = records.read(g, zone, side, SUPPLY)
-    left = g.stock(zone, side)
-    for each in taken:
-        left.remove(each)
-    g.set_stock(zone, side, [*left, *given])
-    most = records.together(done[len(done) - len(taken) :])
-    records.write(g, zone, side, SUPPLY, [*done[: len(done) - len(taken)], *[most] * len(given)])
+    most = records.together(stores.lift(g, side, zone, taken))
+    stores.lay(g, side, zone, given, [most] * len(given))
 
 
 def disband(g: Position, area: str, country: str, counters: Mapping[str, int]) -> None:

@@ -48,20 +48,21 @@ def gather(g: Position, side: str, area: str, line: Line, events: Events) -> Cho
     return found
 
 
-def parts(side: str, found: Chosen) -> Iterator[tuple[str, str, int]]:
-    """Every kind of counter of a column as (country or side, name, how many)."""
+def parts(found: Chosen) -> Iterator[tuple[str, str, int]]:
+    """The corps of a column as (country, name, how many)."""
     for country, counters in found.counters.items():
         for name, count in counters.items():
             yield country, name, count
-    if found.supply:
-        yield side, SUPPLY, len(found.supply)
 
 
 def done(g: Position, side: str, area: str, found: Chosen) -> Iterator[tuple[str, str, Record]]:
-    """What each counter of a column has done, of equal ones those that have done least."""
-    for country, name, count in parts(side, found):
+    """What each counter of a column has done, of equal ones those that have done least: (country
+    or side, name, record)."""
+    for country, name, count in parts(found):
         for record in records.read(g, area, country, name)[:count]:
             yield country, name, record
+    for record in stores.done(g, side, area, found.supply):
+        yield side, SUPPLY, record
 
 
 def check_came(area: str, country: str, name: str, record: Record) -> None:

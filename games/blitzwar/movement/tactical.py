@@ -103,10 +103,10 @@ def activate(g: Position, side: str, line: Line, events: Events) -> None:
         raise Illegal("BWR-379", "supply_never_attacks", area=area)
     if any(not item["kind"] or not item.get("times", 1) for item in line.args["units"]):
         _leave_others(g, area, found)
-    for country, name, count in column.parts(side, found):
+    for country, name, count in column.parts(found):
         _check_fresh(g, area, country, name, count)
     toll = column.pay(g, side, area, found, payment.tactical, line.args.get("pay", ()))
-    for country, name, count in column.parts(side, found):
+    for country, name, count in column.parts(found):
         told = records.read(g, area, country, name)
         fresh = [number for number, each in enumerate(told) if each == records.FRESH][:count]
         for number in fresh:

@@ -27,7 +27,7 @@ def aboard(g: Position, area: str, items: Iterable[Mapping[str, Any]], events: E
     for country, units in chosen.counters.items():
         for name, count in units.items():
             _check_counter(g, area, country, name, count)
-    if any(each.how for each in records.read(g, area, g.side, SUPPLY)[: len(chosen.supply)]):
+    if any(each.how for each in stores.done(g, g.side, area, chosen.supply)):
         raise Illegal("BWR-341", "came_by_sea", area=area, country=g.side, unit=SUPPLY)
     if not chosen.counters and not chosen.supply:
         raise Illegal("BWR-340", "nothing_to_carry", area=area)

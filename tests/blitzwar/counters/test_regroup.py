@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitzwar.counters import records
+from pbem.games.blitzwar.counters import records, stores
 from pbem.games.blitzwar.counters.records import Record
 from pbem.games.blitzwar.counters.regroup import check_elites, compose, compose_supply, disband
 from pbem.games.blitzwar.position import Position
@@ -142,10 +142,10 @@ def test_BWR_258_supply_counters_are_split_and_put_together() -> None:
 
 
 def test_BWR_260_supply_that_is_put_together_has_moved_as_far_as_its_part() -> None:
-    moved = {"Berlin": {"Axis": {"supply": {"5": 1}}}}
-    g = game_at(supply={"Berlin": {"Axis": [4, 4]}}, now={"moved": moved})
+    moved = {"at": "Berlin", "side": "Axis", "halves": 4, "how": "", "steps": 5}
+    g = game_at(supply={"Berlin": {"Axis": [4, 4]}}, now={"hauled": [moved]})
     compose_supply(g, "Axis", "Berlin", [8])
-    assert records.read(g, "Berlin", "Axis", "supply") == [Record("", 5)]
+    assert stores.read(g, "Axis", "Berlin") == [(8, Record("", 5))]
 
 
 def test_BWR_259_counters_leave_the_game_in_the_own_turn_alone() -> None:

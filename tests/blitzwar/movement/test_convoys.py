@@ -26,10 +26,10 @@ def test_BWR_376_with_corps_it_follows_into_zones_that_they_take() -> None:
 
 
 def test_BWR_371_supply_that_came_by_sea_or_has_moved_goes_no_further() -> None:
-    spent = [{"at": "Breslau", "country": "Axis", "counter": "supply", "how": "sea"}]
+    came = {"at": "Breslau", "side": "Axis", "halves": 8, "how": "sea", "steps": 0}
     one = {"Breslau": {"Axis": [8]}}
     line = "move 4 supply: Breslau -> Kustrin"
-    played = march(line, supply={**one, "Munich": {"Axis": [4]}}, now={"spent": spent})
+    played = march(line, supply={**one, "Munich": {"Axis": [4]}}, now={"hauled": [came]})
     assert refused(played) == ["BWR-341 has_been_carried"]
     far = march(
         "move 4 supply: Breslau -> Kustrin -> Berlin -> Leipzig",
@@ -39,6 +39,20 @@ def test_BWR_371_supply_that_came_by_sea_or_has_moved_goes_no_further() -> None:
     )
     assert refused(far) == ["BWR-371 moves_too_far"]
     assert far.g.stock("Vienna", "Axis") == [8]
+
+
+def test_BWR_371_a_small_counter_does_not_move_in_place_of_a_large_one() -> None:
+    """Each counter of supply has moved by itself, whatever others lie beside it."""
+    lines = (
+        "move 4 supply: Breslau -> Kustrin -> Berlin -> Leipzig -> Munich -> Vienna",
+        "move 4 supply: Vienna -> Prague",
+        "move 1 supply: Vienna -> Prague",
+    )
+    stock = {"Breslau": {"Axis": [8]}, "Vienna": {"Axis": [2]}, "Ruhr": {"Axis": [12]}}
+    played = march(*(f"{line} pay from Ruhr" for line in lines), supply=stock)
+    assert refused(played) == ["BWR-371 moves_too_far"]
+    assert played.g.stock("Prague", "Axis") == [2]
+    assert played.g.stock("Vienna", "Axis") == [8]
 
 
 def test_BWR_258_supply_is_divided_before_it_moves() -> None:
