@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pbem.engine.errors import Problem, Refusal
+from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.blitzwar import reorganisation
 from pbem.games.blitzwar.board import INFANTRY
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
-from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.position import ALLIES, Position
 from pbem.games.blitzwar.reinforcement import (
     by_default,
     forfeits,
     italy,
+    lend_lease,
     minors,
     modernisation,
     placement,
@@ -33,12 +34,13 @@ _STAGE_OF = {
     "lose": MAJORS,
     "give up": MAJORS,
     "modernise": MAJORS,
+    "lend-lease": LEND_LEASE,
 }
 
 
 def by_stage(g: Position, hand: Hand, lines: Sequence[Line]) -> list[list[Line]]:
-    """BWR-220, BWR-258: the lines of a mail by sub-phase; counters are put together with the line
-    that follows, the last ones in the last sub-phase."""
+    """BWR-220, BWR-258: the lines of a mail by sub-phase, units chosen before they are placed;
+    counters are put together with the line that follows, the last ones in the last sub-phase."""
     found: list[list[Line]] = [[] for _ in STAGES]
     waiting: list[Line] = []
     for line in lines:
@@ -47,6 +49,7 @@ def by_stage(g: Position, hand: Hand, lines: Sequence[Line]) -> list[list[Line]]
             found[_stage(g, hand, line)] += waiting
             waiting = []
     found[PLACING] += waiting
+    found[MINORS].sort(key=lambda line: line.verb != "minor")
     return found
 
 
@@ -103,6 +106,12 @@ def _place_partisans(g: Position, hand: Hand, args: Args, events: Events) -> Non
     placement.carry_out(g, hand, args["area"], [item], "", events)
 
 
+def _lend_lease(g: Position, hand: Hand, args: Args, events: Events) -> None:
+    if hand["side"] != ALLIES:
+        raise Illegal("BWR-239", "allies_alone_lend")
+    lend_lease.ship(g, hand, args["units"], args.get("sea", ""), events)
+
+
 _ACTS: Mapping[str, Callable[[Position, Hand, Args, Events], None]] = {
     "minor": lambda g, hand, args, events: italy.choose(
         g, hand, args["country"], args["units"], events
@@ -114,6 +123,7 @@ _ACTS: Mapping[str, Callable[[Position, Hand, Args, Events], None]] = {
     "modernise": lambda g, hand, args, events: modernisation.modernise(
         g, hand, args["what"], events
     ),
+    "lend-lease": _lend_lease,
     "place": _place,
     _PARTISANS: _place_partisans,
 }

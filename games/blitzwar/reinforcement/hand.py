@@ -3,8 +3,8 @@
 A hand is plain data:
 
 * `side`; `card`: the card that is used, "" for none; `planes`: whether it brings air units.
-* `units`: {source: {class: count}} still to be placed, the source "card" or a country;
-  `supply`: {source: half units}.
+* `units`: {source: {class: count}} still to be placed, the source "card", "lend-lease" or a
+  country; `supply`: {source: half units}.
 * `owed`: half units of supply that are lost and not made up for yet.
 * `british`: how many corps of the card may still be British, None for any number.
 * `modern`: Modernisations that are left; `choice`: units that Italy still chooses.
@@ -23,7 +23,8 @@ from pbem.wargame.counts import change
 
 Hand = dict[str, Any]
 
-CARD = "card"
+# Sources that are no countries.
+CARD, LEND_LEASE = "card", "lend-lease"
 # BWR-232: to whom the units of a card may belong.
 _NATIONS = {AXIS: ("Germany",), ALLIES: ("UK", "USA"), SOVIETS: ("USSR",)}
 _BRITISH_OF_TOTAL_WAR = 1
@@ -82,4 +83,4 @@ def has_units(hand: Hand, source: str, kind: str) -> int:
 
 def owners(g: Position, hand: Hand, source: str) -> tuple[str, ...]:
     """The countries to which units from a source may belong."""
-    return nations(g, hand["side"]) if source == CARD else (source,)
+    return nations(g, hand["side"]) if source in (CARD, LEND_LEASE) else (source,)

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from pbem.engine.errors import Problem, Refusal
+from pbem.engine.errors import Refusal
 from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
-from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.blitzwar import crowding
-from pbem.games.blitzwar.board import INFANTRY
+from pbem.games.blitzwar.air.missions import BOMBING
+from pbem.games.blitzwar.board import AIR, INFANTRY, counter_name
 from pbem.games.blitzwar.diplomacy.activation import sides_left
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
-from pbem.games.blitzwar.position import ALLIES, Position
-from pbem.games.blitzwar.reinforcement import course, minors, modernisation
+from pbem.games.blitzwar.position import ALLIES, SOVIETS, Position
+from pbem.games.blitzwar.reinforcement import course, lend_lease, minors, modernisation
 from pbem.games.blitzwar.reinforcement.deal import deal
-from pbem.games.blitzwar.reinforcement.hand import Hand, give
+from pbem.games.blitzwar.reinforcement.hand import LEND_LEASE, Hand, give
+from pbem.games.blitzwar.reinforcement.receipt import sift
 from pbem.wargame.counts import of_all
-from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
+from pbem.wargame.sections import in_section
 
 NUMBER = 3
+_AIR_UNIT = counter_name(AIR, 1)
 
 reinforcement = Flow("reinforcement")
 
@@ -79,41 +81,23 @@ def _ask(g: Position, hand: Hand) -> Ask:
 
 def _told(hand: Hand) -> dict[str, Any]:
     """What the question tells of a hand, for its words."""
-    supply = sum(hand["supply"].values())
     return {
         "owed": show_halves(hand["owed"]) if hand["owed"] else "",
         "card": hand["card"],
         "units": of_all(hand["units"]),
-        "supply": show_halves(supply) if supply else "",
+        "supply": _supply(hand, *hand["supply"]),
     }
+
+
+def _supply(hand: Hand, *sources: str) -> str:
+    """The supply in a hand from these sources, "" for none."""
+    halves = sum(hand["supply"].get(source, 0) for source in sources)
+    return show_halves(halves) if halves else ""
 
 
 @give_orders.sift
 def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
     return sift(g, ask.args["hand"], lines)
-
-
-def sift(g: Position, hand: Hand, texts: Sequence[str]) -> Sifted:
-    """BWR-220: the lines that stand when the mail is carried out, sub-phase by sub-phase, as if the
-    others did nothing."""
-    mail = Sections(texts, (REINFORCEMENT,), partial(read_line, g.board))
-    mail.judge(REINFORCEMENT, IN_SEQUENCE, lambda lines: list(_faults(g, hand, lines)))
-    return mail.sifted()
-
-
-def _faults(g: Position, hand: Hand, lines: Sequence[Line]) -> Iterator[tuple[Line, Problem]]:
-    after, mine = Position(copy(g.state), g.board), copy(hand)
-    stages = course.by_stage(g, hand, lines)
-    while stages and not stages[-1]:
-        stages.pop()
-    for stage, part in enumerate(stages):
-        if stage:
-            course.finish(after, mine, stage - 1, [])
-        for line in part:
-            try:
-                course.carry_out(after, mine, line, [])
-            except Refusal as refusal:
-                yield line, refusal.problem
 
 
 @give_orders.answer
@@ -150,6 +134,44 @@ def make_good(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 
 @reinforcement.step
+def send_lend_lease(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-220, BWR-239: what the Allies send comes to the Soviets."""
+    _carry_out(g, f, course.LEND_LEASE, events)
+    hands = f["hands"]
+    has_come = SOVIETS in hands and lend_lease.arrive(hands[ALLIES], hands[SOVIETS])
+    f["has_come"] = has_come
+
+
+@reinforcement.step
+def order_lend_lease(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
+    """BWR-263: the Soviets place what has come beside their own reinforcements, of which they have
+    said where they stand."""
+    if not f["has_come"]:
+        return None
+    hand = f["hands"][SOVIETS]
+    came = {"units": hand["units"].get(LEND_LEASE, {}), "supply": _supply(hand, LEND_LEASE)}
+    return Ask(
+        (SOVIETS,),
+        "place_lend_lease",
+        f"{SOVIETS} {g.turn}",
+        sections=(REINFORCEMENT,),
+        default=[],
+        args={"side": SOVIETS, "turn": g.turn, "hand": copy(hand), **came},
+    )
+
+
+@order_lend_lease.sift
+def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
+    return sift(g, ask.args["hand"], lines, f["lines"][SOVIETS][course.PLACING])
+
+
+@order_lend_lease.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    lines = in_section(say, REINFORCEMENT, partial(read_line, g.board))
+    f["lines"][SOVIETS][course.PLACING] += [line.text for line in lines]
+
+
+@reinforcement.step
 def place(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BWR-220, BWR-244: units of cards are placed."""
     _carry_out(g, f, course.PLACING, events)
@@ -157,8 +179,19 @@ def place(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @reinforcement.step
 def end(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BWR-030: counters that are too many leave."""
+    """BWR-309: the bombers of the last turn leave; BWR-030: so do counters that are too many."""
+    _return_bombers(g, events)
     return crowding.run()
+
+
+def _return_bombers(g: Position, events: Events) -> None:
+    """BWR-309, G-10: bombers that have cost supply are spent."""
+    flown = [each["country"] for each in g.state["missions"] if each["use"] == BOMBING]
+    g.state["missions"] = [each for each in g.state["missions"] if each["use"] != BOMBING]
+    g.state["bombed"] = 0
+    if flown:
+        units = {country: {_AIR_UNIT: flown.count(country)} for country in dict.fromkeys(flown)}
+        events.append({"kind": "bombers_spent", "units": units})
 
 
 FLOWS = (reinforcement,)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.games.blitzwar import crowding
 from pbem.games.blitzwar.orders.grammar import read_line
-from pbem.games.blitzwar.reinforcement import by_default, course, phase
+from pbem.games.blitzwar.reinforcement import by_default, course, phase, receipt
 from tests.blitzwar.flow_game import player
 from tests.blitzwar.position_builder import board, game_at
 from tests.blitzwar.reinforcement.hands import at, hand
@@ -15,7 +15,7 @@ from tests.harness.flow_player import FlowPlayer
 SIDES = ("Axis", "Allies", "Soviets")
 
 
-def begun(cards: dict[str, str] | None = None, **position: Any) -> FlowPlayer:
+def begun(cards: dict[str, str] | None = None, *, dice: Any = None, **position: Any) -> FlowPlayer:
     """The phase in turn 2, each side with a card on its way, of open queues."""
     queued = {"Axis": "AX-L1", "Allies": "AL-L1", "Soviets": "SU-L1"} if cards is None else cards
     told = {
@@ -25,7 +25,7 @@ def begun(cards: dict[str, str] | None = None, **position: Any) -> FlowPlayer:
         "turn": 2,
     }
     g = game_at(phase=2, side="", flow="reinforcement", step="begin", **{**told, **position})
-    return player(g, phase.reinforcement, crowding.crowding)
+    return player(g, phase.reinforcement, crowding.crowding, dice=dice)
 
 
 def texts(*lines: str) -> list[str]:
@@ -73,13 +73,14 @@ def test_silence_places_everything() -> None:
 
 
 def test_the_receipt_says_what_cannot_be_done_after_what_stands_before_it() -> None:
-    g, mine = at(), hand(card={"infantry": 3})
+    g, mine = at(), hand(card={"infantry": 4})
     lines = texts(
-        "place 2 infantry: Berlin", "place 2 infantry: Berlin", "place 1 infantry: Berlin"
+        "place 2 infantry: Berlin", "place 3 infantry: Berlin", "place 1 infantry: Berlin"
     )
-    sifted = phase.sift(g, mine, lines)
+    sifted = receipt.sift(g, mine, lines)
     assert [(n, problem.code) for n, problem in sifted.problems] == [(1, "not_in_hand")]
-    assert mine == hand(card={"infantry": 3})
+    assert sifted.totals == {"by default": {"Berlin": {"Germany": {"1-corps infantry": 1}}}}
+    assert mine == hand(card={"infantry": 4})
 
 
 def test_what_fails_after_all_is_told_and_placed_by_default() -> None:
