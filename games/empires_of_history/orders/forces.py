@@ -1,0 +1,101 @@
+"""Units in orders, generals among them by name: `2 infantry, 1 armor, general Guderian`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pbem.engine.errors import NotUnderstood
+from pbem.engine.names import Names
+from pbem.engine.pattern import Slot
+from pbem.engine.pieces import Pieces
+from pbem.engine.slots import Vocabulary, listed
+from pbem.games.empires_of_history.orders.names import UNCOUNTED
+
+GENERAL = "general"
+Item = dict[str, Any]
+
+_TITLE = r"(?:the\s+)?(?:general|gen\.?|field\s+marshal|marshal)\s+"
+_TITLED = re.compile(rf"{_TITLE}(?P<name>[^\W\d].*)", re.IGNORECASE)
+
+
+class Forces(Pieces):
+    """Reads and shows units: [{"count", "kind", "power"}], of a general who is named "name" too.
+
+    `count` is None for all of a kind, `kind` "" for all units, `power` "" for the own nation.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, generals: Names) -> None:
+        super().__init__(vocabulary)
+        self.generals = generals
+        self.shape = _last_word(self.kinds, generals, self.owners.values())
+
+    def _unit(self, text: str, at: int) -> Item:
+        return self._general(text, at) or super()._unit(text, at)
+
+    def _general(self, text: str, at: int) -> Item | None:
+        titled = _TITLED.fullmatch(text)
+        if titled:
+            name = self.generals.lookup(titled["name"], at + titled.start("name") + 1)
+        elif self.generals.is_whole(text):
+            name = self.generals.lookup(text, at + 1)
+        else:
+            return None
+        return {"count": 1, "kind": GENERAL, "power": "", "name": name}
+
+    def _single(self, text: str, at: int) -> Item | None:
+        """One unit where a word in the singular stands alone, of kinds that have a plural."""
+        found = super()._single(text, at)
+        return None if found and found["kind"] in UNCOUNTED else found
+
+    def show_units(self, value: Iterable[Mapping[str, Any]]) -> str:
+        return listed(map(self._shown, value), *self.named)
+
+    def _shown(self, unit: Mapping[str, Any]) -> str:
+        if name := unit.get("name"):
+            return f"{GENERAL} {name}"
+        return super().show_units([unit])
+
+    def slot(self) -> Slot:
+        """The slot `units`."""
+        return Slot(self.units, self.show_units, usage="UNITS", names=(self.kinds,))
+
+    def stack(self) -> Slot:
+        """The slot `stack`: units right before a place, up to the last word for a unit."""
+        names = (self.kinds,)
+        return Slot(self.units, self.show_units, self.shape, "UNITS", names=names, like="units")
+
+    def one_kind(self) -> Slot:
+        """The slot `kind`: a kind of unit without a number."""
+
+        def read(text: str, at: int) -> str:
+            return self.kinds.lookup(text, at + 1)
+
+        return Slot(read, str, usage="UNIT", names=(self.kinds,))
+
+    def placed(self, text: str, at: int, places: Names, names: str = "place") -> Item:
+        """`2 infantry London`, `2 infantry from London`: {"units", "place"}, the second absent
+        where it is not written."""
+        match = re.match(rf"(?P<units>{self.shape})", text, re.IGNORECASE)
+        if match is None:
+            raise NotUnderstood("unknown_unit", column=at + 1, name=text)
+        units = self.units(match["units"], at)
+        rest = re.match(r"\s*(?:(?:from|at|in|to|into|onto|on|@|:)\s*)*", text[match.end() :], re.I)
+        start = match.end() + (rest.end() if rest else 0)
+        found: Item = {"units": units}
+        if text[start:].strip():
+            found["place"] = places.lookup(text[start:], at + start + 1)
+        return found
+
+
+def _last_word(kinds: Names, generals: Names, owners: Iterable[str]) -> str:
+    """The shape of units up to the last word for a unit."""
+    ends = {text.split()[-1] for text in (*kinds.texts, *generals.texts)}
+    everybody = rf"all(?:\s+(?:{_any_of(owners)}))?"
+    return rf"[^;:]*(?<![\w-])(?:(?:{_any_of(ends)})s?|{everybody})(?![\w-])"
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    longest = sorted(texts, key=lambda text: (-len(text), text))
+    return "|".join(r"\s+".join(map(re.escape, text.split())) for text in longest) or r"(?!)"
