@@ -61,7 +61,7 @@ def ship(
         halves, air = _load(g, each, loads[each], halves, air)
     if halves or air:
         left = {each: fleets(g, each) for each in seas}
-        raise Illegal("BWR-240", "too_few_fleets", fleets=left)
+        raise Illegal("BWR-240", "fleets_carry_less", fleets=left)
     _send(hand, loads, events)
 
 

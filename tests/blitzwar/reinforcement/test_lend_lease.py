@@ -64,7 +64,7 @@ def test_BWR_240_a_fleet_carries_two_supply_and_two_an_air_unit() -> None:
     ):
         mine = hand("Allies", card={"supply": 8, "air": 2})
         g = _convoys(north=_fleets(fleets))
-        code = "" if fits else "BWR-240 too_few_fleets"
+        code = "" if fits else "BWR-240 fleets_carry_less"
         assert refused(g, mine, line) == code, (fleets, line)
         assert g.naval(NORTH, "Allies") == fleets
 
@@ -72,10 +72,10 @@ def test_BWR_240_a_fleet_carries_two_supply_and_two_an_air_unit() -> None:
 def test_BWR_240_lines_share_the_fleets() -> None:
     g, mine = _convoys(north=_fleets(2)), hand("Allies", card={"supply": 8, "air": 1})
     order(g, mine, "lend-lease 1 supply", "lend-lease 1 supply", "lend-lease 2 supply")
-    assert refused(g, mine, "lend-lease 1 supply") == "BWR-240 too_few_fleets"
+    assert refused(g, mine, "lend-lease 1 supply") == "BWR-240 fleets_carry_less"
     g, mine = _convoys(north=_fleets(2)), hand("Allies", card={"supply": 8, "air": 1})
     order(g, mine, "lend-lease 1 supply")
-    assert refused(g, mine, "lend-lease 1 air") == "BWR-240 too_few_fleets"
+    assert refused(g, mine, "lend-lease 1 air") == "BWR-240 fleets_carry_less"
 
 
 def test_BWR_241_superiority_and_the_surplus_over_u_boats() -> None:
