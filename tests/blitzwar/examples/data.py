@@ -106,7 +106,7 @@ class Worked(Examples):
 
 def _is_later(order: str) -> bool:
     """Whether a line is an attack, or an answer, and comes behind the mail for phases 4 to 7."""
-    return order.startswith(("blitz", "attack ", "Axis:", "Allies:", "Soviets:"))
+    return order.startswith(("blitz", "attack ", "done", "Axis:", "Allies:", "Soviets:"))
 
 
 def _happen(g: Position, history: list[dict[str, Any]]) -> None:

@@ -11,14 +11,7 @@ from tests.harness.examples import Example
 EXAMPLES = WORKED.read()
 
 # Examples that do not run, and why.
-NOT_RUN: dict[str, str] = {
-    "EX-20.2-1": "flights are not written",
-    "EX-20.2-1/in one line": "flights are not written",
-    "EX-20.2-2": "transport is not written",
-    "EX-20.2-3": "transport is not written",
-    "EX-20.2-4": "transport is not written",
-    "EX-D20": "landings are not written",
-}
+NOT_RUN: dict[str, str] = {}
 
 
 def run(example: Example) -> list[str]:
