@@ -18,8 +18,8 @@ from pbem.games.blitzwar.reinforcement.losses import SAVES, saved
 from pbem.wargame.counts import Counts, added
 
 _MIXED = 2
-# What is given up where nobody says anything, the cheapest first.
-_USUAL = (INFANTRY, FLEET, ARMOR)
+# BWR-003: an armored unit is worth two of the others that can be given up.
+_PLAIN, _WORTH = (INFANTRY, FLEET), 2
 
 
 # Supply
@@ -113,13 +113,28 @@ def settle(g: Position, hand: Hand, events: Events) -> None:
     """BWR-237, G-33: what is still owed comes from the card's supply, then from the largest stocks,
     then from units of the card; what then is left is forgiven."""
     _settle_in_supply(g, hand, events)
-    for kind in _USUAL:
-        while hand["owed"] and has_units(hand, CARD, kind):
-            _forgo(hand, {kind: 1}, events)
+    if hand["owed"] and (units := _cheapest(hand)):
+        _forgo(hand, units, events)
     if hand["owed"]:
         told = {"power": hand["side"], "supply": show_halves(hand["owed"])}
         events.append({"kind": "loss_forgiven", **told, "halves": hand["owed"]})
         hand["owed"] = 0
+
+
+def _cheapest(hand: Hand) -> Counts:
+    """BWR-236, BWR-237, G-33: the units of the card of least worth that make up for what is owed;
+    all that may be given up where they are too few."""
+    owed, plain = -(-hand["owed"] // 2), sum(has_units(hand, CARD, kind) for kind in _PLAIN)
+    most = has_units(hand, CARD, ARMOR)
+    ways = []
+    for armor in range(most + 1):
+        others = max(0, -((SAVES[ARMOR] * armor - owed) // SAVES[INFANTRY]))
+        if others <= plain:
+            ways.append((_WORTH * armor + others, armor, others))
+    _, armor, others = min(ways, default=(0, most, plain))
+    infantry = min(others, has_units(hand, CARD, INFANTRY))
+    units = {INFANTRY: infantry, FLEET: others - infantry, ARMOR: armor}
+    return {kind: count for kind, count in units.items() if count}
 
 
 def _settle_in_supply(g: Position, hand: Hand, events: Events) -> None:

@@ -9,9 +9,12 @@ from typing import Any
 
 from pbem.games.blitzwar import victory
 from pbem.games.blitzwar.concepts import superiority, supplied
+from pbem.games.blitzwar.counters.regroup import units_of
 from pbem.games.blitzwar.diplomacy import joining, surrender
+from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position, new_side_turn
-from pbem.games.blitzwar.reinforcement import losses
+from pbem.games.blitzwar.reinforcement import hand, losses
+from pbem.wargame.counts import added
 from tests.blitzwar.examples.expect import Expectation
 from tests.blitzwar.examples.notation import placed, written
 from tests.blitzwar.position_builder import game_at
@@ -24,11 +27,12 @@ STAGES: Mapping[str, tuple[tuple[tuple[str, str], ...], int]] = {
     "diplomacy": ((("campaign", "choose_cards"), ("diplomacy", "settle_surrenders")), 1),
     "cards": ((("campaign", "reinforce"), ("card_choice", "")), 2),
     "reinforcement": ((("campaign", "begin_sides"), ("reinforcement", "")), 3),
+    "hands": ((("campaign", "begin_sides"), ("reinforcement", "give_orders")), 3),
     "orders": ((("campaign", "next_side"), ("side_turn", "give_orders")), 4),
     "blitz": ((("campaign", "next_side"), ("side_turn", "give_blitz_orders")), 8),
     "combat": ((("campaign", "next_side"), ("side_turn", "give_combat_orders")), 9),
 }
-OF_ALL = ("set-up", "diplomacy", "cards", "reinforcement")
+OF_ALL = ("set-up", "diplomacy", "cards", "reinforcement", "hands")
 SIDES: Mapping[str, str] = {"axis": AXIS, "allies": ALLIES, "soviets": SOVIETS, "nobody": ""}
 
 
@@ -81,6 +85,8 @@ class Worked(Examples):
         g.state["engine"]["frames"] = [
             frame(flow, step or flows[flow].first) for flow, step in stage
         ]
+        if "hands" in given:
+            g.state["engine"]["frames"][-1]["locals"] = _in_hand(given["hands"])
         if not is_common:
             others = g.board.sides_in_turn
             left = list(others[others.index(g.side) + 1 :])
@@ -132,13 +138,34 @@ def _set_beachheads(g: Position, told: Mapping[str, Any]) -> None:
         g.state["beachheads"][name] = {**each, "side": side}
 
 
+def _in_hand(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The reinforcement phase once it is known what each side has in hand."""
+    hands = {SIDES[side]: {**hand.empty(SIDES[side]), **each} for side, each in told.items()}
+    return {"hands": hands, "lines": {}, "partisans": 0}
+
+
 # What there is
 
 
 def _on_the_map(g: Position) -> dict[str, Any]:
-    """`there` {area: counters as they are written}, `pool` {country: {counter: left}}, `control`
-    {zone: side}."""
-    return {"there": written(g), "control": {z: g.controller(z) for z in g.board.land_zones}}
+    """`there` {area: counters as they are written}, `control` {zone: side}, `army` {country:
+    {class: units on the map}}, `stocks` {side: supply units}."""
+    stocks = {s: sum(sum(each) for _, each in g.stocks(s)) for s in g.board.sides_in_turn}
+    return {
+        "there": written(g),
+        "control": {z: g.controller(z) for z in g.board.land_zones},
+        "army": {country: units_of(g, _counters(g, country)) for country in g.board.powers},
+        "stocks": {side: show_halves(halves) for side, halves in stocks.items()},
+    }
+
+
+def _counters(g: Position, country: str) -> dict[str, int]:
+    """All counters of a country, wherever they stand."""
+    found: dict[str, int] = {}
+    for where in (g.state["units"], g.state["ashore"]):
+        for here in where.values():
+            found = added(found, here.get(country, {}))
+    return found
 
 
 def _worked_out(g: Position) -> dict[str, Any]:

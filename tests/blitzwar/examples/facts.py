@@ -14,7 +14,8 @@ from pbem.games.blitzwar.combat import attacks, ladder, retreats, shifts, table
 from pbem.games.blitzwar.combat.fight import Fight
 from pbem.games.blitzwar.diplomacy import activation
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
-from pbem.games.blitzwar.reinforcement import losses
+from pbem.games.blitzwar.reinforcement import losses, modernisation
+from pbem.games.blitzwar.reinforcement.deal import LEVY, deal
 from tests.blitzwar.examples.notation import placed
 from tests.blitzwar.position_builder import board, game_at
 from tests.harness.examples import Example
@@ -169,6 +170,33 @@ def _america(case: Case) -> dict[str, Any]:
     return {}
 
 
+def _clock(case: Case) -> dict[str, Any]:
+    """What comes when after the attack of the Axis on the Soviets."""
+    found: dict[str, Any] = {"bonus": []}
+    since = case["attack"]
+    for turn in range(since, since + 10):
+        dated = {"axis_attacks_soviets": since, "war_in_the_east": since}
+        g = game_at(turn=turn, dates=dated, phase=1, units=_MINSK, elites=1)
+        told = {each.why for each in shifts.of(Fight(g, AXIS, "Minsk", _ATTACK))}
+        found["bonus"] += [turn] if "german_in_the_east" in told else []
+        activation.activate(g, [])
+        modernisation.ready_second_elite(g, [])
+        levy = deal(g, SOVIETS, [])["units"].get("USSR", {}).get("infantry", 0)
+        for name, comes in (
+            ("levy", levy == LEVY),
+            ("elite", g.state["elites"] == 2),
+            ("total_war", queue.total_war(g, SOVIETS)),
+            ("rumania", g.side_of("Rumania") == AXIS),
+        ):
+            if comes:
+                found.setdefault(name, turn)
+    return found
+
+
+_MINSK = {"Minsk": {"USSR": {"2-corps infantry": 1}}}
+_ATTACK = {"Bialystok": {"Germany": {"2-corps infantry": 1}}}
+
+
 def _points(case: Case) -> dict[str, Any]:
     """How the points are shared, and who wins."""
     surrendered = "surrender" in case
@@ -193,6 +221,7 @@ _FACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "america": _america,
     "blitz": _blitz,
     "blockade": _blockade,
+    "clock": _clock,
     "conquered": _conquered,
     "odds": _odds,
     "points": _points,
