@@ -30,8 +30,8 @@ def lose(g: Position, hand: Hand, shares: Mapping[str, int], events: Events) -> 
     _check_owed(hand)
     given = sum(shares.values())
     if given > hand["owed"]:
-        told = {"owed": show_halves(hand["owed"]), "given": show_halves(given)}
-        raise Illegal("BWR-235", "more_than_is_lost", **told)
+        owed = show_halves(hand["owed"])
+        raise Illegal("BWR-235", "more_than_is_lost", owed=owed, given=show_halves(given))
     for source, halves in shares.items():
         if halves > _have(g, hand, source):
             have = show_halves(_have(g, hand, source))

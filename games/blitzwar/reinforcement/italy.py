@@ -62,6 +62,10 @@ def choose_by_default(g: Position, hand: Hand, events: Events) -> None:
     for kind in _USUAL:
         more = found.count(kind) + 1
         free = pools.can(g, minors.ITALY, {counter_name(kind, 1): more})
-        if len(found) < hand["choice"] and free and places.zones(g, *[minors.ITALY] * 2, kind):
+        if (
+            len(found) < hand["choice"]
+            and free
+            and places.zones(g, minors.ITALY, minors.ITALY, kind)
+        ):
             found.append(kind)
     _take(hand, {kind: found.count(kind) for kind in found}, events, "default")

@@ -149,14 +149,19 @@ def order_lend_lease(g: Position, f: Locals, dice: Any, events: Events) -> Ask |
     if not f["has_come"]:
         return None
     hand = f["hands"][SOVIETS]
-    came = {"units": hand["units"].get(LEND_LEASE, {}), "supply": _supply(hand, LEND_LEASE)}
     return Ask(
         (SOVIETS,),
         "place_lend_lease",
         f"{SOVIETS} {g.turn}",
         sections=(REINFORCEMENT,),
         default=[],
-        args={"side": SOVIETS, "turn": g.turn, "hand": copy(hand), **came},
+        args={
+            "side": SOVIETS,
+            "turn": g.turn,
+            "hand": copy(hand),
+            "units": dict(hand["units"].get(LEND_LEASE, {})),
+            "supply": _supply(hand, LEND_LEASE),
+        },
     )
 
 

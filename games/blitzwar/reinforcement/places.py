@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.errors import Illegal
 from pbem.games.blitzwar.board import AIR, FLEET, INFANTRY, SUPPLY, UBOAT
 from pbem.games.blitzwar.concepts import lines
@@ -58,8 +60,10 @@ def check(g: Position, source: str, country: str, kind: str, zone: str) -> None:
     """BWR-095, BWR-168, BWR-176, BWR-227 to BWR-230, BWR-244 to BWR-246, BWR-248: this is a zone
     where such units are placed. Raises Illegal."""
     if zone not in zones(g, source, country, kind):
-        told = {"area": zone, "country": country, "unit": kind, "group": _group(source, kind)}
-        raise Illegal(_rule(g, country, kind), "not_placed_there", **told)
+        told: dict[str, Any] = {"area": zone, "country": country, "unit": kind}
+        raise Illegal(
+            _rule(g, country, kind), "not_placed_there", group=_group(source, kind), **told
+        )
 
 
 def _rule(g: Position, country: str, kind: str) -> str:
