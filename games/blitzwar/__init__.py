@@ -10,6 +10,7 @@ from pbem.games.blitzwar.corrections import CORRECTIONS
 from pbem.games.blitzwar.flows import FLOWS, reply
 from pbem.games.blitzwar.foresight import ODDS, forecast
 from pbem.games.blitzwar.measures import MEASURES
+from pbem.games.blitzwar.offers import offers, wants
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.orders.verbs import REPLIES
 from pbem.games.blitzwar.position import Position
@@ -44,6 +45,8 @@ GAME = Game(
     odds=ODDS,
     forecast=forecast,
     questions=QUESTIONS,
+    offers=offers,
+    wants=wants,
     secrets=True,
     wording=WORDING,
     scenario_keys={"turns": int, "setup": dict, "free_armies": dict},
