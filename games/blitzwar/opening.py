@@ -18,6 +18,8 @@ from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import of_all
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
+SET_UP = "set up"
+
 opening = Flow("opening")
 
 
@@ -77,15 +79,23 @@ def units_stand(g: Position, f: Locals, dice: Any, events: Events) -> None:
     for side in g.board.sides_in_turn:
         for line in in_section(f["lines"].get(side, ()), SETUP, partial(read_line, g.board)):
             carry_out(g, side, line)
-            events.append({"kind": "combined", "side": side, "line": line.order})
+            events.append({"kind": "combined", "side": side, **_told(line)})
         for country, zones in before.place_rest(g, side).items():
             events.append({"kind": "armies_placed", "country": country, "zones": zones})
     g.state["phase"] = 1
 
 
+def _told(line: Line) -> dict[str, Any]:
+    """A line in its own words, and for armies that were placed how many of them stand where."""
+    if line.verb != SET_UP:
+        return {"line": line.order}
+    count = sum(item.get("times", 1) for item in line.args["units"])
+    return {"line": line.order, "at": line.args["area"], "armies": count}
+
+
 def carry_out(g: Position, side: str, line: Line) -> None:
     """BWR-490, BWR-491: one line of the set-up. Raises Illegal."""
-    if line.verb == "set up":
+    if line.verb == SET_UP:
         before.place(g, side, line.args["area"], line.args["units"])
     else:
         stand(g, side, line.args["area"], line.args["units"])

@@ -1,10 +1,11 @@
-"""Whole games of random legal play: the invariants hold after each input, and keys in another order
-make no difference."""
+"""Whole games of random legal play: the invariants hold after each input, the events tell of all
+that changes, and keys in another order make no difference."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.blitzwar.books import Books
 from tests.harness.random_game import RandomGame
 
 GAME = "blitzwar"
@@ -20,14 +21,17 @@ class War(RandomGame):
 def played(seed: int, *, twice: bool = False, most: int = MOST) -> War:
     """A game to its end, or so many inputs of it."""
     game = War(GAME, seed, twice=twice)
-    for _ in game.play(most):
+    books = Books(game.g)
+    for events in game.play(most):
+        books.post(events)
+        books.compare(game.g)
         assert not game.table.broken(game.state)
     assert game.state["engine"]["over"] or game.inputs == most
     return game
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
-def test_random_play_keeps_the_invariants(seed: int) -> None:
+def test_random_play_keeps_invariants_and_books(seed: int) -> None:
     played(seed, twice=seed == 1, most=150)
 
 

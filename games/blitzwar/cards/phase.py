@@ -84,4 +84,4 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
     lines = in_section(say, CARDS, partial(read_line, g.board))
     chosen = named(lines[0]) if lines else queue.available(g, side)[:count]
     queue.add(g, side, chosen)
-    events.append({"kind": "cards_chosen", "side": side, "count": count})
+    events.append({"kind": "cards_chosen", "side": side, "count": len(chosen)})

@@ -170,12 +170,16 @@ def by_default(found: Sequence[Target], hits: Hits) -> dict[str, Counts]:
 def take_attackers(fight: Fight, chosen: Mapping[str, Counts], events: Events) -> None:
     """BWR-415, BWR-421: attacking counters take losses, {country: {kind: count}}."""
     g, zone = fight.g, fight.zone
+    areas: Attackers = {}
     for country, kind in _in_order(chosen):
         pool = attackers_pool(group.at(g, zone))
         area, loss = counter(g, pool, country, kind)
         counters.take(g, area, loss, active=True)
         group.reduce(g, zone, area, country, loss.counter, loss.left)
-    _tell(zone, chosen, events)
+        change(areas.setdefault(area, {}).setdefault(country, {}), kind, 1)
+    if areas:
+        told = {"at": zone, "units": {c: dict(kinds) for c, kinds in chosen.items()}}
+        events.append({"kind": "lost", **told, "from": areas})
 
 
 def take_defenders(fight: Fight, chosen: Mapping[str, Counts], events: Events) -> None:

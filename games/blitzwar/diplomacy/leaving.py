@@ -20,9 +20,8 @@ def remove_units(g: Position, country: str) -> None:
                 del g.state[part][area]
     for name, beachhead in list(g.state["beachheads"].items()):
         beachhead["air"].pop(country, None)
-        if not beachhead["air"]:
+        if not beachhead["air"] and name not in g.state["ashore"]:
             del g.state["beachheads"][name]
-            g.state["ashore"].pop(name, None)
     g.state["missions"] = [each for each in g.state["missions"] if each["country"] != country]
 
 

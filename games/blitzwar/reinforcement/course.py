@@ -143,7 +143,8 @@ def finish(g: Position, hand: Hand, stage: int, events: Events) -> None:
 
 
 def _sources(hand: Hand) -> list[str]:
-    return [*{**hand["units"], **hand["supply"]}]
+    """Where units come from, the card last."""
+    return sorted({**hand["units"], **hand["supply"]}, key=lambda each: (each == CARD, each))
 
 
 def _is_minor(g: Position, source: str) -> bool:

@@ -64,7 +64,12 @@ def use_cards(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def give_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BWR-220: all sides are asked at once; what they have written is carried out sub-phase by
     sub-phase."""
-    return [_ask(g, hand) for hand in f["hands"].values()]
+    return [_ask(g, hand) for _, hand in _hands(g, f)]
+
+
+def _hands(g: Position, f: Locals) -> list[tuple[str, Hand]]:
+    """What each side has in hand, in the order of play."""
+    return [(side, f["hands"][side]) for side in g.board.sides_in_turn if side in f["hands"]]
 
 
 def _ask(g: Position, hand: Hand) -> Ask:
@@ -110,7 +115,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 
 def _carry_out(g: Position, f: Locals, stage: int, events: Events) -> None:
     """BWR-220: a sub-phase of all sides, in their order."""
-    for side, hand in f["hands"].items():
+    for side, hand in _hands(g, f):
         lines = f["lines"].get(side)
         for text in lines[stage] if lines else ():
             try:

@@ -117,7 +117,7 @@ def _sources(g: Position, hand: Hand, zone: str, power: str) -> list[tuple[str, 
     """Where units may come from and whose they then are: the country first whose zone it is, the
     card last."""
     found = [(s, c) for s in hand["units"] for c in owners(g, hand, s) if power in ("", c)]
-    return sorted(found, key=lambda each: (g.board.country(zone) != each[1], each[0] == CARD))
+    return sorted(found, key=lambda each: (g.board.country(zone) != each[1], each[0] == CARD, each))
 
 
 def _meant(g: Position, item: Mapping[str, Any], left: Mapping[str, int]) -> Meant:
@@ -172,7 +172,7 @@ def _add(made: Plan, source: str, country: str, meant: Meant, other: str) -> Non
 def _plan_supply(g: Position, hand: Hand, zone: str, item: Mapping[str, Any], made: Plan) -> None:
     """BWR-230, BWR-244: supply from the card or Italy's own; where no number is said, all."""
     refused: list[Illegal] = []
-    for source in sorted(hand["supply"], key=lambda each: each == CARD):
+    for source in sorted(hand["supply"], key=lambda each: (each == CARD, each)):
         left = hand["supply"][source] - made.paid.get(source, 0)
         count, times = item["count"], item.get("times", 1) or 1
         each = left if count is None else 2 * count + bool(item.get("half"))

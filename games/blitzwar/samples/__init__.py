@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.samples import battle, common, mails, set_up
+from pbem.games.blitzwar.samples import battle, common, mails, reinforcements, set_up
 
 Sampler = Callable[[Position, Ask, Chooser], Say]
 
@@ -22,6 +22,7 @@ _SAMPLERS: Mapping[str, Sampler] = {
     "roll": common.roll,
     "lose": common.lose,
     "choose_cards": common.cards,
+    "reinforce": reinforcements.sample,
     "orders": mails.sample,
     "blitz_orders": mails.sample,
     "combat_orders": mails.sample,

@@ -75,9 +75,10 @@ def walk(g: Position, rng: Chooser) -> list[Line]:
 
 def _one_zone(g: Position, verb: str, rng: Chooser) -> list[Line]:
     pool = group.idle if verb == one_zone.STEP else one_zone.cut_off
-    areas = [area for area in sorted(g.state["units"]) if not g.board.is_sea(area)]
+    held = [area for area in sorted(g.state["units"]) if g.has_corps(area, g.side)]
+    areas = [area for area in held if g.board.neighbours(area, {BROWN})]
     rng.shuffle(areas)
-    area = next((each for each in areas if g.has_corps(each, g.side) and pool(g, each)), "")
+    area = next((each for each in areas if pool(g, each)), "")
     if not area:
         return []
     phase, zone = g.state["phase"], rng.choice(g.board.neighbours(area, {BROWN}))
