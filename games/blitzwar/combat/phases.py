@@ -13,7 +13,7 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Say
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.games.blitzwar import crowding, flight
+from pbem.games.blitzwar import crowding, flight, reorganisation
 from pbem.games.blitzwar.combat import advance_lines, advances, attacks, group, one_zone
 from pbem.games.blitzwar.combat.advances import Battle
 from pbem.games.blitzwar.combat.battle import NAMES, attack_event, battle
@@ -28,8 +28,8 @@ from pbem.games.blitzwar.position import ALLIES, Position
 BLITZ_VERB, ATTACK_VERB = "blitz", "attack"
 # The verbs of order lines that these phases carry out, in their sections `blitz` and `combat`.
 VERBS = {
-    BLITZ: (BLITZ_VERB, ATTACK_VERB, one_zone.STEP),
-    NORMAL: (ATTACK_VERB, one_zone.STEP, one_zone.WALK),
+    BLITZ: (BLITZ_VERB, ATTACK_VERB, one_zone.STEP, reorganisation.UNFORTIFY),
+    NORMAL: (ATTACK_VERB, one_zone.STEP, one_zone.WALK, reorganisation.UNFORTIFY),
 }
 
 fighting = Flow("fighting")
@@ -52,7 +52,16 @@ def _check(g: Position, f: Locals, line: Line) -> None:
     if line.verb in (BLITZ_VERB, ATTACK_VERB):
         attacks.check_line(g, f["phase"], line)
     else:
-        one_zone.carry_out(g.trial(), f["phase"], line, [])
+        _move(g.trial(), f["phase"], line, [])
+
+
+def _move(g: Position, phase: int, line: Line, events: Events) -> None:
+    """BWR-363, BWR-437, BWR-469, BWR-471: counters move one zone, or a fortified corps turns back.
+    Raises Illegal."""
+    if line.verb == reorganisation.UNFORTIFY:
+        reorganisation.carry_out(g, g.now["side"], line, events)
+    else:
+        one_zone.carry_out(g, phase, line, events)
 
 
 lines = LineFlow(
@@ -69,7 +78,7 @@ def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """BWR-394, BWR-398: an attack begins, or counters move one zone."""
     line = _read(g, f["line"])
     if line.verb not in (BLITZ_VERB, ATTACK_VERB):
-        one_zone.carry_out(g, f["phase"], line, events)
+        _move(g, f["phase"], line, events)
         return flight.run()
     zone = line.args["target"]
     forces = attacks.planned(g, f["phase"], line)

@@ -128,7 +128,7 @@ def trondheim() -> Any:
     )
 
 
-def test_BWR_317_BWR_364_BWR_426_BWR_428_EX_20_2_3_attack_from_the_beachheads() -> None:
+def test_BWR_317_BWR_330_BWR_364_BWR_426_BWR_428_EX_20_2_3_attack_from_the_beachheads() -> None:
     player = trondheim()
     told = rolled(player)
     assert (told["odds"], told["column"], told["result"]) == ("3-1", "3-1", "C/1")
@@ -395,3 +395,9 @@ def test_BWR_391_an_attack_in_the_section_of_phase_8_is_one_of_phase_8() -> None
         **AFRICA,
     )
     assert rolled(player)["phase"] == "blitz"
+
+
+def test_BWR_363_a_fortified_corps_turns_back_in_phases_8_and_9_too() -> None:
+    for of in (8, 9):
+        player = phase({"Saar": {"Germany": {FORT: 1}}}, "unfortify Saar", of=of)
+        assert player.g.stack("Saar", "Germany") == {I1: 1}
