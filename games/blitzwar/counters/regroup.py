@@ -55,7 +55,9 @@ def compose(g: Position, area: str, country: str, wanted: Mapping[str, int]) -> 
     told: dict[str, Any] = {"area": area, "country": country, "units": dict(wanted)}
     if not allowed(g):
         raise Illegal("BWR-258", "no_regrouping_now", **told)
-    spare = {n: c - wanted.get(n, 0) for n, c in sorted(here.items()) if c > wanted.get(n, 0)}
+    # Of equally few the smaller ones are handed back.
+    names = sorted(here, reverse=True)
+    spare = {n: here[n] - wanted.get(n, 0) for n in names if here[n] > wanted.get(n, 0)}
     fitting = [taken for taken in _subsets(spare) if _covers(g, taken, missing)]
     if not fitting:
         raise Illegal("BWR-258", "no_such_units", **told)
