@@ -51,6 +51,7 @@ def win(g: Position, sea: str) -> None:
 
 @sea_battle.step
 def begin(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """BWR-276: in each phase a sea zone is fought for once."""
     g.now["attacked"].append(f["sea"])
     events.append({"kind": "battle_began", "battle": "sea", "at": f["sea"]})
 
