@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
@@ -17,6 +19,10 @@ GENERAL = "general"
 Item = dict[str, Any]
 
 _TITLE = r"(?:the\s+)?(?:general|gen\.?|field\s+marshal|marshal)\s+"
+# What stands in units, and in nothing behind them.
+_NO_MORE = rf"(?:(?!\b(?:{'|'.join(STARTS)}|from|back)\b)[^;:])*"
+_NUMBER = r"(?<![\w-])(?=(?:[0-9]+|all|every|one|two|three|four|five|six|the)\s)"
+_WITH = re.compile(r"\bwith\b", re.IGNORECASE)
 _TITLED = re.compile(rf"{_TITLE}(?P<name>[^\W\d].*)", re.IGNORECASE)
 
 
@@ -30,6 +36,10 @@ class Forces(Pieces):
         super().__init__(vocabulary)
         self.generals = generals
         self.shape = _last_word(self.kinds, generals, self.owners.values())
+
+    def units(self, text: str, at: int) -> list[Item]:
+        """`2 infantry, 1 armor with general Guderian`."""
+        return super().units(_WITH.sub(",   ", text), at)
 
     def _unit(self, text: str, at: int) -> Item:
         return self._general(text, at) or super()._unit(text, at)
@@ -66,15 +76,11 @@ class Forces(Pieces):
         names = (self.kinds,)
         return Slot(self.units, self.show_units, self.shape, "UNITS", names=names, like="units")
 
-    def one_kind(self) -> Slot:
-        """The slot `kind`: a kind of unit without a number."""
+    def counted(self) -> Slot:
+        """The same, which begin with a number, so that other names can stand before them."""
+        return replace(self.stack(), shape=rf"{_NUMBER}{self.shape}")
 
-        def read(text: str, at: int) -> str:
-            return self.kinds.lookup(text, at + 1)
-
-        return Slot(read, str, usage="UNIT", names=(self.kinds,))
-
-    def placed(self, text: str, at: int, places: Names, names: str = "place") -> Item:
+    def placed(self, text: str, at: int, places: Names) -> Item:
         """`2 infantry London`, `2 infantry from London`: {"units", "place"}, the second absent
         where it is not written."""
         match = re.match(rf"(?P<units>{self.shape})", text, re.IGNORECASE)
@@ -93,7 +99,7 @@ def _last_word(kinds: Names, generals: Names, owners: Iterable[str]) -> str:
     """The shape of units up to the last word for a unit."""
     ends = {text.split()[-1] for text in (*kinds.texts, *generals.texts)}
     everybody = rf"all(?:\s+(?:{_any_of(owners)}))?"
-    return rf"[^;:]*(?<![\w-])(?:(?:{_any_of(ends)})s?|{everybody})(?![\w-])"
+    return rf"{_NO_MORE}(?<![\w-])(?:(?:{_any_of(ends)})s?|{everybody})(?![\w-])"
 
 
 def _any_of(texts: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ is not written is an absent key.
   of kinds, "aircraft", "ships", and "hit on battleship", "hit on carrier": the first hit on one
   that is undamaged.
 
-Every verb may have `when` unless it says "no when".
+Every verb may have `when` but `press`, `mobilise`; of `TF` it begins with if, when or unless.
 
 Start, phases 0 to 3. Section in brackets.
 
@@ -31,7 +31,7 @@ Start, phases 0 to 3. Section in brackets.
 * Answers that may also stand under diplomacy: `accept surrender`: nation, shares, each may be
   absent; `decline surrender`: nation or absent; `split`: nation or absent, shares. *shares* are
   {nation: percent}, {} for equal ones. `consent`, `refuse`: option. `government in exile`: host.
-  `mobilise`: nation, placements [{"units", "place"}]; no when.
+  `mobilise`: nation, placements [{"units", "place"}].
 * `research` (research): technologies [names], pool. `upgrade`: technology, pool. `buy nuclear
   programme`: pool.
 * `build` (build): purchases [{"count", "kind", "place"}], place a mine box (of "naval mine") or a
@@ -86,14 +86,14 @@ Placement, collection, guard: phases 10 to 12.
 Answers (reaction, standing), by the ask that they are for. Those of battles may stand under combat
 and naval, too.
 
-* intercept: `intercept`: how ("always", "bombers" for bombers only, "never") or most (fighters), or
-  both absent in none; where, bases [territories], keep (fuel).
+* intercept: `intercept`: how ("always", "bombers" for bombers only, "never"), or most (fighters),
+  or neither; where, bases [territories], keep (fuel).
 * subs: `subs`: where, attacks [{"who", "force", "count"}], [] for never; who is "transports"
   (forces of transports alone), "weaker", "any" or "force", count submarines, None for all; stop:
-  rounds, "losing" or "never", absent: the default.
-* raid: `raid`: answer ("yes", "no"), where, most. hunt: `hunt raiders` (collection, too): ships
-  ("all", "none"), where, bases, most (aircraft); and `convoy air`: none ("none"), or bases and
-  most; where.
+  rounds, "losing" or "never"; attacks or stop absent: the default.
+* raid: `raid trade`: answer ("yes", "no"; absent with most: yes), where, most. hunt: `hunt raiders`
+  (collection, too): ships ("all", "none"), where, bases, most (aircraft); and `convoy air`: none
+  ("none"), or bases and most; where.
 * losses: `losses`: list, where. naval losses: `naval losses`: list, where. complex: `industrial
   complex fights`: fights ("never", "last"), where. carrier fighters: `carrier fighters intercept`:
   answer ("yes", "no"), where. guards: `guards join`: answer ("yes", "no", "transports"), where.
@@ -167,15 +167,18 @@ def grammar(lexicon: Lexicon, predicates: Iterable[Predicate] = ()) -> Grammar:
     boxes, territories = Names(dict(lexicon.boxes), "box"), dict(lexicon.territories)
     options = Names(dict(lexicon.options), "option")
     technologies = Names(dict(lexicon.technologies), "technology")
+    legs = plans.TaskForces(cargo, ways, Names(CANALS, "canal"))
+    placements = own.Placements(forces, places).slot()
     slots: dict[str, Slot] = {
         **ways.slots(),
         "units": forces.slot(),
         "stack": forces.stack(),
+        "some": forces.counted(),
         "freight": replace(cargo.slot(), like="units"),
         "nation": replace(name(nations), usage="NATION"),
         "nations": replace(name_list(nations), usage="NATION, ..."),
         "pool": own.short_name(Names(dict(lexicon.pools), "pool"), "SAVING PLACE", 25),
-        "option": own.short_name(options, "OPTION", 60),
+        "option": own.option(options),
         "technology": own.short_name(technologies, "TECHNOLOGY"),
         "technologies": replace(name_list(technologies), usage="TECHNOLOGY, ..."),
         "general": own.short_name(generals, "GENERAL", 30),
@@ -185,10 +188,13 @@ def grammar(lexicon: Lexicon, predicates: Iterable[Predicate] = ()) -> Grammar:
         "oil": own.oil(places),
         "points": own.points(vocabulary.kinds),
         "shares": own.shares(nations),
+        "equal_shares": own.equal_shares(own.shares(nations)),
         "force": own.force(),
         "named_force": own.named_force(),
-        "legs": plans.TaskForces(cargo, ways, Names(CANALS, "canal")).slot(),
-        "placements": own.Placements(forces, places).slot(),
+        "legs": legs.slot(),
+        "led": legs.slot(plans.LED),
+        "placements": placements,
+        "counted": replace(placements, shape=r"[0-9]+\s.*"),
         "bases": own.bases(places),
         "where": own.where(Names({**dict(lexicon.areas), **_ALWAYS}, "place")),
         "city_hits": own.city_hits(),
@@ -230,13 +236,16 @@ def _conditions(
     said = Predicates(predicates, named)
     waits = condition(vocabulary.facts, said)
     of_battles = Names(battle_facts(_plain(lexicon)), "fact")
+    terms = plans.Battles(forces, of_battles, said, slots["bases"]).slot()
     return {
         "when": waits,
         "condition": waits,
         "over": condition(Names(OVER_FACTS, "fact"), said),
         "at_sea": condition(Names(SEA_FACTS, "fact"), said),
         "left": condition(of_battles, said),
-        "terms": plans.Battles(forces, of_battles, said, slots["bases"]).slot(),
+        "if_only": replace(waits, shape=r"\b(?:if|when|unless|while)\b.*"),
+        "terms": terms,
+        "worded": replace(terms, shape=plans.WORDED),
     }
 
 

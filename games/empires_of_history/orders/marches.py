@@ -33,8 +33,8 @@ MARCHES: tuple[Verb, ...] = (
     Verb(
         "TF",
         (
-            "{force:named_force}: {units:stack} {place}; {legs} [{when}]",
-            "{force:named_force}: {units:stack} {place} [{when}]",
+            "{force:named_force}: {units:stack} {place}; {legs} [{when:if_only}]",
+            "{force:named_force}: {units:stack} {place} [{when:if_only}]",
         ),
         (NAVAL,),
         "A task force and what it does, part after part.",
@@ -90,8 +90,8 @@ MARCHES: tuple[Verb, ...] = (
     Verb(
         "press",
         (
-            "{air:=air/air battle/the air battle} over {where}: {terms} [{when}]",
-            "{where}: {terms} [{when}]",
+            "{air:=air/air battle/the air battle} over {where}: {terms}",
+            "{where}: {terms}",
         ),
         (COMBAT, NAVAL),
         "How long a battle of yours goes on, who is lost in it, and where you retreat.",
@@ -110,7 +110,7 @@ MARCHES: tuple[Verb, ...] = (
     ),
     Verb(
         "dive bombers take",
-        ("in {where}: {list:losses} [{when:left}]", "{list:losses} [{when:left}]"),
+        ("[in {where}:] {list:losses} [{when:left}]",),
         IN_BATTLES,
         "Which units your dive bombers hit, in this order.",
         "dive bombers take armor, artillery",

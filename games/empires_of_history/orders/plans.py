@@ -22,11 +22,18 @@ Leg = dict[str, Any]
 TRANSPORTS, WEAKER, ANY, FORCE = "transports", "weaker", "any", "force"
 
 _LEGS = (
-    "unload|load|embark|pick up|put ashore|move|sail|go|via|into port|enter port|port|into|for"
-    "|to land|ask|stay|idle|remain|hold"
+    r"(?:unload|load|embark|pick\s+up|put\s+ashore|move|sail|go|via|into\s+port|enter\s+port|port"
+    r"|into|for|to\s+land|ask|stay|idle|remain|hold)\b"
+)
+# A part begins with one of these words, so that what stands before them is none of it.
+LED = rf"{_LEGS}.*?"
+WORDED = (
+    r"(?:until|till|stop|break|los(?:e|ing|ses)|retreat|withdraw|ask|for|max|at\s+most"
+    r"|(?:[0-9]+|one|two|three)\s+rounds?)\b.*?"
 )
 _CUT = re.compile(
-    rf"\s*;\s*(?:and\s+)?(?:then\s+)?|\s*,\s*(?:and\s+)?(?:then\s+)?(?=(?:{_LEGS.replace(' ', chr(92) + 's+')})\b)|\s+then\s+",
+    rf"\s*;\s*(?:and\s+)?(?:then\s+)?|\s*,?\s*(?:\band\s+)?(?:\bthen\s+)(?={_LEGS})"
+    rf"|\s*,\s*(?:and\s+)?(?={_LEGS})|\s+and\s+(?={_LEGS})",
     re.IGNORECASE,
 )
 _HEAD = re.compile(
@@ -136,10 +143,10 @@ class TaskForces:
         said = {"port": "into port", "ask": "ask before entering", "stay": "stay"}[kind]
         return f"{said} {leg['place']}" if "place" in leg else said
 
-    def slot(self) -> Slot:
+    def slot(self, shape: str = "") -> Slot:
         """The slot `legs`."""
         usage = "load UNITS PLACE; move ZONE -> ZONE; for PLACE; ..."
-        return Slot(self.read, self.show, usage=usage, names=(self.ways.places,))
+        return Slot(self.read, self.show, shape, usage, names=(self.ways.places,))
 
 
 def _as_way(text: str) -> str:

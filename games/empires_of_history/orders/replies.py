@@ -13,23 +13,26 @@ from pbem.games.empires_of_history.orders.sections import (
     STANDING,
 )
 
-_HOW = "{how:=always/yes/all|bombers/bombers only/only bombers|never/no/none}"
-_KEEP = "[, keep fuel {keep:number}]"
-_YES = "{answer:=yes/always|no/never}"
-_SEARCH = "{ships:=all|none/no}"
+HOW = "{how:=always/yes/all|bombers/bombers only/only bombers|never/no/none}"
+YES = "{answer:=yes/always|no/never}"
+JOIN = (
+    "{answer:=yes/always|no/never"
+    "|transports/only against transports/against transports/only transports}"
+)
+FIGHTS = "{fights:=never/no|last/yes/always}"
+_KEEP = "[, keep fuel {keep:number}] [{when:over}]"
+_SHIPS = "{ships:=all|none/no}[; aircraft from {bases}]"
+_LISTED = ("[in {where}:] {list:losses} [{when:left}]",)
 
 REPLIES: tuple[Verb, ...] = (
     Verb(
         "intercept",
         (
-            f"{{where}}: {_HOW} from {{bases}}{_KEEP} [{{when:over}}]",
-            f"{{where}}: {_HOW}{_KEEP} [{{when:over}}]",
-            f"{_HOW} from {{bases}}{_KEEP} [{{when:over}}]",
-            f"{_HOW}{_KEEP} [{{when:over}}]",
-            f"{{where}} with {{most:number}} from {{bases}}{_KEEP} [{{when:over}}]",
-            f"{{where}} with {{most:number}}{_KEEP} [{{when:over}}]",
-            f"with {{most:number}} from {{bases}}{_KEEP} [{{when:over}}]",
-            f"with {{most:number}}{_KEEP} [{{when:over}}]",
+            f"[{{where}}:] {HOW} [from {{bases}}]{_KEEP}",
+            f"[{{where}}:] with {{most:number}} [from {{bases}}]{_KEEP}",
+            f"[{{where}}:] from {{bases}}{_KEEP}",
+            "[{where}:] keep fuel {keep:number} [{when:over}]",
+            "[{where}:] {when:over}",
         ),
         ANSWERS,
         "Whether your fighters meet enemy aircraft, from which bases, and what fuel they keep.",
@@ -41,10 +44,8 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "subs",
         (
-            "in {where}: {attacks}; stop {stop:halt} [{when:at_sea}]",
-            "in {where}: {attacks} [{when:at_sea}]",
-            "{attacks}; stop {stop:halt} [{when:at_sea}]",
-            "{attacks} [{when:at_sea}]",
+            "[in {where}:] {attacks}[; stop {stop:halt}] [{when:at_sea}]",
+            "[in {where}:] stop {stop:halt} [{when:at_sea}]",
         ),
         ANSWERS,
         "Which task forces your submarines attack, and when they stop.",
@@ -55,30 +56,21 @@ REPLIES: tuple[Verb, ...] = (
         whole_line=True,
     ),
     Verb(
-        "raid",
+        "raid trade",
         (
-            f"trade in {{where}}: {_YES} with {{most:number}} [{{when:at_sea}}]",
-            f"trade in {{where}}: {_YES} [{{when:at_sea}}]",
-            f"trade: {_YES} with {{most:number}} [{{when:at_sea}}]",
-            f"trade: {_YES} [{{when:at_sea}}]",
+            f"[in {{where}}:] {YES} [with {{most:number}}] [{{when:at_sea}}]",
+            "[in {where}:] with {most:number} [{when:at_sea}]",
         ),
         ANSWERS,
         "Whether your submarines raid trade, and how many of them.",
         "raid trade in E-31: yes",
         role="reply",
-        aliases=("convoy",),
+        aliases=("raid", "raid convoys", "raid the trade"),
         noun=("where",),
     ),
     Verb(
         "hunt raiders",
-        (
-            f"in {{where}}: ships {_SEARCH}; aircraft from {{bases}} max {{most:number}} [{{when:at_sea}}]",
-            f"in {{where}}: ships {_SEARCH}; aircraft from {{bases}} [{{when:at_sea}}]",
-            f"in {{where}}: ships {_SEARCH} [{{when:at_sea}}]",
-            f"ships {_SEARCH}; aircraft from {{bases}} max {{most:number}} [{{when:at_sea}}]",
-            f"ships {_SEARCH}; aircraft from {{bases}} [{{when:at_sea}}]",
-            f"ships {_SEARCH} [{{when:at_sea}}]",
-        ),
+        (f"[in {{where}}:] ships {_SHIPS} [max {{most:number}}] [{{when:at_sea}}]",),
         (REACTION, COLLECTION, STANDING),
         "What searches for submarines that have raided trade.",
         "hunt raiders ships all; aircraft from London max 1",
@@ -89,12 +81,8 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "convoy air",
         (
-            "in {where}: {none:=none/no/never} [{when:at_sea}]",
-            "in {where}: from {bases} max {most:number} [{when:at_sea}]",
-            "in {where}: from {bases} [{when:at_sea}]",
-            "{none:=none/no/never} [{when:at_sea}]",
-            "from {bases} max {most:number} [{when:at_sea}]",
-            "from {bases} [{when:at_sea}]",
+            "[in {where}:] {none:=none/no/never} [{when:at_sea}]",
+            "[in {where}:] from {bases} [max {most:number}] [{when:at_sea}]",
         ),
         ANSWERS,
         "Whether your aircraft search for raiders of an ally's trade.",
@@ -105,7 +93,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "losses",
-        ("in {where}: {list:losses} [{when:left}]", "{list:losses} [{when:left}]"),
+        _LISTED,
         IN_BATTLES,
         "Who is lost in battles on land and in the air, in this order.",
         "losses in Warsaw: infantry, artillery, armor, keep 1 infantry",
@@ -115,7 +103,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "naval losses",
-        ("in {where}: {list:losses} [{when:left}]", "{list:losses} [{when:left}]"),
+        _LISTED,
         IN_BATTLES,
         "Who is lost in battles at sea, in this order.",
         "naval losses hit on battleship, destroyer, submarine",
@@ -125,10 +113,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "industrial complex fights",
-        (
-            "in {where}: {fights:=never/no|last/yes} [{when:left}]",
-            "{fights:=never/no|last/yes} [{when:left}]",
-        ),
+        (f"[in {{where}}:] {FIGHTS} [{{when:left}}]",),
         IN_BATTLES,
         "Whether a complex defends its territory, so that it can be destroyed.",
         "industrial complex fights never",
@@ -138,7 +123,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "carrier fighters intercept",
-        (f"in {{where}}: {_YES} [{{when:at_sea}}]", f"{_YES} [{{when:at_sea}}]"),
+        (f"[in {{where}}:] {YES} [{{when:at_sea}}]",),
         IN_BATTLES,
         "Whether fighters on your carriers meet aircraft that attack the fleet.",
         "carrier fighters intercept yes",
@@ -148,10 +133,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "guards join",
-        (
-            "in {where}: {answer:=yes/always|no/never|transports/only against transports/against transports} [{when:at_sea}]",
-            "{answer:=yes/always|no/never|transports/only against transports/against transports} [{when:at_sea}]",
-        ),
+        (f"[in {{where}}:] {JOIN} [{{when:at_sea}}]",),
         ANSWERS,
         "Whether aircraft on guard join a battle at sea.",
         "guards join yes",
@@ -170,7 +152,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "city hits",
-        ("in {where}: {round:city_hits} [{when:left}]", "{round:city_hits} [{when:left}]"),
+        ("[in {where}:] {round:city_hits} [{when:left}]",),
         IN_BATTLES,
         "From which round on a city's fortification takes hits.",
         "city hits at once",
@@ -180,7 +162,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "evacuate",
-        ("{where}: {goals:bases} [{when}]", "{where} -> {goals:bases} [{when}]"),
+        ("{where}: {goals:bases} [{when}]",),
         ANSWERS,
         "Where ships go from a port whose territory falls, in the order of wish.",
         "evacuate Marseilles: E-18",
@@ -190,7 +172,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "pause",
-        ("in {where} [{when:left}]", "[{when:left}]"),
+        ("[in {where}] [{when:left}]",),
         ANSWERS,
         "Ask me, and do not answer with what usually holds.",
         "pause in Warsaw",

@@ -22,6 +22,7 @@ _SUM = re.compile(
     r"(?:(?P<count>[0-9]+)\s*(?:oil|counters?)?\s*)?(?:(?:from|of|in|at|@)\s+)?(?P<place>\D.*)",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(r"(?P<points>\+[0-9][+0-9\s/]*?)\s*(?P<kind>[^\W\d][^+0-9]*)")
 _POINTS = re.compile(
     r"(?:(?P<times>[0-9]+)\s+)?(?P<kind>[^\W\d][^+0-9]*?)\s*:?\s*(?P<points>\+?[0-9][+0-9\s/]*)(?P<each>each)?",
     re.IGNORECASE,
@@ -33,6 +34,7 @@ _PAIR = re.compile(
     r"|(?P<count2>[0-9]+)\s*%?\s*(?:to\s+|for\s+)?(?P<who2>[^\W\d][^0-9,;%]*)",
     re.IGNORECASE,
 )
+_TITLED = re.compile(r"(?P<id>[^\W\d]{3}[\s-]?[0-9]+)[\s:,-]*\(?(?P<title>[^()]*\S)\s*\)?")
 _EQUAL = re.compile(r"(?:in\s+)?(?:equal(?:ly)?|even(?:ly)?)(?:\s+shares?)?", re.IGNORECASE)
 _FORCE = re.compile(
     r"(?:(?:the\s+)?(?:TF|task\s+force|force|fleet)\s+)?(?P<name>\S.*)", re.IGNORECASE
@@ -112,12 +114,12 @@ def points(kinds: Names) -> Slot:
             if _MORE.fullmatch(piece) and found and "+" in piece:
                 found[-1]["points"] += _numbers(piece, place)
                 continue
-            match = _POINTS.fullmatch(piece)
+            match = _POINTS.fullmatch(piece) or _BEFORE.fullmatch(piece)
             if match is None:
                 raise NotUnderstood("no_points", column=place + 1, name=piece)
             kind = kinds.lookup(match["kind"], place + match.start("kind") + 1)
             numbers = _numbers(match["points"], place + match.start("points"))
-            if match["times"] and len(numbers) == 1:
+            if "times" in match.groupdict() and match["times"] and len(numbers) == 1:
                 numbers *= min(whole_number(match["times"], place + 1), 99)
             found.append({"kind": kind, "points": numbers})
         return found
@@ -158,6 +160,11 @@ def shares(powers: Names) -> Slot:
         return ", ".join(f"{who} {count}" for who, count in value.items()) or "equal"
 
     return Slot(read, show, usage="NATION N, NATION N|equal", names=(powers,))
+
+
+def equal_shares(shares: Slot) -> Slot:
+    """Shares that are said to be equal."""
+    return replace(shares, shape=r"(?:in\s+)?(?:equal|even)\w*(?:\s+shares?)?")
 
 
 def force() -> Slot:
@@ -262,6 +269,18 @@ class Placements:
         """The slot `placements`."""
         usage = "UNITS at PLACE; UNITS at PLACE"
         return Slot(self.read, self.show, usage=usage, names=(self.places,))
+
+
+def option(names: Names) -> Slot:
+    """A diplomatic option by its number, its title, or both: `GER-06 (Tripartite Pact)`."""
+
+    def read(text: str, at: int) -> str:
+        match = None if names.is_whole(text) else _TITLED.fullmatch(text.strip())
+        if match and names.find(match["title"]) == names.find(match["id"]) != ():
+            return names.lookup(match["id"], at + 1)
+        return names.lookup(text, at + 1)
+
+    return Slot(read, str, r"\S.{0,80}?", "OPTION", names=(names,))
 
 
 def short_name(names: Names, usage: str, letters: int = 40) -> Slot:

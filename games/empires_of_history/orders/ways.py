@@ -19,7 +19,7 @@ _STEP = re.compile(
 )
 _LEAD = re.compile(r"^(?:from|of|at|in)\s+", re.IGNORECASE)
 _VIA = re.compile(r"(?:^|(?<=\s))(?:via|through|thru|over|by\s+way\s+of)(?=\s)", re.IGNORECASE)
-_BACK = r"(?:(?:and\s+)?(?:then\s+)?(?:back|return(?:ing|s)?|home)(?:\s+home)?)\b"
+_BACK = rf"(?:(?:{ARROW}\s*)?(?:and\s+)?(?:then\s+)?(?:back|return(?:ing|s)?|home)(?:\s+home)?)\b"
 _HOME = re.compile(rf"{_BACK}\s*(?:{ARROW}|(?:to|at|in|:)\s)?\s*(?P<way>.*)", re.IGNORECASE)
 
 
