@@ -33,7 +33,8 @@ def _is_clear(g: Position, now: Occasion, args: Args) -> bool:
 
 
 def _stands(g: Position, now: Occasion, args: Args) -> bool:
-    """So many units of a class, of one country or of the own side, in a zone."""
+    """So many units of a class, of one country or of the own side, in a zone; air units at base on
+    land, at sea those that have flown there (BWR-336)."""
     mine = g.countries_of(_side(g, now))
     countries = (args["country"],) if "country" in args else mine
     return _count(g, args, countries) >= int(args.get("number", 1))
@@ -43,6 +44,9 @@ def _count(g: Position, args: Args, countries: tuple[str, ...]) -> int:
     place, kind = args["place"], args["unit"]
     if kind == "supply":
         return sum(g.stock(place, side) != [] for side in {g.side_of(c) for c in countries})
+    if kind == "air" and g.board.is_sea(place):
+        flown = [m for m in g.state["missions"] if (m["at"], m["use"]) == (place, "sea")]
+        return sum(mission["country"] in countries for mission in flown)
     return sum(
         count * g.counter(name).size
         for country in countries

@@ -48,6 +48,16 @@ def test_BWR_327_BWR_336_G_77_what_the_counters_have_left_is_set() -> None:
     assert all_gone.g.state["beachheads"] == {}
 
 
+def test_BWR_336_what_is_set_may_hang_on_how_many_have_come_through() -> None:
+    lines = (FLY, "beachhead 1: Norwegian Sea for Trondheim if 2 air are in Norwegian Sea")
+    assert unused(phase(*lines, units=_scapa(), **NORWAY)) == []
+    control = {"Trondheim": "Axis", "Narvik": "Axis"}
+    p = phase(*lines, units=_scapa(Narvik=air("Germany")), **{**NORWAY, "control": control})
+    p.say("Axis", "counter", ["Narvik", "Germany"])
+    assert unused(p) == ["condition_unmet"]
+    assert len(p.g.state["missions"]) == 1
+
+
 def test_BWR_331_BWR_336_the_rest_counts_for_superiority_and_beachheads_do_not() -> None:
     one = phase(FLY, "beachhead 1: Norwegian Sea for Trondheim", units=_scapa(), **NORWAY)
     assert superiority.naval(one.g, SEA, "Allies")
