@@ -338,6 +338,44 @@ def test_BWR_311_BWR_312_BWR_313_what_air_units_reach() -> None:
     assert refused.code == "no_base_at_sea"
 
 
+# Voyages
+
+
+def test_BWR_270_BWR_273_where_ships_get_in_one_move() -> None:
+    u_boats = game_at(units={"Hamburg": {"Germany": {"2-unit u-boat": 1}}})
+    reached = answer(u_boats, "voyage Hamburg").trace["reach"]
+    assert list(reached) == ["Axis u-boat"]
+    assert reached["Axis u-boat"]["Central Atlantic"] == 4
+    allies = fields(game_at(), "voyage Gibraltar", "sails_to")
+    assert (allies["power"], allies["unit"]) == ("Allies", "fleet")
+    assert "Malta" in allies["ports"]
+    refused = answer(game_at(), "voyage Berlin").refused
+    assert refused is not None
+    assert refused.code == "no_port"
+
+
+def test_BWR_087_BWR_088_BWR_340_BWR_345_how_units_are_carried() -> None:
+    far = answer(game_at(), "transport London -> Gibraltar")
+    assert far.trace["double"]
+    assert [e.rule for e in far.lines] == ["BWR-340", "BWR-088"]
+    assert fields(game_at(), "transport London -> Calais", "carried_for")["air"] == "1/2"
+    assert answer(game_at(), "transport London -> Suez").trace == {"seas": [], "double": True}
+    closed = answer(game_at(control={"Gibraltar": "Axis"}), "transport London -> Malta").refused
+    assert closed is not None
+    assert closed.code == "no_way_by_sea"
+
+
+def test_BWR_347_BWR_348_BWR_350_where_corps_can_land() -> None:
+    told_of = {"control": {"Calais": "Axis"}, "turn": 9}
+    found = answer(game_at(**told_of), "transport London -> Calais")
+    assert found.holds
+    assert fields(game_at(**told_of), "transport London -> Calais", "lands_from")["most"] == 3
+    winter = game_at(**{**told_of, "turn": 12})
+    assert told(winter, "transport London -> Calais") == [("sea_in_snow", "BWR-347")]
+    other = told(game_at(**told_of), "transport Glasgow -> Calais")
+    assert other == [("no_landing_from_port", "BWR-348")]
+
+
 # Points
 
 

@@ -1,5 +1,6 @@
 """Questions that players dispute (`pbem why`), answered by the code that checks orders: supply,
-superiority, odds, countries, points, what a zone holds and how far air units fly."""
+superiority, odds, countries, points, what a zone holds, how far air units fly and
+ships sail, and transport by sea."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from pbem.games.blitzwar.questions import (
     ranges,
     superiority,
     supply,
+    voyages,
     zones,
 )
 
@@ -21,4 +23,5 @@ QUESTIONS = (
     *countries.QUESTIONS,
     *points.QUESTIONS,
     *ranges.QUESTIONS,
+    *voyages.QUESTIONS,
 )

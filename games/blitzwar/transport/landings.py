@@ -136,12 +136,17 @@ def _check_room(g: Position, name: str, port: str, zone: str, corps: int) -> Non
 
 
 def room(g: Position, name: str, ports: Sequence[str]) -> int:
-    """BWR-350: how many corps a beachhead holds, by the ports from which they come: more if one of
-    them is joined with the zone by a dotted line."""
+    """BWR-350: how many corps a beachhead holds, by the ports from which they come."""
     beachhead = g.state["beachheads"][name]
-    joined = set(ports) & set(g.board.neighbours(beachhead["zone"], {DOTTED}))
     air: dict[str, int] = beachhead["air"]
-    return sum(air.values()) * (OVER_DOTTED if joined else ON_BEACHHEAD)
+    return sum(air.values()) * per_beachhead(g, beachhead["zone"], ports)
+
+
+def per_beachhead(g: Position, zone: str, ports: Sequence[str]) -> int:
+    """BWR-350: how many corps an air unit carries over the beach of a zone: more if one of the
+    ports is joined with it by a dotted line."""
+    joined = set(ports) & set(g.board.neighbours(zone, {DOTTED}))
+    return OVER_DOTTED if joined else ON_BEACHHEAD
 
 
 def ashore(g: Position, name: str) -> int:
