@@ -12,7 +12,7 @@ from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.engine.state import copy
 from pbem.games.blitzwar import crowding
 from pbem.games.blitzwar.air.missions import BOMBING
-from pbem.games.blitzwar.board import AIR, INFANTRY, counter_name
+from pbem.games.blitzwar.board import AIR, INFANTRY, SUPPLY, counter_name
 from pbem.games.blitzwar.diplomacy.activation import sides_left
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.grammar import read_line
@@ -20,13 +20,15 @@ from pbem.games.blitzwar.orders.sections import REINFORCEMENT
 from pbem.games.blitzwar.position import ALLIES, SOVIETS, Position
 from pbem.games.blitzwar.reinforcement import course, lend_lease, minors, modernisation
 from pbem.games.blitzwar.reinforcement.deal import deal
-from pbem.games.blitzwar.reinforcement.hand import LEND_LEASE, Hand, give
+from pbem.games.blitzwar.reinforcement.hand import CARD, LEND_LEASE, Hand, give
 from pbem.games.blitzwar.reinforcement.receipt import sift
-from pbem.wargame.counts import of_all
+from pbem.wargame.counts import Counts
 from pbem.wargame.sections import in_section
 
 NUMBER = 3
 _AIR_UNIT = counter_name(AIR, 1)
+# In words, beside classes of units.
+_MODERNISATION, _OF_CHOICE = "Modernisation", "of its choice"
 
 reinforcement = Flow("reinforcement")
 
@@ -89,9 +91,20 @@ def _told(hand: Hand) -> dict[str, Any]:
     return {
         "owed": show_halves(hand["owed"]) if hand["owed"] else "",
         "card": hand["card"],
-        "units": of_all(hand["units"]),
-        "supply": _supply(hand, *hand["supply"]),
+        "units": _to_place(hand),
     }
+
+
+def _to_place(hand: Hand) -> dict[str, Counts]:
+    """What comes from each source, {source: {class: count}}, and what may be chosen of it."""
+    found = {source: dict(units) for source, units in hand["units"].items()}
+    for source, halves in hand["supply"].items():
+        found.setdefault(source, {})[SUPPLY] = halves // 2
+    if hand["modern"]:
+        found[CARD][_MODERNISATION] = hand["modern"]
+    if hand["choice"]:
+        found.setdefault(minors.ITALY, {})[_OF_CHOICE] = hand["choice"]
+    return found
 
 
 def _supply(hand: Hand, *sources: str) -> str:
