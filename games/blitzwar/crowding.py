@@ -40,7 +40,7 @@ def crowds(g: Position) -> Iterator[Crowd]:
     for zone in stacking.crowded(g):
         if side := _side(g, zone):
             yield Crowd(side, zone, (zone,))
-    for country in g.state["passage"]:
+    for country in sorted(g.state["passage"]):
         if g.now["side"] == AXIS and limits.is_overrun(g, country):
             yield Crowd(AXIS, country, g.board.zones_of(country), is_let=True)
 
@@ -52,12 +52,12 @@ def _side(g: Position, zone: str) -> str:
 
 def _there(g: Position, crowd: Crowd) -> list[tuple[str, str, str]]:
     """(zone, country, counter) of all that may leave."""
-    return [
+    return sorted(
         (zone, country, name)
         for zone in crowd.zones
         for country, units in g.corps_in(zone, crowd.side).items()
         for name in units
-    ]
+    )
 
 
 @crowding.step
