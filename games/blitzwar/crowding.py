@@ -50,7 +50,7 @@ def _side(g: Position, zone: str) -> str:
     return next((side for side in g.holders(zone) if side), "")
 
 
-def _there(g: Position, crowd: Crowd) -> list[tuple[str, str, str]]:
+def members(g: Position, crowd: Crowd) -> list[tuple[str, str, str]]:
     """(zone, country, counter) of all that may leave."""
     return sorted(
         (zone, country, name)
@@ -66,7 +66,7 @@ def remove(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
     crowd = next(crowds(g), None)
     if crowd is None:
         return None
-    here = _there(g, crowd)
+    here = members(g, crowd)
     default = list(stacking.smallest(g, here))
     return Ask(
         to=(crowd.side,),

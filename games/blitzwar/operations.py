@@ -3,15 +3,14 @@ may come with the first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.orders import Line
-from pbem.games.blitzwar import victory
+from pbem.games.blitzwar import rehearsal, victory
 from pbem.games.blitzwar.air import phase as air
 from pbem.games.blitzwar.air.phase import PHASE as AIR
 from pbem.games.blitzwar.air.rebase import REBASE
@@ -25,7 +24,7 @@ from pbem.games.blitzwar.orders.sections import DIPLOMACY
 from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import AXIS, Position, new_side_turn
 from pbem.games.blitzwar.transport.phase import PHASE as TRANSPORT
-from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
+from pbem.wargame.sections import in_section
 
 
 def _judge_last(g: Position, line: Line) -> None:
@@ -56,84 +55,9 @@ def _ask(g: Position, verb: str, phases: Sequence[Phase], *, releases: bool = Fa
 
 
 def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
-    """BWR-398: lines are carried out in the order in which they were written, phase by phase; what
-    can never be done, or not after what stands before it, is refused when it is sent."""
+    """BWR-398: what of a mail stands, phase by phase."""
     phases = [PHASES[number] for number in ask.args["phases"]]
-    mail = Sections(texts, ask.sections, partial(read_line, g.board))
-    rehearsal = Rehearsal(g)
-    mail.judge(DIPLOMACY, IN_SEQUENCE, partial(_undeclarable, rehearsal))
-    rehearsal.declare(mail.of(DIPLOMACY))
-    for phase in phases:
-        mail.judge(phase.section, IN_SEQUENCE, partial(_faults, rehearsal, phase))
-        rehearsal.go_on(phase, mail.of(phase.section))
-    return mail.sifted()
-
-
-class Rehearsal:
-    """A mail carried out on a copy, as far as no die and no answer comes between: from there on it
-    is `open`, and lines are judged by themselves alone."""
-
-    def __init__(self, g: Position) -> None:
-        self.g, self.is_open = g.trial(), False
-
-    def trial(self) -> Rehearsal:
-        """Another one that begins where this one stands."""
-        other = Rehearsal(self.g)
-        other.is_open = self.is_open
-        return other
-
-    def declare(self, lines: Sequence[Line]) -> None:
-        """The wars that the mail declares."""
-        for line in lines:
-            declared.declare(self.g, line, [])
-
-    def go_on(self, phase: Phase, lines: Sequence[Line]) -> None:
-        """Lines that stand are carried out."""
-        self.g.state["phase"] = phase.number
-        for line in phase.arrange(lines):
-            self.line(phase, line)
-
-    def line(self, phase: Phase, line: Line) -> None:
-        """One line of a phase. Raises a Refusal, and changes nothing then."""
-        if line.verb == declared.VERB:
-            declared.declare(self.g, line, [])
-            return
-        if line.verb not in phase.verbs:
-            fields = {"section": phase.section, "verb": line.verb}
-            raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
-        phase.judge(self.g, line)
-        if self.is_open:
-            return
-        if "when" not in line.args:
-            then = self.g.trial()
-            phase.rehearse(then, line)
-            self.g = then
-        self.is_open = "when" in line.args or not phase.is_certain(line)
-
-
-def _undeclarable(rehearsal: Rehearsal, lines: Sequence[Line]) -> Iterator[tuple[Line, Problem]]:
-    for line in lines:
-        try:
-            if line.verb == declared.VERB:
-                declared.check(rehearsal.g, line)
-            else:
-                fields = {"section": DIPLOMACY, "verb": line.verb}
-                raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
-        except Refusal as refusal:
-            yield line, refusal.problem
-
-
-def _faults(
-    rehearsal: Rehearsal, phase: Phase, lines: Sequence[Line]
-) -> list[tuple[Line, Problem]]:
-    trial, found = rehearsal.trial(), []
-    trial.g.state["phase"] = phase.number
-    for line in phase.arrange(lines):
-        try:
-            trial.line(phase, line)
-        except Refusal as refusal:
-            found.append((line, refusal.problem))
-    return found
+    return rehearsal.sift(g, phases, ask.sections, texts)
 
 
 def in_order(g: Position, phase: Phase, texts: Sequence[str]) -> list[str]:

@@ -6,7 +6,8 @@ and `templates/<game>/messages.yaml` (of a plug-in: `templates/messages.yaml` in
 key to a text with {placeholders}; the later ones come first. Keys are `refusal.<code>`,
 `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
 answer, parted by ` | `), `short.<verb>` (the shortest of them), `default.<verb>` (what holds
-without a line), `remark.<code>` (of a line that stands), `battle.wasted` (hits that found nobody),
+without a line), `remark.<code>` (of a line that stands; where it is
+missing, `refusal.<code>`), `battle.wasted` (hits that found nobody),
 `date` (turn and part), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`,
 `one.<unit>` and `many.<unit>` (its names), `shots.<unit>` (in place of the number of units that
 fire), `order` (names as they are listed). A key may have variants, of which the first that fits is
@@ -239,8 +240,10 @@ class Words:
         return self.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
 
     def because(self, problem: Problem) -> str:
-        """Why an order was refused, with the rule's id."""
-        head = "remark" if problem.is_remark else "refusal"
+        """Why an order was refused, with the rule's id; a remark that has no words of its own says
+        what a refusal would."""
+        is_told = problem.is_remark and f"remark.{problem.code}" in self.texts
+        head = "remark" if is_told else "refusal"
         said = self.say(f"{head}.{problem.code}", problem.fields)
         rule = f" ({problem.rule})" if problem.rule else ""
         fell = f' It falls with "{problem.falls_with}".' if problem.falls_with else ""

@@ -266,6 +266,13 @@ def test_reason_has_rule_and_what_would_work() -> None:
     assert Words().reason(problem) == "no such code: n 1 (AAE-001). Try: a | b"
 
 
+def test_a_remark_without_words_of_its_own_says_what_a_refusal_would(words: Words) -> None:
+    words.texts["refusal.too_far"] = "{n} is too far"
+    assert words.because(Problem("later", "too_far", {"n": 2})) == "2 is too far."
+    words.texts["remark.too_far"] = "{n} is too far now"
+    assert words.because(Problem("later", "too_far", {"n": 2})) == "2 is too far now."
+
+
 def test_examples_name_the_first_that_is_offered() -> None:
     ask = Ask(
         ("Germany",),

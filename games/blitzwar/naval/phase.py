@@ -100,6 +100,6 @@ PHASE = Phase(
     run,
     judge,
     rehearse,
-    is_certain=lambda line: True,
+    is_certain=lambda line: line.verb != ATTACK,
     arrange=partial(by_rank, RANKS),
 )

@@ -9,10 +9,11 @@ from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import operations
-from pbem.games.blitzwar.operations import PHASES, Rehearsal
+from pbem.games.blitzwar.operations import PHASES
 from pbem.games.blitzwar.orders import sections
 from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.rehearsal import Rehearsal
 from pbem.games.blitzwar.samples import fights, flights, moves, regroups, sea
 
 Deed = Callable[[Position, Chooser], Sequence[Line]]

@@ -1,0 +1,166 @@
+"""A mail for phases 4 to 9 is carried out on a copy of the position, so that its receipt says what
+will not be, and what else the player should know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from pbem.engine.errors import LATER, TOLD, Problem, Refusal
+from pbem.engine.flow import Sifted
+from pbem.engine.orders import Line
+from pbem.games.blitzwar import crowding, reorganisation
+from pbem.games.blitzwar.board import FORTIFIED, counter_name
+from pbem.games.blitzwar.concepts import stacking
+from pbem.games.blitzwar.diplomacy import declared
+from pbem.games.blitzwar.orders.grammar import read_line
+from pbem.games.blitzwar.orders.sections import DIPLOMACY
+from pbem.games.blitzwar.phase import Phase
+from pbem.games.blitzwar.position import Position
+from pbem.wargame.counts import Counts, added
+from pbem.wargame.sections import IN_SEQUENCE, Sections
+
+Remark = tuple[Line, Problem]
+
+# The phases in which counters come into zones before somebody attacks.
+_GATHERING = (6, 7)
+_FORT = counter_name(FORTIFIED, 1)
+
+
+def sift(
+    g: Position, phases: Iterable[Phase], sections: Collection[str], texts: Sequence[str]
+) -> Sifted:
+    """BWR-398: lines are carried out in the order of their phases; what can never be done, or not
+    after what stands before it, is refused when it is sent."""
+    mail = Sections(texts, sections, partial(read_line, g.board))
+    rehearsal = Rehearsal(g)
+    mail.judge(DIPLOMACY, IN_SEQUENCE, partial(_undeclarable, rehearsal))
+    rehearsal.declare(mail.of(DIPLOMACY))
+    for phase in phases:
+        mail.judge(phase.section, IN_SEQUENCE, partial(_faults, rehearsal, phase))
+        mail.remark(phase.section, rehearsal.go_on(phase, mail.of(phase.section)))
+    return mail.sifted()
+
+
+class Rehearsal:
+    """A mail carried out on a copy, as if nobody answered. Once a die or an answer may come between
+    it `is_open`: what then cannot be done as things are now is no fault but a remark."""
+
+    def __init__(self, g: Position) -> None:
+        self.g, self.is_open = g.trial(), False
+        self.remarks: list[Remark] = []
+
+    def trial(self) -> Rehearsal:
+        """Another one that begins where this one stands."""
+        other = Rehearsal(self.g)
+        other.is_open = self.is_open
+        return other
+
+    def declare(self, lines: Sequence[Line]) -> None:
+        """The wars that the mail declares."""
+        for line in lines:
+            declared.declare(self.g, line, [])
+
+    def go_on(self, phase: Phase, lines: Sequence[Line]) -> list[Remark]:
+        """Lines that stand are carried out; what there is to say of them."""
+        self.g.state["phase"], self.remarks = phase.number, []
+        for line in phase.arrange(lines):
+            self.line(phase, line)
+        if phase.number in _GATHERING:
+            self.remarks += crowded(self.g, lines)
+        return self.remarks
+
+    def line(self, phase: Phase, line: Line) -> None:
+        """One line of a phase. Raises a Refusal, and changes nothing then."""
+        if line.verb == declared.VERB:
+            declared.declare(self.g, line, [])
+            return
+        if line.verb not in phase.verbs:
+            fields = {"section": phase.section, "verb": line.verb}
+            raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+        phase.judge(self.g, line)
+        if "when" in line.args:
+            self.is_open = True
+            return
+        self._try(phase, line)
+        self.is_open = self.is_open or not phase.is_certain(line)
+
+    def _try(self, phase: Phase, line: Line) -> None:
+        then = self.g.trial()
+        try:
+            phase.rehearse(then, line)
+        except Refusal as refusal:
+            if not self.is_open:
+                raise
+            self.remarks.append((line, replace(refusal.problem, kind=LATER)))
+            return
+        self.remarks += formed(self.g, then, line)
+        self.g = then
+
+
+def _undeclarable(rehearsal: Rehearsal, lines: Sequence[Line]) -> Iterator[Remark]:
+    for line in lines:
+        try:
+            if line.verb == declared.VERB:
+                declared.check(rehearsal.g, line)
+            else:
+                fields = {"section": DIPLOMACY, "verb": line.verb}
+                raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+        except Refusal as refusal:
+            yield line, refusal.problem
+
+
+def _faults(rehearsal: Rehearsal, phase: Phase, lines: Sequence[Line]) -> list[Remark]:
+    trial, found = rehearsal.trial(), []
+    trial.g.state["phase"] = phase.number
+    for line in phase.arrange(lines):
+        try:
+            trial.line(phase, line)
+        except Refusal as refusal:
+            found.append((line, refusal.problem))
+    return found
+
+
+# What the player should know
+
+
+def formed(before: Position, after: Position, line: Line) -> Iterator[Remark]:
+    """BWR-258: counters that are put together for a line which does not say so."""
+    if line.verb in reorganisation.VERBS:
+        return
+    for country in before.countries_of(before.side):
+        taken, given = _all(before, country), _all(after, country)
+        new = {n: c - taken.get(n, 0) for n, c in given.items() if c > taken.get(n, 0)}
+        old = {n: c - given.get(n, 0) for n, c in taken.items() if c > given.get(n, 0)}
+        new.pop(_FORT, None)
+        if new and old:
+            told = {"country": country, "given": new, "taken": old}
+            yield line, Problem(TOLD, "put_together", told, "BWR-258")
+
+
+def _all(g: Position, country: str) -> Counts:
+    """All corps and ships of a country on the map and on beachheads."""
+    places = [*g.state["units"].values(), *g.state["ashore"].values()]
+    return added(*(here[country] for here in places if country in here))
+
+
+def crowded(g: Position, lines: Sequence[Line]) -> Iterator[Remark]:
+    """BWR-030, BWR-033, BWR-186: what leaves a place at the end of the phase if all comes as it is
+    ordered, said of the last line that leads there."""
+    for crowd in crowding.crowds(g):
+        leading = [line for line in lines if _goal(line) in crowd.zones]
+        if leading and crowd.side == g.side:
+            _, _, name = stacking.smallest(g, crowding.members(g, crowd))
+            told = {"area": crowd.place, "unit": name}
+            if crowd.is_let:
+                yield leading[-1], Problem(TOLD, "too_many_guests", told, "BWR-186")
+            else:
+                yield leading[-1], Problem(TOLD, "too_many", told, "BWR-033")
+
+
+def _goal(line: Line) -> str:
+    """Where the counters of a line go, "" for one that moves none."""
+    if "path" in line.args:
+        return str(line.args["path"]["places"][-1])
+    return str(line.args.get("goal", ""))
