@@ -35,6 +35,12 @@ NAMES = (
     "card",
     "holder",
     "technology",
+    "nation",
+    "pool",
+    "option",
+    "general",
+    "box",
+    "site",
 )
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
 MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}

@@ -123,7 +123,7 @@ class TaskForces:
             said = text[: via.start()]
             places = self.ways.stops(said, at) if said.strip() else []
             return {"do": "move", "places": places, "via": canal[0]}
-        return {"do": "move", "places": self.ways.stops(_as_way(text), at)}
+        return {"do": "move", "places": self.ways.stops(text, at, is_begun=True)}
 
     def show(self, value: Iterable[Mapping[str, Any]]) -> str:
         """The normal form."""
@@ -147,11 +147,6 @@ class TaskForces:
         """The slot `legs`."""
         usage = "load UNITS PLACE; move ZONE -> ZONE; for PLACE; ..."
         return Slot(self.read, self.show, shape, usage, names=(self.ways.places,))
-
-
-def _as_way(text: str) -> str:
-    """`E-13 via E-11` as a way with its goal at the end."""
-    return re.sub(r"^\s*(?=\S+.*\bvia\b)", "to ", text, count=1, flags=re.IGNORECASE)
 
 
 class Battles:

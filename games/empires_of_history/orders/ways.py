@@ -29,25 +29,28 @@ class Ways:
     def __init__(self, places: Names) -> None:
         self.places = places
 
-    def stops(self, text: str, at: int) -> list[str]:
-        """The places of a way in the order in which it leads through them."""
+    def stops(self, text: str, at: int, is_begun: bool = False) -> list[str]:
+        """The places of a way in the order in which it leads through them; one that `is_begun`
+        has its start elsewhere: `E-13 via E-11`."""
         plain = [self.places.exact(place) for place in text.split(" -> ")]
         if None not in plain:
             return [place for place in plain if place]
-        via = self._last_via(text)
+        via = self._last_via(text, is_begun)
         if via is None:
             return self._named(text, at)
         begin, end = via
+        if not text[:begin].strip():
+            return self._named(text[end:], at + end)
         before = self._named(text[:begin], at)
         between = self._named(text[end:], at + end)
         return [*before[:-1], *between, before[-1]]
 
-    def _last_via(self, text: str) -> tuple[int, int] | None:
+    def _last_via(self, text: str, is_begun: bool) -> tuple[int, int] | None:
         """Where `via` stands if what follows it lies before the goal that is named already."""
         found = list(_VIA.finditer(text))
         for match in found[:1]:
             before, behind = text[: match.start()], text[match.end() :]
-            is_ended = re.search(rf"{ARROW}|\bto\b", before, re.IGNORECASE)
+            is_ended = is_begun or re.search(rf"{ARROW}|\bto\b", before, re.IGNORECASE)
             if is_ended and not re.search(rf"{ARROW}|\bto\b", behind, re.IGNORECASE):
                 return match.start(), match.end()
         return None
