@@ -20,11 +20,6 @@ I1, I2, I3, W2, FORT = (
 )
 SECTIONS = ("diplomacy", *(phase.section for phase in PHASES.values()))
 STOCK = {"Berlin": {"Axis": [12]}}
-# What cannot be known before it is rolled.
-ROLLED = "attack at sea North Sea"
-WAR = {
-    "North Sea": {"Germany": {"2-unit u-boat": 1}, "UK": {"2-unit fleet": 1}},
-}
 
 
 def _sifted(*lines: str, **given: Any) -> Sifted:
@@ -63,17 +58,13 @@ def test_BWR_104_a_mail_is_judged_in_the_order_of_the_sub_phases() -> None:
     assert _said(found.problems) == [(1, "illegal", "no_such_counter")]
 
 
-def test_what_dice_and_conditions_may_change_is_a_remark() -> None:
-    units = {**WAR, "Berlin": {"Germany": {I2: 1}}}
-    line = "movement: move 2 armor: Berlin -> Kustrin"
-    after = _sifted(f"naval: {ROLLED}", line, units=units)
-    assert (_said(after.problems), _said(after.remarks)) == ([], [(1, "later", "no_such_counter")])
+def test_what_comes_behind_a_condition_is_a_remark_where_it_fails_now() -> None:
+    units = {"Berlin": {"Germany": {I2: 1}}}
     waits = "movement: move 2 infantry: Berlin -> Kustrin if Kustrin is ours"
-    assert _said(_sifted(waits, line, units=units).remarks) == [(1, "later", "no_such_counter")]
-    never = "movement: move 2 infantry: Berlin -> Warsaw"
-    assert _said(_sifted(f"naval: {ROLLED}", never, units=units).problems) == [
-        (1, "illegal", "not_adjacent")
-    ]
+    after = _sifted(waits, "movement: move 2 armor: Berlin -> Kustrin", units=units)
+    assert (_said(after.problems), _said(after.remarks)) == ([], [(1, "later", "no_such_counter")])
+    never = _sifted(waits, "movement: move 2 infantry: Berlin -> Warsaw", units=units)
+    assert _said(never.problems) == [(1, "illegal", "not_adjacent")]
 
 
 def test_BWR_135_a_war_that_is_declared_counts_for_the_whole_mail() -> None:

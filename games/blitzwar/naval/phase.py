@@ -100,6 +100,6 @@ PHASE = Phase(
     run,
     judge,
     rehearse,
-    is_certain=lambda line: line.verb != ATTACK,
+    is_certain=lambda line: True,
     arrange=partial(by_rank, RANKS),
 )
