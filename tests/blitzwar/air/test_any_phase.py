@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.blitzwar.air import bases
+from pbem.games.blitzwar.air import bases, ranges
 from pbem.games.blitzwar.invariants import invariants
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
 from tests.blitzwar.air.flights import air, mission, phase
@@ -20,11 +20,12 @@ TURN = 30
 OF = {AXIS: "Germany", ALLIES: "UK", SOVIETS: "USSR"}
 WARS = [[ALLIES, AXIS], [AXIS, SOVIETS]]
 SEAS = ("North Sea", "Norwegian Sea", "Baltic Sea", "English Channel")
-COAST = {"Hamburg": AXIS, "Calais": AXIS, "London": ALLIES, "Riga": SOVIETS}
-HELD = {
-    side: [z for z in board().land_zones if board().fact(z, "control") == side and z not in COAST]
-    for side in OF
+BASES = {
+    AXIS: ("Hamburg", "Calais", "Caen", "Copenhagen", "East Prussia", "Oslo"),
+    ALLIES: ("London", "Plymouth", "Newcastle", "Scapa Flow", "Amsterdam", "Danzig"),
+    SOVIETS: ("Riga", "Tallinn", "Leningrad", "Murmansk"),
 }
+OWNER = {zone: side for side, zones in BASES.items() for zone in zones}
 # Where the events that take air units away say how many.
 TAKEN = {"air_clash": "units", "air_left": "from", "britain_rolled": "lost"}
 
@@ -32,35 +33,47 @@ TAKEN = {"air_clash": "units", "air_left": "from", "britain_rolled": "lost"}
 def _phase(seed: int) -> tuple[int, FlowPlayer]:
     """How many air units there are, and phase 5 of any side."""
     rng = random.Random(seed)
-    owner = {zone: side for side in OF for zone in rng.sample(HELD[side], 4)} | COAST
+    counts = {zone: rng.randint(0, 1) for zone in OWNER} | {"Calais": 3, "London": 1}
     side = rng.choice(list(OF))
-    mine = [zone for zone in owner if owner[zone] == side]
-    lines = [_line(rng, side, mine, list(owner)) for _ in range(6)]
+    mine = [zone for zone in BASES[side] if counts[zone]] or [BASES[side][0]]
+    lines = [_line(rng, side, mine) for _ in range(6)]
     missions = [mission(OF[each], rng.choice(SEAS), "sea") for each in OF]
+    missions += [mission(OF[each], rng.choice(list(OWNER))) for each in (ALLIES, SOVIETS)]
     given: dict[str, Any] = {
-        "units": {zone: air(OF[owner[zone]]) for zone in owner},
+        "units": {zone: air(OF[OWNER[zone]], count) for zone, count in counts.items() if count},
         "missions": missions,
-        "control": {"Calais": AXIS},
-        "joined": {"Norway": AXIS},
+        "control": OWNER,
+        "joined": {"Norway": AXIS, "Denmark": AXIS, "Belgium-Netherlands": ALLIES},
         "freed": {"air": 6},
     }
     dice = [(f"britain/{TURN}/{n}", [rng.randint(1, 6)]) for n in range(1, 9)]
     played = phase(*lines, side=side, turn=TURN, wars=WARS, dice=dice, **given)
-    return len(owner) + len(missions), played
+    return sum(counts.values()) + len(missions), played
 
 
-def _line(rng: random.Random, side: str, mine: list[str], zones: list[str]) -> str:
-    base, goal, sea = rng.choice(mine), rng.choice(zones), rng.choice(SEAS)
+def _line(rng: random.Random, side: str, mine: list[str]) -> str:
+    base = rng.choice(mine)
+    near = [area for area in (*OWNER, *SEAS) if base in ranges.bases(board(), area)]
+    sea = rng.choice([area for area in near if board().is_sea(area)])
     return rng.choice(
         (
-            f"fly 1 air: {base} -> {goal}",
+            f"fly 1 air: {base} -> {rng.choice(near)}",
             f"fly 1 air: {base} -> {sea}",
-            f"beachhead 1: {base} -> North Sea for Oslo",
-            f"beachhead 2: {sea} for Trondheim",
-            f"rebase 1 air: {base} -> {rng.choice(mine)}",
-            "bomb 1: London" if side == ALLIES else "battle of britain until equal",
+            f"beachhead 1: {base} -> {sea} for {rng.choice(_beaches(sea))}",
+            f"beachhead 2: {sea} for {rng.choice(_beaches(sea))}",
+            f"rebase 1 air: {base} -> {rng.choice(BASES[side])}",
+            _first(side),
         )
     )
+
+
+def _first(side: str) -> str:
+    """What only one side does."""
+    return {AXIS: "battle of britain max 1", ALLIES: "bomb 1: London"}.get(side, "unfortify Riga")
+
+
+def _beaches(sea: str) -> list[str]:
+    return [zone for zone in board().coastal(sea) if sea in board().beaches(zone)]
 
 
 def _air(g: Position) -> int:
