@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from pbem.engine.errors import LATER, TOLD, Problem, Refusal
 from pbem.engine.flow import Sifted
@@ -14,6 +15,7 @@ from pbem.games.blitzwar import crowding, reorganisation
 from pbem.games.blitzwar.board import FORTIFIED, counter_name
 from pbem.games.blitzwar.concepts import stacking
 from pbem.games.blitzwar.diplomacy import declared
+from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.sections import DIPLOMACY
 from pbem.games.blitzwar.phase import Phase
@@ -40,7 +42,7 @@ def sift(
     for phase in phases:
         mail.judge(phase.section, IN_SEQUENCE, partial(_faults, rehearsal, phase))
         mail.remark(phase.section, rehearsal.go_on(phase, mail.of(phase.section)))
-    return mail.sifted()
+    return mail.sifted(_totals(g, rehearsal.g))
 
 
 class Rehearsal:
@@ -123,6 +125,14 @@ def _faults(rehearsal: Rehearsal, phase: Phase, lines: Sequence[Line]) -> list[R
 
 
 # What the player should know
+
+
+def _totals(before: Position, after: Position) -> dict[str, Any]:
+    """BWR-084: the supply of the side on the map, before the mail and after it."""
+    told = [sum(sum(stock) for _, stock in g.stocks(before.side)) for g in (before, after)]
+    if told[0] == told[1]:
+        return {}
+    return {"supply": {"before": show_halves(told[0]), "after": show_halves(told[1])}}
 
 
 def formed(before: Position, after: Position, line: Line) -> Iterator[Remark]:

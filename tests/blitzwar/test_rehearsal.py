@@ -75,6 +75,14 @@ def test_BWR_135_a_war_that_is_declared_counts_for_the_whole_mail() -> None:
     assert _sifted("movement: war on Hungary", line, units=units).problems == ()
 
 
+def test_BWR_084_the_receipt_says_what_a_mail_costs() -> None:
+    units = {"Berlin": {"Germany": {I1: 1, I2: 1}}}
+    lines = ("activate 2 infantry: Berlin", "rail 1 infantry: Berlin -> Munich")
+    found = _sifted(*(f"movement: {line}" for line in lines), units=units)
+    assert found.totals == {"supply": {"before": "6", "after": "4"}}
+    assert _sifted("movement: regroup Berlin: 3 infantry", units=units).totals == {}
+
+
 def test_BWR_258_the_receipt_says_which_counters_are_put_together() -> None:
     units = {"Berlin": {"Germany": {I3: 1}}}
     found = _sifted("movement: move 2 infantry: Berlin -> Kustrin", units=units)

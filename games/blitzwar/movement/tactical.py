@@ -41,8 +41,8 @@ def check_way(g: Position, places: Sequence[str]) -> None:
 
 
 def move(g: Position, side: str, line: Line, events: Events) -> None:
-    """BWR-042, BWR-078, BWR-084, BWR-371 to BWR-378, BWR-380: counters move zone by zone. Raises
-    Illegal."""
+    """BWR-042, BWR-078, BWR-084, BWR-371 to BWR-378, BWR-380: counters move zone by zone; who goes
+    on in another line pays again. Raises Illegal."""
     places = line.args["path"]["places"]
     check_way(g, places)
     area, *way = places

@@ -106,7 +106,7 @@ def test_BWR_078_BWR_090_who_is_out_of_supply_or_cannot_pay_stays() -> None:
         assert refused(cut) == ["BWR-078 out_of_supply"], line
 
 
-def test_BWR_042_BWR_375_every_zone_on_the_way_changes_hands_at_once() -> None:
+def test_BWR_042_BWR_375_G_41_every_zone_on_the_way_changes_hands_at_once() -> None:
     played = march("move 2 armor: Breslau -> Lodz -> Warsaw -> Lublin", **_to_poland())
     for zone in ("Lodz", "Warsaw", "Lublin"):
         assert played.g.controller(zone) == "Axis", zone
