@@ -5,6 +5,8 @@ from __future__ import annotations
 from pbem.engine.flow import Events
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.concepts.control import set_holder
+from pbem.games.blitzwar.counters import pools
+from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, USA, Position
 
 FINLAND, RUMANIA, YUGOSLAVIA = "Finland", "Rumania", "Yugoslavia"
@@ -21,11 +23,23 @@ def join(g: Position, country: str, side: str, events: Events) -> None:
     events.append({"kind": "country_joined", "country": country, "side": side})
     take_zones(g, country, side, events)
     for zone in g.board.land_zones:
-        if theirs := g.stock(zone, country):
-            g.set_stock(zone, country, [])
-            g.set_stock(zone, side, [*g.stock(zone, side), *theirs])
+        _take_supply(g, country, zone, side, events)
     if country == USA:
         dates.note(g, dates.USA)
+
+
+def _take_supply(g: Position, country: str, zone: str, side: str, events: Events) -> None:
+    """BWR-249, BWR-495: the supply of a country becomes the side's, as far as it has counters for
+    it."""
+    theirs = g.stock(zone, country)
+    g.set_stock(zone, country, [])
+    given = theirs
+    if not pools.can_supply(g, side, theirs):
+        given = pools.fewest_supply(g, side, sum(theirs))
+    g.set_stock(zone, side, [*g.stock(zone, side), *given])
+    if lost := sum(theirs) - sum(given):
+        told = {"area": zone, "power": side, "halves": lost, "supply": show_halves(lost)}
+        events.append({"kind": "supply_lost", **told})
 
 
 def take_zones(g: Position, country: str, side: str, events: Events) -> None:

@@ -29,6 +29,16 @@ def test_BWR_112_BWR_495_zones_and_supply_of_a_country_come_with_it() -> None:
     assert list(g.state["countries"])[:5] == ["Germany", "UK", "USSR", "France", "Italy"]
 
 
+def test_BWR_249_BWR_495_supply_for_which_the_side_has_no_counters_is_lost() -> None:
+    full = [12, 12, 8, 8, 4, 4, 4]
+    g = game_at(supply={"London": {"Allies": full}, "Benghazi": {"Italy": [8]}})
+    events: list[dict[str, Any]] = []
+    join(g, "Italy", "Allies", events)
+    assert g.state["supply"] == {"London": {"Allies": full}}
+    [lost] = [e for e in events if e["kind"] == "supply_lost"]
+    assert (lost["area"], lost["halves"]) == ("Benghazi", 8)
+
+
 def test_BWR_136_a_neutral_joins_the_enemies_of_who_attacks_it() -> None:
     for side, by, joined in (("Axis", "Germany", "Allies"), ("Allies", "UK", "Axis")):
         g = game_at(base=True)
