@@ -120,6 +120,7 @@ def throw(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
             "corps": f"{told.attackers}:{told.defenders}",
             "odds": ladder.name(g, told.begun),
             "shifts": [{"why": each.why, "by": each.by} for each in told.shifts],
+            "because": [each.why for each in told.shifts],
             "net": f"{shifts.net(list(told.shifts)):+d}",
             "column": ladder.name(g, told.column),
             "label": label,
