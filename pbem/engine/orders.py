@@ -53,7 +53,8 @@ class Verb:
     none, where none of its sections is asked for, or several are; without it that is asked back.
     `also` are forms that are read too, and shown to nobody: `("", forms)` behind its own words,
     `("play", forms)` behind another. What `follows` belongs to another line of its mail, so that
-    `then` right before it begins nothing.
+    `then` right before it begins nothing. One that is `named` is never meant by a line without a
+    verb.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Verb:
     usual: str = ""
     also: tuple[tuple[str, tuple[str, ...]], ...] = ()
     follows: bool = False
+    named: bool = False
 
 
 # What every game has at the end of its verbs, unless it has one of the same name.

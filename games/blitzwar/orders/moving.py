@@ -125,6 +125,7 @@ MOVING: tuple[Verb, ...] = (
         "A fortified corps becomes a normal one.",
         "unfortify Trondheim",
         usual=MOVEMENT,
+        named=True,
     ),
     Verb(
         "rail",

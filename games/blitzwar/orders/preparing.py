@@ -32,6 +32,7 @@ PREPARING: tuple[Verb, ...] = (
         "regroup Koszalin: 3 white, 1 infantry",
         aliases=("reorganise", "reorganize", "reorg", "combine"),
         usual=MOVEMENT,
+        named=True,
     ),
     Verb(
         "roll",
@@ -107,6 +108,7 @@ PREPARING: tuple[Verb, ...] = (
         "Supply and air units of the Allied card that go to the Soviets.",
         "lend-lease 4 supply, 1 air via Norwegian Sea",
         aliases=("lend lease", "lendlease", "LL"),
+        named=True,
     ),
     Verb(
         "place",
@@ -132,5 +134,6 @@ PREPARING: tuple[Verb, ...] = (
         "disband 1 infantry: Malta",
         aliases=("scrap",),
         usual=MOVEMENT,
+        named=True,
     ),
 )

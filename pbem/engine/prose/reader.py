@@ -430,7 +430,7 @@ class Words:
             return found
         landing = self.reader.itemiser.group(english.LANDING)
         for name, verb in self.grammar.verbs.items():
-            if order.verbs is not None and name not in order.verbs:
+            if verb.named if order.verbs is None else name not in order.verbs:
                 continue
             if order.lands and order.verbs is None and name not in landing:
                 continue

@@ -11,6 +11,7 @@ from pbem.engine.orders import ANY_SECTION
 from pbem.games.blitzwar.orders.grammar import grammar_of, read_line
 from pbem.games.blitzwar.orders.verbs import REPLIES, VERBS
 from tests.blitzwar.position_builder import board
+from tests.engine.prose.reading import meanings
 
 GRAMMAR = grammar_of(board())
 ALL = [{"kind": "", "count": None, "power": ""}]
@@ -312,3 +313,9 @@ def test_what_may_be_two_things_is_asked_back(text: str) -> None:
     code, choices = REFUSED[text]
     assert caught.value.problem.code == code
     assert caught.value.problem.choices == choices
+
+
+def test_counters_are_put_together_or_removed_only_where_that_is_said() -> None:
+    for text in ("1 inf: Ruhr", "4 supply -> Ruhr", "Ruhr: 1 inf"):
+        [texts] = meanings(GRAMMAR, f"reinforcement:\n{text}")
+        assert [each.partition(" ")[2].split()[0] for each in texts] == ["place"], text

@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.engine.names import Names
+from pbem.engine.orders import Grammar, Verb
 from pbem.engine.prose.readings import BEGINNING, NICKNAME, SLIP
+from pbem.engine.slots import Vocabulary
 from tests.axis_allies_europe.orders.test_orders import GRAMMAR as EUROPE
 from tests.engine.prose.reading import SECTIONS, ask, meanings, parsed
 from tests.engine.test_orders import GRAMMAR as PLAIN
@@ -496,3 +499,16 @@ def test_orders_of_several_verbs_in_a_line_are_read_if_each_can_be(text: str) ->
     found = meanings(EUROPE, f"noncombat:\n{text}")
     orders = [texts[0].partition(": ")[2] for texts in found if texts]
     assert orders == SEVERAL[text]
+
+
+def test_a_verb_that_has_to_be_named_is_meant_by_no_line_without_one() -> None:
+    verbs = (
+        Verb("hire", ("{number}: {area:place}",), ("day",)),
+        Verb("fire", ("{number}: {area:place}",), ("day",), named=True),
+    )
+    nobody = Names({}, "power")
+    grammar = Grammar(verbs, {"day": ()}, Vocabulary(Names({"Hull": ()}, "place"), nobody, nobody))
+    assert meanings(grammar, "day:\n3: Hull\nfire 2: Hull") == [
+        ["day: hire 3: Hull"],
+        ["day: fire 2: Hull"],
+    ]
