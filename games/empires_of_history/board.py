@@ -40,7 +40,8 @@ _TABLES = ("diplomacy", "options", "us_entry")
 class EmpireBoard(WarBoard[UnitKind, Nation]):
     """The board with the facts of this game, from the plain data of `data/`, by file stem.
 
-    `powers` are the nations in the order of nations.yaml. `technologies`, `mine_boxes` and `canals`
+    `powers` are the nations in the order of nations.yaml. `attempt` is {"cost", "success": [faces]}
+    of one for a technology. `technologies`, `mine_boxes` and `canals`
     go by name, `wars` are the pairs of nations at war at the start, `oil_trades` those that run
     then, `turns` the names of the turns, `slots` who acts in each slot of a turn. `diplomacy`,
     `options` and `us_entry` are as their files have them.
@@ -58,6 +59,7 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         self.technologies: Mapping[str, Technology] = MappingProxyType(
             {n: technology_of(n, e) for n, e in data["technologies"]["technologies"].items()}
         )
+        self.attempt: Mapping[str, Any] = data["technologies"]["attempt"]
         self.mine_boxes: Mapping[str, MineBox] = MappingProxyType(
             {
                 n: MineBox(n, _pair(e["seas"]), tuple(e["shores"]))
@@ -99,6 +101,9 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         self._mined = {frozenset(box.seas): name for name, box in self.mine_boxes.items()}
         self._overrides: Mapping[str, Mapping[str, Mapping[str, int]]] = units["overrides"]
         self._available = _available(units, self.powers)
+        self.partisan_nations = tuple(
+            n for n, kinds in self._available.items() if "partisan" in kinds
+        )
         self.unit_for = lru_cache(maxsize=None)(self._unit_for)
 
     # Territories

@@ -16,8 +16,9 @@ State of this game (all counts are positive; empty entries are removed):
 * `control`: {territory: nation} who has it now.
 * `pools`: {nation: {pool: points}}; `oil`: {territory: {nation: counters}}; `manpower`: {nation:
   n}; `production`: {nation: level of nations.yaml}.
-* `queue`: {nation: [{"kind", "count", "pool", "turns", "place"}]} on the build chart: `turns` are
-  still to go, 0 for this one; `place` a mine box, a colonial city or "".
+* `queue`: {nation: [{"kind", "count", "pool", "turns", "place", "name"}]} on the build chart:
+  `turns` are still to go, 0 for this one; `place` is a mine box, a colonial city or "", `name` that
+  of a general. `enabled`: {nation: [kinds]} that an option has added to its sheet.
 * `technologies`, `upgraded`: {nation: {technology: level}}, the second for those of the kind
   upgrade that are in the units.
 * `sides`: {nation: Axis or Allies} of all that are in the war or on a side; `stances`: {nation: 0
@@ -75,8 +76,9 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
       "cover"}} task forces (EOH-420); `fought`: {zone: ...} sea battles of this slot.
     * `tactical`: {territory: points} (EOH-405); `bombed`: {territory: {"resources", "manpower",
       "oil"}}; `rail`: {territory: units} moved strategically out of and into it (EOH-467).
-    * `attempts`: [names] tried in this turn: influence, technologies, options; `spent`: {nation:
-      {pool: points}}; `purchases`: [{"nation", "kind", "count", "pool", "place"}] to be placed.
+    * `attempts`: [names] tried in this turn: influence, technologies, options; `built_out`:
+      {territory: {"city" or "colony": units}} placed by the capacity of a city, or of a colonial
+      city (EOH-567); `raided`: {zone: {nation: points}} of naval trade that submarines destroyed.
     * `blitzkrieg`: "", "first" or "yes"; `taken`: territories taken in this slot, in order;
       `guns`: territories whose guns have fired in this phase.
     """
@@ -93,8 +95,8 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "bombed": {},
         "rail": {},
         "attempts": [],
-        "spent": {},
-        "purchases": [],
+        "built_out": {},
+        "raided": {},
         "blitzkrieg": "",
         "taken": [],
         "guns": [],

@@ -30,7 +30,7 @@ def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any])
         "options": switches(scenario, options),
         "seats": seats(_played(scenario), options.get("seats")),
         **{name: {} for name in ("units", "aboard", "cargo", "riders", "generals")},
-        **{name: {} for name in ("complexes", "airbases", "mines", "oil", "queue")},
+        **{name: {} for name in ("complexes", "airbases", "mines", "oil", "queue", "enabled")},
         "flying": [],
         "unbuilt": _each(nations, lambda n: sorted(g.name for g in n.generals if not g.at)),
         "fallen_generals": [],

@@ -9,15 +9,12 @@ PARTISAN = "partisan"
 
 def affected(g: Position, territory: str, nation: str) -> bool:
     """EOH-269, EOH-270, EOH-587, R83: whether partisans at war with a nation stand in a territory
-    that it or an ally controls, or beside it where no land units of its own are."""
-    if any(_partisans(g, territory, n) for n in g.enemies_of(nation)):
-        return True
-    guarded = any(g.is_friendly(nation, n) for n in g.nations_in(territory, "land"))
-    if guarded:
+    that it or an ally controls, or beside it where no land units of theirs are."""
+    foes = [n for n in g.board.partisan_nations if g.at_war(nation, n)]
+    if not foes:
         return False
-    around = g.board.borders(territory)
-    return any(_partisans(g, t, n) for t in around for n in g.enemies_in(t, nation, "land"))
-
-
-def _partisans(g: Position, territory: str, nation: str) -> bool:
-    return bool(g.count(territory, nation, PARTISAN))
+    if any(g.count(territory, n, PARTISAN) for n in foes):
+        return True
+    if not any(g.count(t, n, PARTISAN) for t in g.board.borders(territory) for n in foes):
+        return False
+    return not any(g.is_friendly(nation, n) for n in g.nations_in(territory, "land"))

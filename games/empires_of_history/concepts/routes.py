@@ -72,7 +72,13 @@ def canal_ends(g: Position, zone: str, land: Passes) -> Iterator[str]:
 
 def reach(g: Position, start: str, land: Passes, sea: Passes) -> Found:
     """All areas to which a way leads, each with the area before it ("" for the start)."""
-    found, edge = {start: ""}, [start]
+    return reach_from(g, (start,), land, sea)
+
+
+def reach_from(g: Position, starts: Iterable[str], land: Passes, sea: Passes) -> Found:
+    """The same from any of several areas."""
+    found = dict.fromkeys(starts, "")
+    edge = sorted(found)
     while edge:
         after: list[str] = []
         for area in edge:
@@ -108,6 +114,15 @@ def way(found: Found, goal: str) -> list[str]:
     while found[line[-1]]:
         line.append(found[line[-1]])
     return line[::-1]
+
+
+def supplied_from(g: Position, centres: Iterable[str], nation: str) -> Found:
+    """EOH-583, EOH-587: all areas that a line of supply joins with one of these centres. Where
+    partisans are none begins or ends."""
+    starts = [centre for centre in centres if own_land(g, centre, nation)]
+    return reach_from(
+        g, starts, lambda t: own_land(g, t, nation), lambda z: open_for_supply(g, z, nation)
+    )
 
 
 def connected(g: Position, start: str, nation: str, goals: Iterable[str]) -> bool:

@@ -1,48 +1,282 @@
-"""What nations make (§Ph2, §Ph3, §Ph10, §Ph11): their phases."""
+"""What nations make: phases 2 (technology), 3 (building), 10 (placing) and 11 (collecting)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals, Run
-from pbem.games.empires_of_history.position import Position
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts.taking_part import nation_of
+from pbem.games.empires_of_history.economy import building, income, placement, pools, technology
+from pbem.games.empires_of_history.economy.repair import repair
+from pbem.games.empires_of_history.orders.grammar import read_line
+from pbem.games.empires_of_history.orders.predicates import PREDICATES
+from pbem.games.empires_of_history.position import Position, base
 from pbem.wargame.phases import Phase
 
+RESEARCH_VERBS = ("research", "upgrade")
+BUILD_VERBS = ("build", "repair")
+
+
+def _read(g: Position, text: str) -> Line:
+    return read_line(g.board, text)
+
+
+def _facts(g: Position, f: Locals) -> dict[str, int]:
+    return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
+
+
+def _lines(name: str, check: Any) -> LineFlow:
+    return LineFlow(name, _read, check=check, facts=_facts, predicates=PREDICATES)
+
+
+def _begin(g: Position, number: int, events: Events) -> None:
+    g.state["phase"] = number
+    events.append({"kind": "phase_began", "phase": number, "nations": g.now["nations"]})
+
+
+# Phase 2
+
+
+def _check_research(g: Position, f: Locals, line: Line) -> None:
+    rehearse_research(g.trial(), line)
+
+
+def rehearse_research(g: Position, line: Line) -> None:
+    """EOH-340, EOH-341: a line of phase 2, its dice aside. Raises Illegal."""
+    nation, pool = nation_of(g, line), line.args.get("pool", "")
+    if line.verb == "upgrade":
+        technology.upgrade(g, nation, line.args["technology"], pool, [])
+        return
+    for name in line.args["technologies"]:
+        technology.pay_attempt(g, nation, name, pool)
+
+
 researching = Flow("researching")
-building = Flow("building")
+research_lines = _lines("research_lines", _check_research)
+
+
+@researching.step
+def begin_research(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    _begin(g, 2, events)
+
+
+@researching.step
+def research(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-340: the attempts and upgrades of a slot, line by line."""
+    return research_lines.run(f["lines"], g.now["nations"])
+
+
+@research_lines.step
+def try_technologies(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    """EOH-340: one die for each technology of a line, all thrown at once."""
+    line = _read(g, f["line"])
+    nation, pool = nation_of(g, line), line.args.get("pool", "")
+    if line.verb == "upgrade":
+        technology.upgrade(g, nation, line.args["technology"], pool, events)
+        return research_lines.done
+    names = line.args["technologies"]
+    dies = {n: dice.roll(technology.label(g, nation, n), 1, technology.SIDES)[0] for n in names}
+    for name, die in dies.items():
+        technology.pay_attempt(g, nation, name, pool)
+        technology.settle(g, nation, name, die, pools.named(g, nation, pool), events)
+    return research_lines.done
+
+
+# Phase 3
+
+
+def _check_build(g: Position, f: Locals, line: Line) -> None:
+    rehearse_build(g.trial(), line)
+
+
+def rehearse_build(g: Position, line: Line) -> None:
+    """EOH-350 to EOH-356: a line of phase 3. Raises Illegal."""
+    _carry_out_build(g, line, [])
+
+
+def _carry_out_build(g: Position, line: Line, events: Events) -> int:
+    nation, told = nation_of(g, line), line.args
+    pool = told.get("pool", "")
+    if line.verb == "repair":
+        for each in told["units"]:
+            count = _repaired(g, nation, told["place"], each)
+            repair(g, nation, each["kind"], count, told["place"], pool, events)
+        return 0
+    return building.build(g, nation, told["purchases"], pool, told.get("oil", ()), events)
+
+
+def _repaired(g: Position, nation: str, place: str, each: Any) -> int:
+    """How many damaged ships an item means, all that are there where it has no number."""
+    there = g.count(place, nation, f"damaged {base(each['kind'])}")
+    return int(each["count"]) if each["count"] is not None else max(1, there)
+
+
+bought = Flow("building")
+build_lines = _lines("build_lines", _check_build)
+
+
+@bought.step
+def begin_build(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    _begin(g, 3, events)
+
+
+@bought.step
+def buy(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-350: the purchases of a slot, line by line."""
+    return build_lines.run(f["lines"], g.now["nations"])
+
+
+@build_lines.step
+def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    line = _read(g, f["line"])
+    f["draws"] = _carry_out_build(g, line, events)
+    f["nation"] = nation_of(g, line)
+    f["pool"] = pools.named(g, f["nation"], line.args.get("pool", ""))
+
+
+@build_lines.step
+def draw_general(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    """EOH-215, EOH-353: a general is drawn among those that have not been built."""
+    if not f["draws"]:
+        return build_lines.done
+    nation = f["nation"]
+    left = g.state["unbuilt"][nation]
+    [name] = dice.pick(building.general_label(g, nation, len(left)), left, 1)
+    building.enlist(g, nation, name, f["pool"], events)
+    f["draws"] -= 1
+    return Go("draw_general")
+
+
+# Phase 10
+
+
+def _check_place(g: Position, f: Locals, line: Line) -> None:
+    rehearse_place(g.trial(), line)
+
+
+def rehearse_place(g: Position, line: Line) -> None:
+    """EOH-560 to EOH-567: a line of phase 10. Raises Illegal."""
+    _place(g, line, [])
+
+
+def _place(g: Position, line: Line, events: Events) -> None:
+    nation, site = nation_of(g, line), line.args["site"]
+    for item in line.args["units"]:
+        _place_item(g, nation, item, site, events)
+
+
+def _place_item(g: Position, nation: str, item: Any, site: str, events: Events) -> None:
+    """EOH-355: units of the entries that fit, those of the place's own pool first."""
+    kind, name = item["kind"], item.get("name", "")
+    fitting = [e for e in placement.due(g, nation) if _fits(e, kind, name)]
+    have = sum(each["count"] for each in fitting)
+    count = have if item["count"] is None else int(item["count"])
+    if not have or count > have:
+        raise Illegal("EOH-354", "nothing_to_place", unit=kind or "unit", count=count, have=have)
+    pool = g.board.pool(site) if site in g.board.areas else ""
+    for entry in sorted(fitting, key=lambda e: (e["pool"] != pool, e["kind"])):
+        if used := min(count, entry["count"]):
+            placement.place(g, nation, entry, used, site, events)
+            count -= used
+
+
+def _fits(entry: Any, kind: str, name: str) -> bool:
+    return (not kind or base(entry["kind"]) == base(kind)) and name in ("", entry["name"])
+
+
 placing = Flow("placing")
+place_lines = _lines("place_lines", _check_place)
+
+
+@placing.step
+def begin_placement(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    _begin(g, 10, events)
+
+
+@placing.step
+def place(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    return place_lines.run(f["lines"], g.now["nations"])
+
+
+@place_lines.step
+def put(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    _place(g, _read(g, f["line"]), events)
+
+
+@placing.step
+def finish(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-354, EOH-566, R23: what nobody placed stands in the best place, and the chart goes
+    on."""
+    for nation in g.now["nations"]:
+        placement.place_rest(g, nation, events)
+        placement.advance(g, nation, events)
+
+
+# Phase 11
+
 collecting = Flow("collecting")
 
 
-def _run(flow: Flow) -> Any:
+@collecting.step
+def begin_collection(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    _begin(g, 11, events)
+
+
+@collecting.step
+def collect(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-112, EOH-580, EOH-588, EOH-643: own values, then the conquered half."""
+    for nation in g.now["nations"]:
+        if not g.is_conquered(nation):
+            income.collect_land(g, nation, events)
+            income.collect_others(g, nation, events)
+
+
+@collecting.step
+def collect_trade_and_oil(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-589, EOH-620, EOH-623, EOH-643: then naval trade, then oil."""
+    for nation in g.now["nations"]:
+        if not g.is_conquered(nation):
+            income.collect_trade(g, nation, events)
+            income.wells(g, nation, events)
+            income.trades(g, nation, events)
+
+
+def _runner(flow: Flow) -> Any:
     def run(lines: Iterable[str], then: str = "") -> Run:
         return Run(flow.name, {"lines": list(lines)}, then)
 
     return run
 
 
-@researching.step
-def begin_research(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 2
-
-
-@building.step
-def begin_build(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 3
-
-
-@placing.step
-def begin_placement(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 10
-
-
-@collecting.step
-def begin_collection(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 11
-
-
-RESEARCH: Phase[Position] = Phase(2, "research", (), (researching,), _run(researching))
-BUILD: Phase[Position] = Phase(3, "build", (), (building,), _run(building))
-PLACEMENT: Phase[Position] = Phase(10, "placement", (), (placing,), _run(placing))
-COLLECTION: Phase[Position] = Phase(11, "collection", (), (collecting,), _run(collecting))
+RESEARCH: Phase[Position] = Phase(
+    2,
+    "research",
+    RESEARCH_VERBS,
+    (researching, research_lines),
+    _runner(researching),
+    rehearse=rehearse_research,
+    is_certain=lambda line: line.verb == "upgrade",
+)
+BUILD: Phase[Position] = Phase(
+    3,
+    "build",
+    BUILD_VERBS,
+    (bought, build_lines),
+    _runner(bought),
+    rehearse=rehearse_build,
+    is_certain=lambda line: True,
+)
+PLACEMENT: Phase[Position] = Phase(
+    10,
+    "placement",
+    ("place",),
+    (placing, place_lines),
+    _runner(placing),
+    rehearse=rehearse_place,
+    is_certain=lambda line: True,
+)
+COLLECTION: Phase[Position] = Phase(11, "collection", (), (collecting,), _runner(collecting))

@@ -1,0 +1,103 @@
+"""Saving places and what is paid from them (§Ph3, EOH-350, EOH-351, EOH-357)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.concepts import routes
+from pbem.games.empires_of_history.position import Position
+
+
+def named(g: Position, nation: str, pool: str = "") -> str:
+    """EOH-357, R94: the pool that an order means, the home pool where it names none. Raises Illegal
+    for one that is not this nation's."""
+    pools = g.board.powers[nation].pools
+    if pool and pool not in pools:
+        raise Illegal("EOH-351", "not_its_pool", tuple(pools), nation=nation, pool=pool)
+    return pool or g.board.powers[nation].home_pool
+
+
+def check(g: Position, nation: str, pool: str, points: int) -> None:
+    """EOH-350, EOH-351, R94: a single payment comes from one pool, out of what is saved. Raises
+    Illegal."""
+    have = g.pool(nation, pool)
+    if points > have:
+        raise Illegal("EOH-350", "not_enough_saved", pool=pool, cost=points, have=have)
+
+
+def pay(g: Position, nation: str, pool: str, points: int) -> None:
+    """The same, and pay. Raises Illegal, and takes nothing, where there is not enough."""
+    check(g, nation, pool, points)
+    g.pay_in(nation, pool, -points)
+
+
+def seats(g: Position, nation: str, pool: str) -> list[str]:
+    """EOH-586, R47: the supply centres of a pool that its nation still controls: territories of
+    that pool with a city, a complex or a port, its own seat first."""
+    seat = g.board.powers[nation].pools[pool].seat
+    mine = [t for t in g.board.territories_of(nation) if g.board.pool(t) == pool]
+    return [
+        t
+        for t in dict.fromkeys([seat, *mine])
+        if g.controller(t) == nation and (g.board.city(t) or g.complexes(t) or g.board.port(t))
+    ]
+
+
+# Oil
+
+
+def oil_for(
+    g: Position, nation: str, pool: str, count: int, wanted: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, int]:
+    """EOH-352, R30: the oil counters that pay for units of a pool, {territory: count}: those that
+    are `wanted` [{"place", "count" (None for as many as are needed)}], or else the nearest ones.
+    Raises Illegal where oil that is named cannot be traced to the pool, or is not enough."""
+    reached = dict(traced(g, nation, pool))
+    order = [(each["place"], each["count"]) for each in wanted] or [(p, None) for p in reached]
+    found: dict[str, int] = {}
+    for place, most in order:
+        if place not in reached:
+            have = g.oil(place, nation)
+            code = "no_oil_there" if not have else "oil_cannot_be_traced"
+            raise Illegal("EOH-352", code, area=place, pool=pool)
+        left = count - sum(found.values())
+        if used := min(left, reached[place], left if most is None else most):
+            found[place] = found.get(place, 0) + used
+    if (missing := count - sum(found.values())) > 0:
+        raise Illegal("EOH-352", "not_enough_oil", pool=pool, missing=missing, needed=count)
+    return found
+
+
+def traced(g: Position, nation: str, pool: str) -> Iterator[tuple[str, int]]:
+    """EOH-352, R30: where oil of a nation lies from which a line of supply leads to a supply centre
+    of a pool, the nearest first; what was bought may lie in a neutral nation and run through it."""
+    goals = seats(g, nation, pool)
+    far: list[tuple[int, str]] = []
+    for place, here in g.state["oil"].items():
+        if here.get(nation):
+            found = _oil_ways(g, place, nation)
+            ways = [len(routes.way(found, goal)) for goal in goals if goal in found]
+            if ways:
+                far.append((min(ways), place))
+    for _, place in sorted(far):
+        yield place, g.oil(place, nation)
+
+
+def _oil_ways(g: Position, place: str, nation: str) -> routes.Found:
+    holder = g.controller(place)
+    if not holder or g.is_friendly(nation, holder):
+        return routes.supply(g, place, nation)
+    return routes.reach(
+        g,
+        place,
+        lambda t: routes.open_land(g, t, nation),
+        lambda z: routes.open_for_supply(g, z, nation),
+    )
+
+
+def burn(g: Position, nation: str, counters: Mapping[str, int]) -> None:
+    """EOH-040: oil counters leave the map."""
+    for place, count in counters.items():
+        g.add_oil(place, nation, -count)
