@@ -42,14 +42,14 @@ side_turn = Flow("side_turn")
 # What is asked, and what a mail says to it
 
 
-def _ask(g: Position, verb: str, phases: Sequence[Phase], *, releases: bool = False) -> Ask:
+def _ask(g: Position, verb: str, phases: Sequence[Phase], closed: Sequence[str] = ()) -> Ask:
     return Ask(
         (g.side,),
         verb,
         f"{g.side} {g.turn}",
-        sections=(DIPLOMACY, *(each.section for each in phases)),
+        sections=(DIPLOMACY, *(each.section for each in phases), *closed),
         default=[],
-        releases=releases,
+        releases=verb == "orders",
         args={"side": g.side, "turn": g.turn, "phases": [each.number for each in phases]},
     )
 
@@ -87,8 +87,11 @@ def _run(f: Locals, phase: Phase) -> Run:
 
 @side_turn.step
 def give_orders(g: Position, f: Locals, dice: Any, events: Events) -> Ask:
-    """BWR-101: orders for phases 4 to 7; they are released once in the turn of a side."""
-    return _ask(g, "orders", MOVES, releases=True)
+    """BWR-101: orders for phases 4 to 7; they are released once in the turn of a side. BWR-438:
+    where there is no phase 8 its section is asked for with them, so that a line in it is refused
+    and does not lie there until the next turn."""
+    closed = () if weather.has_blitz(g, g.side) else (BLITZ_PHASE.section,)
+    return _ask(g, "orders", MOVES, closed)
 
 
 @give_orders.sift

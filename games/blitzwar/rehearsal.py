@@ -3,21 +3,21 @@ will not be, and what else the player should know."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pbem.engine.errors import LATER, TOLD, Problem, Refusal
+from pbem.engine.errors import LATER, TOLD, Illegal, Problem, Refusal
 from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import crowding, reorganisation
 from pbem.games.blitzwar.board import FORTIFIED, counter_name
-from pbem.games.blitzwar.concepts import stacking
+from pbem.games.blitzwar.concepts import stacking, weather
 from pbem.games.blitzwar.diplomacy import declared
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.grammar import read_line
-from pbem.games.blitzwar.orders.sections import DIPLOMACY
+from pbem.games.blitzwar.orders.sections import BLITZ, DIPLOMACY
 from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
@@ -31,7 +31,7 @@ _FORT = counter_name(FORTIFIED, 1)
 
 
 def sift(
-    g: Position, phases: Iterable[Phase], sections: Collection[str], texts: Sequence[str]
+    g: Position, phases: Sequence[Phase], sections: Collection[str], texts: Sequence[str]
 ) -> Sifted:
     """BWR-398: lines are carried out in the order of their phases; what can never be done, or not
     after what stands before it, is refused when it is sent."""
@@ -42,7 +42,15 @@ def sift(
     for phase in phases:
         mail.judge(phase.section, IN_SEQUENCE, partial(_faults, rehearsal, phase))
         mail.remark(phase.section, rehearsal.go_on(phase, mail.of(phase.section)))
+    if BLITZ in sections and BLITZ not in [phase.section for phase in phases]:
+        mail.judge(BLITZ, IN_SEQUENCE, partial(_closed, g))
     return mail.sifted(_totals(g, rehearsal.g))
+
+
+def _closed(g: Position, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
+    """BWR-438: lines of a phase 8 that does not take place."""
+    why = Illegal("BWR-438", "no_phase_8", weather=weather.weather(g)).problem
+    return [(line, why) for line in lines]
 
 
 class Rehearsal:

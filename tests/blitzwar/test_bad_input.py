@@ -96,6 +96,11 @@ MOVES: dict[tuple[str, ...], tuple[str, ...]] = {
     ("attack at sea North Sea",): ("BWR-276 no_enemy_ships", "North Sea"),
     ("fortify Hamburg", "fortify Copenhagen"): ("BWR-361 one_fortified_in_a_turn", "one corps"),
 }
+# In mud there is no phase 8, and its section belongs to the first mail.
+MUD: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("blitz Nancy from Saar (all)",): ("BWR-438 no_phase_8", "mud", "below combat"),
+    ("blitz: step 1 armor: Saar -> Stuttgart",): ("BWR-438 no_phase_8",),
+}
 CARDS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("cards AX-L1, AX-L2",): ("BWR-202 other_number_of_cards", "2 cards", "3 to be chosen"),
     ("cards AX-L1, AX-L1, AX-L2",): ("BWR-205 card_on_its_way", "AX-L1"),
@@ -144,6 +149,10 @@ def _wrong(
 
 def test_orders_that_cannot_be_carried_out_are_refused_with_their_reason() -> None:
     assert _wrong(SPRING, "Axis", MOVES) == []
+
+
+def test_BWR_438_lines_for_a_phase_8_that_is_not_held_are_refused() -> None:
+    assert _wrong({**SPRING, "turn": 6}, "Axis", MUD) == []
 
 
 def test_cards_that_cannot_be_chosen_are_refused_with_their_reason() -> None:

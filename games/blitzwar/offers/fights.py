@@ -13,6 +13,7 @@ from pbem.games.blitzwar.board import BROWN
 from pbem.games.blitzwar.combat import attacks, group, ladder, resolve
 from pbem.games.blitzwar.combat.fight import Attackers, Fight
 from pbem.games.blitzwar.combat.phases import ATTACK_VERB, BLITZ_VERB
+from pbem.games.blitzwar.concepts import weather
 from pbem.games.blitzwar.orders import sections
 from pbem.games.blitzwar.orders.writer import counters, writer
 from pbem.games.blitzwar.position import Position
@@ -21,7 +22,9 @@ MOST = 4
 
 
 def blitz(g: Position, ask: Ask) -> list[Offer]:
-    """BWR-391: attacks of phase 8."""
+    """BWR-391: attacks of phase 8. BWR-438: in some weather there is none."""
+    if not weather.has_blitz(g, g.side):
+        return [Offer("", (("no_phase_8", {"weather": weather.weather(g)}),))]
     return list(islice(_attacks(g, group.BLITZ, BLITZ_VERB, sections.BLITZ), MOST))
 
 
