@@ -41,7 +41,7 @@ def flee(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
     if found is None:
         return None
     zone, side = found
-    goals = sorted(g.board.port_seas(zone), key=lambda sea: (_to_port(g, sea, side), sea))
+    goals = ways_out(g, zone, side)
     return Ask(
         to=(side,),
         verb="flee",
@@ -52,6 +52,12 @@ def flee(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
         only=goals[0] if len(goals) == 1 else None,
         args={"at": zone, "goals": goals},
     )
+
+
+def ways_out(g: Position, zone: str, side: str) -> list[str]:
+    """BWR-374: the sea zones into which ships of a side leave a port, the one nearest to a port of
+    theirs first."""
+    return sorted(g.board.port_seas(zone), key=lambda sea: (_to_port(g, sea, side), sea))
 
 
 def _to_port(g: Position, sea: str, side: str) -> int:
@@ -82,12 +88,13 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go:
     zone, moved = ask.args["at"], {}
     for country, units in list(control.ships_in(g, zone, g.now["side"])):
         if g.ship_side(country) == ask.to[0]:
-            moved[country] = _sail(g, zone, say, country, units)
+            moved[country] = sail(g, zone, say, country, units)
     events.append({"kind": "fled", "at": zone, "to": say, "units": moved})
     return Go("flee")
 
 
-def _sail(g: Position, zone: str, sea: str, country: str, units: Counts) -> Counts:
+def sail(g: Position, zone: str, sea: str, country: str, units: Counts) -> Counts:
+    """Ships leave a port for the sea."""
     for name, count in units.items():
         g.add(zone, country, name, -count)
         g.add(sea, country, name, count)

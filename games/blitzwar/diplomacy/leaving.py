@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.engine.flow import Events
+from pbem.games.blitzwar import flight
 from pbem.games.blitzwar.board import BROWN, DOTTED
 from pbem.games.blitzwar.position import Position
+from pbem.wargame.counts import Counts
 
 Open = Callable[[str, str], bool]
 
@@ -28,7 +30,9 @@ def remove_units(g: Position, country: str) -> None:
 def make_way(g: Position, zone: str, is_open: Open, events: Events) -> None:
     """BWR-129, BWR-161, G-23, G-24: all units in a zone, and the supply there, go to the nearest
     zone that `is_open(zone, side)`, of equally near ones to that with most corps of their own;
-    where there is none they are removed."""
+    where there is none they are removed. Ships go to sea."""
+    for side in g.board.sides_in_turn:
+        _put_to_sea(g, zone, side, events)
     sides = {g.side_of(c) for c in g.state["units"].get(zone, {})} | set(
         g.state["supply"].get(zone, {})
     )
@@ -43,6 +47,18 @@ def make_way(g: Position, zone: str, is_open: Open, events: Events) -> None:
             g.set_stock(goal, side, [*g.stock(goal, side), *g.stock(zone, side)])
         g.set_stock(zone, side, [])
         events.append({"kind": "made_way", "area": zone, "power": side, "to": goal})
+
+
+def _put_to_sea(g: Position, zone: str, side: str, events: Events) -> None:
+    """The ships of a side leave a port, as they leave one that is taken (BWR-374)."""
+    seas = flight.ways_out(g, zone, side)
+    moved: dict[str, Counts] = {}
+    for country, units in list(g.state["units"].get(zone, {}).items()):
+        there = {name: count for name, count in units.items() if g.counter(name).is_naval}
+        if there and g.side_of(country) == side:
+            moved[country] = flight.sail(g, zone, seas[0], country, there)
+    if moved:
+        events.append({"kind": "fled", "at": zone, "to": seas[0], "units": moved})
 
 
 def nearest(g: Position, zone: str, side: str, is_open: Open) -> str:

@@ -38,6 +38,13 @@ def test_BWR_161_units_in_the_south_make_way() -> None:
     assert [g.board.country(zone) for zone in where] == ["UK"]
 
 
+def test_BWR_161_ships_in_the_south_go_to_sea() -> None:
+    fleet = {"2-unit fleet": 1}
+    g = _fallen({"Marseille": {"UK": {**fleet, **CORPS}}})
+    assert g.units("Western Mediterranean", "UK") == fleet
+    assert "Marseille" not in g.state["units"]
+
+
 def test_BWR_163_BWR_164_BWR_165_vichy_falls_to_three_ports_in_allied_hands() -> None:
     for count, side in ((2, ""), (3, "Allies")):
         g = _fallen()
