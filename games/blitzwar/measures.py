@@ -68,6 +68,11 @@ def _both(attacker: Sequence[int], defender: Sequence[int]) -> Chart:
 _CHARTS = {_ROLLED: _land, _SEA: _sea, _OVER_BRITAIN: _over_britain, _COUNTRY: _country}
 
 
+def side(board: BlitzBoard, power: str) -> str:
+    """A side is its own; of a country that on which it begins, "" for a neutral."""
+    return power if power in board.sides_in_turn else board.side_of(power)
+
+
 def stance(event: Mapping[str, Any]) -> str:
     """The attacker throws."""
     return "attack" if event["kind"] in (_ROLLED, _SEA, _OVER_BRITAIN) else ""
@@ -78,4 +83,4 @@ def worth(board: BlitzBoard, kind: str) -> Sequence[int]:
     return _WORTH.get(kind, ())
 
 
-MEASURES = Measures(side=BlitzBoard.side_of, stance=stance, worth=worth, charts=charts)
+MEASURES = Measures(side=side, stance=stance, worth=worth, charts=charts)

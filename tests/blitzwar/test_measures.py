@@ -32,3 +32,8 @@ def test_BWR_145_BWR_147_a_country_is_won_by_a_6() -> None:
     assert events[0]["label"] == "diplomacy/14/yugoslavia"
     assert MEASURES.charts(board(), events[0]) == {"countries won": [0, 0, 0, 0, 0, 1]}
     assert MEASURES.stance(events[0]) == ""
+
+
+def test_dice_are_thrown_by_sides_and_lost_by_countries() -> None:
+    sides = {power: MEASURES.side(board(), power) for power in ("Axis", "UK", "Norway")}
+    assert sides == {"Axis": "Axis", "UK": "Allies", "Norway": ""}
