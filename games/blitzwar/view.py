@@ -41,7 +41,7 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
     * `beachheads`: [{"beachhead", "zone", "sea", "side", "air", "stacks"}]
     * `supply`: [{"side", "total", "zones": [{"zone", "stock"}]}]
     * `missions`: {country: count} of bombers on their way; `bombed`: how many were in the last turn
-    * `freed`: counters freed by Modernisation, {side: {kind: count}}; `elites`: Elite counters
+    * `freed`: Soviet counters freed by Modernisation, {kind: count}; `elites`: Elite counters
     * `wars`: [[side, side]]; `dates`: {event: turn} (dates.py); `fallen`: {country: turn}
     * `cards`: {card: facts} of all that are named
     * `secret`: by side {"queue": [cards]}
@@ -61,7 +61,7 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
         "supply": [_supply(g, side) for side in g.board.sides_in_turn],
         "missions": _flown(g, "bombing"),
         "bombed": g.state["bombed"],
-        "freed": {side: dict(told) for side, told in g.state["freed"].items()},
+        "freed": dict(g.state["freed"]),
         "elites": g.state["elites"],
         "wars": [list(pair) for pair in g.state["wars"]],
         "dates": dict(g.state["dates"]),

@@ -59,7 +59,7 @@ def rich() -> Position:
         queue={"Axis": 2, "Allies": 1, "Soviets": 0},
         secret=QUEUES,
         used={"Axis": "AX-L7"},
-        freed={"Axis": {"air": 2}},
+        freed={"air": 2},
         elites=1,
         bombed=2,
     )
@@ -182,7 +182,7 @@ def test_pages_tell_everything_in_each_format(fmt: str) -> None:
         *("Spring 1943, turn 30, weather mud", "At war: Allies and Axis", "lets the Axis through"),
         *("surrendered in turn 5", "Out of supply: Tobruk (Italy)", "Lines that are gone: Nancy"),
         *("air superiority", "Trondheim beachhead", "Elite counters of Germany: 1", "2 air"),
-        *("Bombers of the last turn: 2", "Counters freed by Modernisation, Axis"),
+        *("Bombers of the last turn: 2", "Soviet counters freed by Modernisation: 2 air"),
         *("Total War", "AX-T2", "2 x 1-corps infantry", "1 2-corps Elite", "nowhere"),
     ):
         assert piece in text.replace("\\", ""), piece
