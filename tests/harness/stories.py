@@ -15,7 +15,7 @@ Stories of a game stand in Python (`Story`), or as data in `tests/<game>/stories
 * `golden: NAME.txt`: the reports of all turns are those of this file beside the story, which
   `--update-golden` writes.
 
-At the end of each the audit holds; a game with secrets is opened for it.
+At the end of each the audit holds; a game with secrets is opened for it, early if it is not over.
 """
 
 from __future__ import annotations
@@ -206,7 +206,8 @@ class Tale:
             beside = (self.path.parent / self.data["golden"]).relative_to(TESTS).as_posix()
             golden(beside, playthrough(self.story.campaign))
         if self.story.campaign.table.game.secrets:
-            assert self.story.folder.run("open", self.story.folder.name).code == 0
+            early = [] if self.story.g.state["engine"]["over"] else ["--early"]
+            assert self.story.folder.run("open", self.story.folder.name, *early).code == 0
         self.story.ends_well()
 
     def _step(self, step: Mapping[str, Any]) -> None:
