@@ -96,13 +96,11 @@ def load(
 
 
 def check_goal(g: Position, zone: str, origin: str, chosen: Chosen) -> None:
-    """BWR-035, BWR-185, BWR-187, BWR-256: whether the counters may be in a zone. Raises Illegal."""
+    """BWR-035, BWR-187, BWR-256: whether the counters may be in a zone. Raises Illegal."""
     if limits.strangers(g, zone, g.side):
         raise Illegal("BWR-035", "others_stand_there", area=zone)
     for country, corps in corps_of(g, chosen).items():
         limits.check(g, zone, country, corps, origin)
-        if corps:
-            limits.check_company(g, zone, country)
     elites = sum(
         count
         for units in chosen.counters.values()
@@ -114,10 +112,11 @@ def check_goal(g: Position, zone: str, origin: str, chosen: Chosen) -> None:
 
 
 def unload(g: Position, area: str, chosen: Chosen) -> None:
-    """BWR-341: the counters stand in a zone or on a beachhead; they have come by sea, which is all
-    that they do in this turn."""
+    """BWR-185, BWR-341: the counters stand in a zone or on a beachhead; they have come by sea, and
+    that is all that they do in this turn. Raises Illegal where two minors are together then."""
     for country, units in chosen.counters.items():
         records.bring(g, area, country, {name: [BY_SEA] * n for name, n in units.items()})
+        limits.check_company(g, area, country)
     if chosen.supply:
         stores.lay(g, g.side, area, chosen.supply, [BY_SEA] * len(chosen.supply))
 

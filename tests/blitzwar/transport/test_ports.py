@@ -177,6 +177,24 @@ def test_BWR_180_BWR_187_limits_of_countries_hold_by_sea() -> None:
         assert found == [("BWR-180", "not_before_france_falls")], what
 
 
+def test_BWR_185_two_minors_do_not_come_together() -> None:
+    pair: dict[str, Any] = {"Turkey": {I1: 1}, "Greece": {I1: 1}}
+    given: dict[str, Any] = {
+        "side": "Allies",
+        "turn": 15,
+        "joined": {"Turkey": "Allies", "Greece": "Allies"},
+        "supply": {"Athens": {"Allies": [12]}, "Izmir": {"Allies": [12]}},
+    }
+    to_istanbul = "Salonika -> Istanbul"
+    there = {"Salonika": {"Greece": {I1: 1}}, "Istanbul": {"Turkey": {I1: 1}}}
+    found = _one(there, f"ship 1 infantry: {to_istanbul}", **given)
+    assert found == [("BWR-185", "two_minors")]
+    both = _one(
+        {"Salonika": pair}, f"ship 1 greek infantry, 1 turkish infantry: {to_istanbul}", **given
+    )
+    assert both == [("BWR-185", "two_minors")]
+
+
 def test_BWR_035_nobody_goes_where_corps_of_others_stand() -> None:
     units: dict[str, Any] = {"London": {"UK": {I1: 1}}, "Calais": {"USSR": {I1: 1}}}
     found = _one(units, f"ship 1 infantry: {TO_CALAIS}", side="Allies")
