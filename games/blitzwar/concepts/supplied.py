@@ -117,14 +117,18 @@ def ports_of(g: Position, area: str, side: str, kind: str = FLEET) -> list[str]:
     one move and that are in supply themselves."""
     found = ships.reach(g, area, side, kind)
     ports = [each for each in found if not g.board.is_sea(each) and g.controller(each) == side]
-    return [port for port in ports if lines.has_line(g, port, side)]
+    fed = lines.supplied_zones(g, side) if ports else ()
+    return [port for port in ports if port in fed]
 
 
 def ship_payers(g: Position, area: str, side: str, kind: str = FLEET) -> list[str]:
     """BWR-076, BWR-090: the zones whose supply counters can pay for ships in an area: those with a
-    line to a port that they could reach."""
+    line to a port that they could reach; of ports with one line the nearest counts."""
     order: list[str] = []
+    found: dict[str, str] = {}
     for port in ports_of(g, area, side, kind):
+        if port in found:
+            continue
         found = lines.reach(g, port, side)
         stocked = {zone: sum(stock) for zone, stock in g.stocks(side) if zone in found}
         order += sorted(stocked, key=lambda zone: (_steps(found, zone), -stocked[zone]))

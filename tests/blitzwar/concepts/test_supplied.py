@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.games.blitzwar.concepts import lines, supplied
+from typing import Any
+
+from pbem.games.blitzwar.concepts import lines, ships, supplied
 from tests.blitzwar.position_builder import game_at
 
 EAST = [["Allies", "Axis"], ["Axis", "Soviets"]]
@@ -93,3 +95,20 @@ def test_BWR_076_ships_are_supplied_from_ports_that_they_could_reach() -> None:
     assert "Scapa Flow" in supplied.ports_of(g, "Norwegian Sea", "Allies")
     assert supplied.ship_payers(g, "Norwegian Sea", "Allies") == ["London"]
     assert supplied.ship_payers(g, "Black Sea", "Allies") == []
+
+
+def test_BWR_076_ports_in_supply_are_those_from_which_a_line_leads_on() -> None:
+    cases: tuple[dict[str, Any], ...] = (
+        {"supply": {"London": {"Allies": [8]}}},
+        {"units": {"Norwegian Sea": {"Germany": {"1-unit fleet": 1}}}},
+        {"supply": {"Alexandria": {"Allies": [4]}}, "control": {"Gibraltar": "Axis"}},
+        {"control": {"London": "Axis", "Birmingham": "Axis", "Asian Bases": "Axis"}},
+    )
+    for given in cases:
+        g = game_at(**given)
+        for sea in g.board.sea_zones:
+            for side in ("Axis", "Allies", "Soviets"):
+                reached = ships.reach(g, sea, side, "fleet")
+                ports = [each for each in reached if g.controller(each) == side]
+                plain = [port for port in ports if lines.has_line(g, port, side)]
+                assert supplied.ports_of(g, sea, side) == plain, (given, sea, side)
