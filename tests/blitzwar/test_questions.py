@@ -312,6 +312,72 @@ def test_BWR_180_to_BWR_185_where_units_may_be() -> None:
     assert ("africa_open", "BWR-181") in told(game_at(turn=13), "limits Germany")
 
 
+# Reinforcement
+
+COMING: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+    ("Germany", {}, "comes_by_cards", "BWR-232"),
+    ("Norway", {}, "never_gets_any", "BWR-225"),
+    ("Spain", {}, "gets_nothing", "BWR-221"),
+    ("France", {}, "comes_turn", "BWR-222"),
+    ("Poland", {}, "comes_season", "BWR-224"),
+    ("Poland", {}, "placed_in", "BWR-227"),
+    ("Poland", {"control": {"Warsaw": "Axis"}}, "placed_nowhere", "BWR-227"),
+    ("Hungary", {"joined": {"Hungary": "Axis"}}, "comes_half_year", "BWR-226"),
+    ("Italy", {"joined": {"Italy": "Axis"}}, "comes_italy", "BWR-223"),
+    ("Partisans", {}, "no_partisans_now", "BWR-175"),
+    ("Partisans", {"fallen": {"Yugoslavia": 2}, "turn": 8}, "partisans_rolled", "BWR-175"),
+)
+
+
+def test_BWR_221_to_BWR_232_what_a_country_gets_and_when() -> None:
+    for country, given, code, rule in COMING:
+        found = told(game_at(**given), f"reinforcement {country}")
+        assert (code, rule) in found, (country, given, found)
+    assert fields(game_at(turn=3), "reinforcement Poland", "comes_season")["turn"] == 4
+
+
+def test_BWR_207_BWR_208_BWR_209_who_may_choose_total_war_cards() -> None:
+    assert told(game_at(), "cards Soviets")[0] == ("limited_war_cards", "BWR-208")
+    assert told(game_at(turn=24), "cards USSR")[0] == ("total_war_cards", "BWR-208")
+    assert told(game_at(dates={"usa_at_war": 20}), "cards Axis")[0] == (
+        "total_war_cards",
+        "BWR-207",
+    )
+
+
+def test_BWR_233_BWR_234_BWR_288_BWR_307_what_a_side_would_lose() -> None:
+    g = game_at(
+        units={"North Atlantic": {"Germany": {"2-unit u-boat": 1}}},
+        control={"Paris": "Axis", "Berlin": "Allies"},
+        bombed=1,
+        turn=30,
+    )
+    assert fields(g, "forfeit Allies", "lost_by_blockade")["supply"] == 2
+    assert fields(g, "forfeit Axis", "lost_by_bombing")["supply"] == 3
+    assert fields(g, "forfeit Axis", "lost_by_conquest")["supply"] == 2
+    assert fields(g, "forfeit Axis", "lost_in_all")["supply"] == 5
+    refused = answer(g, "forfeit Spain").refused
+    assert refused is not None
+    assert refused.code == "no_cards_of_its_own"
+
+
+def test_BWR_238_BWR_241_BWR_242_what_lend_lease_can_carry() -> None:
+    assert told(game_at(), "lend-lease Norwegian Sea") == [("no_lend_lease_now", "BWR-238")]
+    g = game_at(
+        units={
+            "Kiev": {"Germany": {"1-corps infantry": 1}},
+            "Norwegian Sea": {"UK": {"2-unit fleet": 2}},
+        },
+        wars=[["Allies", "Axis"], ["Axis", "Soviets"]],
+        turn=20,
+    )
+    assert fields(g, "lend-lease Norwegian Sea", "lend_lease_over")["count"] == 4
+    assert answer(g, "lend-lease Persian Gulf").holds is False
+    refused = answer(g, "lend-lease North Sea").refused
+    assert refused is not None
+    assert refused.code == "no_lend_lease_there"
+
+
 # Ranges
 
 RANGES = (

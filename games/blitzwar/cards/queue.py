@@ -19,7 +19,7 @@ AHEAD = 3
 SOVIET_TOTAL_WAR = 24
 LIMITED = "limited"
 # BWR-207 to BWR-209, by side.
-_RULES = {AXIS: "BWR-207", SOVIETS: "BWR-208", ALLIES: "BWR-209"}
+RULES = {AXIS: "BWR-207", SOVIETS: "BWR-208", ALLIES: "BWR-209"}
 
 
 def owners(g: Position, seat: str | None) -> list[str]:
@@ -80,7 +80,7 @@ def check(g: Position, side: str, named: Sequence[str]) -> None:
         if card.side != side:
             raise Illegal("BWR-206", "card_of_another_side", card=name, side=card.side)
         if card.kind != LIMITED and not total_war(g, side):
-            raise Illegal(_RULES[side], "total_war_later", card=name)
+            raise Illegal(RULES[side], "total_war_later", card=name)
         if name in named[:number] or name in cards(g, side):
             raise Illegal("BWR-205", "card_on_its_way", card=name)
 

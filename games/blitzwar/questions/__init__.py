@@ -1,6 +1,6 @@
 """Questions that players dispute (`pbem why`), answered by the code that checks orders: supply,
-superiority, odds, countries, points, what a zone holds, how far air units fly and
-ships sail, and transport by sea."""
+superiority, odds, countries, points, what a zone holds, how far air units fly and ships sail,
+transport by sea, and what comes and is lost in phase 3."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pbem.games.blitzwar.questions import (
     countries,
     points,
     ranges,
+    reinforcements,
     superiority,
     supply,
     voyages,
@@ -23,5 +24,6 @@ QUESTIONS = (
     *countries.QUESTIONS,
     *points.QUESTIONS,
     *ranges.QUESTIONS,
+    *reinforcements.QUESTIONS,
     *voyages.QUESTIONS,
 )
