@@ -88,7 +88,7 @@ def _turn(g: Position, number: int) -> dict[str, Any]:
 
 
 def _side(g: Position, side: str) -> dict[str, Any]:
-    forces = _forces(g, g.countries_of(side))
+    forces = _forces(g, g.navies_of(side))
     return {
         "side": side,
         "seat": g.decider(side) or "",
@@ -109,7 +109,8 @@ def _all_halves(g: Position, side: str) -> int:
 
 
 def _forces(g: Position, countries: tuple[str, ...]) -> dict[str, int]:
-    """What countries have on the map, on beachheads and in the air."""
+    """BWR-494: what countries have on the map, on beachheads and in the air; the neutral USA has
+    ships alone, which are the Allies'."""
     found = {"corps": 0, "armor": 0, "air": 0, "fleets": 0, "uboats": 0}
     kinds = {AIR: "air", FLEET: "fleets", UBOAT: "uboats"}
     for here in (*g.state["units"].values(), *g.state["ashore"].values()):
@@ -185,7 +186,7 @@ def _area(g: Position, area: str, printed: str) -> dict[str, Any]:
 def _stacks(g: Position, here: Mapping[str, Mapping[str, int]]) -> Iterator[dict[str, Any]]:
     for country in (each for each in g.board.powers if here.get(each)):
         units = in_order(here[country], g.board.units)
-        yield {"country": country, "side": g.side_of(country), "units": units}
+        yield {"country": country, "side": g.ship_side(country), "units": units}
 
 
 def _missions(g: Position, area: str) -> Iterator[dict[str, Any]]:

@@ -145,6 +145,14 @@ def test_sides_are_counted() -> None:
     assert axis["points"] == victory.points_of(rich(), "Axis")
 
 
+def test_BWR_494_ships_of_the_neutral_USA_are_shown_as_the_allies() -> None:
+    seen = view(game_at(units={"America": {"USA": {"2-unit fleet": 1}}}, turn=18), None)
+    allies = next(each for each in seen["sides"] if each["side"] == "Allies")
+    assert (allies["fleets"], "USA" in allies["countries"]) == (2, False)
+    [america] = [each for each in seen["areas"] if each["area"] == "America"]
+    assert america["stacks"][0]["side"] == "Allies"
+
+
 def test_BWR_100_the_calendar_shows_this_turn_and_those_for_which_cards_are_on_their_way() -> None:
     told = view(game_at(turn=28), None)["calendar"]
     assert [each["turn"] for each in told] == [28, 29, 30, 31]
