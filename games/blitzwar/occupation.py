@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.games.blitzwar.board import FORTIFIED
+from pbem.games.blitzwar.concepts import limits
 from pbem.games.blitzwar.counters.regroup import elites_in_soviet_union
 from pbem.games.blitzwar.position import ALLIES, SOVIETS, Position
 
@@ -18,6 +19,7 @@ def broken(g: Position) -> Iterator[str]:
     yield from _control(g)
     yield from _company(g)
     yield from _minors(g)
+    yield from _strays(g)
     if (many := elites_in_soviet_union(g)) > 1:
         yield f"{many} Elite counters are in the Soviet Union"
 
@@ -58,23 +60,22 @@ def _control(g: Position) -> Iterator[str]:
 
 
 def _company(g: Position) -> Iterator[str]:
-    """BWR-035, BWR-042, BWR-153, BWR-373: no land zone has units of two sides that fight each other
-    or corps of two sides, unless one of them lets the other through; nothing stands where an enemy
-    has control."""
+    """BWR-035, BWR-042, BWR-153, BWR-373: no land zone has counters of two sides, supply among
+    them, or corps of a side and of a neutral that does not let it through; nothing stands where an
+    enemy has control."""
     for zone in g.board.land_zones:
-        here = g.state["units"].get(zone, {})
-        sides = {g.side_of(country) for country in here} - {""}
+        owners = {*g.state["units"].get(zone, ()), *g.state["supply"].get(zone, ())}
+        sides = sorted({g.side_of(owner) for owner in owners} - {""})
+        if len(sides) > 1:
+            yield f"{zone}: counters of {' and '.join(sides)} stand together"
+        if not owners:
+            continue
         holder = g.controller(zone)
-        if any(g.at_war(one, other) for one in sides for other in sides):
-            yield f"{zone}: units of enemies stand together"
-        for side in sorted(sides):
+        for side in sides:
             if holder and g.at_war(side, holder):
-                yield f"{zone}: units of the {side} stand where the {holder} have control"
+                yield f"{zone}: counters of the {side} stand where the {holder} have control"
         if len(g.holders(zone)) > 1 and g.board.country(zone) not in g.state["passage"]:
             yield f"{zone}: corps of {' and '.join(g.holders(zone))} stand together"
-        for owner in g.state["supply"].get(zone, {}):
-            if owner in g.board.sides_in_turn and holder and g.at_war(owner, holder):
-                yield f"{zone}: supply of the {owner} lies where the {holder} have control"
 
 
 def _minors(g: Position) -> Iterator[str]:
@@ -83,3 +84,19 @@ def _minors(g: Position) -> Iterator[str]:
         minors = [c for c in g.corps_in(zone) if g.kind_of(c) == "minor"]
         if len(minors) > 1:
             yield f"{zone}: corps of {' and '.join(sorted(minors))} stand together"
+
+
+def _strays(g: Position) -> Iterator[str]:
+    """BWR-126, BWR-151, BWR-182, BWR-183, BWR-184: countries that are down have no counters,
+    neutral ones have them at home, and no more corps of the others are abroad than may be."""
+    for area, here in sorted(g.state["units"].items()):
+        for country in sorted(here):
+            if g.side_of(country):
+                continue
+            if country in g.state["fallen"]:
+                yield f"{area}: {country} has fallen, and has counters there"
+            elif g.board.is_sea(area) or g.owner(area) != country:
+                yield f"{area}: {country} is neutral, and has counters there"
+    for country in sorted(g.state["countries"]):
+        if (corps := limits.abroad(g, country)) > limits.most_abroad(g, country):
+            yield f"{corps} corps of {country} are where they may not be"

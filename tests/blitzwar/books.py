@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from pbem.engine.state import copy
+from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.counters.regroup import units_of
 from pbem.games.blitzwar.position import SOVIETS, Position
 from tests.harness.accountant import Accountant, Event
@@ -68,6 +69,7 @@ class Books(Accountant):
             *("out_of_supply", "regrouped", "landing_in_britain"),
             *("supply_forfeit", "card_supply_lost", "given_up", "loss_forgiven", "levy_raised"),
             *("reinforcements_lost", "supply_unplaced", "minor_chosen", "partisans_roll"),
+            *("lend_lease", "before_orders"),
         }
     )
 
@@ -102,6 +104,10 @@ class Books(Accountant):
             ("elites", g.state["elites"], self.elites),
         ):
             assert booked == said, what
+        for side, count in g.state["queue"].items():
+            cards = queue.cards(g, side)
+            assert len(set(cards)) == len(cards) == count, f"cards of the {side}"
+            assert all(g.board.cards[card].side == side for card in cards), side
 
     # What is entered
 
@@ -337,6 +343,10 @@ class Books(Accountant):
     def _air_countered(self, event: Event) -> None:
         self._add(event["from"], event["power"], AIR, -1)
         self._add(event["base"], event["by"], AIR, -1)
+
+    def _bombers_spent(self, event: Event) -> None:
+        for country, _, count in self._each(event["units"]):
+            self._fly(country, "", "bombing", -count)
 
     def _air_clash(self, event: Event) -> None:
         for country, _, count in self._each(event["units"]):

@@ -5,25 +5,24 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.words.catalogue import catalogue
 from tests.blitzwar.books import Books
+from tests.blitzwar.stirred_game import GAME, StirredGame
 from tests.harness.random_game import RandomGame
 
-GAME = "blitzwar"
-MOST = 500
+# Turns at which games begin: the first one, winter, the entries of countries, bombers, the end.
+LATE = (1, 10, 19, 28, 36, 44)
 
 
-class War(RandomGame):
-    """A game in which hardly anybody is silent."""
-
-    silent = 0.05
-
-
-def played(seed: int, *, twice: bool = False, most: int = MOST) -> War:
-    """A game to its end, or so many inputs of it."""
-    game = War(GAME, seed, twice=twice)
+def played(seed: int, *, turn: int = 1, twice: bool = False, most: int) -> StirredGame:
+    """A game to its end, or so many inputs of it, held against its books; rulings open new ones."""
+    game = StirredGame(seed, turn=turn, twice=twice)
     books = Books(game.g)
     for events in game.play(most):
-        books.post(events)
+        if game.has_ruled:
+            books, game.has_ruled = Books(game.g), False
+        else:
+            books.post(events)
         books.compare(game.g)
         assert not game.table.broken(game.state)
     assert game.state["engine"]["over"] or game.inputs == most
@@ -32,10 +31,36 @@ def played(seed: int, *, twice: bool = False, most: int = MOST) -> War:
 
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_random_play_keeps_invariants_and_books(seed: int) -> None:
-    played(seed, twice=seed == 1, most=150)
+    played(seed, turn=LATE[seed % len(LATE)], most=80)
+
+
+def test_keys_in_another_order_make_no_difference() -> None:
+    played(4, turn=19, twice=True, most=60)
+
+
+def test_a_game_that_begins_late_comes_to_its_end() -> None:
+    game = played(5, turn=45, most=400)
+    assert game.state["engine"]["over"]
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(4, 60))
+@pytest.mark.parametrize("seed", range(10, 70))
 def test_many_games_of_random_play(seed: int) -> None:
-    played(seed, twice=seed % 3 == 0)
+    played(seed, turn=LATE[seed % len(LATE)], twice=seed % 3 == 0, most=400)
+
+
+def test_books_know_every_kind_of_event() -> None:
+    kinds = {key.split(".")[1] for key in catalogue(GAME) if key.startswith("event.")}
+    assert {kind for kind in kinds - Books.silent if not hasattr(Books, f"_{kind}")} == set()
+
+
+def test_books_notice_what_no_event_tells() -> None:
+    game = RandomGame(GAME, 6)
+    books = Books(game.g)
+    for number, events in enumerate(game.play(12)):
+        books.post(events)
+        if number == 10:
+            break
+    game.g.put("Berlin", "Germany", "1-corps infantry")
+    with pytest.raises(AssertionError):
+        books.compare(game.g)

@@ -18,6 +18,7 @@ _TURNS_AFTER = 2
 # corps of a side in a country that lets it through.
 CORPS_ABROAD = 2
 CORPS_LET_THROUGH = 3
+_ABROAD = ("italy", "home_but_two")
 _ITALIAN_LANDS = ("Italy", "Greece", "Yugoslavia", "Turkey")
 
 
@@ -52,6 +53,11 @@ def abroad(g: Position, country: str) -> int:
     return corps
 
 
+def most_abroad(g: Position, country: str) -> int:
+    """BWR-182, BWR-183: how many corps of a country may be outside of that."""
+    return CORPS_ABROAD if g.board.powers[country].move in _ABROAD else 0
+
+
 def _zone(g: Position, area: str) -> str:
     """The zone that an area is or that a beachhead serves."""
     beachhead = g.state["beachheads"].get(area)
@@ -65,17 +71,26 @@ def strangers(g: Position, zone: str, side: str) -> set[str]:
     return others - {""} if g.state["passage"].get(g.owner(zone)) == side else others
 
 
+def ally_there(g: Position, zone: str, side: str) -> set[str]:
+    """BWR-035: the ally of a side, if a counter of his is in a zone, supply among them."""
+    owners = {*map(g.side_of, g.state["units"].get(zone, ())), *g.state["supply"].get(zone, ())}
+    return {each for each in owners if g.allied(side, each)}
+
+
 def check_ally(g: Position, zone: str, side: str) -> None:
-    """BWR-035, BWR-096, G-75: Allies and Soviets enter a zone of the other if none of his counters
-    is there; where it was agreed so, only while the Soviets fight the Axis. Raises Illegal."""
+    """BWR-035, BWR-096, G-75: Allies and Soviets enter no zone in which a counter of the other is,
+    and others of his, where it was agreed so, only while the Soviets fight the Axis. Raises
+    Illegal."""
     holder = g.controller(zone)
-    if not g.allied(side, holder):
-        return
-    if g.option("ally_zones") == "closed" and not g.at_war(AXIS, SOVIETS):
+    if g.allied(side, holder) and _are_closed(g):
         raise Illegal("BWR-096", "ally_zone_closed", area=zone, power=holder)
-    units = any(g.side_of(country) == holder for country in g.state["units"].get(zone, {}))
-    if units or g.stock(zone, holder):
-        raise Illegal("BWR-096", "ally_stands_there", area=zone, power=holder)
+    for ally in ally_there(g, zone, side):
+        rule = "BWR-096" if holder == ally else "BWR-035"
+        raise Illegal(rule, "ally_stands_there", area=zone, power=ally)
+
+
+def _are_closed(g: Position) -> bool:
+    return g.option("ally_zones") == "closed" and not g.at_war(AXIS, SOVIETS)
 
 
 def check(g: Position, zone: str, country: str, corps: int = 0, origin: str = "") -> None:
@@ -93,7 +108,7 @@ def check(g: Position, zone: str, country: str, corps: int = 0, origin: str = ""
     if inside(g, zone, country):
         return
     move = g.board.powers[country].move
-    if move not in ("italy", "home_but_two"):
+    if move not in _ABROAD:
         raise Illegal("BWR-184" if move == "neighbours" else "BWR-183", "not_so_far", **told)
     rule = "BWR-182" if move == "italy" else "BWR-183"
     come = 0 if origin and not _is_inside(g, origin, country) else corps

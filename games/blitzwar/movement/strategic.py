@@ -63,6 +63,7 @@ def _is_open(g: Position, side: str, zone: str) -> bool:
 def _check_zone(g: Position, side: str, area: str, zone: str, found: Chosen) -> None:
     if not _is_open(g, side, zone):
         raise Illegal("BWR-367", "not_by_rail", area=zone)
+    limits.check_ally(g, zone, side)
     for country, counters in found.counters.items():
         entry.check(g, zone, country, counters, area)
 

@@ -181,6 +181,7 @@ def _plan_supply(g: Position, hand: Hand, zone: str, item: Mapping[str, Any], ma
         country = owners(g, hand, source)[0]
         try:
             places.check(g, source, country, SUPPLY, zone)
+            limits.check_ally(g, zone, hand["side"])
         except Illegal as illegal:
             refused.append(illegal)
             continue

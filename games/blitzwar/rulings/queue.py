@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.engine import proof
 from pbem.engine.corrections import Setting, Word
@@ -26,7 +27,7 @@ def _put(g: Position, side: str, named: Sequence[str], dice: Dice) -> None:
     if len(named) > queue.AHEAD or len(set(named)) < len(named):
         raise Illegal("BWR-204", "three_different_cards")
     if strange := [name for name in named if g.board.cards[name].side != side]:
-        told = {"card": strange[0], "side": g.board.cards[strange[0]].side}
+        told: dict[str, Any] = {"card": strange[0], "side": g.board.cards[strange[0]].side}
         raise Illegal("BWR-206", "card_of_another_side", **told)
     g.state["queue"][side] = len(named)
     if queue.is_open(g):

@@ -6,6 +6,7 @@ from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.games.blitzwar.air import bases, ranges
 from pbem.games.blitzwar.air.bases import UNIT
+from pbem.games.blitzwar.air.missions import AT_SEA
 from pbem.games.blitzwar.orders.sections import AIR
 from pbem.games.blitzwar.orders.writer import Items, counters, writer
 from pbem.games.blitzwar.position import Position
@@ -65,20 +66,22 @@ def over_britain(g: Position, rng: Chooser) -> list[Line]:
 
 
 def beachhead(g: Position, rng: Chooser) -> list[Line]:
-    """Air units become beachheads, those at sea or straight from their base."""
-    flown = sorted(
-        {e["at"] for e in g.state["missions"] if e["use"] == "sea"}
-        & {e["at"] for e in g.state["missions"] if g.side_of(e["country"]) == g.side}
-    )
-    base = "" if flown and rng.random() < 0.5 else _base(g, rng)
-    seas = [s for s in g.board.sea_zones if base in ranges.bases(g.board, s)] if base else flown
-    if not seas:
+    """Air units become beachheads at a zone of an enemy, those at sea or straight from a base."""
+    flown = {e["at"] for e in g.state["missions"] if (e["use"], e["turn"]) == (AT_SEA, g.turn)}
+    ways = [("", sea, zone) for sea in sorted(flown) for zone in _landings(g, sea)]
+    for base in bases.of_side(g, g.side, g.board.land_zones):
+        ways += [(base, sea, zone) for sea in g.board.coast(base) for zone in _landings(g, sea)]
+    if not ways:
         return []
-    sea = rng.choice(seas)
-    zones = [z for z in g.board.land_zones if sea in g.board.beaches(z)]
-    zones = [z for z in zones if g.controller(z) != g.side]
-    if not zones or (war := picks.wars(g, zone := rng.choice(zones), AIR, rng)) is None:
+    base, sea, zone = rng.choice(ways)
+    if (war := picks.wars(g, zone, AIR, rng)) is None:
         return []
     told = {"area": base} if base else {}
     line = writer(g).line("beachhead", AIR, count=rng.randint(1, 2), sea=sea, target=zone, **told)
     return [*war, line]
+
+
+def _landings(g: Position, sea: str) -> list[str]:
+    """The zones with beaches on a sea that are not the side's."""
+    near = (zone for zone in g.board.coastal(sea) if sea in g.board.beaches(zone))
+    return [zone for zone in near if g.controller(zone) != g.side]

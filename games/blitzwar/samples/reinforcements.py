@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
@@ -11,7 +12,7 @@ from pbem.games.blitzwar.board import AIR, ARMOR, FLEET, INFANTRY, SUPPLY, WHITE
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
 from pbem.games.blitzwar.orders.writer import Items, counters, stock, writer
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.reinforcement import minors, phase, places
+from pbem.games.blitzwar.reinforcement import minors, places, receipt
 from pbem.games.blitzwar.reinforcement.hand import CARD, Hand, owners
 from pbem.games.blitzwar.reinforcement.losses import SAVES
 from pbem.games.blitzwar.reinforcement.modernisation import KINDS
@@ -30,10 +31,10 @@ def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
         lines += regroups.regroup(g, hand["side"], REINFORCEMENT, rng)
     if rng.random() < _SELDOM * _SELDOM:
         lines += regroups.disband(g, hand["side"], REINFORCEMENT, rng)
-    return list(phase.sift(g, hand, [line.text for line in lines]).good)
+    return list(receipt.sift(g, hand, [line.text for line in lines]).good)
 
 
-def _line(g: Position, verb: str, **args: object) -> Line:
+def _line(g: Position, verb: str, **args: Any) -> Line:
     return writer(g).line(verb, REINFORCEMENT, **args)
 
 

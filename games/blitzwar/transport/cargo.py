@@ -99,6 +99,7 @@ def check_goal(g: Position, zone: str, origin: str, chosen: Chosen) -> None:
     """BWR-035, BWR-187, BWR-256: whether the counters may be in a zone. Raises Illegal."""
     if limits.strangers(g, zone, g.side):
         raise Illegal("BWR-035", "others_stand_there", area=zone)
+    limits.check_ally(g, zone, g.side)
     for country, corps in corps_of(g, chosen).items():
         limits.check(g, zone, country, corps, origin)
     elites = sum(

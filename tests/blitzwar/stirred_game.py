@@ -1,0 +1,82 @@
+"""Random games of BlitzWAR in which places fall, countries go down, and nobody lacks supply."""
+
+from __future__ import annotations
+
+from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
+from tests.harness.random_game import RandomGame
+
+GAME = "blitzwar"
+SIDES = (AXIS, ALLIES, SOVIETS)
+# Whose corps come to a zone that falls.
+TROOPS = {AXIS: "Germany", ALLIES: "UK", SOVIETS: "USSR"}
+HEARTS = ("Paris", "Warsaw", "Rome", "Berlin", "London", "Athens", "Oslo", "Helsinki", "Belgrade")
+
+
+class StirredGame(RandomGame):
+    """A random game with rulings that make much of it happen; it may begin late in the war."""
+
+    silent = 0.05
+
+    def __init__(self, seed: int, *, turn: int = 1, twice: bool = False) -> None:
+        super().__init__(GAME, seed, twice=twice)
+        self.state["turn"] = turn
+        self.has_ruled = False
+
+    @property
+    def g(self) -> Position:
+        """The position now."""
+        found = super().g
+        assert isinstance(found, Position)
+        return found
+
+    def ruling(self) -> list[str]:
+        """Some ruling."""
+        self.has_ruled = True
+        ways = (self._falls, self._falls, self._is_supplied, self._flies, self._sails)
+        return self.rng.choice(ways)()
+
+    def _zone(self) -> str:
+        board = self.g.board
+        hearts = [zone for zone in HEARTS if zone in board.land_zones]
+        owned = [zone for zone in board.land_zones if self.g.controller(zone)]
+        return str(self.rng.choice([*owned, *hearts * 2]))
+
+    def _falls(self) -> list[str]:
+        """A zone goes over to a side that is at war with its holder, with all that is there."""
+        zone = self._zone()
+        enemies = self.g.enemy_sides(self.g.controller(zone))
+        if not enemies:
+            return self._is_supplied()
+        side = self.rng.choice(enemies)
+        strength = self.rng.choice(["1 2-corps infantry", "1 1-corps infantry, 1 1-corps armor"])
+        return [
+            *(f"set {zone}: {c} nothing" for c in sorted(self.state["units"].get(zone, {}))),
+            *(f"supply {zone}: {each} nothing" for each in SIDES),
+            f"control {zone}: {side}",
+            f"set {zone}: {TROOPS[side]} {strength}",
+        ]
+
+    def _is_supplied(self) -> list[str]:
+        """A zone of a side with supply in it."""
+        zone = self._zone()
+        side = self.g.controller(zone) or AXIS
+        return [f"supply {zone}: {side} {self.rng.randint(1, 6)}"]
+
+    def _flies(self) -> list[str]:
+        """Air units beside what a major country has somewhere."""
+        country = self.rng.choice(["Germany", "UK", "USSR"])
+        zones = [z for z, here in sorted(self.state["units"].items()) if country in here]
+        zones = [zone for zone in zones if not self.g.board.is_sea(zone)]
+        return self._with(self.rng.choice(zones), country, "air unit") if zones else []
+
+    def _sails(self) -> list[str]:
+        """A fleet in some sea."""
+        sea = self.rng.choice(self.g.board.sea_zones)
+        return self._with(sea, self.rng.choice(["Germany", "UK", "Italy"]), "1-unit fleet")
+
+    def _with(self, area: str, country: str, counter: str) -> list[str]:
+        """Two counters more than a country has in an area."""
+        there = dict(self.g.units(area, country))
+        there[counter] = there.get(counter, 0) + 2
+        told = ", ".join(f"{count} {name}" for name, count in sorted(there.items()))
+        return [f"set {area}: {country} {told}"]
