@@ -11,6 +11,7 @@ from pbem.games.blitzwar.board import AIR, FLEET, UBOAT, Card
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.concepts import superiority, weather
 from pbem.games.blitzwar.halves import show_halves, show_stock
+from pbem.games.blitzwar.marks import marks
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import in_order
 
@@ -25,7 +26,8 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
 
     * `turn`, `phase`, `side`, `options`, `weather`; `calendar`: this turn and the next ones,
       [{"turn", "season", "year", "half", "weather", "blitz" ({side: all, snow_free or none}),
-      "minors" (what of minor countries comes: season, half_year)}]
+      "minors" (what of minor countries comes: season, half_year)}]; `marks`: what is marked from
+      this turn on, [{"turn", "mark"}] (marks.py)
     * `sides`: [{"side", "seat", "countries", "points", "national" (its own points that it holds),
       "zones", "corps", "armor" (of these), "air", "fleets", "uboats", "supply", "cards" (on their
       way), "used" (card of this turn, "" for none), "next" (cards on their way where they lie
@@ -53,6 +55,7 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
         "options": dict(g.state["options"]),
         "weather": weather.weather(g),
         "calendar": [_turn(g, n) for n in range(g.turn, g.turn + _TURNS) if n in g.board.turns],
+        "marks": [{"turn": turn, "mark": what} for turn, what in marks(g)],
         "sides": [_side(g, side) for side in g.board.sides_in_turn],
         "shares": victory.verdict(g, surrendered=False)["shares"],
         "countries": list(_countries(g)),

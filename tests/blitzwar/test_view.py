@@ -160,6 +160,33 @@ def test_BWR_100_the_calendar_shows_this_turn_and_those_for_which_cards_are_on_t
     assert [each["turn"] for each in view(game_at(turn=46), None)["calendar"]] == [46, 47]
 
 
+def marked(**given: Any) -> dict[str, int]:
+    return {each["mark"]: each["turn"] for each in view(game_at(**given), None)["marks"]}
+
+
+def test_BWR_106_fixed_dates_and_those_that_play_brings_are_marked_from_this_turn_on() -> None:
+    first = marked()
+    assert (first["bulgaria_joins"], first["usa_enters"], first["last_turn"]) == (12, 20, 47)
+    assert first["germans_in_africa"] == 13
+    assert "soviet_levy" not in first
+    later = marked(
+        turn=10,
+        dates={"axis_attacks_soviets": 9, "british_attack_italians": 9, "spain_won": 8},
+        fallen={"Yugoslavia": 9},
+        joined={"Bulgaria": "Axis"},
+    )
+    assert (later["soviet_levy"], later["second_elite"], later["partisans"]) == (12, 15, 15)
+    assert (later["germans_in_africa"], later["usa_enters"]) == (11, 19)
+    assert "bulgaria_joins" not in later
+    assert set(marked(turn=47)) == {"last_turn", "usa_enters"}
+
+
+def test_every_mark_has_its_words_in_the_page() -> None:
+    earned = game_at(turn=9, dates={"axis_attacks_soviets": 9}, fallen={"Yugoslavia": 9})
+    for g in (game_at(base=True), rich(), earned):
+        assert "marked on the calendar" in page("text", "full", g)
+
+
 def test_the_standing_is_that_of_the_view() -> None:
     g = rich()
     told, short = view(g, None), score(g)

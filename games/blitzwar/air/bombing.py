@@ -10,15 +10,15 @@ from pbem.games.blitzwar.position import ALLIES, Position
 
 BOMB = "bomb"
 # BWR-305: from this turn on.
-_FIRST = 28
+FIRST = 28
 
 
 def check_ever(g: Position, line: Line) -> None:
     """BWR-305, G-12, G-35: the Allies bomb from turn 28 on, from British bases at home, in any
     weather. Raises Illegal."""
     base = line.args["area"]
-    if g.now["side"] != ALLIES or g.turn < _FIRST:
-        raise Illegal("BWR-305", "no_bombing_yet", turn=_FIRST)
+    if g.now["side"] != ALLIES or g.turn < FIRST:
+        raise Illegal("BWR-305", "no_bombing_yet", turn=FIRST)
     if base not in g.board.homes("UK"):
         raise Illegal("BWR-305", "bombers_from_britain", area=base)
 

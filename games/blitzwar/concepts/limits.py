@@ -13,7 +13,7 @@ from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
 # BWR-181: from this turn on Germans may attack Greece and enter Africa, or so many turns after
 # the British have first attacked Italians.
 GERMANS_FREE = 13
-_TURNS_AFTER = 2
+GERMANS_AFTER = 2
 # BWR-182, BWR-183: as many Italian and Spanish corps may be elsewhere; BWR-143, BWR-186: as many
 # corps of a side in a country that lets it through.
 CORPS_ABROAD = 2
@@ -128,7 +128,7 @@ def _french_africa(g: Position, zone: str) -> bool:
 def germans_free(g: Position) -> bool:
     """BWR-181: whether Germans may attack Greece and enter Africa now."""
     attacked = g.date(dates.BRITISH)
-    return g.turn >= GERMANS_FREE or bool(attacked and g.turn >= attacked + _TURNS_AFTER)
+    return g.turn >= GERMANS_FREE or bool(attacked and g.turn >= attacked + GERMANS_AFTER)
 
 
 def check_attack(g: Position, zone: str, country: str) -> None:
