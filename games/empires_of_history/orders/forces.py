@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,7 @@ Item = dict[str, Any]
 
 _TITLE = r"(?:the\s+)?(?:general|gen\.?|field\s+marshal|marshal)\s+"
 # What stands in units, and in nothing behind them.
-_NO_MORE = rf"(?:(?!\b(?:{'|'.join(STARTS)}|from|back)\b)[^;:])*"
+_NO_MORE = rf"(?:(?!\b(?:{'|'.join(STARTS)}|from|back)\b)[^;:]){{0,240}}"
 _NUMBER = r"(?<![\w-])(?=(?:[0-9]+|all|every|one|two|three|four|five|six|the)\s)"
 _WITH = re.compile(r"\bwith\b", re.IGNORECASE)
 _TITLED = re.compile(rf"{_TITLE}(?P<name>[^\W\d].*)", re.IGNORECASE)
@@ -69,7 +69,8 @@ class Forces(Pieces):
 
     def slot(self) -> Slot:
         """The slot `units`."""
-        return Slot(self.units, self.show_units, usage="UNITS", names=(self.kinds,))
+        names = (self.kinds,)
+        return Slot(self.units, self.show_units, r"[^:;]{1,300}?", "UNITS", names=names)
 
     def stack(self) -> Slot:
         """The slot `stack`: units right before a place, up to the last word for a unit."""
@@ -103,5 +104,17 @@ def _last_word(kinds: Names, generals: Names, owners: Iterable[str]) -> str:
 
 
 def _any_of(texts: Iterable[str]) -> str:
-    longest = sorted(texts, key=lambda text: (-len(text), text))
-    return "|".join(r"\s+".join(map(re.escape, text.split())) for text in longest) or r"(?!)"
+    """One of some texts, sorted by their first letters, so that most of them need no look."""
+    by_letter: dict[str, set[str]] = {}
+    for text in texts:
+        by_letter.setdefault(text[:1].lower(), set()).add(" ".join(text.lower().split()))
+    groups = (
+        f"{re.escape(letter)}(?:{'|'.join(_rests(found))})"
+        for letter, found in sorted(by_letter.items())
+    )
+    return "|".join(groups) or r"(?!)"
+
+
+def _rests(texts: Iterable[str]) -> Iterator[str]:
+    for text in sorted(texts, key=lambda each: (-len(each), each)):
+        yield r"\s+".join(map(re.escape, text[1:].split(" ")))

@@ -157,55 +157,70 @@ class Lexicon:
 def grammar(lexicon: Lexicon, predicates: Iterable[Predicate] = ()) -> Grammar:
     """The grammar for a board with these names. It takes a while to make: keep it (grammar.py)."""
     vocabulary = _vocabulary(lexicon)
-    places, nations = vocabulary.places, vocabulary.powers
-    generals = Names(dict(lexicon.generals), "general")
-    forces = Forces(vocabulary, generals)
-    cargo = Forces(
-        replace(vocabulary, kinds=Names({**dict(lexicon.kinds), **CARGO}, "unit")), generals
-    )
-    ways = Ways(places)
-    boxes, territories = Names(dict(lexicon.boxes), "box"), dict(lexicon.territories)
-    options = Names(dict(lexicon.options), "option")
-    technologies = Names(dict(lexicon.technologies), "technology")
-    legs = plans.TaskForces(cargo, ways, Names(CANALS, "canal"))
+    forces = Forces(vocabulary, Names(dict(lexicon.generals), "general"))
+    slots = {
+        **_of_units(lexicon, vocabulary, forces),
+        **_of_names(lexicon, vocabulary),
+        "force": own.force(),
+        "named_force": own.named_force(),
+        "city_hits": own.city_hits(),
+        "attacks": plans.attacks(),
+        "halt": plans.halt(),
+    }
+    slots |= _conditions(lexicon, vocabulary, slots, predicates, forces)
+    return Grammar(VERBS, SECTIONS, vocabulary, slots)
+
+
+def _of_units(lexicon: Lexicon, vocabulary: Vocabulary, forces: Forces) -> dict[str, Slot]:
+    """Units, where they are, and what is done with them."""
+    places = vocabulary.places
+    carried = replace(vocabulary, kinds=Names({**dict(lexicon.kinds), **CARGO}, "unit"))
+    cargo = Forces(carried, forces.generals)
+    legs = plans.TaskForces(cargo, Ways(places), Names(CANALS, "canal"))
     placements = own.Placements(forces, places).slot()
-    slots: dict[str, Slot] = {
-        **ways.slots(),
+    losses = "UNIT, UNIT, ... [keep N UNIT]"
+    return {
         "units": forces.slot(),
         "stack": forces.stack(),
         "some": forces.counted(),
         "freight": replace(cargo.slot(), like="units"),
-        "nation": replace(name(nations), usage="NATION"),
-        "nations": replace(name_list(nations), usage="NATION, ..."),
-        "pool": own.short_name(Names(dict(lexicon.pools), "pool"), "SAVING PLACE", 25),
-        "option": own.option(options),
-        "technology": own.short_name(technologies, "TECHNOLOGY"),
-        "technologies": replace(name_list(technologies), usage="TECHNOLOGY, ..."),
-        "general": own.short_name(generals, "GENERAL", 30),
-        "box": own.short_name(boxes, "MINE BOX"),
-        "site": replace(name(Names({**territories, **dict(lexicon.boxes)}, "site")), usage="PLACE"),
-        "purchases": own.Purchases(forces, places, boxes).slot(),
-        "oil": own.oil(places),
+        "purchases": own.Purchases(forces, places, _boxes(lexicon)).slot(),
         "points": own.points(vocabulary.kinds),
-        "shares": own.shares(nations),
-        "equal_shares": own.equal_shares(own.shares(nations)),
-        "force": own.force(),
-        "named_force": own.named_force(),
         "legs": legs.slot(),
         "led": legs.slot(plans.LED),
         "placements": placements,
         "counted": replace(placements, shape=r"[0-9]+\s.*"),
+        "losses": Slot(forces.priority, forces.show_priority, usage=losses),
+    }
+
+
+def _of_names(lexicon: Lexicon, vocabulary: Vocabulary) -> dict[str, Slot]:
+    """Places, nations, and whatever else is called by a name."""
+    places, nations, boxes = vocabulary.places, vocabulary.powers, _boxes(lexicon)
+    sites = Names({**dict(lexicon.territories), **dict(lexicon.boxes)}, "site")
+    technologies = Names(dict(lexicon.technologies), "technology")
+    return {
+        **Ways(places).slots(),
+        "place": own.short_name(places, "PLACE"),
         "bases": own.bases(places),
         "where": own.where(Names({**dict(lexicon.areas), **_ALWAYS}, "place")),
-        "city_hits": own.city_hits(),
-        "attacks": plans.attacks(),
-        "halt": plans.halt(),
-        "losses": Slot(
-            forces.priority, forces.show_priority, usage="UNIT, UNIT, ... [keep N UNIT]"
-        ),
+        "site": replace(name(sites), usage="PLACE"),
+        "box": own.short_name(boxes, "MINE BOX"),
+        "oil": own.oil(places),
+        "nation": replace(name(nations), usage="NATION"),
+        "nations": replace(name_list(nations), usage="NATION, ..."),
+        "shares": own.shares(nations),
+        "equal_shares": own.equal_shares(own.shares(nations)),
+        "pool": own.short_name(Names(dict(lexicon.pools), "pool"), "SAVING PLACE"),
+        "option": own.option(Names(dict(lexicon.options), "option")),
+        "technology": own.short_name(technologies, "TECHNOLOGY"),
+        "technologies": replace(name_list(technologies), usage="TECHNOLOGY, ..."),
+        "general": own.short_name(Names(dict(lexicon.generals), "general"), "GENERAL"),
     }
-    slots |= _conditions(lexicon, vocabulary, slots, predicates, forces)
-    return Grammar(VERBS, SECTIONS, vocabulary, slots)
+
+
+def _boxes(lexicon: Lexicon) -> Names:
+    return Names(dict(lexicon.boxes), "box")
 
 
 def _vocabulary(lexicon: Lexicon) -> Vocabulary:

@@ -192,7 +192,7 @@ def bases(places: Names) -> Slot:
         pieces = parted(text, at, separator, (places,))
         return [places.lookup(piece, place + 1) for piece, place in pieces]
 
-    return Slot(read, ", ".join, usage="PLACE, PLACE", names=(places,))
+    return Slot(read, ", ".join, r"\S.{0,120}?", "PLACE, PLACE", names=(places,))
 
 
 def where(places: Names) -> Slot:
@@ -206,7 +206,7 @@ def where(places: Names) -> Slot:
         start = found.end() if found else 0
         return places.lookup(text[start:], at + start + 1)
 
-    return Slot(read, str, rf"(?!(?:{'|'.join(STARTS)})\b)[^:;]+?", "PLACE", names=(places,))
+    return Slot(read, str, rf"(?!(?:{'|'.join(STARTS)})\b)[^:;]{{1,40}}?", "PLACE", names=(places,))
 
 
 def city_hits() -> Slot:
@@ -285,4 +285,4 @@ def option(names: Names) -> Slot:
 
 def short_name(names: Names, usage: str, letters: int = 40) -> Slot:
     """A name of at most so many letters, where several stand in one order."""
-    return replace(name(names), shape=rf"\S.{{0,{letters}}}?", usage=usage)
+    return replace(name(names), shape=rf"[^\s:;>][^:;>]{{0,{letters}}}?", usage=usage)

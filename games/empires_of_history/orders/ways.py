@@ -91,11 +91,11 @@ class Ways:
     def slots(self) -> dict[str, Slot]:
         """The slots `path`, `route`, `stops` and `back`."""
         names = (self.places,)
-        back = rf"{_BACK}.*?"
+        back = rf"{_BACK}.{{0,120}}?"
         return {
             "path": Slot(self.path, _shown, usage="PLACE -> PLACE ...", names=names),
             "route": Slot(self.route, _shown, usage="PLACE [-> PLACE ...]", names=names),
-            "stops": Slot(self.stops, ", ".join, usage="PLACE, PLACE", names=names),
+            "stops": Slot(self.stops, ", ".join, r"\S.{0,120}?", "PLACE, PLACE", names=names),
             "back": Slot(self.home, _shown_home, back, "back to PLACE -> PLACE", names=names),
         }
 
