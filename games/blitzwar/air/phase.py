@@ -40,7 +40,8 @@ flying = Flow("flying")
 
 
 def run(lines: Iterable[str], then: str = "") -> Run:
-    """Carry out the lines of the section, one after another."""
+    """BWR-101, BWR-324: carry out the lines of the section, one after another: bombers first, then
+    the Battle of Britain."""
     return Run(flying.name, {"lines": list(lines)}, then)
 
 

@@ -31,8 +31,8 @@ _BRITISH_OF_TOTAL_WAR = 1
 
 
 def nations(g: Position, side: str) -> tuple[str, ...]:
-    """G-30: the countries whose units a card of a side may bring now: the USA from its entry into
-    the war on."""
+    """BWR-200, G-30: the countries whose units a card of a side may bring now: the majors, the USA
+    from its entry into the war on."""
     return tuple(country for country in _NATIONS[side] if g.side_of(country) == side)
 
 

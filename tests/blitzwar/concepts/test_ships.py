@@ -28,6 +28,14 @@ def test_BWR_273_G_69_straits_stop_fleets_and_by_agreement_u_boats() -> None:
     assert "Western Mediterranean" not in reach(bound, at, "Axis", "u-boat")
 
 
+def test_BWR_243_the_persian_gulf_is_reached_from_asian_bases_alone() -> None:
+    g = game_at()
+    assert "Persian Gulf" in reach(g, "Asian Bases", "Allies", "fleet")
+    inside = set(g.board.coastal("Persian Gulf"))
+    others = {zone for zone in g.board.land_zones if g.board.port_seas(zone)} - inside
+    assert [z for z in others if "Persian Gulf" in reach(g, z, "Allies", "fleet")] == []
+
+
 def test_BWR_274_nobody_leaves_the_persian_gulf() -> None:
     assert set(reach(game_at(), "Asian Bases", "Allies", "fleet")) == {
         "Asian Bases",

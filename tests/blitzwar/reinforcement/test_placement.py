@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.concepts import lines
+from pbem.games.blitzwar.reinforcement.hand import nations
+from tests.blitzwar.position_builder import game_at
 from tests.blitzwar.reinforcement.hands import at, hand, order, refused
+
+
+def test_BWR_200_cards_are_for_the_majors_those_of_the_allies_for_two_of_them() -> None:
+    g = game_at(joined={"Italy": "Axis", "Greece": "Allies"})
+    owners = {side: nations(g, side) for side in ("Axis", "Allies", "Soviets")}
+    assert owners == {"Axis": ("Germany",), "Allies": ("UK",), "Soviets": ("USSR",)}
+    assert nations(game_at(joined={"USA": "Allies"}), "Allies") == ("UK", "USA")
 
 
 def test_BWR_244_corps_and_supply_in_supply_zones_that_the_side_controls() -> None:
