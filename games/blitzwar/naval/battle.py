@@ -26,11 +26,16 @@ def enemies(g: Position, sea: str) -> list[str]:
     return [side for side in g.enemy_sides(g.side) if g.naval(sea, side)]
 
 
+def judge(g: Position, area: str) -> None:
+    """BWR-290, G-70: ships fight at sea alone. Raises Illegal."""
+    if not g.board.is_sea(area):
+        raise Illegal("BWR-290", "no_battle_in_port", area=area)
+
+
 def check(g: Position, sea: str) -> None:
-    """BWR-276, BWR-290: a sea zone in which both have naval units, and have not fought yet in this
-    phase. Raises Illegal."""
-    if not g.board.is_sea(sea):
-        raise Illegal("BWR-290", "no_battle_in_port", area=sea)
+    """BWR-276: a sea zone in which both have naval units, and have not fought yet in this phase.
+    Raises Illegal."""
+    judge(g, sea)
     if not g.naval(sea, g.side):
         raise Illegal("BWR-276", "no_ships_there", area=sea, power=g.side)
     if not enemies(g, sea):

@@ -43,6 +43,8 @@ def judge(g: Position, line: Line) -> None:
     """What can never be, whatever comes before it. Raises Illegal."""
     if line.verb == movement.SAIL:
         movement.judge(g, line)
+    if line.verb == ATTACK:
+        battle.judge(g, line.args["area"])
 
 
 def rehearse(g: Position, line: Line, events: Events | None = None) -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from pbem.engine.errors import Illegal
+from pbem.games.blitzwar.naval.phase import PHASE
+from pbem.games.blitzwar.orders import grammar
 from tests.blitzwar.naval.fleets import F1, F2, U1, U2, naval, why
+from tests.blitzwar.position_builder import game_at
 
 HAMBURG: dict[str, Any] = {"Hamburg": {"Germany": {U2: 1, F1: 1}}}
 GIBRALTAR: dict[str, Any] = {"Gibraltar": {"UK": {F2: 1}}}
@@ -113,3 +119,14 @@ def test_BWR_363_a_corps_turns_back_in_this_phase_too() -> None:
     units: dict[str, Any] = {"Hamburg": {"Germany": {"fortified corps": 1}}}
     p = naval(units, "unfortify Hamburg")
     assert p.g.stack("Hamburg", "Germany") == {"1-corps infantry": 1}
+
+
+def test_BWR_270_BWR_290_what_can_never_be_is_seen_whatever_comes_before() -> None:
+    parse = grammar.grammar_of(game_at().board).parse_line
+    cases = [
+        ("sail 2 u-boat: Hamburg -> Norwegian Sea", "no_port_on"),
+        ("attack at sea Hamburg", "no_battle_in_port"),
+    ]
+    for text, code in cases:
+        with pytest.raises(Illegal, match=code):
+            PHASE.judge(game_at(), parse(text, "naval"))
