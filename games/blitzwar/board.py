@@ -243,7 +243,7 @@ class BlitzBoard(WarBoard[Counter, Country]):
         return origin in self.fact(target, "rivers", ())
 
     def across_line(self, origin: str, target: str) -> bool:
-        """BWR-046: whether an attack on the target from there crosses its Fortified Line."""
+        """BWR-046, G-49: whether an attack on the target from there crosses its Fortified Line."""
         return origin in self.fact(target, "line", ())
 
     def snows(self, area: str) -> bool:

@@ -71,7 +71,7 @@ def _seats(board: BlitzBoard, given: Mapping[str, Any] | None) -> dict[str, list
 
 
 def _control(board: BlitzBoard) -> dict[str, str]:
-    """BWR-041, BWR-496: the zones that a side has at the start, as they are printed."""
+    """BWR-041, BWR-496, G-03: the zones that a side has at the start, as they are printed."""
     printed = {zone: board.fact(zone, "control", "") for zone in board.land_zones}
     return {zone: side for zone, side in printed.items() if side}
 

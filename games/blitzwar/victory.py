@@ -23,7 +23,7 @@ def national_points(g: Position, of: str, holder: str, zones: tuple[str, ...] = 
 
 
 def verdict(g: Position, *, surrendered: bool) -> dict[str, Any]:
-    """BWR-480, BWR-481, BWR-482, BWR-483, BWR-485: how the ten points are shared. With
+    """BWR-480, BWR-481, BWR-482, BWR-483, BWR-485, G-57: how the ten points are shared. With
     `surrendered` Germany has done so at the start of this turn, else turn 47 is over.
 
     {"side": winner, "" for nobody, "powers": [winners], "shares": {"Allies", "Axis"}, "points": the

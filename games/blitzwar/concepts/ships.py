@@ -15,8 +15,8 @@ US_FLEETS = 18
 
 
 def open_port(g: Position, zone: str, side: str) -> bool:
-    """BWR-275, BWR-494, BWR-496, G-86: a port that ships of a side may enter: its own, its ally's,
-    and America's from the turn on in which its fleets are there."""
+    """BWR-275, BWR-494, BWR-496, G-62, G-86: a port that ships of a side may enter: its own,
+    its ally's, and America's from the turn on in which its fleets are there."""
     if not g.board.port_seas(zone):
         return False
     if zone == "America" and not g.controller(zone):
@@ -35,7 +35,7 @@ def passes(g: Position, sea: str, other: str, side: str, kind: str) -> bool:
 
 
 def steps(g: Position, area: str, side: str, kind: str) -> Iterator[str]:
-    """BWR-271: the areas one step from an area: out of a port, into one, from sea to sea."""
+    """BWR-271, G-08: the areas one step from an area: out of a port, into one, from sea to sea."""
     if not g.board.is_sea(area):
         yield from g.board.port_seas(area)
         return

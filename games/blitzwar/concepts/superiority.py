@@ -7,14 +7,14 @@ from pbem.games.blitzwar.position import Position
 
 
 def arms(g: Position, sea: str, side: str) -> int:
-    """BWR-283, BWR-284, BWR-290: how many of the two arms, fleets and air units, a side has in a
-    sea zone; U-boats and beachheads count for nothing."""
+    """BWR-283, BWR-284, BWR-290, G-70: how many of the two arms, fleets and air units, a side
+    has in a sea zone; U-boats and beachheads count for nothing."""
     return bool(g.naval(sea, side, FLEET)) + bool(g.flown(sea, side, "sea"))
 
 
 def naval(g: Position, sea: str, side: str) -> bool:
-    """BWR-283, BWR-285, BWR-291: whether a side has naval superiority: an arm where the enemy has
-    none, or both where he has one; all sides at war with it count together."""
+    """BWR-283, BWR-285, BWR-291, G-59: whether a side has naval superiority: an arm where the
+    enemy has none, or both where he has one; all sides at war with it count together."""
     enemies = g.enemy_sides(side)
     fleets = any(g.naval(sea, enemy, FLEET) for enemy in enemies)
     planes = any(g.flown(sea, enemy, "sea") for enemy in enemies)

@@ -13,7 +13,7 @@ def weather(g: Position) -> str:
 
 
 def in_snow(g: Position, area: str) -> bool:
-    """BWR-061, BWR-063: whether a land or sea zone lies in snow now."""
+    """BWR-061, BWR-063, G-01: whether a land or sea zone lies in snow now."""
     return weather(g) == SNOW and g.board.snows(area)
 
 

@@ -26,7 +26,7 @@ from pbem.games.blitzwar.board import (
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
 
-# BWR-250, BWR-254: from this turn on the third corps of British and Soviet counters is usable.
+# BWR-250, BWR-254, G-28: from this turn on British and Soviet counters show their third corps.
 THIRD_CORPS = 20
 _MANY = 99
 

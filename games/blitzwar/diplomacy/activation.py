@@ -40,7 +40,7 @@ def activate(g: Position, events: Events) -> None:
 
 
 def _due(g: Position) -> Iterator[tuple[str, str]]:
-    """BWR-140 to BWR-144, BWR-150: who joins which side now."""
+    """BWR-140 to BWR-144, BWR-150, G-63: who joins which side now."""
     if "France" in g.state["fallen"] or points_of(g, AXIS) >= ITALIAN_POINTS:
         yield from (("Italy", AXIS), ("Hungary", AXIS))
     if g.turn == BALKANS:

@@ -18,7 +18,7 @@ diplomacy = Flow("diplomacy")
 
 @diplomacy.step
 def settle_surrenders(g: Position, f: Locals, dice: Any, events: Events) -> Over | None:
-    """BWR-113, BWR-132, BWR-483: surrenders come first; that of Germany ends the game."""
+    """BWR-113, BWR-132, BWR-483, G-02: surrenders come first; that of Germany ends the game."""
     g.state["phase"] = 1
     events.append({"kind": "phase_began", "phase": 1, "side": ""})
     if surrender.is_beaten(g, "Germany", AXIS):

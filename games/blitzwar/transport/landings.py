@@ -50,9 +50,9 @@ def _is_land(g: Position, zone: str) -> bool:
 
 
 def land(g: Position, line: Line, events: Events) -> None:
-    """BWR-087, BWR-088, BWR-154, BWR-341, BWR-347 to BWR-352, BWR-357, BWR-359: corps go from a
-    port onto the beachheads of a zone. A line that fails may leave the position half changed.
-    Raises Illegal."""
+    """BWR-087, BWR-088, BWR-154, BWR-341, BWR-347 to BWR-352, BWR-357, BWR-359, G-78: corps go
+    from a port onto the beachheads of a zone. A line that fails may leave the position half
+    changed. Raises Illegal."""
     judge(g, line)
     port, zone = line.args["area"], line.args["goal"]
     routes.check_own_port(g, port, g.side)
