@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
@@ -49,9 +48,10 @@ def _check_way(g: Position, side: str, area: str, one: str, other: str, found: C
     _check_zone(g, side, area, other, found)
     seen, edge = {one}, [one]
     while edge and other not in seen:
-        edge = sorted({z for each in edge for z in _beside(g, side, area, each, found)} - seen)
-        seen.update(edge)
-    if other not in seen:
+        near = {zone for each in edge for zone in g.board.neighbours(each, {BROWN})} - seen
+        seen |= near
+        edge = [zone for zone in sorted(near) if _may_pass(g, side, area, zone, found)]
+    if other not in seen or other == one:
         raise Illegal("BWR-367", "no_way_by_rail", area=one, zone=other)
 
 
@@ -68,10 +68,9 @@ def _check_zone(g: Position, side: str, area: str, zone: str, found: Chosen) -> 
         entry.check(g, zone, country, counters, area)
 
 
-def _beside(g: Position, side: str, area: str, zone: str, found: Chosen) -> Iterator[str]:
-    for other in g.board.neighbours(zone, {BROWN}):
-        try:
-            _check_zone(g, side, area, other, found)
-        except Illegal:
-            continue
-        yield other
+def _may_pass(g: Position, side: str, area: str, zone: str, found: Chosen) -> bool:
+    try:
+        _check_zone(g, side, area, zone, found)
+    except Illegal:
+        return False
+    return True

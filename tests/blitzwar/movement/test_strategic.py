@@ -35,6 +35,11 @@ def test_BWR_367_over_brown_lines_not_over_dotted_ones_or_seas() -> None:
     assert refused(played) == ["BWR-367 not_by_rail"]
 
 
+def test_BWR_367_a_way_leads_somewhere() -> None:
+    played = march("rail 2 infantry: Saar -> Saar", units=SAAR, supply=STOCK)
+    assert refused(played) == ["BWR-367 no_way_by_rail"]
+
+
 def test_BWR_368_who_goes_by_rail_neither_moves_nor_attacks() -> None:
     units = {"Saar": {"Germany": {I2: 1}}}
     rail = "rail 2 infantry: Saar -> Kustrin"
