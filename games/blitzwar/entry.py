@@ -38,6 +38,4 @@ def enter(
         limits.check_attack(g, zone, country)
     declared.check_attack(g, side, zone)
     attacks.attack(g, side, zone, tuple(forces), events)
-    if limits.strangers(g, zone, side):
-        raise Illegal("BWR-377", "others_stand_there", area=zone)
     control.enter(g, zone, next(iter(forces)), events)

@@ -68,9 +68,21 @@ def test_BWR_094_they_go_on_only_with_own_supply_at_hand() -> None:
             assert played.g.stock(zone, "Allies") == [2], zone
 
 
-def test_BWR_367_not_by_rail_through_zones_of_the_ally() -> None:
+def test_BWR_367_not_by_rail_into_zones_of_the_ally_nor_out_of_them() -> None:
     played = british("rail 2 infantry: Kars -> Batumi")
     assert refused(played) == ["BWR-367 not_by_rail"]
+    played = british("rail 2 infantry: Batumi -> Kars", units={"Batumi": {"UK": {I2: 1}}})
+    assert refused(played) == ["BWR-367 not_by_rail"]
+
+
+def test_BWR_035_supply_does_not_come_to_corps_of_the_ally() -> None:
+    given = {"units": {"Batumi": {"UK": {I2: 1}}}, "supply": {"Tbilisi": {"Soviets": [8]}}}
+    table = [
+        ("move 4 supply: Tbilisi -> Batumi", "BWR-035 others_stand_there"),
+        ("rail 4 supply: Tbilisi -> Batumi", "BWR-367 not_by_rail"),
+    ]
+    for line, reason in table:
+        assert refused(march(line, side="Soviets", wars=EAST, **given)) == [reason], line
 
 
 def test_BWR_376_supply_goes_through_zones_of_the_ally_too() -> None:

@@ -25,6 +25,14 @@ def test_BWR_376_with_corps_it_follows_into_zones_that_they_take() -> None:
     assert (event["cargo"], event["halves"]) == ([8], {"Breslau": 3})
 
 
+def test_BWR_084_each_counter_of_supply_costs_one() -> None:
+    stock = {"Breslau": {"Axis": [8, 4]}, "Ruhr": {"Axis": [12]}}
+    for line, halves in (("move", 4), ("rail", 8)):
+        played = march(f"{line} 4 supply, 2 supply: Breslau -> Kustrin pay from Ruhr", supply=stock)
+        assert played.g.stock("Kustrin", "Axis") == [8, 4], line
+        assert played.g.stock("Ruhr", "Axis") == [12 - halves], line
+
+
 def test_BWR_371_supply_that_came_by_sea_or_has_moved_goes_no_further() -> None:
     came = {"at": "Breslau", "side": "Axis", "halves": 8, "how": "sea", "steps": 0}
     one = {"Breslau": {"Axis": [8]}}
