@@ -35,6 +35,7 @@ class Forces(Pieces):
     def __init__(self, vocabulary: Vocabulary, generals: Names) -> None:
         super().__init__(vocabulary)
         self.generals = generals
+        self._adjectives = {word: power for power, word in self.owners.items()}
         self.shape = _last_word(self.kinds, generals, self.owners.values())
 
     def units(self, text: str, at: int) -> list[Item]:
@@ -58,6 +59,15 @@ class Forces(Pieces):
         """One unit where a word in the singular stands alone, of kinds that have a plural."""
         found = super()._single(text, at)
         return None if found and found["kind"] in UNCOUNTED else found
+
+    def owned_kind(self, text: str, at: int, kinds: Names | None = None) -> tuple[str, str]:
+        """`German SS infantry`: the owner ends where a kind follows in full."""
+        for blank in re.finditer(r"\s+", text):
+            power, kind = self.powers.exact(text[: blank.start()]), text[blank.end() :]
+            power = power or self._adjectives.get(text[: blank.start()], "")
+            if power and (kinds or self.kinds).exact(kind):
+                return power, kind
+        return super().owned_kind(text, at, kinds)
 
     def show_units(self, value: Iterable[Mapping[str, Any]]) -> str:
         return listed(map(self._shown, value), *self.named)

@@ -9,7 +9,7 @@ from pbem.engine.orders import ANY_SECTION, Line
 from pbem.games.empires_of_history.orders.grammar import grammar_of, noun, read_line
 from pbem.games.empires_of_history.orders.sections import SECTIONS, STANDING
 from pbem.games.empires_of_history.orders.verbs import REPLIES, VERBS
-from tests.empires_of_history.printed_board import board
+from tests.empires_of_history.position_builder import board
 
 GRAMMAR = grammar_of(board())
 

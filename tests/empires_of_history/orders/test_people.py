@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.games.empires_of_history.orders.grammar import grammar_of, read_line
-from tests.empires_of_history.printed_board import board
+from tests.empires_of_history.position_builder import board
 
 GRAMMAR = grammar_of(board())
 
