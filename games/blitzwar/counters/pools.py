@@ -8,7 +8,7 @@ worse.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pbem.games.blitzwar.board import (
@@ -23,12 +23,15 @@ from pbem.games.blitzwar.board import (
     WHITE,
     counter_name,
 )
+from pbem.games.blitzwar.concepts.remembered import Remembered
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
 
 # BWR-250, BWR-254, G-28: from this turn on British and Soviet counters show their third corps.
 THIRD_CORPS = 20
 _MANY = 99
+_lacking: Remembered[int] = Remembered(4096)
+_fewest: Remembered[Counts | None] = Remembered(1024)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +80,22 @@ def in_use(g: Position, of: str) -> Counts:
     return added(found, {counter_name(AIR, 1): flown})
 
 
+def _usable(g: Position, of: str) -> Hashable:
+    """All that the `pieces` of an owner hang on."""
+    state = g.state
+    freed = frozenset(state["freed"].items())
+    is_late = g.turn < THIRD_CORPS
+    return g.board, of, g.option("counter_mix"), freed, state["elites"], is_late
+
+
 def lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
     """How many of these counters of an owner no piece can show, if they are all there are."""
+    key = (_usable(g, of), frozenset(counters.items()))
+    return _lacking.get(key, lambda: find_lacking(g, of, counters))
+
+
+def find_lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
+    """The same, found anew."""
     wanted: dict[str, dict[int, int]] = {}
     for name, count in counters.items():
         told = g.counter(name)
@@ -147,8 +164,22 @@ def fewest(
     `units` goes by class: infantry, armor, fortified, air, fleet, u-boat; `taken` are counters that
     it hands back. Elite counters are made on demand alone (BWR-492).
     """
-    back = {name: -count for name, count in (taken or {}).items()}
-    beside = added(in_use(g, owner(g, country)), back)
+    now, back = in_use(g, owner(g, country)), taken or {}
+    told = (now, units, back)
+    key = (_usable(g, owner(g, country)), *(frozenset(each.items()) for each in told))
+    found = _fewest.get(key, lambda: find_fewest(g, country, units, now, back))
+    return None if found is None else dict(found)
+
+
+def find_fewest(
+    g: Position,
+    country: str,
+    units: Mapping[str, int],
+    now: Counts,
+    taken: Mapping[str, int],
+) -> Counts | None:
+    """The same, found anew where `now` are all counters of the owner that are in use."""
+    beside = added(now, {name: -count for name, count in taken.items()})
     plain = _plain(g, country, units, beside)
     corps = _corps(g, country, units.get(INFANTRY, 0), units.get(ARMOR, 0), beside)
     if plain is None or corps is None:

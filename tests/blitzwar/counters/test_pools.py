@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from pbem.games.blitzwar.counters import pools
-from tests.blitzwar.position_builder import game_at
+from tests.blitzwar.position_builder import board, game_at
 
 
 def test_BWR_025_eliminated_units_go_back_to_the_mix_and_the_mix_is_the_limit() -> None:
@@ -106,3 +108,24 @@ def test_BWR_249_supply_that_has_no_counters_left_is_not_taken() -> None:
     g = game_at(supply={"Berlin": {"Axis": [12, 12, 12, 8, 8, 8, 4, 2]}})
     assert pools.fewest_supply(g, "Axis", 9) == [4]
     assert pools.fewest_supply(g, "Axis", 9, [8]) == [8, 1]
+
+
+def test_what_is_remembered_of_counters_is_what_is_found_anew() -> None:
+    rng = Random(7)
+    for _ in range(60):
+        of, kinds = rng.choice(
+            (("Germany", "infantry armor elite"), ("USSR", "infantry white air"))
+        )
+        names = [name for name in board().units if name.split()[-1] in kinds.split()]
+        here = {name: rng.randint(1, 5) for name in rng.sample(names, 3)}
+        g = game_at(
+            units={"Warsaw": {of: here}},
+            turn=rng.choice((2, 20)),
+            freed=rng.choice(({}, {"infantry": 3})),
+            elites=rng.randint(0, 2),
+            options={"counter_mix": rng.choice(("bound", "free"))},
+        )
+        units = {"infantry": rng.randint(0, 6), "armor": rng.randint(0, 4)}
+        assert pools.lacking(g, of, here) == pools.find_lacking(g, of, here)
+        found = pools.find_fewest(g, of, units, pools.in_use(g, of), {})
+        assert pools.fewest(g, of, units) == found, (of, here, units)
