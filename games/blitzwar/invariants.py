@@ -9,7 +9,7 @@ from typing import Any
 from pbem.games.blitzwar import occupation
 from pbem.games.blitzwar.board import ARMOR, CORPS, ELITE, FORTIFIED, INFANTRY, SUPPLY
 from pbem.games.blitzwar.concepts.stacking import crowded
-from pbem.games.blitzwar.counters import pools
+from pbem.games.blitzwar.counters import depots, pools
 from pbem.games.blitzwar.dates import EVENTS
 from pbem.games.blitzwar.position import Position
 from pbem.wargame import invariants as war
@@ -123,7 +123,7 @@ def _supply(g: Position) -> Iterator[str]:
                 return
     for side in g.board.sides_in_turn:
         counters = [each for _, here in g.stocks(side) for each in here]
-        if (lacking := pools.supply_lacking(g, side, counters)) > 0:
+        if (lacking := depots.supply_lacking(g, side, counters)) > 0:
             yield f"the {side} have {lacking} {SUPPLY} counters more than there are"
 
 

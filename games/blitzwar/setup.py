@@ -9,7 +9,8 @@ from pbem.engine.board import BoardError
 from pbem.engine.state import State
 from pbem.games.blitzwar.board import INFANTRY, SUPPLY, BlitzBoard, counter_name
 from pbem.games.blitzwar.concepts.stacking import is_over
-from pbem.games.blitzwar.counters.pools import fewest, fewest_supply
+from pbem.games.blitzwar.counters.depots import fewest_supply
+from pbem.games.blitzwar.counters.pools import fewest
 from pbem.games.blitzwar.position import ALLIES, AXIS, Position, new_side_turn
 from pbem.wargame.setup import seats, switches
 

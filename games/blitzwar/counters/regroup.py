@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitzwar.board import ARMOR, ELITE, FORTIFIED, INFANTRY, counter_name
-from pbem.games.blitzwar.counters import pools, records, stores
+from pbem.games.blitzwar.counters import depots, pools, records, stores
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
@@ -184,8 +184,8 @@ def compose_supply(g: Position, side: str, zone: str, wanted: Sequence[int]) -> 
     if sum(taken) < sum(missing):
         raise Illegal("BWR-258", "no_such_supply", country=side, **told)
     over = sum(taken) - sum(missing)
-    given = [*missing, *pools.fewest_supply(g, side, over, taken, missing)]
-    if sum(given) < sum(taken) or not pools.can_supply(g, side, given, taken):
+    given = [*missing, *depots.fewest_supply(g, side, over, taken, missing)]
+    if sum(given) < sum(taken) or not depots.can_supply(g, side, given, taken):
         raise Illegal("BWR-025", "no_counters_left", country=side, **told)
     _exchange_supply(g, side, zone, taken, given)
     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.flow import Events
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.concepts.control import set_holder
-from pbem.games.blitzwar.counters import pools
+from pbem.games.blitzwar.counters import depots
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, USA, Position
 
@@ -34,8 +34,8 @@ def _take_supply(g: Position, country: str, zone: str, side: str, events: Events
     theirs = g.stock(zone, country)
     g.set_stock(zone, country, [])
     given = theirs
-    if not pools.can_supply(g, side, theirs):
-        given = pools.fewest_supply(g, side, sum(theirs))
+    if not depots.can_supply(g, side, theirs):
+        given = depots.fewest_supply(g, side, sum(theirs))
     g.set_stock(zone, side, [*g.stock(zone, side), *given])
     if lost := sum(theirs) - sum(given):
         told = {"area": zone, "power": side, "halves": lost, "supply": show_halves(lost)}

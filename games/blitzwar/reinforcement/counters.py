@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pbem.games.blitzwar.board import ELITE, FORTIFIED
 from pbem.games.blitzwar.concepts import stacking
-from pbem.games.blitzwar.counters import pools
+from pbem.games.blitzwar.counters import depots, pools
 from pbem.games.blitzwar.counters.regroup import units_of
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
@@ -83,17 +83,17 @@ def stock_with(
     as those that are wanted, else as the fewest, else put together with what lies there. None where
     no counters are left for all of them."""
     here = g.stock(zone, side)
-    if wanted and pools.can_supply(g, side, wanted):
+    if wanted and depots.can_supply(g, side, wanted):
         return [*here, *wanted]
-    more = pools.fewest_supply(g, side, halves)
+    more = depots.fewest_supply(g, side, halves)
     if sum(more) == halves:
         return [*here, *more]
-    whole = pools.fewest_supply(g, side, sum(here) + halves, here)
+    whole = depots.fewest_supply(g, side, sum(here) + halves, here)
     return whole if sum(whole) == sum(here) + halves else None
 
 
 def room(g: Position, zone: str, side: str, halves: int) -> int:
     """BWR-249: of so many half units those for which there are supply counters in a zone."""
     here = g.stock(zone, side)
-    whole = sum(pools.fewest_supply(g, side, sum(here) + halves, here)) - sum(here)
-    return max(0, whole, sum(pools.fewest_supply(g, side, halves)))
+    whole = sum(depots.fewest_supply(g, side, sum(here) + halves, here)) - sum(here)
+    return max(0, whole, sum(depots.fewest_supply(g, side, halves)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from pbem.games.blitzwar.counters import pools
+from pbem.games.blitzwar.counters import depots, pools
 from tests.blitzwar.position_builder import board, game_at
 
 
@@ -57,8 +57,8 @@ def test_BWR_251_BWR_252_BWR_254_freed_counters_of_the_soviets_and_their_third_c
 
 
 def test_BWR_251_counters_of_six_supply_are_locked() -> None:
-    assert pools.fewest_supply(game_at(), "Soviets", 24) == [8, 8, 4, 4]
-    assert pools.fewest_supply(game_at(freed={"supply": 1}), "Soviets", 24) == [12, 8, 4]
+    assert depots.fewest_supply(game_at(), "Soviets", 24) == [8, 8, 4, 4]
+    assert depots.fewest_supply(game_at(freed={"supply": 1}), "Soviets", 24) == [12, 8, 4]
 
 
 def test_BWR_256_elite_counters_are_those_that_have_come() -> None:
@@ -106,8 +106,8 @@ def test_BWR_169_BWR_177_vichy_free_french_and_partisans_use_the_counters_of_oth
 
 def test_BWR_249_supply_that_has_no_counters_left_is_not_taken() -> None:
     g = game_at(supply={"Berlin": {"Axis": [12, 12, 12, 8, 8, 8, 4, 2]}})
-    assert pools.fewest_supply(g, "Axis", 9) == [4]
-    assert pools.fewest_supply(g, "Axis", 9, [8]) == [8, 1]
+    assert depots.fewest_supply(g, "Axis", 9) == [4]
+    assert depots.fewest_supply(g, "Axis", 9, [8]) == [8, 1]
 
 
 def test_what_is_remembered_of_counters_is_what_is_found_anew() -> None:
