@@ -40,12 +40,12 @@ State of this game (all counts are positive; empty entries are removed):
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.state import copy
 from pbem.games.blitzwar.board import BlitzBoard, Counter
-from pbem.wargame.counts import Counts, change
+from pbem.wargame.counts import Counts, change, in_order
 from pbem.wargame.position import Stacks
 
 AXIS, ALLIES, SOVIETS = "Axis", "Allies", "Soviets"
@@ -190,6 +190,12 @@ class Position(Stacks[BlitzBoard]):
             del here[country]
         if not here:
             del where[area]
+
+    def as_printed(self, forces: Mapping[str, Mapping[str, int]]) -> dict[str, Counts]:
+        """Counters by country, to be shown: in the order of the board, whatever the order in the
+        state; countries without any are left out."""
+        units = self.board.units
+        return {c: in_order(forces[c], units) for c in self.board.powers if forces.get(c)}
 
     def in_soviet_union(self, zone: str) -> bool:
         """G-34: a zone that is Soviet from the start, or one of Eastern Poland that has become so

@@ -13,7 +13,6 @@ from pbem.games.blitzwar.concepts import superiority, weather
 from pbem.games.blitzwar.halves import show_halves, show_stock
 from pbem.games.blitzwar.marks import marks
 from pbem.games.blitzwar.position import Position
-from pbem.wargame.counts import in_order
 
 # How many turns of the calendar are shown: this one, and those for which cards are on their way.
 _TURNS = 1 + queue.AHEAD
@@ -64,11 +63,11 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
         "supply": [_supply(g, side) for side in g.board.sides_in_turn],
         "missions": _flown(g, "bombing"),
         "bombed": g.state["bombed"],
-        "freed": dict(g.state["freed"]),
+        "freed": dict(sorted(g.state["freed"].items())),
         "elites": g.state["elites"],
         "wars": [list(pair) for pair in g.state["wars"]],
-        "dates": dict(g.state["dates"]),
-        "fallen": dict(g.state["fallen"]),
+        "dates": dict(sorted(g.state["dates"].items())),
+        "fallen": dict(sorted(g.state["fallen"].items())),
         "secret": {side: {"queue": queue.cards(g, side)} for side in queue.owners(g, seat)},
     }
     return {**seen, "cards": {name: _card(g.board.cards[name]) for name in _named(seen)}}
@@ -95,7 +94,7 @@ def _side(g: Position, side: str) -> dict[str, Any]:
     return {
         "side": side,
         "seat": g.decider(side) or "",
-        "countries": list(g.countries_of(side)),
+        "countries": [each for each in g.board.powers if g.side_of(each) == side],
         "points": victory.points_of(g, side),
         "national": victory.national_points(g, side, side),
         "zones": sum(g.controller(zone) == side for zone in g.board.land_zones),
@@ -168,7 +167,7 @@ def _areas(g: Position) -> Iterator[dict[str, Any]]:
 
 def _area(g: Position, area: str, printed: str) -> dict[str, Any]:
     is_sea = g.board.is_sea(area)
-    sides = g.board.sides_in_turn
+    sides, lies = g.board.sides_in_turn, g.state["supply"].get(area, {})
     return {
         "area": area,
         "kind": g.board.areas[area].kind,
@@ -177,7 +176,7 @@ def _area(g: Position, area: str, printed: str) -> dict[str, Any]:
         "holder": g.controller(area),
         "points": 0 if is_sea else g.board.points(area),
         "stacks": list(_stacks(g, g.state["units"].get(area, {}))),
-        "supply": {of: show_stock(stock) for of, stock in g.state["supply"].get(area, {}).items()},
+        "supply": {of: show_stock(lies[of]) for of in sorted(lies)},
         "cut_off": list(g.state["cut_off"].get(area, ())),
         "line_gone": area in g.state["lines"],
         "air": "" if is_sea else superiority.air(g, area),
@@ -187,8 +186,7 @@ def _area(g: Position, area: str, printed: str) -> dict[str, Any]:
 
 
 def _stacks(g: Position, here: Mapping[str, Mapping[str, int]]) -> Iterator[dict[str, Any]]:
-    for country in (each for each in g.board.powers if here.get(each)):
-        units = in_order(here[country], g.board.units)
+    for country, units in g.as_printed(here).items():
         yield {"country": country, "side": g.ship_side(country), "units": units}
 
 

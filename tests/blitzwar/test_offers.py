@@ -152,7 +152,7 @@ def test_BWR_391_BWR_399_attacks_are_offered_with_their_odds() -> None:
         now={"active": units},
     )
     found = asked(g, "Axis", "blitz_orders", ["blitz"])["blitz"]
-    assert lines(found) == ["blitz Lodz from Poznan (3 white, 3 infantry)"]
+    assert lines(found) == ["blitz Lodz from Poznan (3 infantry, 3 white)"]
     [odds] = notes(found, "odds")
     assert (odds["corps"], odds["odds"]) == ("6:2", "3-1")
     foot = {"Poznan": {"Germany": {"3-corps infantry": 1}}}

@@ -53,7 +53,7 @@ def _forces(g: Position, zone: str, phase: int) -> Attackers:
     serving = [name for name, each in g.state["beachheads"].items() if each["zone"] == zone]
     areas = [*g.board.neighbours(zone, {BROWN}), *sorted(serving)]
     found = {area: group.ready(g, area, zone, phase) for area in areas}
-    return {area: here for area, here in found.items() if here}
+    return {area: g.as_printed(here) for area, here in found.items() if here}
 
 
 def _odds(g: Position, zone: str, forces: Attackers) -> Mapping[str, Any]:

@@ -59,7 +59,7 @@ def _of_side(g: Position, area: str, fits: Callable[[str], bool]) -> Stack:
         country: {name: count for name, count in g.stack(area, country).items() if fits(name)}
         for country in g.countries_of(g.side)
     }
-    return {country: units for country, units in found.items() if units}
+    return g.as_printed(found)
 
 
 # Air units

@@ -26,7 +26,7 @@ def armies(g: Position, ask: Ask) -> list[Offer]:
     side = ask.to[0]
     left, trial = before.armies_of(g, side), g.trial()
     found = []
-    for country, zones in before.place_rest(trial, side).items():
+    for country, zones in sorted(before.place_rest(trial, side).items()):
         name = next(iter(left[country]))
         for zone in dict.fromkeys(zones):
             units = counters(g, {country: {name: zones.count(zone)}})
@@ -60,7 +60,7 @@ def reinforcements(g: Position, ask: Ask) -> list[Offer]:
 
 
 def _notes(hand: Hand) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for source in dict.fromkeys([*hand["units"], *hand["supply"]]):
+    for source in sorted({*hand["units"], *hand["supply"]}):
         units = in_order(hand["units"].get(source, {}), ALL_KINDS)
         halves = hand["supply"].get(source, 0)
         told = {"units": units, "supply": show_halves(halves) if halves else ""}

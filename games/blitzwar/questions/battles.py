@@ -59,8 +59,8 @@ def _of_fight(fight: Fight) -> Iterator[Because]:
     fields = {
         "side": fight.side,
         "area": fight.zone,
-        "attackers": fight.attackers,
-        "defenders": fight.defenders,
+        "attackers": {area: g.as_printed(here) for area, here in sorted(fight.attackers.items())},
+        "defenders": g.as_printed(fight.defenders),
         "corps": f"{told.attackers}:{told.defenders}",
     }
     yield Because("fight", {**fields, "odds": ladder.name(g, told.begun)}, "BWR-399")
