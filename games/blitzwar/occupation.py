@@ -64,11 +64,10 @@ def _company(g: Position) -> Iterator[str]:
     them, or corps of a side and of a neutral that does not let it through; nothing stands where an
     enemy has control."""
     for zone in g.board.land_zones:
-        owners = {*g.state["units"].get(zone, ()), *g.state["supply"].get(zone, ())}
-        sides = sorted({g.side_of(owner) for owner in owners} - {""})
+        sides = sorted(_owners(g, zone))
         if len(sides) > 1:
             yield f"{zone}: counters of {' and '.join(sides)} stand together"
-        if not owners:
+        if not sides:
             continue
         holder = g.controller(zone)
         for side in sides:
@@ -76,6 +75,15 @@ def _company(g: Position) -> Iterator[str]:
                 yield f"{zone}: counters of the {side} stand where the {holder} have control"
         if len(g.holders(zone)) > 1 and g.board.country(zone) not in g.state["passage"]:
             yield f"{zone}: corps of {' and '.join(g.holders(zone))} stand together"
+
+
+def _owners(g: Position, zone: str) -> set[str]:
+    """The sides with counters in a zone; without ships, which leave a port that is taken when the
+    line is done that takes it (BWR-374)."""
+    here = g.state["units"].get(zone, {})
+    ashore = (c for c in here if not all(g.counter(name).is_naval for name in here[c]))
+    owners = {*map(g.side_of, ashore), *g.state["supply"].get(zone, ())}
+    return owners.intersection(g.board.sides_in_turn)
 
 
 def _minors(g: Position) -> Iterator[str]:

@@ -32,7 +32,10 @@ class StirredGame(RandomGame):
     def ruling(self) -> list[str]:
         """Some ruling."""
         self.has_ruled = True
-        ways = (self._falls, self._falls, self._is_supplied, self._flies, self._sails)
+        ways = (
+            *(self._falls, self._falls, self._is_supplied),
+            *(self._flies, self._sails, self._lends, self._lands),
+        )
         return self.rng.choice(ways)()
 
     def _zone(self) -> str:
@@ -73,6 +76,27 @@ class StirredGame(RandomGame):
         """A fleet in some sea."""
         sea = self.rng.choice(self.g.board.sea_zones)
         return self._with(sea, self.rng.choice(["Germany", "UK", "Italy"]), "1-unit fleet")
+
+    def _lends(self) -> list[str]:
+        """Germans in the Soviet Union, and a convoy at sea."""
+        return [
+            "war Axis and Soviets: yes",
+            "set Minsk: USSR nothing",
+            "supply Minsk: Soviets nothing",
+            "control Minsk: Axis",
+            "set Minsk: Germany 1 1-corps infantry",
+            *self._with("Norwegian Sea", "UK", "1-unit fleet"),
+        ]
+
+    def _lands(self) -> list[str]:
+        """Air units of both sides at the Channel, with corps that could cross it."""
+        return [
+            *self._with("Plymouth", "UK", "air unit"),
+            "set Caen: France nothing",
+            "supply Caen: Allies nothing",
+            "control Caen: Axis",
+            "set Caen: Germany 1 1-corps infantry, 2 air unit",
+        ]
 
     def _with(self, area: str, country: str, counter: str) -> list[str]:
         """Two counters more than a country has in an area."""

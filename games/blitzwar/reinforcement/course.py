@@ -8,7 +8,6 @@ from typing import Any
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.blitzwar import reorganisation
 from pbem.games.blitzwar.board import INFANTRY
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
@@ -88,7 +87,7 @@ def _card_lacks(hand: Hand, kind: str) -> bool:
 def carry_out(g: Position, hand: Hand, line: Line, events: Events) -> None:
     """One line of a side. Raises a Refusal, and changes nothing then."""
     if line.verb in reorganisation.VERBS:
-        reorganisation.carry_out(Position(copy(g.state), g.board), hand["side"], line, [])
+        reorganisation.carry_out(g.trial(), hand["side"], line, [])
         reorganisation.carry_out(g, hand["side"], line, events)
         return
     if line.verb not in _ACTS:

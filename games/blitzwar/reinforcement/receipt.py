@@ -38,17 +38,17 @@ class Trial:
     time, with `told`, what has been settled without orders, and `stage`, up to which it has."""
 
     def __init__(self, g: Position, hand: Hand, first: Sequence[str]) -> None:
-        self.g, self.hand = Position(copy(g.state), g.board), copy(hand)
+        self.g, self.hand = g.trial(), copy(hand)
         for text in first:
             self._problem(read_line(g.board, text))
-        self._begin = copy(self.g.state), copy(self.hand)
+        self._begin = self.g.trial(), copy(self.hand)
         self.told: Events = []
         self.stage = 0
 
     def faults(self, lines: Sequence[Line]) -> Refused:
         """What is wrong with lines of a mail, each after those that come before it."""
-        state, hand = self._begin
-        self.g, self.hand = Position(copy(state), self.g.board), copy(hand)
+        g, hand = self._begin
+        self.g, self.hand = g.trial(), copy(hand)
         self.told, self.stage = [], 0
         return [
             (line, problem) for line in self._in_turn(lines) if (problem := self._problem(line))

@@ -23,6 +23,7 @@ _SAMPLERS: Mapping[str, Sampler] = {
     "lose": common.lose,
     "choose_cards": common.cards,
     "reinforce": reinforcements.sample,
+    "place_lend_lease": reinforcements.sample_lend_lease,
     "orders": mails.sample,
     "blitz_orders": mails.sample,
     "combat_orders": mails.sample,

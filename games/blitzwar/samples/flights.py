@@ -45,9 +45,9 @@ def _units(g: Position, base: str, rng: Chooser) -> Items:
 
 def rebase(g: Position, rng: Chooser) -> list[Line]:
     """Air units get another base."""
-    if not (base := _base(g, rng)):
-        return []
     goals = [zone for zone in g.board.land_zones if g.controller(zone) == g.side]
+    if not goals or not (base := _base(g, rng)):
+        return []
     units = _units(g, base, rng)
     return [writer(g).across("rebase", AIR, units, base, rng.choice(goals))]
 

@@ -8,16 +8,18 @@ from typing import Any
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
+from pbem.engine.state import engine_of
 from pbem.games.blitzwar.board import AIR, ARMOR, FLEET, INFANTRY, SUPPLY, WHITE, counter_name
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
 from pbem.games.blitzwar.orders.writer import Items, counters, stock, writer
-from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.reinforcement import minors, places, receipt
-from pbem.games.blitzwar.reinforcement.hand import CARD, Hand, owners
+from pbem.games.blitzwar.position import ALLIES, Position
+from pbem.games.blitzwar.reinforcement import course, lend_lease, minors, places, receipt
+from pbem.games.blitzwar.reinforcement.hand import CARD, LEND_LEASE, Hand, owners
 from pbem.games.blitzwar.reinforcement.losses import SAVES
 from pbem.games.blitzwar.reinforcement.modernisation import KINDS
 from pbem.games.blitzwar.samples import regroups
 
+_PARTS = ("units", "supply")
 _OFTEN, _SELDOM = 0.7, 0.15
 # Half units that a line places or pays at most.
 _SHARE = 12
@@ -26,12 +28,24 @@ _SHARE = 12
 def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
     """A few lines of those that stand together."""
     hand: Hand = ask.args["hand"]
-    lines = [*_choices(g, hand, rng), *_payments(g, hand, rng), *_placed(g, hand, rng)]
+    lines = [*_choices(g, hand, rng), *_payments(g, hand, rng), *_sent(g, hand, rng)]
+    lines += _placed(g, hand, rng)
     if rng.random() < _SELDOM:
         lines += regroups.regroup(g, hand["side"], REINFORCEMENT, rng)
     if rng.random() < _SELDOM * _SELDOM:
         lines += regroups.disband(g, hand["side"], REINFORCEMENT, rng)
     return list(receipt.sift(g, hand, [line.text for line in lines]).good)
+
+
+def sample_lend_lease(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """Where some of what has come by lend-lease stands, beside the lines before it."""
+    hand: Hand = ask.args["hand"]
+    sent = {
+        what: {LEND_LEASE: hand[what][LEND_LEASE]} for what in _PARTS if LEND_LEASE in hand[what]
+    }
+    lines = list(_placed(g, {"units": {}, "supply": {}, **sent, "side": hand["side"]}, rng))
+    said = engine_of(g.state)["frames"][-1]["locals"]["lines"][hand["side"]][course.PLACING]
+    return list(receipt.sift(g, hand, [line.text for line in lines], said).good)
 
 
 def _line(g: Position, verb: str, **args: Any) -> Line:
@@ -62,6 +76,17 @@ def _payments(g: Position, hand: Hand, rng: Chooser) -> Iterator[Line]:
     if kinds:
         units = [{"kind": rng.choice(kinds), "count": 1, "power": ""}]
         yield _line(g, "give up", units=units)
+
+
+def _sent(g: Position, hand: Hand, rng: Chooser) -> Iterator[Line]:
+    """Supply and air units of the card that go to the Soviets."""
+    seas = [sea for sea in (lend_lease.NORTH, lend_lease.GULF) if lend_lease.fleets(g, sea)]
+    halves = hand["supply"].get(CARD, 0)
+    if hand["side"] == ALLIES and seas and halves and lend_lease.is_open(g):
+        units = stock([rng.randint(1, min(halves, lend_lease.PER_FLEET))])
+        if hand["planes"] and rng.random() < _OFTEN:
+            units = counters(g, {"": {counter_name(AIR, 1): 1}})
+        yield _line(g, "lend-lease", units=units, sea=rng.choice(seas))
 
 
 def _placed(g: Position, hand: Hand, rng: Chooser) -> Iterator[Line]:

@@ -21,7 +21,9 @@ def sail(g: Position, rng: Chooser) -> list[Line]:
     name = rng.choice(sorted(there))
     way = [area]
     for _ in range(rng.randint(1, ships.STEPS)):
-        way.append(rng.choice(sorted(ships.steps(g, way[-1], g.side, g.counter(name).kind))))
+        if not (near := sorted(ships.steps(g, way[-1], g.side, g.counter(name).kind))):
+            return []
+        way.append(rng.choice(near))
     units = counters(g, {country: {name: rng.randint(1, there[name])}}, named=True)
     return [writer(g).along("sail", NAVAL, units, way)]
 
