@@ -8,7 +8,7 @@ from pbem.games.blitzwar.board import BlitzBoard
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.corrections import CORRECTIONS
 from pbem.games.blitzwar.flows import FLOWS, reply
-from pbem.games.blitzwar.foresight import ODDS, forecast
+from pbem.games.blitzwar.foresight import ODDS, ROBOT, forecast
 from pbem.games.blitzwar.measures import MEASURES
 from pbem.games.blitzwar.offers import offers, wants
 from pbem.games.blitzwar.orders import grammar
@@ -44,6 +44,7 @@ GAME = Game(
     date=sequence.date,
     odds=ODDS,
     forecast=forecast,
+    robot=ROBOT,
     questions=QUESTIONS,
     offers=offers,
     wants=wants,

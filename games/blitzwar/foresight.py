@@ -1,13 +1,13 @@
-"""What the engine calls for odds; loaded only when somebody asks, so that other commands start
-fast."""
+"""What the engine calls for odds and the robot; loaded only when somebody asks, so that other
+commands start fast."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.engine.flow import Ask
-from pbem.engine.game import Odds, OddsOption
+from pbem.engine.flow import Ask, Say
+from pbem.engine.game import Chooser, Odds, OddsOption, Robot
 from pbem.engine.orders import Line
 from pbem.games.blitzwar.board import BlitzBoard
 from pbem.games.blitzwar.position import Position
@@ -43,3 +43,12 @@ ODDS = Odds(
     examples=('"5 vs 4, armored, elite, air"', '"3 vs 1, armored, 2 air, german defence, beach"'),
     of_ask=_of_ask,
 )
+
+
+def _answer(g: Position, ask: Ask, rng: Chooser) -> Say:
+    from pbem.games.blitzwar.robot.player import answer
+
+    return answer(g, ask, rng)
+
+
+ROBOT = Robot(_answer, "bwr-1")

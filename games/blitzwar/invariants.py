@@ -127,9 +127,13 @@ def _supply(g: Position) -> Iterator[str]:
             yield f"the {side} have {lacking} {SUPPLY} counters more than there are"
 
 
+# Nothing moves in the phase of cards.
+_QUIET = 2
+
+
 def _stacks(g: Position) -> Iterator[str]:
-    """BWR-030, BWR-031: at the end of a turn no zone holds more than it may."""
-    if g.state["phase"] in (1, 2):
+    """BWR-030, BWR-031: when phase 1 is over no zone holds more than it may."""
+    if g.state["phase"] == _QUIET:
         for zone in crowded(g):
             yield f"{zone} holds too many counters"
 

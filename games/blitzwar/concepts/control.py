@@ -49,7 +49,8 @@ def set_holder(g: Position, zone: str, side: str, events: Events) -> None:
     g.set_control(zone, side)
     if g.board.national(zone) == side and zone not in g.state["held"]:
         g.state["held"] = sorted([*g.state["held"], zone])
-    events.append({"kind": "zone_taken", "area": zone, "power": side, "from": before})
+    if before != side:
+        events.append({"kind": "zone_taken", "area": zone, "power": side, "from": before})
     if zone == _PARIS and side == AXIS:
         g.state["dates"].pop(dates.PARIS, None)
     if zone == _PARIS and before == AXIS and side == ALLIES:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Say
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Say
 from pbem.engine.orders import Line
-from pbem.games.blitzwar import victory
+from pbem.games.blitzwar import crowding, victory
 from pbem.games.blitzwar.diplomacy import activation, surrender
 from pbem.games.blitzwar.diplomacy.joining import YUGOSLAVIA
 from pbem.games.blitzwar.halves import show_halves
@@ -34,6 +34,12 @@ def activate(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BWR-113: then countries join."""
     activation.activate(g, events)
     f["owed"], f["rolls"] = 0, []
+
+
+@diplomacy.step
+def make_room(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BWR-030, BWR-033: units that have made way may be too many where they are now."""
+    return crowding.run()
 
 
 @diplomacy.step

@@ -8,6 +8,7 @@ import pytest
 
 from pbem.engine.dice import Entry
 from pbem.engine.errors import Refusal
+from pbem.games.blitzwar import crowding
 from pbem.games.blitzwar.diplomacy import phase
 from tests.blitzwar.flow_game import player
 from tests.blitzwar.position_builder import board, game_at
@@ -16,7 +17,7 @@ from tests.harness.flow_player import FlowPlayer
 
 def _begun(dice: list[Entry] | None = None, **position: Any) -> FlowPlayer:
     g = game_at(phase=1, side="", flow="diplomacy", step="settle_surrenders", **position)
-    return player(g, phase.diplomacy, dice=dice)
+    return player(g, phase.diplomacy, crowding.crowding, dice=dice)
 
 
 def test_BWR_113_BWR_132_BWR_483_the_german_surrender_ends_the_game_in_phase_1() -> None:
@@ -54,3 +55,15 @@ def test_BWR_147_BWR_149_the_axis_rolls_for_spain_only_if_it_says_so() -> None:
         p.say("Axis", "roll", says)
         assert p.is_over
         assert p.g.side_of("Spain") == side
+
+
+def test_BWR_030_BWR_033_who_makes_way_into_a_full_zone_loses_what_is_too_much() -> None:
+    held = dict.fromkeys(["Paris", "Dijon", "Nancy", "Reims", "Caen"], "Axis")
+    armor, corps = {"2-corps armor": 3}, {"1-corps infantry": 1}
+    units = {"Dijon": {"Germany": armor}, "Lyon": {"Germany": corps}}
+    p = _begun(turn=8, control=held, units=units)
+    assert [ask.verb for ask in p.asks] == ["remove"]
+    p.default("Axis", "remove")
+    assert p.g.units("Dijon", "Germany") == armor
+    [lost] = [event for event in p.events if event["kind"] == "lost"]
+    assert lost["units"] == {"Germany": corps}
