@@ -136,7 +136,7 @@ PREDICATES: tuple[Predicate, ...] = (
         "at_war",
         (
             "{nation} is at war with {other:nation}",
-            "{nation} and {other:nation} are at war",
+            "{nation} fights {other:nation}",
             "{nation} is at war",
             "{nation} is in the war",
         ),

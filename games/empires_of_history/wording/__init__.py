@@ -1,0 +1,41 @@
+"""What this game tells of a position so that orders can be read as people write them.
+
+The functions are looked up where they stand when one is called: mails in the form's own words need
+none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pbem.engine.flow import Ask
+from pbem.engine.orders import Line
+from pbem.engine.wording import Way, Wording
+from pbem.games.empires_of_history.position import Position
+
+
+def _ways(g: Position, ask: Ask, line: Line) -> Sequence[Way]:
+    from pbem.games.empires_of_history.wording import ways
+
+    return ways.ways(g, ask, line)
+
+
+def _there(g: Position, power: str, place: str) -> Mapping[str, int]:
+    from pbem.games.empires_of_history.wording import standing
+
+    return standing.there(g, power, place)
+
+
+def _foes(g: Position, power: str, place: str) -> Mapping[str, int]:
+    from pbem.games.empires_of_history.wording import standing
+
+    return standing.foes(g, power, place)
+
+
+def _fits(g: Position, line: Line) -> bool:
+    from pbem.games.empires_of_history.wording import fits
+
+    return fits.fits(g, line)
+
+
+WORDING = Wording(ways=_ways, there=_there, foes=_foes, fits=_fits)
