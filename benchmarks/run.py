@@ -274,6 +274,13 @@ def main() -> None:
             "victory points ahead, on average",
             ahead,
         )
+        played, silent = robots.whole_game()
+        show(
+            "a whole game of robots, BlitzWAR",
+            f"{played:.0f} s",
+            "the same in silence",
+            played / silent,
+        )
         speed, share = dice_verified()
         show("dice verified", f"{speed:.0f} per s", "bare calls of hmac.digest", share)
         data = long.read_bytes()

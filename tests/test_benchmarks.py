@@ -48,6 +48,10 @@ def test_card_turns_of_a_robot_are_timed() -> None:
     assert min(turn, at_random) > 0
 
 
+def test_a_game_of_robots_is_timed() -> None:
+    assert min(robots.whole_game(12)) > 0
+
+
 @pytest.mark.soak
 def test_robots_win_against_chance() -> None:
     won, ahead = robots.against_random(4)
