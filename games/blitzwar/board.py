@@ -123,7 +123,9 @@ def _counters() -> Iterator[Counter]:
 
 
 class BlitzBoard(WarBoard[Counter, Country]):
-    """The board with the facts of this game, from the plain data of `data/`, by file stem.
+    """The board with the facts of this game, from the plain data of `data/`, by file stem. Facts of
+    a zone are called as in zones.yaml, but for `points`, a number, and `national`, whose national
+    points these are; where a zone is drawn is left out.
 
     `powers` are the countries; `sides_in_turn` the three sides in the order of play. `cards` go by
     id, `turns` by number, `mix` are the counters that there are. BoardError for data that do not
@@ -252,12 +254,11 @@ class BlitzBoard(WarBoard[Counter, Country]):
 
     def points(self, zone: str) -> int:
         """BWR-051, G-64: the strategic points of a zone."""
-        return int(self.fact(zone, "points", {}).get("value", 0))
+        return int(self.fact(zone, "points", 0))
 
     def national(self, zone: str) -> str:
         """BWR-052: the side whose national points a zone has, "" for none."""
-        told: Mapping[str, Any] = self.fact(zone, "points", {})
-        return str(told.get("of", "")) if told.get("kind") == "national" else ""
+        return str(self.fact(zone, "national", ""))
 
 
 def _land(entries: Mapping[str, Any]) -> Iterator[Area]:
@@ -265,6 +266,10 @@ def _land(entries: Mapping[str, Any]) -> Iterator[Area]:
         told = facts(entry)
         told.pop("land")
         told.pop("dotted", None)
+        told.pop("at", None)
+        points = told.pop("points", {})
+        told |= {"points": int(points["value"])} if points else {}
+        told |= {"national": str(points["of"])} if points.get("kind") == "national" else {}
         yield Area(name, LAND, {**told, "owner": told["country"]})
 
 
