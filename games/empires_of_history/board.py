@@ -99,6 +99,7 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         for each in areas["fortified"]:
             self._faces.setdefault(each["territory"], set()).update(each["faces"])
         self._mined = {frozenset(box.seas): name for name, box in self.mine_boxes.items()}
+        self.built_in: Mapping[str, Mapping[str, int]] = units["built_in"]
         self._overrides: Mapping[str, Mapping[str, Mapping[str, int]]] = units["overrides"]
         self._available = _available(units, self.powers)
         self.partisan_nations = tuple(

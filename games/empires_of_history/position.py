@@ -9,7 +9,8 @@ State of this game (all counts are positive; empty entries are removed):
 * `cargo`: {area: {nation: {"units": {owner: {kind: count}}, "resources": n, "oil": n}}} on the
   transports of a nation there; `riders`: {area: {nation: [generals]}} on its ships.
 * `flying`: [{"nation", "kind", "count", "at", "use", "fuel", "force"}]: aircraft over sea zones
-  that stay until their nation's next phase 0: `use` is cover or guard, `force` the task force.
+  that stay until their nation's next phase 0: `use` is cover or guard, `force` the task force; in a
+  slot also those on missions, with `base`, `way`, `home` and more, see air/aloft.py.
 * `generals`: {territory: {nation: [names]}}; `unbuilt`: {nation: [names]}, sorted: which of them
   comes next nobody knows; `fallen_generals`: [names].
 * `complexes`, `airbases`: {territory: count}, of who controls it; `mines`: {mine box: count}.
@@ -70,8 +71,8 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
     * `nations` that act in it; `held`: territories that they controlled at its start, {territory:
       nation}; `partisans`: territories that partisans affected then (EOH-269).
     * `fuel`: {area: {nation: {kind: {fuel left: count}}}} of aircraft at base that are not full (as
-      text); `used`: {area: {nation: {kind: count}}} that may do nothing more in this turn, and
-      `moved` those that have moved in phase 7 (EOH-468).
+      text), "aboard fighter" on carriers; `used`: {area: {nation: {kind: count}}} likewise that
+      may do nothing more in this turn, and `moved` those that have moved in phase 7 (EOH-468).
     * `forces`: {name: {"nations", "at", "ships": {nation: {kind: count}}, "cargo", "moves", "for",
       "cover"}} task forces (EOH-420); `fought`: {zone: ...} sea battles of this slot.
     * `tactical`: {territory: points} (EOH-405); `bombed`: {territory: {"resources", "manpower",

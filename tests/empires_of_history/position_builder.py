@@ -88,5 +88,5 @@ def game_at(
     frames = [frame("campaign", "end")]
     if flow:
         frames.append(frame(flow, step, **dict(locals_ or {})))
-    state["engine"] = engine_at(*frames, turn=turn)
+    state["engine"], state["secret"] = engine_at(*frames, turn=turn), {}
     return Position(state, board())

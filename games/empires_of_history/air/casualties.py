@@ -1,0 +1,70 @@
+"""Which aircraft are lost to hits (EOH-218, EOH-482, R60, R65): their owners choose, the cheapest
+first where they say nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from pbem.engine.flow import Ask, Locals, Say, Step
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.air import aloft, bases
+from pbem.games.empires_of_history.air.aloft import Flight
+from pbem.games.empires_of_history.position import Position
+from pbem.wargame.answers import EVERYWHERE, pause
+from pbem.wargame.counts import Counts
+from pbem.wargame.loss_questions import Choice, LossQuestions
+from pbem.wargame.losses import Hits, LossRules, Target
+
+ORDER = (bases.FIGHTER, bases.BOMBER)
+AIRCRAFT, LINE, VERB = "aircraft", "losses", "air losses"
+
+
+def _questions(g: Position) -> LossQuestions[Target, Hits]:
+    rules = LossRules[Target](tuple(g.board.powers), {AIRCRAFT: ORDER})
+    return LossQuestions(rules, Target, Hits, lambda g: {}, verb=VERB)
+
+
+def ask(
+    g: Position, place: str, flights: Sequence[Flight], hits: int, rule: str, occasion: str
+) -> list[Ask]:
+    """Which of these aircraft take so many hits: a question for each seat, of which that with the
+    most aircraft has the first ones. The answer is {nation: {kind: count}}."""
+    asks = []
+    up = aloft.counted(flights)
+    for nations in sorted(g.by_seat(list(up)), key=lambda each: -_total(up, each)):
+        own = min(hits, _total(up, nations))
+        hits -= own
+        targets = [Target(n, kind, count) for n in nations for kind, count in up[n].items()]
+        noun = f"{place} {occasion} {nations[0]}"
+        scopes = ("", place, EVERYWHERE)
+        about = Choice(rule, place, occasion, scopes, ORDER, noun, AIRCRAFT)
+        facts = {"aircraft": _total(up, nations), "turn": g.turn}
+        if asked := _questions(g).ask(about, nations[:1], targets, Hits(own), facts):
+            asks.append(replace(asked, verbs=(LINE, "pause")))
+    return asks
+
+
+def _total(up: Mapping[str, Counts], nations: Sequence[str]) -> int:
+    return sum(sum(up[nation].values()) for nation in nations)
+
+
+def _read(g: Position, asked: Ask, line: Line) -> Say | None:
+    return _questions(g).read(g, asked, line)
+
+
+def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
+    _questions(g).check(asked, say)
+
+
+def asked_by(step: Step) -> Step:
+    """A step that asks: its answers are checked and lines are read as they always are."""
+    step.check(_check)
+    step.reads(VERB, LINE)(_read)
+    step.reads(VERB, "pause")(pause)
+    return step
+
+
+def add(f: Locals, name: str, say: Mapping[str, Counts]) -> None:
+    """Losses of one owner beside those of others, in the local `name`."""
+    f[name] = {**f.get(name, {}), **say}
