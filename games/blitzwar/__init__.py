@@ -38,6 +38,7 @@ GAME = Game(
     sample=sample,
     score=view.score,
     reply_verbs=REPLIES,
+    waits=("roll",),
     corrections=CORRECTIONS,
     measures=MEASURES,
     sides=openers.sides,
