@@ -11,6 +11,8 @@ from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts
 
 Open = Callable[[str, str], bool]
+# Which of several zones that are equally near the units of a side in a zone go to.
+Pick = Callable[[str, str, list[str]], str]
 
 
 def remove_units(g: Position, country: str) -> None:
@@ -27,17 +29,18 @@ def remove_units(g: Position, country: str) -> None:
     g.state["missions"] = [each for each in g.state["missions"] if each["country"] != country]
 
 
-def make_way(g: Position, zone: str, is_open: Open, events: Events) -> None:
+def make_way(g: Position, zone: str, is_open: Open, pick: Pick, events: Events) -> None:
     """BWR-129, BWR-161, G-23, G-24: all units in a zone, and the supply there, go to the nearest
-    zone that `is_open(zone, side)`, of equally near ones to that with most corps of their own;
-    where there is none they are removed. Ships go to sea."""
+    zone that `is_open(zone, side)`, of equally near ones to the one that is picked; where there is
+    none they are removed. Ships go to sea."""
     for side in g.board.sides_in_turn:
         _put_to_sea(g, zone, side, events)
     sides = {g.side_of(c) for c in g.state["units"].get(zone, {})} | set(
         g.state["supply"].get(zone, {})
     )
     for side in (each for each in g.board.sides_in_turn if each in sides):
-        goal = nearest(g, zone, side, is_open)
+        near = nearest(g, zone, side, is_open)
+        goal = pick(zone, side, near) if near else ""
         for country in [c for c in g.state["units"].get(zone, {}) if g.side_of(c) == side]:
             for name, count in dict(g.stack(zone, country)).items():
                 g.put(zone, country, name, -count)
@@ -61,15 +64,20 @@ def _put_to_sea(g: Position, zone: str, side: str, events: Events) -> None:
         events.append({"kind": "fled", "at": zone, "to": seas[0], "units": moved})
 
 
-def nearest(g: Position, zone: str, side: str, is_open: Open) -> str:
-    """The nearest open zone by land, "" for none; of several that with most own corps."""
+def nearest(g: Position, zone: str, side: str, is_open: Open) -> list[str]:
+    """The nearest open zones by land, that with most own corps first; none where there is none."""
     seen, edge = {zone}, [zone]
     while edge:
         edge = sorted({n for z in edge for n in g.board.neighbours(z, {BROWN, DOTTED})} - seen)
         seen.update(edge)
         if found := [each for each in edge if is_open(each, side)]:
-            return max(found, key=lambda each: _own(g, each, side))
-    return ""
+            return sorted(found, key=lambda each: -_own(g, each, side))
+    return []
+
+
+def by_default(zone: str, side: str, goals: list[str]) -> str:
+    """BWR-161: where nobody says anything units go where most corps of their own are."""
+    return goals[0]
 
 
 def _own(g: Position, zone: str, side: str) -> int:

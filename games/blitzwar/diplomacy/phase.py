@@ -16,6 +16,50 @@ from pbem.games.blitzwar.position import AXIS, Position
 diplomacy = Flow("diplomacy")
 
 
+# Units that are in the way
+
+
+@diplomacy.step
+def choose_ways(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask] | None:
+    """BWR-129, BWR-161: where units go for which Vichy or Soviet Eastern Poland leaves no room, if
+    several zones are equally near."""
+    if surrender.is_beaten(g, "Germany", AXIS):
+        return None
+    return [
+        Ask(
+            (side,),
+            "relocate",
+            zone,
+            verbs=("relocate",),
+            default=goals[0],
+            args={"area": zone, "goals": goals, "power": side},
+        )
+        for zone, side, goals in surrender.ways(g)
+    ]
+
+
+@choose_ways.check
+def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
+    if say not in ask.args["goals"]:
+        told = {"area": ask.args["area"], "zones": ask.args["goals"]}
+        raise Illegal("BWR-161", "not_that_way", **told)
+
+
+@choose_ways.reads("relocate")
+def _(g: Position, ask: Ask, line: Line) -> Say | None:
+    """All units of a zone go together, whichever of them a line names."""
+    zone = ask.args["area"]
+    return line.args["goal"] if line.args.get("area", zone) == zone else None
+
+
+@choose_ways.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    f.setdefault("ways", {})[ask.args["area"]] = say
+
+
+# Surrenders, and who joins
+
+
 @diplomacy.step
 def settle_surrenders(g: Position, f: Locals, dice: Any, events: Events) -> Over | None:
     """BWR-113, BWR-132, BWR-483, G-02: surrenders come first; that of Germany ends the game."""
@@ -25,7 +69,8 @@ def settle_surrenders(g: Position, f: Locals, dice: Any, events: Events) -> Over
         told = victory.verdict(g, surrendered=True)
         events.append({"kind": "won", **told})
         return Over(told)
-    surrender.settle(g, events)
+    chosen = f.get("ways", {})
+    surrender.settle(g, events, lambda zone, side, goals: chosen.get(zone, goals[0]))
     return None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pbem.engine.flow import Events
+from pbem.engine.state import copy
 from pbem.games.blitzwar.concepts.control import set_holder
 from pbem.games.blitzwar.diplomacy import vichy
-from pbem.games.blitzwar.diplomacy.leaving import make_way, remove_units
+from pbem.games.blitzwar.diplomacy.leaving import Pick, by_default, make_way, remove_units
 from pbem.games.blitzwar.position import ALLIES, AXIS, FREE_FRENCH, SOVIETS, VICHY, Position
 
 # BWR-121: from this turn on Italy surrenders, to corps in zones of its home; BWR-130: up to this
@@ -81,19 +82,39 @@ def is_beaten(g: Position, country: str, side: str) -> bool:
     return CONDITIONS[g.board.powers[country].surrender](g, country, side)
 
 
-def settle(g: Position, events: Events) -> list[str]:
+def settle(g: Position, events: Events, pick: Pick = by_default) -> list[str]:
     """BWR-113, BWR-125, BWR-130: all surrenders and revivals at the start of a turn, judged before
     any takes effect; the countries that surrendered."""
+    beaten = _beaten(g)
+    risen = [c for c in g.state["fallen"] if _rises(g, c)]
+    for country in beaten:
+        surrender(g, country, events, pick)
+    for country in risen:
+        revive(g, country, events)
+    return beaten
+
+
+def _beaten(g: Position) -> list[str]:
     active = g.state["countries"]
     beaten = [c for c, side in active.items() if is_beaten(g, c, side)]
     if g.vichy_exists and VICHY not in active and is_beaten(g, VICHY, ""):
         beaten.append(VICHY)
-    risen = [c for c in g.state["fallen"] if _rises(g, c)]
-    for country in beaten:
-        surrender(g, country, events)
-    for country in risen:
-        revive(g, country, events)
     return beaten
+
+
+def ways(g: Position) -> list[tuple[str, str, list[str]]]:
+    """BWR-129, BWR-161: the zones whose units will have to make way now and have several zones that
+    are equally near: (zone, side, where they may go, that of the default first)."""
+    found: list[tuple[str, str, list[str]]] = []
+
+    def pick(zone: str, side: str, goals: list[str]) -> str:
+        if len(goals) > 1:
+            found.append((zone, side, goals))
+        return goals[0]
+
+    if {"Poland", "France"}.intersection(_beaten(g)):
+        settle(Position(copy(g.state), g.board), [], pick)
+    return found
 
 
 def _rises(g: Position, country: str) -> bool:
@@ -103,7 +124,7 @@ def _rises(g: Position, country: str) -> bool:
     return bool(may and side and not is_beaten(g, country, side))
 
 
-def surrender(g: Position, country: str, events: Events) -> None:
+def surrender(g: Position, country: str, events: Events, pick: Pick = by_default) -> None:
     """BWR-126 to BWR-129, BWR-131, BWR-160, BWR-165: a country surrenders: its units are gone; of
     an enemy of the Axis the Axis has the zones where no enemy of its own stands. BWR-128: of a
     country of its own it keeps what it has."""
@@ -120,10 +141,10 @@ def surrender(g: Position, country: str, events: Events) -> None:
     if side in (ALLIES, SOVIETS):
         _hand_over(g, country, events)
     if country == "France":
-        vichy.create(g, events)
+        vichy.create(g, pick, events)
         g.state["elites"] = max(1, g.state["elites"])
     if country == "Poland":
-        _eastern_poland(g, events)
+        _eastern_poland(g, pick, events)
 
 
 def _hand_over(g: Position, country: str, events: Events) -> None:
@@ -139,12 +160,16 @@ def stands(g: Position, zone: str, *sides: str) -> bool:
     return any(g.side_of(c) in sides for c in here) or any(g.stock(zone, each) for each in sides)
 
 
-def _eastern_poland(g: Position, events: Events) -> None:
+def _eastern_poland(g: Position, pick: Pick, events: Events) -> None:
     """BWR-129, G-23: the starred zones become Soviet; who stands there goes to the nearest zone of
     his side."""
+
+    def is_open(other: str, side: str) -> bool:
+        return g.controller(other) == side and not g.board.fact(other, "star")
+
     for zone in g.board.zones_of("Poland"):
         if g.board.fact(zone, "star") and "USSR" in g.state["countries"]:
-            make_way(g, zone, lambda other, side: g.controller(other) == side, events)
+            make_way(g, zone, is_open, pick, events)
             set_holder(g, zone, SOVIETS, events)
 
 

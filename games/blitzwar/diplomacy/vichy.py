@@ -6,7 +6,7 @@ from pbem.engine.flow import Events
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.board import INFANTRY, counter_name
 from pbem.games.blitzwar.concepts.control import set_holder
-from pbem.games.blitzwar.diplomacy.leaving import make_way
+from pbem.games.blitzwar.diplomacy.leaving import Pick, make_way
 from pbem.games.blitzwar.position import ALLIES, AXIS, FREE_FRENCH, SOVIETS, VICHY, Position
 
 # BWR-162: corps of infantry by zone; BWR-164: ports in Allied hands with which Vichy falls.
@@ -14,14 +14,14 @@ CORPS = {"Casablanca": 1, "Algiers": 1, "Mareth": 1, "Tunis": 2}
 PORTS = 3
 
 
-def create(g: Position, events: Events) -> None:
+def create(g: Position, pick: Pick, events: Events) -> None:
     """BWR-160, BWR-161, BWR-162, G-24: the southern zones are Vichy's, neutral; who stands there
     makes way, the Axis to Occupied France, the others to French or British zones."""
     dates.note(g, dates.VICHY)
     events.append({"kind": "vichy_created"})
     zones = [zone for zone in g.board.zones_of("France") if g.board.fact(zone, "vichy")]
     for zone in zones:
-        make_way(g, zone, lambda other, side: _is_refuge(g, other, side), events)
+        make_way(g, zone, lambda other, side: _is_refuge(g, other, side), pick, events)
         g.set_control(zone, "")
     for zone, corps in CORPS.items():
         g.put(zone, VICHY, counter_name(INFANTRY, corps))

@@ -19,6 +19,7 @@ def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
 
 _SAMPLERS: Mapping[str, Sampler] = {
     "set_up": set_up.sample,
+    "relocate": common.relocate,
     "roll": common.roll,
     "lose": common.lose,
     "choose_cards": common.cards,

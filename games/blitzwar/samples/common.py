@@ -13,6 +13,11 @@ from pbem.games.blitzwar.position import AXIS, Position
 _ROLLS = 0.8
 
 
+def relocate(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """BWR-161: one of the nearest zones."""
+    return rng.choice(ask.args["goals"])
+
+
 def roll(g: Position, ask: Ask, rng: Chooser) -> Say:
     """Whether to roll for a country, mostly yes."""
     return rng.random() < _ROLLS

@@ -16,7 +16,7 @@ from tests.harness.flow_player import FlowPlayer
 
 
 def _begun(dice: list[Entry] | None = None, **position: Any) -> FlowPlayer:
-    g = game_at(phase=1, side="", flow="diplomacy", step="settle_surrenders", **position)
+    g = game_at(phase=1, side="", flow="diplomacy", step="choose_ways", **position)
     return player(g, phase.diplomacy, crowding.crowding, dice=dice)
 
 
@@ -34,6 +34,36 @@ def test_BWR_113_surrenders_come_before_activations() -> None:
     kinds = p.kinds()
     assert kinds.index("surrendered") < kinds.index("country_joined")
     assert p.g.side_of("Italy") == "Axis"
+
+
+def test_BWR_161_owners_say_where_units_go_that_are_in_the_way_of_vichy() -> None:
+    held = dict.fromkeys(["Paris", "Dijon", "Nancy", "Reims", "Caen", "Vichy"], "Axis")
+    units = {
+        "Vichy": {"Germany": {"2-corps infantry": 1}},
+        "Paris": {"Germany": {"1-corps infantry": 1}},
+        "Lyon": {"UK": {"1-corps infantry": 1}},
+    }
+    for goal in ("Paris", "Dijon"):
+        p = _begun(turn=8, control=held, units=units)
+        p.say("Allies", "relocate", "Plymouth")
+        ask = p.ask_of("Axis", "relocate")
+        assert (ask.noun, ask.default) == ("Vichy", "Paris")
+        assert set(ask.args["goals"]) == {"Paris", "Dijon", "Nantes", "Bordeaux"}
+        with pytest.raises(Refusal):
+            p.say("Axis", "relocate", "Lyon")
+        p.say("Axis", "relocate", goal)
+        assert p.g.strength(p.g.corps_in(goal)["Germany"]) == 2 + (goal == "Paris")
+        assert p.g.corps_in("Plymouth")
+        assert not p.g.corps_in("Vichy")
+
+
+def test_BWR_129_owners_say_where_units_go_when_eastern_poland_becomes_soviet() -> None:
+    held = dict.fromkeys(["Warsaw", "Lodz", "Poznan", "Danzig", "Lublin", "Lvov"], "Axis")
+    p = _begun(turn=3, control=held, units={"Lvov": {"Germany": {"1-corps infantry": 1}}})
+    assert p.ask_of("Axis", "relocate").args["goals"] == ["Krakow", "Lublin"]
+    p.say("Axis", "relocate", "Lublin")
+    assert p.g.corps_in("Lublin")
+    assert p.g.controller("Lvov") == "Soviets"
 
 
 def test_BWR_145_the_axis_says_who_pays_for_yugoslavia() -> None:

@@ -24,7 +24,7 @@ from tests.harness.positions import changed, frame
 # Where an example begins: the frames above that of the campaign, (flow, step), and its phase.
 STAGES: Mapping[str, tuple[tuple[tuple[str, str], ...], int]] = {
     "set-up": ((("campaign", "begin_turn"), ("opening", "begin")), 0),
-    "diplomacy": ((("campaign", "choose_cards"), ("diplomacy", "settle_surrenders")), 1),
+    "diplomacy": ((("campaign", "choose_cards"), ("diplomacy", "")), 1),
     "cards": ((("campaign", "reinforce"), ("card_choice", "")), 2),
     "reinforcement": ((("campaign", "begin_sides"), ("reinforcement", "")), 3),
     "hands": ((("campaign", "begin_sides"), ("reinforcement", "give_orders")), 3),
