@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from pbem.engine.flow import Events
 from pbem.games.blitzwar import flight
 from pbem.games.blitzwar.board import BROWN, DOTTED
-from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
 from pbem.wargame.counts import Counts
 
 Open = Callable[[str, str], bool]
@@ -29,16 +29,23 @@ def remove_units(g: Position, country: str) -> None:
     g.state["missions"] = [each for each in g.state["missions"] if each["country"] != country]
 
 
-def make_way(g: Position, zone: str, is_open: Open, pick: Pick, events: Events) -> None:
-    """BWR-129, BWR-161, G-23, G-24: all units in a zone, and the supply there, go to the nearest
-    zone that `is_open(zone, side)`, of equally near ones to the one that is picked; where there is
-    none they are removed. Ships go to sea."""
-    for side in g.board.sides_in_turn:
+def make_way(
+    g: Position,
+    zone: str,
+    is_open: Open,
+    pick: Pick,
+    events: Events,
+    sides: Collection[str] = (AXIS, ALLIES, SOVIETS),
+) -> None:
+    """BWR-129, BWR-161, G-23, G-24: all units of these sides in a zone, and the supply there, go to
+    the nearest zone that `is_open(zone, side)`, of equally near ones to the one that is picked;
+    where there is none they are removed. Ships go to sea."""
+    for side in sides:
         _put_to_sea(g, zone, side, events)
-    sides = {g.side_of(c) for c in g.state["units"].get(zone, {})} | set(
+    there = {g.side_of(c) for c in g.state["units"].get(zone, {})} | set(
         g.state["supply"].get(zone, {})
     )
-    for side in (each for each in g.board.sides_in_turn if each in sides):
+    for side in (each for each in sides if each in there):
         near = nearest(g, zone, side, is_open)
         goal = pick(zone, side, near) if near else ""
         for country in [c for c in g.state["units"].get(zone, {}) if g.side_of(c) == side]:

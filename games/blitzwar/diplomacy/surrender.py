@@ -161,15 +161,15 @@ def stands(g: Position, zone: str, *sides: str) -> bool:
 
 
 def _eastern_poland(g: Position, pick: Pick, events: Events) -> None:
-    """BWR-129, G-23: the starred zones become Soviet; who stands there goes to the nearest zone of
-    his side."""
+    """BWR-129, G-23: the starred zones become Soviet; Axis units there go to the nearest zone of
+    the Axis, those of Allies and Soviets stay."""
 
     def is_open(other: str, side: str) -> bool:
         return g.controller(other) == side and not g.board.fact(other, "star")
 
     for zone in g.board.zones_of("Poland"):
         if g.board.fact(zone, "star") and "USSR" in g.state["countries"]:
-            make_way(g, zone, is_open, pick, events)
+            make_way(g, zone, is_open, pick, events, (AXIS,))
             set_holder(g, zone, SOVIETS, events)
 
 

@@ -118,6 +118,15 @@ def test_BWR_129_eastern_poland_becomes_soviet_and_the_axis_makes_way() -> None:
     assert g.side_of("Poland") == ""
 
 
+def test_BWR_129_G_23_friends_stay_in_eastern_poland() -> None:
+    west = [z for z in board().zones_of("Poland") if not board().fact(z, "star")]
+    units = {"Lvov": {"USSR": CORPS}, "Pinsk": {"UK": CORPS}}
+    g = game_at(units=units, control=dict.fromkeys([*west, "Vilna"], "Axis"))
+    assert _settle(g) == ["Poland"]
+    assert g.state["units"] == units
+    assert g.controller("Pinsk") == "Soviets"
+
+
 def test_BWR_130_a_country_rises_when_its_capital_is_free_before_1943() -> None:
     capital = board().capital("Norway")
     for turn, side in ((27, "Allies"), (28, "")):
