@@ -165,6 +165,9 @@ def grammar(lexicon: Lexicon, predicates: Iterable[Predicate] = ()) -> Grammar:
         "named_force": own.named_force(),
         "city_hits": own.city_hits(),
         "attacks": plans.attacks(),
+        "attacked": plans.attacked(),
+        "unattacked": plans.unattacked(r"do\s+not\s+attack|don't\s+attack|stay|remain|hold|keep"),
+        "refrained": plans.unattacked("attack"),
         "halt": plans.halt(),
     }
     slots |= _conditions(lexicon, vocabulary, slots, predicates, forces)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.conditions import STARTS, read_condition, show_condition
@@ -234,6 +235,17 @@ def attacks() -> Slot:
 
     shape = r"(?:attacks?|never|none|no)\b[^;]*?"
     return Slot(read, show, shape, "attack TF NAME with N|transports only|weaker|any|never")
+
+
+def attacked() -> Slot:
+    """The same behind the verb `attack`."""
+    shape = r"(?:TF|task\s+force|force|transports|only|weaker|any|all|every)\b[^;]*?"
+    return replace(attacks(), shape=shape)
+
+
+def unattacked(words: str) -> Slot:
+    """No task force is attacked, in other words than `never`."""
+    return replace(attacks(), read=lambda text, at: [], shape=rf"(?:{words})\b[^;]*?")
 
 
 def _attacked(text: str, at: int) -> dict[str, Any]:

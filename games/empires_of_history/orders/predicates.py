@@ -69,7 +69,7 @@ def _is_at_war(g: Position, now: Occasion, args: Args) -> bool:
 
 
 def _is_on_side(g: Position, now: Occasion, args: Args) -> bool:
-    return g.side_of(args["nation"]) == args["side"]
+    return bool(g.side_of(args["nation"]) == args["side"])
 
 
 def _has_technology(g: Position, now: Occasion, args: Args) -> bool:

@@ -59,10 +59,19 @@ REPLIES: Mapping[str, tuple[tuple[str, Forms], ...]] = {
                 for form in (
                     "{attacks} [;] [,] [and] stop {stop:halt}",
                     "{attacks}",
+                    "{attacks:unattacked}",
                     "stop {stop:halt}",
                 )
             ),
         ),
+        (
+            "attack",
+            (
+                "{attacks:attacked} [;] [,] [and] stop {stop:halt} [{when:at_sea}]",
+                "{attacks:attacked} [{when:at_sea}]",
+            ),
+        ),
+        ("do not", ("{attacks:refrained}",)),
     ),
     "raid trade": (
         (

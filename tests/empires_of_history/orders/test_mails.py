@@ -1,0 +1,117 @@
+"""Whole mails of Empires of History: the example on the players' page, headings, answers in other
+words; and that all words of the language are there."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Ask
+from pbem.engine.orders import ANY_SECTION, Parsed
+from pbem.games.empires_of_history.orders.grammar import grammar_of
+from pbem.games.empires_of_history.orders.sections import SECTIONS
+from pbem.games.empires_of_history.orders.verbs import REPLIES
+from pbem.words.catalogue import catalogue
+from tests.empires_of_history.position_builder import board
+from tests.reports.codes import found
+
+GRAMMAR = grammar_of(board())
+WORDS = catalogue("empires_of_history")
+ALL = tuple(SECTIONS)[:12]
+
+
+def _parsed(mail: str, sections: tuple[str, ...] = ALL, verbs: tuple[str, ...] = ()) -> Parsed:
+    ask = Ask(to=("Germany",), verb="orders", noun="Germany 1", sections=sections, verbs=verbs)
+    lines = [(text, number) for number, text in enumerate(mail.splitlines(), 1)]
+    return GRAMMAR.parse(lines, expect=sections, free=[ask], asked=verbs)
+
+
+def _meant(parsed: Parsed) -> list[str]:
+    found = [(line.line, line.text) for line in parsed.lines]
+    for reading in parsed.readings:
+        found += [(reading.line, each.line.text) for each in reading.candidates]
+    return [text for _, text in sorted(found)]
+
+
+def test_the_example_on_the_page_is_read_as_the_page_says() -> None:
+    said, read = _parsed(WORDS["manual.example"]), _parsed(WORDS["manual.read"])
+    assert said.lines == read.lines
+    assert [*said.problems, *said.readings, *read.problems] == []
+    assert said.is_done
+    assert read.is_done
+
+
+def test_examples_of_order_forms_are_in_normal_form() -> None:
+    told = {
+        key.partition(".")[2]: text for key, text in WORDS.items() if key.startswith("example.")
+    }
+    assert set(told) == set(ALL)
+    for section, text in told.items():
+        for order in text.split(" | "):
+            assert GRAMMAR.parse_line(order, section).order == order
+
+
+def test_phases_of_a_mail_are_headings_and_units_alone_are_orders_of_their_phase() -> None:
+    mail = """Germany:
+Phase 1: Diplomacy
+influence Spain
+Phase 3 (88):
+- 3 inf
+Phase 5
+TF A: 2 destroyers E-08; move E-07 via Kiel
+Phase 10
+3 inf: Berlin
+Finland:
+Phase 3
+build 2 inf"""
+    assert _meant(_parsed(mail)) == [
+        "Germany: diplomacy: influence Spain",
+        "Germany: build: build 3 infantry",
+        "Germany: naval: TF A: 2 destroyer E-08; move E-07 via Kiel",
+        "Germany: placement: place 3 infantry: Berlin",
+        "Finland: build: build 2 infantry",
+    ]
+
+
+ANSWERS = {
+    ("intercept", "yes"): "intercept always",
+    ("intercept", "no interception"): "intercept never",
+    ("intercept", "intercept with 2 fighters"): "intercept with 2",
+    ("subs", "attack TF A with 2 subs"): "subs attack TF A with 2",
+    ("subs", "do not attack"): "subs never",
+    ("subs", "subs stay down"): "subs never",
+    ("accept surrender", "we accept"): "accept surrender",
+    ("decline surrender", "I decline"): "decline surrender",
+    ("losses", "infantry, artillery, armor"): "losses infantry, artillery, armor",
+    ("raid trade", "no raids"): "raid trade no",
+}
+
+
+def test_answers_may_be_short_where_one_question_is_open() -> None:
+    for (verb, said), normal in ANSWERS.items():
+        parsed = _parsed(said, ("reaction",), (verb, "pause"))
+        assert _meant(parsed) == [f"reaction: {normal}"], said
+
+
+def test_every_verb_of_an_answer_says_what_holds_in_silence() -> None:
+    said = {key.partition(".")[2] for key in WORDS if key.startswith("default.")}
+    assert said == set(REPLIES) - {"pause"}
+
+
+def test_every_refusal_of_the_language_has_words() -> None:
+    told = {*WORDS, *catalogue("common"), *catalogue("wargame")}
+    rooms = ("games/empires_of_history/orders/", "games/empires_of_history/wording/")
+    used = {
+        key
+        for key, each in found().items()
+        if key.startswith("refusal.") and any(place.startswith(rooms) for place in each.places)
+    }
+    assert used
+    assert used <= told
+    whats = {names.what for slot in GRAMMAR.slots.values() for names in slot.names}
+    for what in whats - {"canal"}:
+        assert {f"refusal.unknown_{what}", f"refusal.ambiguous_{what}"} <= told, what
+
+
+def test_sections_of_verbs_are_those_of_the_order_of_play() -> None:
+    for verb in GRAMMAR.verbs.values():
+        if verb.sections != ANY_SECTION:
+            assert set(verb.sections) <= set(SECTIONS)
+            assert not verb.usual or verb.usual in verb.sections
