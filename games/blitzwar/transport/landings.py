@@ -32,18 +32,19 @@ def judge(g: Position, line: Line) -> None:
         routes.check_port(g, line.args["goal"])
         return
     routes.check_port(g, line.args["area"])
-    goal, sea = line.args["goal"], line.args.get("sea", "")
-    beaches = (
-        [each for each in g.board.beaches(goal) if sea in ("", each)] if _is_land(g, goal) else []
-    )
-    if not beaches:
-        raise Illegal("BWR-348", "no_beach", area=goal)
+    beaches = _beaches(g, line)
     if all(weather.in_snow(g, each) for each in beaches):
-        raise Illegal("BWR-347", "no_landing_in_snow", area=goal, zone=beaches[0])
+        raise Illegal("BWR-347", "no_landing_in_snow", area=line.args["goal"], zone=beaches[0])
 
 
-def _is_land(g: Position, zone: str) -> bool:
-    return not g.board.is_sea(zone)
+def _beaches(g: Position, line: Line) -> list[str]:
+    """BWR-348: the sea zones from which a line may mean to land. Raises Illegal for none."""
+    goal, sea = line.args["goal"], line.args.get("sea", "")
+    beaches = [] if g.board.is_sea(goal) else g.board.beaches(goal)
+    found = [each for each in beaches if sea in ("", each)]
+    if not found:
+        raise Illegal("BWR-348", "no_beach", area=goal)
+    return found
 
 
 # To a beachhead
@@ -53,9 +54,9 @@ def land(g: Position, line: Line, events: Events) -> None:
     """BWR-087, BWR-088, BWR-154, BWR-341, BWR-347 to BWR-352, BWR-357, BWR-359, G-78: corps go
     from a port onto the beachheads of a zone. A line that fails may leave the position half
     changed. Raises Illegal."""
-    judge(g, line)
     port, zone = line.args["area"], line.args["goal"]
     routes.check_own_port(g, port, g.side)
+    _beaches(g, line)
     name = _beachhead(g, port, zone, line.args.get("sea", ""))
     sea = g.state["beachheads"][name]["sea"]
     if g.side == AXIS and zone in g.board.homes("UK") and not britain.is_won(g):

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from pbem.engine.errors import Illegal
 from pbem.games.blitzwar.combat import group
+from pbem.games.blitzwar.orders import grammar
+from pbem.games.blitzwar.transport.phase import PHASE
 from tests.blitzwar.naval.fleets import why
+from tests.blitzwar.position_builder import game_at
 from tests.blitzwar.transport.convoys import A2, AIR, F1, F2, FORT, I1, I2, I3, paid, transport
 
 NORWAY: dict[str, Any] = {
@@ -95,6 +101,19 @@ def test_BWR_066_BWR_347_no_landing_from_a_sea_in_snow() -> None:
         supply={"Malta": {"Allies": [4]}},
     )
     assert why(south) == []
+
+
+def test_BWR_347_a_landing_in_the_snow_is_refused_when_it_is_sent() -> None:
+    parse = grammar.grammar_of(game_at().board).parse_line
+    cases = [
+        (f"land 1 infantry: {TROND}", 37, "no_landing_in_snow"),
+        ("land 1 infantry: London -> Paris", 39, "no_beach"),
+        ("land 1 infantry: Birmingham -> Calais", 39, "no_port"),
+        ("re-embark 1 infantry: Trondheim beachhead -> Birmingham", 39, "no_port"),
+    ]
+    for text, turn, code in cases:
+        with pytest.raises(Illegal, match=code):
+            PHASE.judge(game_at(turn=turn), parse(text, "transport"))
 
 
 def test_BWR_088_BWR_349_BWR_351_from_America_with_a_fleet_for_each_corps() -> None:

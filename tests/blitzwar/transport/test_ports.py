@@ -142,6 +142,8 @@ def test_BWR_340_BWR_362_ships_and_fortified_corps_are_not_carried() -> None:
     assert _one(LONDON, f"ship fortified: {TO_CALAIS}", side="Allies") == [
         ("BWR-362", "fortified_stays")
     ]
+    nobody = _one({"London": {"UK": {AIR: 1}}}, f"ship all: {TO_CALAIS}", side="Allies")
+    assert nobody == [("BWR-340", "nothing_to_carry")]
     ships: dict[str, Any] = {"London": {"UK": {F2: 1}}}
     assert _one(ships, f"ship 2 fleet: {TO_CALAIS}", side="Allies") == [("BWR-340", "not_carried")]
 
