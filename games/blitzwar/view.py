@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.games.blitzwar import victory
-from pbem.games.blitzwar.board import AIR, FLEET, UBOAT, Card
+from pbem.games.blitzwar.board import AIR, BROWN, FLEET, UBOAT, Card
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.concepts import superiority, weather
 from pbem.games.blitzwar.halves import show_halves, show_stock
@@ -37,8 +37,9 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
     * `areas`: those where something lies or that are not as printed, in the order of the board:
       {"area", "kind" (land, sea), "country", "was" (side at the start), "holder", "points",
       "stacks": [{"country", "side", "units"}], "supply": {side: text}, "cut_off": [countries],
-      "line_gone", "air": side with air superiority, "naval": sides with naval superiority,
-      "flown": [{"side", "country", "use", "count"}]}
+      "line_gone", "front" (beside a zone of a side at war with its holder), "air": side with air
+      superiority, "naval": sides with naval superiority, "flown": [{"side", "country", "use",
+      "count"}]}
     * `beachheads`: [{"beachhead", "zone", "sea", "side", "air", "stacks"}]
     * `supply`: [{"side", "total", "zones": [{"zone", "stock"}]}]
     * `missions`: {country: count} of bombers on their way; `bombed`: how many were in the last turn
@@ -179,10 +180,16 @@ def _area(g: Position, area: str, printed: str) -> dict[str, Any]:
         "supply": {of: show_stock(lies[of]) for of in sorted(lies)},
         "cut_off": list(g.state["cut_off"].get(area, ())),
         "line_gone": area in g.state["lines"],
+        "front": not is_sea and _is_front(g, area),
         "air": "" if is_sea else superiority.air(g, area),
         "naval": [side for side in sides if is_sea and superiority.naval(g, area, side)],
         "flown": list(_missions(g, area)),
     }
+
+
+def _is_front(g: Position, zone: str) -> bool:
+    enemies = g.enemy_sides(g.controller(zone))
+    return any(g.controller(each) in enemies for each in g.board.neighbours(zone, {BROWN}))
 
 
 def _stacks(g: Position, here: Mapping[str, Mapping[str, int]]) -> Iterator[dict[str, Any]]:

@@ -228,6 +228,9 @@ def test_a_short_page_has_no_board_and_a_first_one_no_empty_tables() -> None:
     text = page("text", "turn", game_at(base=True))
     for heading in ("Board", "Changed hands", "In the air", "At sea", "Beachheads", "Reinforcem"):
         assert heading not in text, heading
+    front = text[text.index("At the front") :]
+    assert "Saar" in front
+    assert "Tobruk" not in front
     assert "Board" in page("text", "full", game_at(base=True))
 
 
