@@ -119,7 +119,11 @@ ACTIONS: Mapping[str, tuple[tuple[str, Forms], ...]] = {
             tuple(
                 f"{{force:named_force}} [:] [with] {{units:some}} [:] [,] [from] [in] [at]"
                 f" {{place}} {end}"
-                for end in ("[,] [;] {legs:led} [{when:if_only}]", "[{when:if_only}]")
+                for end in (
+                    "; {legs} [{when:if_only}]",
+                    "[,] {legs:led} [{when:if_only}]",
+                    "[{when:if_only}]",
+                )
             ),
         ),
     ),
@@ -150,6 +154,7 @@ ACTIONS: Mapping[str, tuple[tuple[str, Forms], ...]] = {
             "",
             (
                 "{units:freight} from {path} [{when}]",
+                "{units:loaded} {path} [{when}]",
                 "{path}: {units:freight} [{when}]",
             ),
         ),

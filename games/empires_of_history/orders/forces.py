@@ -20,7 +20,7 @@ Item = dict[str, Any]
 
 _TITLE = r"(?:the\s+)?(?:general|gen\.?|field\s+marshal|marshal)\s+"
 # What stands in units, and in nothing behind them.
-_NO_MORE = rf"(?:(?!\b(?:{'|'.join(STARTS)}|from|back)\b)[^;:]){{0,240}}"
+_NO_MORE = rf"(?:(?!\b(?:{'|'.join(STARTS)}|from|back|load|unload|move|sail|via)\b)[^;:]){{0,240}}"
 _NUMBER = r"(?<![\w-])(?=(?:[0-9]+|all|every|one|two|three|four|five|six|the)\s)"
 _WITH = re.compile(r"\bwith\b", re.IGNORECASE)
 _TITLED = re.compile(rf"{_TITLE}(?P<name>[^\W\d].*)", re.IGNORECASE)

@@ -187,6 +187,7 @@ def _of_units(lexicon: Lexicon, vocabulary: Vocabulary, forces: Forces) -> dict[
         "stack": forces.stack(),
         "some": forces.counted(),
         "freight": replace(cargo.slot(), like="units"),
+        "loaded": cargo.stack(),
         "purchases": own.Purchases(forces, places, _boxes(lexicon)).slot(),
         "points": own.points(vocabulary.kinds),
         "legs": legs.slot(),

@@ -24,12 +24,13 @@ TRANSPORTS, WEAKER, ANY, FORCE = "transports", "weaker", "any", "force"
 
 _LEGS = (
     r"(?:unload|load|embark|pick\s+up|put\s+ashore|move|sail|go|via|into\s+port|enter\s+port|port"
-    r"|into|for|to\s+land|ask|stay|idle|remain|hold)\b"
+    r"|into|for|to\s+land|ask|stay|idle|remain|hold|patrol|wait|leave|invade)\b"
 )
 # A part begins with one of these words, so that what stands before them is none of it.
 LED = rf"{_LEGS}.*?"
 WORDED = (
-    r"(?:until|till|stop|break|los(?:e|ing|ses)|retreat|withdraw|ask|for|max|at\s+most"
+    r"(?:until|till|to\s+the\s+end|all\s+the\s+way|stop|break|los(?:e|ing|ses)|retreat|withdraw"
+    r"|ask|for|max|at\s+most"
     r"|(?:[0-9]+|one|two|three)\s+rounds?)\b.*?"
 )
 _CUT = re.compile(
@@ -41,8 +42,8 @@ _HEAD = re.compile(
     r"(?P<load>(?:load|embark|pick\s+up)(?:ing)?)|(?P<unload>unload(?:ing)?|put\s+ashore)"
     r"|(?P<ask>ask(?:\s+me)?\s+before\s+(?:entering|going\s+(?:in)?to))"
     r"|(?P<port>(?:(?:go|move|sail)\s+)?(?:in)?to\s+(?:the\s+)?port(?:\s+(?:of|at))?|enter\s+(?:the\s+)?port(?:\s+of)?|port(?:\s+of)?)"
-    r"|(?P<land>for|to\s+land\s+(?:in|at|on)|landing\s+(?:in|at|on))"
-    r"|(?P<stay>stay(?:s|ing)?|idle|remain(?:s)?|hold)"
+    r"|(?P<land>for|invade|to\s+land\s+(?:in|at|on)|landing\s+(?:in|at|on))"
+    r"|(?P<stay>stay(?:s|ing)?|idle|remain(?:s)?|hold|patrol|wait)|(?P<leave>leave(?:\s+the)?(?:\s+port)?)"
     r"|(?P<move>(?:move|sail|go)(?:s|ing)?(?:\s+(?:to|into|from))?(?=\s|$)|(?=via\b)|into)",
     re.IGNORECASE,
 )
@@ -69,7 +70,7 @@ _ATTACK = re.compile(
     r"(?P<transports>(?:any\s+)?(?:(?:TFs?|task\s+forces?|forces?)\s+)?(?:with|of)?\s*(?:only\s+transports|transports\s+only|transports\s+alone|transports))"
     r"|(?P<weaker>(?:any\s+)?(?:(?:TFs?|task\s+forces?|forces?)\s+)?(?:that\s+(?:is|are)\s+)?weaker(?:\s+than\s+(?:us|ours|we))?)"
     r"|(?P<any>(?:any|all|every|everything|always)(?:\s+(?:TFs?|task\s+forces?|forces?))?)"
-    r"|(?P<force>[\w][\w' -]{0,30}?))"
+    r"|(?P<force>(?:TF|task\s+force|force|fleet)\s+[\w][\w' -]{0,30}?|\w{1,20}))"
     r"(?:\s+with\s+(?:(?P<count>[0-9]+)|all)(?:\s+(?:subs?|submarines?|u-?boats?))?)?",
     re.IGNORECASE,
 )
@@ -94,7 +95,9 @@ class TaskForces:
     def read(self, text: str, at: int) -> list[Leg]:
         """All parts."""
         pieces = parted(text, at, _CUT, (self.ways.places,))
-        return [self._leg(piece, place) for piece, place in pieces if piece]
+        legs = (self._leg(piece, place) for piece, place in pieces if piece)
+        # Who leaves a port does so by moving.
+        return [leg for leg in legs if leg["do"] != "leave"]
 
     def _leg(self, text: str, at: int) -> Leg:
         match = _HEAD.match(text)
@@ -106,8 +109,11 @@ class TaskForces:
         return self._by_kind(kind, rest.strip(" :"), place)
 
     def _by_kind(self, kind: str, rest: str, at: int) -> Leg:
-        if kind == "stay":
-            return {"do": "stay"}
+        if kind in ("stay", "leave"):
+            return {"do": kind}
+        if kind == "unload" and not re.search(self.cargo.shape, rest, re.IGNORECASE):
+            kind = "land"
+            rest = re.sub(r"^(?:at|in|on|to|into)\s+", "", rest, flags=re.IGNORECASE)
         if not rest:
             raise NotUnderstood("leg_without_place", column=at + 1, name=kind)
         if kind in ("load", "unload"):

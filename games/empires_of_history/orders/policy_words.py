@@ -82,7 +82,14 @@ POLICY: Mapping[str, tuple[tuple[str, Forms], ...]] = {
                 )
             ),
         ),
-        ("accept", ("[it] [the] [surrender] [offer] [{when}]", "[the] surrender of {nation}")),
+        (
+            "accept",
+            (
+                "[it] [the] [surrender] [offer] [{when}]",
+                "[the] surrender of {nation}",
+                "[the] offer of {nation}",
+            ),
+        ),
         ("surrender answer", ("accept [{when}]", "yes [{when}]", "{nation}: accept [{when}]")),
     ),
     "decline surrender": (

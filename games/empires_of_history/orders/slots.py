@@ -240,13 +240,10 @@ class Placements:
         found: list[dict[str, Any]] = []
         waiting: list[dict[str, Any]] = []
         for piece, place in self._pieces(text, at):
-            match = _FOR.fullmatch(piece)
-            waiting += self.forces.units(match["units"] if match else piece, place)
-            if match:
-                column = place + match.start("place") + 1
-                found.append(
-                    {"units": waiting, "place": self.places.lookup(match["place"], column)}
-                )
+            told = self.forces.placed(piece, place, self.places)
+            waiting += told["units"]
+            if "place" in told:
+                found.append({"units": waiting, "place": told["place"]})
                 waiting = []
         if waiting:
             raise NotUnderstood("no_place_for_units", column=at + len(text) + 1, name=text)

@@ -92,7 +92,7 @@ def test_answers_may_be_short_where_one_question_is_open() -> None:
 
 def test_every_verb_of_an_answer_says_what_holds_in_silence() -> None:
     said = {key.partition(".")[2] for key in WORDS if key.startswith("default.")}
-    assert said == set(REPLIES) - {"pause"}
+    assert set(REPLIES) - {"pause"} <= said
 
 
 def test_every_refusal_of_the_language_has_words() -> None:
