@@ -89,21 +89,23 @@ def _grammar(words: Lexicon) -> Grammar:
     return language.grammar(words, PREDICATES)
 
 
+@lru_cache(maxsize=16)
 def grammar_of(board: EmpireBoard) -> Grammar:
     """The order language for the names of this board; the same object at every call."""
     return _grammar(lexicon(board))
 
 
 @lru_cache(maxsize=4096)
-def _line(words: Lexicon, text: str) -> Line:
-    return _grammar(words).parse_line(text)
-
-
 def read_line(board: EmpireBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return _line(lexicon(board), text)
+    return grammar_of(board).parse_line(text)
+
+
+@cache
+def _nameless() -> Grammar:
+    return language.grammar(Lexicon(), PREDICATES)
 
 
 def noun(line: Line) -> str:
     """What a line is about: a standing line replaces that of the same verb and noun."""
-    return _grammar(Lexicon()).noun(line)
+    return _nameless().noun(line)
