@@ -153,7 +153,7 @@ def _change_based(g: Position, base: str, nation: str, station: str, by: int) ->
         del g.state["aboard"][base]
 
 
-def told_off(events: Events, flight: Flight, goal: str) -> None:
+def tell_start(events: Events, flight: Flight, goal: str) -> None:
     """The event that a flight has taken off."""
     told = {"power": flight["nation"], "unit": flight["kind"], "count": flight["count"]}
     there = {"from": flight["base"], "area": goal, "use": flight["use"], "fuel": flight["fuel"]}
@@ -196,17 +196,22 @@ def come_home(g: Position, flight: Flight, events: Events) -> None:
     while True:
         way = _way_home(g, flight)
         if not way:
-            remove(g, flight)
-            told = {"power": flight["nation"], "unit": flight["kind"], "count": flight["count"]}
-            events.append({"kind": "aircraft_without_base", **told, "area": flight["at"]})
+            lose_without_base(g, flight, events)
             return
-        count = _fitting(g, flight, way[-1])
+        count = fitting(g, flight, way[-1])
         landing = part(g, flight, count)
         is_last = landing is flight
         landing["fuel"] -= fuel.cost(g, way)
         land(g, landing, way[-1], events)
         if is_last:
             return
+
+
+def lose_without_base(g: Position, flight: Flight, events: Events) -> None:
+    """EOH-248, R44: a flight has no base in range."""
+    remove(g, flight)
+    told = {"power": flight["nation"], "unit": flight["kind"], "count": flight["count"]}
+    events.append({"kind": "aircraft_without_base", **told, "area": flight["at"]})
 
 
 def _way_home(g: Position, flight: Flight) -> list[str]:
@@ -232,7 +237,7 @@ def _can_land(g: Position, flight: Flight, way: list[str]) -> bool:
     return is_open and is_near and bases.may_land(g, nation, flight["kind"], way[-1])
 
 
-def _fitting(g: Position, flight: Flight, place: str) -> int:
+def fitting(g: Position, flight: Flight, place: str) -> int:
     """How many of a flight land there: on carriers as many as have room."""
     if not g.board.is_sea(place) and bases.is_base(g, flight["nation"], place):
         return int(flight["count"])
@@ -243,8 +248,7 @@ def land(g: Position, flight: Flight, place: str, events: Events) -> None:
     """A flight lands, on land where there is a base, else on carriers; aircraft of a nation whose
     slot it is do nothing more in it (EOH-251, EOH-407)."""
     nation, kind, count = flight["nation"], flight["kind"], flight["count"]
-    on_land = not g.board.is_sea(place) and bases.is_base(g, nation, place)
-    station = kind if on_land else f"{fuel.ABOARD}{kind}"
+    station = station_at(g, flight, place)
     noted = fuel.left(g, place, nation, station)
     _change_based(g, place, nation, station, count)
     noted[flight["fuel"]] = noted.get(flight["fuel"], 0) + count
@@ -253,4 +257,10 @@ def land(g: Position, flight: Flight, place: str, events: Events) -> None:
         fuel.mark_used(g, place, nation, station, count)
     remove(g, flight)
     told = {"power": nation, "unit": kind, "count": count, "area": place, "from": flight["at"]}
-    events.append({"kind": "aircraft_landed", **told, "aboard": not on_land})
+    events.append({"kind": "aircraft_landed", **told, "aboard": station != kind})
+
+
+def station_at(g: Position, flight: Flight, place: str) -> str:
+    """Where a flight lands in an area: on land where there is a base, else on carriers."""
+    on_land = not g.board.is_sea(place) and bases.is_base(g, flight["nation"], place)
+    return str(flight["kind"] if on_land else f"{fuel.ABOARD}{flight['kind']}")

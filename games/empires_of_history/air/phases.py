@@ -1,41 +1,204 @@
-"""Aircraft (§Ph0, §Ph4, §Ph8, §Ph12): their phases."""
+"""Aircraft (§Ph0, §Ph4, §Ph12): their phases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.dice import Dice
+from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.air import bombing, guns, watches
+from pbem.games.empires_of_history.air.battle import air_battle
+from pbem.games.empires_of_history.air.raids import air_guns, air_raids
+from pbem.games.empires_of_history.concepts.taking_part import nation_of
+from pbem.games.empires_of_history.orders.grammar import read_line
+from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.phases import Phase
 
-rebasing = Flow("rebasing")
-bombing = Flow("bombing")
-guarding = Flow("guarding")
+
+def _read(g: Position, text: str) -> Line:
+    return read_line(g.board, text)
 
 
-def _run(flow: Flow) -> Any:
+def _facts(g: Position, f: Locals) -> dict[str, int]:
+    return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
+
+
+def _lines(name: str, check: Any) -> LineFlow:
+    return LineFlow(name, _read, check=check, facts=_facts, predicates=PREDICATES)
+
+
+def _begin(g: Position, number: int, events: Events) -> None:
+    g.state["phase"] = number
+    events.append({"kind": "phase_began", "phase": number, "nations": g.now["nations"]})
+
+
+def _runner(flow: Flow) -> Any:
     def run(lines: Iterable[str], then: str = "") -> Run:
         return Run(flow.name, {"lines": list(lines)}, then)
 
     return run
 
 
+# Phase 0
+
+
+def rehearse_rebase(g: Position, line: Line) -> None:
+    """EOH-310: a line of phase 0. Raises Illegal."""
+    watches.rebase(g, nation_of(g, line), line.args, [])
+
+
+def _check_rebase(g: Position, f: Locals, line: Line) -> None:
+    rehearse_rebase(g.trial(), line)
+
+
+rebasing = Flow("rebasing")
+rebase_lines = _lines("rebase_lines", _check_rebase)
+
+
 @rebasing.step
 def begin_rebase(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 0
+    """R87: guns that have a garrison again work from now on."""
+    _begin(g, 0, events)
+    guns.wake(g)
 
 
-@bombing.step
+@rebasing.step
+def rebase(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    return rebase_lines.run(f["lines"], g.now["nations"])
+
+
+@rebase_lines.step
+def land_aircraft(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    line = _read(g, f["line"])
+    watches.rebase(g, nation_of(g, line), line.args, events)
+
+
+@rebasing.step
+def finish_rebase(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-310: all have to land."""
+    watches.rest_lands(g, events)
+
+
+# Phase 4
+
+
+def rehearse_bombing(g: Position, line: Line) -> None:
+    """EOH-400, EOH-405: aircraft of a line of phase 4 take off. Raises Illegal."""
+    _launch(g, line, [])
+
+
+def _launch(g: Position, line: Line, events: Events) -> None:
+    send = {"bomb": bombing.bomb, "tactical": bombing.tactical}[line.verb]
+    send(g, nation_of(g, line), line.args, events)
+
+
+def _check_bombing(g: Position, f: Locals, line: Line) -> None:
+    rehearse_bombing(g.trial(), line)
+
+
+bombers = Flow("bombing")
+bombing_lines = _lines("bombing_lines", _check_bombing)
+
+
+@bombers.step
 def begin_bombing(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 4
+    _begin(g, 4, events)
+    guns.begin_phase(g)
+
+
+@bombers.step
+def launch(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """All missions are in the air before guns fire at any of them (R65)."""
+    return bombing_lines.run(f["lines"], g.now["nations"])
+
+
+@bombing_lines.step
+def take_off(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    _launch(g, _read(g, f["line"]), events)
+
+
+@bombers.step
+def fly_in(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-408: guns, then fighters, on the way and over the target."""
+    return Run("air_raids", {"uses": list(bombing.USES), "nations": g.now["nations"]})
+
+
+@bombers.step
+def drop_bombs(g: Position, f: Locals, dice: Dice, events: Events) -> Go | Leave:
+    """EOH-401, EOH-405: the survivors bomb, one territory after the other, and fly home."""
+    places = bombing.targets(g, g.now["nations"])
+    if not places:
+        return Leave()
+    dies = bombing.roll(g, places[0], g.now["nations"], dice)
+    bombing.drop(g, places[0], g.now["nations"], dies, events)
+    return Go("drop_bombs")
+
+
+# Phase 12
+
+
+def rehearse_guard(g: Position, line: Line) -> None:
+    """EOH-640, EOH-641: a line of phase 12. Raises Illegal."""
+    watches.guard(g, nation_of(g, line), line.args, [])
+
+
+def _check_guard(g: Position, f: Locals, line: Line) -> None:
+    rehearse_guard(g.trial(), line)
+
+
+guarding = Flow("guarding")
+guard_lines = _lines("guard_lines", _check_guard)
 
 
 @guarding.step
 def begin_guard(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 12
+    _begin(g, 12, events)
 
 
-REBASE: Phase[Position] = Phase(0, "rebase", (), (rebasing,), _run(rebasing))
-BOMBING: Phase[Position] = Phase(4, "bombing", (), (bombing,), _run(bombing))
-GUARD: Phase[Position] = Phase(12, "guard", (), (guarding,), _run(guarding))
+@guarding.step
+def guard(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    return guard_lines.run(f["lines"], g.now["nations"])
+
+
+@guard_lines.step
+def post(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    line = _read(g, f["line"])
+    watches.guard(g, nation_of(g, line), line.args, events)
+
+
+def _always(line: Line) -> bool:
+    """What takes off or lands hangs on no die; what comes of it is known behind the last line."""
+    return True
+
+
+REBASE: Phase[Position] = Phase(
+    0,
+    "rebase",
+    ("rebase",),
+    (rebasing, rebase_lines),
+    _runner(rebasing),
+    rehearse=rehearse_rebase,
+    is_certain=_always,
+)
+BOMBING: Phase[Position] = Phase(
+    4,
+    "bombing",
+    ("bomb", "tactical"),
+    (bombers, bombing_lines, air_raids, air_guns, air_battle),
+    _runner(bombers),
+    rehearse=rehearse_bombing,
+    is_certain=_always,
+)
+GUARD: Phase[Position] = Phase(
+    12,
+    "guard",
+    ("guard",),
+    (guarding, guard_lines),
+    _runner(guarding),
+    rehearse=rehearse_guard,
+    is_certain=_always,
+)

@@ -1,0 +1,185 @@
+"""Phase 4: industrial and tactical bombing (§Ph4, EOH-400 to EOH-407, EOH-346, R11, R12, R89)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.dice import Dice, slug
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Events
+from pbem.games.empires_of_history.air import aloft, bases, missions
+from pbem.games.empires_of_history.air.aloft import Flight
+from pbem.games.empires_of_history.air.missions import Mission
+from pbem.games.empires_of_history.components import COLONIAL
+from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.position import Position
+
+RESOURCES, MANPOWER, OIL = "resources", "manpower", "oil"
+USES = (aloft.BOMB, aloft.TACTICAL)
+SIDES, HEAVY_DICE = 10, 2
+
+
+def bomb(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
+    """EOH-400, EOH-407: bombers leave for what an enemy makes. Raises Illegal."""
+    check_target(g, nation, told["path"]["places"][-1], told["aim"])
+    mission = Mission(
+        aloft.BOMB,
+        "EOH-400",
+        kinds=(bases.BOMBER,),
+        home=told.get("home"),
+        told={"aim": told["aim"]},
+    )
+    return missions.send(g, nation, told["units"], told["path"]["places"], mission, events)
+
+
+def tactical(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
+    """EOH-405, EOH-407: aircraft leave for positions before an attack. Raises Illegal."""
+    missions.hostile(g, nation, told["path"]["places"][-1], "EOH-405")
+    mission = Mission(aloft.TACTICAL, "EOH-405", home=told.get("home"))
+    return missions.send(g, nation, told["units"], told["path"]["places"], mission, events)
+
+
+def check_target(g: Position, nation: str, place: str, aim: str) -> None:
+    """EOH-400, EOH-402, R11: resources at a complex or a city that is no colonial one, manpower at
+    a complex or any city, oil where an enemy has some. Raises Illegal."""
+    missions.hostile(g, nation, place, "EOH-400")
+    city = g.board.city(place)
+    is_complex = bool(g.complexes(place)) or (city is not None and city.kind != COLONIAL)
+    stored = any(g.oil(place, foe) for foe in g.enemies_of(nation))
+    fits = {RESOURCES: is_complex, MANPOWER: is_complex or bool(city), OIL: stored}
+    if not fits[aim]:
+        raise Illegal("EOH-402", "nothing_to_bomb", area=place, aim=aim)
+
+
+# What it does
+
+
+def targets(g: Position, nations: Sequence[str]) -> list[str]:
+    """The territories over which aircraft on bombing missions are, in the order of the board."""
+    there = {
+        each["at"]
+        for each in g.state["flying"]
+        if each["use"] in USES and each["nation"] in nations and not each["way"]
+    }
+    return [t for t in g.board.territories if t in there]
+
+
+def strength(g: Position, flight: Flight) -> int:
+    """EOH-346, R89: heavy bombers count twice in everything that they bomb."""
+    heavy = flight["kind"] == bases.BOMBER and values.has(g, flight["nation"], "two dice")
+    return int(flight["count"]) * (HEAVY_DICE if heavy else 1)
+
+
+def roll(g: Position, place: str, nations: Sequence[str], dice: Dice) -> dict[str, list[int]]:
+    """EOH-401: the dice of the bombers against resources, {nation: dice}."""
+    found: dict[str, list[int]] = {}
+    for nation in nations:
+        number = sum(strength(g, each) for each in _over(g, place, nation, RESOURCES))
+        if number:
+            when = f"{g.turn}/{g.state['slot']}"
+            label = f"bombing/{when}/{slug(place)}/{slug(nation)}"
+            found[nation] = dice.roll(label, number, SIDES)
+    return found
+
+
+def _over(g: Position, place: str, nation: str, aim: str) -> list[Flight]:
+    here = aloft.over(g, place, (aloft.BOMB,), (nation,))
+    return [each for each in here if each["aim"] == aim]
+
+
+def drop(
+    g: Position, place: str, nations: Sequence[str], dies: Mapping[str, list[int]], events: Events
+) -> None:
+    """EOH-401, EOH-405: the bombs fall; then all fly home (EOH-407, R12)."""
+    for nation in nations:
+        if nation in dies:
+            _resources(g, place, nation, dies[nation], events)
+        for aim, hit in ((MANPOWER, _manpower), (OIL, _oil)):
+            if number := sum(strength(g, each) for each in _over(g, place, nation, aim)):
+                hit(g, place, nation, number, events)
+        _tactical(g, place, nation, events)
+    for flight in aloft.over(g, place, USES, nations):
+        aloft.come_home(g, flight, events)
+
+
+def pool_of(g: Position, place: str) -> tuple[str, str]:
+    """R11, R29: the nation and the saving place that a territory feeds: what is conquered feeds the
+    home pool."""
+    holder = g.controller(place)
+    pool = g.board.pool(place)
+    is_own = g.board.native(place) == holder and pool in g.board.powers[holder].pools
+    return holder, pool if is_own else g.board.powers[holder].home_pool
+
+
+def _resources(g: Position, place: str, nation: str, dies: list[int], events: Events) -> None:
+    """EOH-403, R11: all raids on a territory in a slot take no more than its value, and nothing
+    that is not saved."""
+    holder, pool = pool_of(g, place)
+    before = _bombed(g, place).get(RESOURCES, 0)
+    most = min(g.board.value(place) - before, g.pool(holder, pool))
+    points = max(0, min(sum(dies), most))
+    take(g, place, points, events, by=nation, dice=dies)
+
+
+def take(g: Position, place: str, points: int, events: Events, *, by: str, dice: list[int]) -> None:
+    """So many saved points of the pool that a territory feeds are destroyed."""
+    holder, pool = pool_of(g, place)
+    if points:
+        g.pay_in(holder, pool, -points)
+    _remember(g, place, RESOURCES, points)
+    told = {"area": place, "power": holder, "pool": pool, "points": points, "by": by}
+    events.append({"kind": "resources_bombed", **told, "dice": dice})
+
+
+def _manpower(g: Position, place: str, nation: str, number: int, events: Events) -> None:
+    """EOH-404: of the nation or colony whose city it is, if that one is an enemy, else of who holds
+    it; nobody falls below 0."""
+    native, holder = g.board.native(place), g.controller(place)
+    owner = native if g.at_war(nation, native) else holder
+    lose_manpower(g, place, owner, number, nation, events)
+    _remember(g, place, MANPOWER, number)
+
+
+def lose_manpower(
+    g: Position, place: str, owner: str, number: int, by: str, events: Events
+) -> None:
+    """EOH-404, R55: manpower of a nation is lost, never below 0."""
+    lost = min(number, int(g.state["manpower"].get(owner, 0)))
+    if lost:
+        g.state["manpower"][owner] -= lost
+    told = {"area": place, "power": owner, "count": lost, "by": by}
+    events.append({"kind": "manpower_bombed", **told})
+
+
+def _oil(g: Position, place: str, nation: str, number: int, events: Events) -> None:
+    """EOH-401: stored counters of enemies, those of the controller first."""
+    holder = g.controller(place)
+    foes = sorted(g.enemies_of(nation), key=lambda each: each != holder)
+    for foe in foes:
+        if lost := min(number, g.oil(place, foe)):
+            g.add_oil(place, foe, -lost)
+            number -= lost
+            told = {"area": place, "power": foe, "count": lost, "by": nation}
+            events.append({"kind": "oil_bombed", **told})
+            _remember(g, place, OIL, lost)
+
+
+def _tactical(g: Position, place: str, nation: str, events: Events) -> None:
+    """EOH-405, R89: a point for each aircraft, two for a heavy bomber."""
+    here = aloft.over(g, place, (aloft.TACTICAL,), (nation,))
+    if points := sum(strength(g, each) for each in here):
+        total = g.now["tactical"].get(place, 0) + points
+        g.now["tactical"][place] = total
+        told = {"area": place, "power": nation, "points": points, "total": total}
+        events.append({"kind": "tactical_points", **told})
+
+
+def _bombed(g: Position, place: str) -> dict[str, int]:
+    told: dict[str, int] = g.now["bombed"].get(place, {})
+    return told
+
+
+def _remember(g: Position, place: str, what: str, number: int) -> None:
+    here = g.now["bombed"].setdefault(place, {})
+    here[what] = here.get(what, 0) + number
