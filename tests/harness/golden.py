@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.reports.report import turn_report, turns
+from pbem.reports.report import turn_data, turn_report, turns
 from pbem.reports.story import Story
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
@@ -26,6 +26,25 @@ def playthrough(campaign: Campaign, depth: str = "turn") -> str:
     told = [turn_report(campaign, turn, depth=depth) for turn in turns(campaign)]
     rule = "\n" + "=" * 72 + "\n\n"
     return without_heads(rule.join(text.rstrip() + "\n" for text in told))
+
+
+def chronicle(campaign: Campaign) -> str:
+    """What happened in all turns, event by event in words, without tables and forms: for games of
+    which the reports are long."""
+    lines: list[str] = []
+    for turn, opening in turns(campaign).items():
+        lines += [opening.address, *_told(turn_data(campaign, turn)["events"]), ""]
+    return without_heads("\n".join(lines).rstrip() + "\n")
+
+
+def _told(phases: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for phase in phases:
+        yield from [f"  {phase['name']}"] if phase["name"] else []
+        yield from (f"    {line['text']}" for line in phase["lines"])
+        for battle in phase["battles"]:
+            yield f"    {battle['title']}"
+            inside = [line for part in battle["parts"] for line in part["lines"]]
+            yield from (f"      {line['text']}" for line in inside)
 
 
 def headlines(

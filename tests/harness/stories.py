@@ -13,7 +13,8 @@ Stories of a game stand in Python (`Story`), or as data in `tests/<game>/stories
   questions; `events`: some fields of some of the events since the step before, in order; `view`:
   what the public sees, as far as it is named.
 * `golden: NAME.txt`: the reports of all turns are those of this file beside the story, which
-  `--update-golden` writes.
+  `--update-golden` writes; `chronicle: NAME.txt`, the same with the events of all turns in words,
+  without tables and forms.
 
 At the end of each the audit holds; a game with secrets is opened for it, early if it is not over.
 """
@@ -39,7 +40,7 @@ from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
 from tests.harness.accountant import Accountant
 from tests.harness.comparison import missing_event
-from tests.harness.golden import playthrough
+from tests.harness.golden import chronicle, playthrough
 from tests.small_campaign import CHAINS, EPOCH, Folder, Said
 
 Event = dict[str, Any]
@@ -202,9 +203,10 @@ class Tale:
                 self._step(step)
             except AssertionError as wrong:
                 raise AssertionError(f"{self.path.name}, step {number}: {wrong}") from wrong
-        if "golden" in self.data:
-            beside = (self.path.parent / self.data["golden"]).relative_to(TESTS).as_posix()
-            golden(beside, playthrough(self.story.campaign))
+        for key, written in (("golden", playthrough), ("chronicle", chronicle)):
+            if key in self.data:
+                beside = (self.path.parent / self.data[key]).relative_to(TESTS).as_posix()
+                golden(beside, written(self.story.campaign))
         if self.story.campaign.table.game.secrets:
             early = [] if self.story.g.state["engine"]["over"] else ["--early"]
             assert self.story.folder.run("open", self.story.folder.name, *early).code == 0
