@@ -10,7 +10,7 @@ from pbem.games.blitzwar import victory
 from pbem.games.blitzwar.board import AIR, BROWN, FLEET, UBOAT, Card
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.concepts import superiority, weather
-from pbem.games.blitzwar.halves import show_halves, show_stock
+from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.marks import marks
 from pbem.games.blitzwar.position import Position
 
@@ -35,13 +35,14 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
       "side", "state" (active, neutral, passage, fallen), "since" (turn of the fall, else 0),
       "capital", "zones", "held" ({side: zones of it}; "nobody"), "corps"}]
     * `areas`: those where something lies or that are not as printed, in the order of the board:
-      {"area", "kind" (land, sea), "country", "was" (side at the start), "holder", "points",
-      "stacks": [{"country", "side", "units"}], "supply": {side: text}, "cut_off": [countries],
+      {"area", "kind" (land, sea), "country", "of" (the side with which it stands), "was" (side at
+      the start), "holder", "points", "stacks": [{"country", "side", "units"}], "supply": {side:
+      text}, "cut_off": [countries],
       "line_gone", "front" (beside a zone of a side at war with its holder), "air": side with air
       superiority, "naval": sides with naval superiority, "flown": [{"side", "country", "use",
       "count"}]}
     * `beachheads`: [{"beachhead", "zone", "sea", "side", "air", "stacks"}]
-    * `supply`: [{"side", "total", "zones": [{"zone", "stock"}]}]
+    * `supply`: [{"side", "total", "zones": [{"zone", "units", "stock"}]}]
     * `missions`: {country: count} of bombers on their way; `bombed`: how many were in the last turn
     * `freed`: Soviet counters freed by Modernisation, {kind: count}; `elites`: Elite counters
     * `wars`: [[side, side]]; `dates`: {event: turn} (dates.py); `fallen`: {country: turn}
@@ -136,7 +137,7 @@ def _countries(g: Position) -> Iterator[dict[str, Any]]:
         yield {
             "country": country,
             "kind": told.kind,
-            "side": g.side_of(country) or g.state["passage"].get(country, ""),
+            "side": _stands_with(g, country),
             "state": _state(g, country),
             "since": int(g.state["fallen"].get(country, 0)),
             "capital": g.board.capital(country),
@@ -144,6 +145,10 @@ def _countries(g: Position) -> Iterator[dict[str, Any]]:
             "held": dict(sorted(held.items())),
             "corps": _forces(g, (country,))["corps"],
         }
+
+
+def _stands_with(g: Position, country: str) -> str:
+    return g.side_of(country) or str(g.state["passage"].get(country, ""))
 
 
 def _state(g: Position, country: str) -> str:
@@ -168,16 +173,18 @@ def _areas(g: Position) -> Iterator[dict[str, Any]]:
 
 def _area(g: Position, area: str, printed: str) -> dict[str, Any]:
     is_sea = g.board.is_sea(area)
+    country = "" if is_sea else g.owner(area)
     sides, lies = g.board.sides_in_turn, g.state["supply"].get(area, {})
     return {
         "area": area,
         "kind": g.board.areas[area].kind,
-        "country": "" if is_sea else g.owner(area),
+        "country": country,
+        "of": _stands_with(g, country),
         "was": printed,
         "holder": g.controller(area),
         "points": 0 if is_sea else g.board.points(area),
         "stacks": list(_stacks(g, g.state["units"].get(area, {}))),
-        "supply": {of: show_stock(lies[of]) for of in sorted(lies)},
+        "supply": {of: _counted(lies[of]) for of in sorted(lies)},
         "cut_off": list(g.state["cut_off"].get(area, ())),
         "line_gone": area in g.state["lines"],
         "front": not is_sea and _is_front(g, area),
@@ -218,8 +225,18 @@ def _beachhead(g: Position, name: str) -> dict[str, Any]:
 
 def _supply(g: Position, side: str) -> dict[str, Any]:
     """BWR-084: the counters of a side, each with what is left in it."""
-    zones = [{"zone": zone, "stock": show_stock(stock)} for zone, stock in g.stocks(side)]
+    zones = [
+        {"zone": zone, "units": show_halves(sum(stock)), "stock": _counted(stock)}
+        for zone, stock in g.stocks(side)
+    ]
     return {"side": side, "total": show_halves(_all_halves(g, side)), "zones": zones}
+
+
+def _counted(stock: list[int]) -> str:
+    """`13 x 6 + 2 x 5 1/2 + 1`: counters that are alike together."""
+    found = Counter(stock)
+    each = (f"{n} x {show_halves(h)}" if n > 1 else show_halves(h) for h, n in found.items())
+    return " + ".join(each)
 
 
 # Cards

@@ -111,7 +111,7 @@ def test_areas_say_what_is_there() -> None:
         {"country": "Germany", "side": "Axis", "units": {"2-corps elite": 1}},
         {"country": "Italy", "side": "Axis", "units": {"1-corps infantry": 2}},
     ]
-    assert area(g, "Tripoli")["supply"] == {"Axis": "3 1/2, 1"}
+    assert area(g, "Tripoli")["supply"] == {"Axis": "3 1/2 + 1"}
     danzig = area(g, "Danzig")
     assert (danzig["was"], danzig["holder"], danzig["points"]) == ("Allies", "Axis", 0)
     assert area(g, "Nancy")["line_gone"]
@@ -124,7 +124,7 @@ def test_areas_say_what_is_there() -> None:
 
 def test_BWR_084_supply_is_summed_to_the_half() -> None:
     axis = view(rich(), None)["supply"][0]
-    assert {"zone": "Tripoli", "stock": "3 1/2, 1"} in axis["zones"]
+    assert {"zone": "Tripoli", "units": "4 1/2", "stock": "3 1/2 + 1"} in axis["zones"]
     assert axis["total"].endswith("1/2")
 
 
