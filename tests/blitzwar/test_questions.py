@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.engine.questions import Answer, Questions
@@ -13,6 +14,9 @@ from tests.blitzwar.position_builder import board, game_at
 
 ASKED = Questions(QUESTIONS, grammar_of(board()))
 WORDS = Words("blitzwar")
+OF_PLACES = ("supply", "superiority", "odds", "control", "stacking", "weather", "range", "voyage")
+OF_COUNTRIES = ("activation", "surrender", "limits", "reinforcement")
+OF_SIDES = ("points", "cards", "forfeit")
 
 
 def answer(g: Position, text: str) -> Answer:
@@ -38,6 +42,35 @@ def test_the_examples_can_be_asked_and_have_words() -> None:
             said = WORDS.say(f"why.{because.code}", because.fields)
             assert any(key.startswith(f"why.{because.code}") for key in WORDS.texts), because.code
             assert "{" not in said, said
+
+
+def every_question() -> Iterator[str]:
+    """Each question that is about one thing, of countries, sides, sea zones and some land zones."""
+    names = [*board().sea_zones, *board().land_zones[::6]]
+    yield from (f"{word} {name}" for word in OF_PLACES for name in names)
+    yield from (f"{word} {name}" for word in OF_COUNTRIES for name in board().powers)
+    yield from (f"{word} {name}" for word in OF_SIDES for name in board().sides_in_turn)
+
+
+def test_every_answer_has_words() -> None:
+    later = game_at(
+        base=True,
+        joined={"Italy": "Axis", "Hungary": "Axis"},
+        control={"Paris": "Axis", "Kiev": "Axis", "Lodz": "Soviets"},
+        wars=[["Allies", "Axis"], ["Axis", "Soviets"]],
+        fallen={"Poland": 3, "Yugoslavia": 9},
+        turn=20,
+    )
+    for g in (game_at(base=True), later):
+        for text in every_question():
+            found = answer(g, text)
+            for because in found.lines:
+                keys = [key for key in WORDS.texts if key.startswith(f"why.{because.code}")]
+                said = WORDS.say(f"why.{because.code}", because.fields)
+                assert keys, because.code
+                assert not said.startswith(f"{because.code.replace('_', ' ')}:"), said
+            refused = found.refused
+            assert refused is None or f"refusal.{refused.code}" in WORDS.texts, refused
 
 
 # Supply
