@@ -33,7 +33,7 @@ class StirredGame(RandomGame):
         """Some ruling."""
         self.has_ruled = True
         ways = (
-            *(self._falls, self._falls, self._is_supplied),
+            *(self._falls, self._falls, self._collapses, self._is_supplied),
             *(self._flies, self._sails, self._lends, self._lands),
         )
         return self.rng.choice(ways)()
@@ -50,7 +50,20 @@ class StirredGame(RandomGame):
         enemies = self.g.enemy_sides(self.g.controller(zone))
         if not enemies:
             return self._is_supplied()
-        side = self.rng.choice(enemies)
+        return self._goes_over(zone, self.rng.choice(enemies))
+
+    def _collapses(self) -> list[str]:
+        """The capital of France, Poland or another, and most of its zones, go over."""
+        country = self.rng.choice(["France", "France", "Poland", "Yugoslavia", "Greece"])
+        side = self.g.side_of(country)
+        if not side or not self.g.enemy_sides(side):
+            return self._is_supplied()
+        enemy, capital = self.rng.choice(self.g.enemy_sides(side)), self.g.board.capital(country)
+        others = [zone for zone in self.g.board.zones_of(country) if zone != capital]
+        zones = [capital, *self.rng.sample(others, min(4, len(others)))]
+        return [line for zone in zones for line in self._goes_over(zone, enemy)]
+
+    def _goes_over(self, zone: str, side: str) -> list[str]:
         strength = self.rng.choice(["1 2-corps infantry", "1 1-corps infantry, 1 1-corps armor"])
         return [
             *(f"set {zone}: {c} nothing" for c in sorted(self.state["units"].get(zone, {}))),
