@@ -113,7 +113,7 @@ from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
 from pbem.engine.pattern import Slot
 from pbem.engine.predicates import Predicate, Predicates
-from pbem.engine.slots import Vocabulary, common_slots, condition, name, name_list
+from pbem.engine.slots import Vocabulary, common_slots, condition, name, name_list, number
 from pbem.games.empires_of_history.orders import plans
 from pbem.games.empires_of_history.orders import slots as own
 from pbem.games.empires_of_history.orders.facts import FACTS, OVER_FACTS, SEA_FACTS, battle_facts
@@ -206,6 +206,7 @@ def _of_names(lexicon: Lexicon, vocabulary: Vocabulary) -> dict[str, Slot]:
     return {
         **Ways(places).slots(),
         "place": own.short_name(places, "PLACE"),
+        "number": replace(number(), usage="N"),
         "bases": own.bases(places),
         "where": own.where(Names({**dict(lexicon.areas), **_ALWAYS}, "place")),
         "site": replace(name(sites), usage="PLACE"),
@@ -253,19 +254,23 @@ def _conditions(
     powers = Names({**dict(lexicon.nations), **SIDES}, "power")
     named = {**common_slots(vocabulary), **slots, "power": name(powers)}
     said = Predicates(predicates, named)
-    waits = condition(vocabulary.facts, said)
-    of_battles = Names(battle_facts(_plain(lexicon)), "fact")
-    terms = plans.Battles(forces, of_battles, said, slots["bases"]).slot()
+    waits = _waiting(FACTS, said)
+    facts = battle_facts(_plain(lexicon))
+    terms = plans.Battles(forces, Names(facts, "fact"), said, slots["bases"]).slot()
     return {
         "when": waits,
         "condition": waits,
-        "over": condition(Names(OVER_FACTS, "fact"), said),
-        "at_sea": condition(Names(SEA_FACTS, "fact"), said),
-        "left": condition(of_battles, said),
+        "over": _waiting(OVER_FACTS, said),
+        "at_sea": _waiting(SEA_FACTS, said),
+        "left": _waiting(facts, said),
         "if_only": replace(waits, shape=r"\b(?:if|when|unless|while)\b.*"),
         "terms": terms,
         "worded": replace(terms, shape=plans.WORDED),
     }
+
+
+def _waiting(facts: Mapping[str, Iterable[str]], said: Predicates) -> Slot:
+    return replace(condition(Names(facts, "fact"), said), usage="if ...")
 
 
 def _plain(lexicon: Lexicon) -> list[str]:

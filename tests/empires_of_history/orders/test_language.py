@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pbem.engine.errors import Ambiguous
 from pbem.engine.orders import ANY_SECTION, Line
+from pbem.games.empires_of_history.orders import language
 from pbem.games.empires_of_history.orders.grammar import grammar_of, noun, read_line
 from pbem.games.empires_of_history.orders.sections import SECTIONS, STANDING
 from pbem.games.empires_of_history.orders.verbs import REPLIES, VERBS
@@ -336,6 +338,14 @@ def test_every_verb_has_lines_here_and_an_example_in_normal_form() -> None:
     for verb in VERBS:
         section = "" if verb.sections == ANY_SECTION else verb.sections[0]
         assert GRAMMAR.parse_line(verb.example, section).order == verb.example, verb.name
+
+
+def test_the_contract_names_every_verb_and_every_argument() -> None:
+    told = " ".join((language.__doc__ or "").split())
+    for verb in VERBS:
+        assert f"`{verb.name}`" in told, verb.name
+        named = {name for form in GRAMMAR.forms(verb.name) for name in form.slots}
+        assert all(re.search(rf"\b{name}\b", told) for name in named), (verb.name, named)
 
 
 # What the ledger of rules calls the orders (section 2), with its examples.
