@@ -18,8 +18,8 @@ State of this game (all counts are positive; empty entries are removed):
   `held`: zones with national points that their side has taken since the start (BWR-234, G-65).
 * `countries`: {country: side} of all that are active; `passage`: {country: side} for those that let
   a side through; `fallen`: {country: turn} of the last surrender, and `allegiance`: {country: side}
-  on which those were that are down (BWR-130). Vichy, the Free French and
-  Partisans are among the countries only while they are there.
+  on which those were that are down (BWR-130). Vichy and the Free French
+  are among the countries only while they are there, Partisans once they have appeared.
 * `dates`: {event: turn}: when something that rules count from has happened first (dates.py).
 * `wars`: [[side, side]], sorted: sides that fight each other. `driven`: [countries] that the
   Soviets have driven to the Axis; to fight them is no war with the Axis (BWR-152).

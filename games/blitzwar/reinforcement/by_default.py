@@ -70,7 +70,10 @@ def _carry_out(
     """As an order, told as one that nobody gave."""
     told: Events = []
     placement.carry_out(g, hand, zone, items, other, told)
-    events += [{**each, "how": "default"} if "how" in each else each for each in told]
+    for each in told:
+        if "how" in each:
+            each["how"] = "merged" if each.get("taken") else "default"
+    events += told
 
 
 def _item(country: str, kind: str, count: int) -> dict[str, Any]:

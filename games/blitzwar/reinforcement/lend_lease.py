@@ -126,16 +126,17 @@ def _pass_on(
     events.append({"kind": "lend_lease", **told, "supply": supply, "halves": more["halves"]})
 
 
-def arrive(hand: Hand, soviet: Hand) -> bool:
-    """BWR-239, BWR-263: what the Allies have sent comes into the hand of the Soviets; whether
-    anything has."""
-    halves = sum(load["halves"] for load in hand["shipped"].values())
-    air = sum(load["air"] for load in hand["shipped"].values())
-    if halves:
+def arrive(hand: Hand, soviet: Hand) -> None:
+    """BWR-239, BWR-263: what the Allies have sent comes into the hand of the Soviets."""
+    if halves := sum(load["halves"] for load in hand["shipped"].values()):
         give_supply(soviet, LEND_LEASE, halves)
-    if air:
+    if air := sum(load["air"] for load in hand["shipped"].values()):
         give(soviet, LEND_LEASE, AIR, air)
-    return bool(halves or air)
+
+
+def has_come(hand: Hand) -> bool:
+    """Whether a hand has lend-lease to place."""
+    return LEND_LEASE in hand["units"] or LEND_LEASE in hand["supply"]
 
 
 def air_without_counters(g: Position, hand: Hand) -> int:

@@ -129,14 +129,21 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 def _carry_out(g: Position, f: Locals, stage: int, events: Events) -> None:
     """BWR-220: a sub-phase of all sides, in their order."""
     for side, hand in _hands(g, f):
-        lines = f["lines"].get(side)
-        for text in lines[stage] if lines else ():
-            try:
-                course.carry_out(g, hand, read_line(g.board, text), events)
-            except Refusal as refusal:
-                told = {"by": [side], "line": text, "problem": refusal.problem.data()}
-                events.append({"kind": LINE_UNUSED, **told})
-        course.finish(g, hand, stage, events)
+        stages = f["lines"].get(side)
+        _use(g, hand, stages[stage] if stages else (), events)
+        is_open = stage == course.PLACING and lend_lease.has_come(hand)
+        if not is_open:
+            course.finish(g, hand, stage, events)
+
+
+def _use(g: Position, hand: Hand, texts: Sequence[str], events: Events) -> None:
+    """Lines of a side are carried out; of one that cannot be it is told why."""
+    for text in texts:
+        try:
+            course.carry_out(g, hand, read_line(g.board, text), events)
+        except Refusal as refusal:
+            told = {"by": [hand["side"]], "line": text, "problem": refusal.problem.data()}
+            events.append({"kind": LINE_UNUSED, **told})
 
 
 @reinforcement.step
@@ -155,18 +162,24 @@ def make_good(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def send_lend_lease(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BWR-220, BWR-239: what the Allies send comes to the Soviets."""
     _carry_out(g, f, course.LEND_LEASE, events)
-    hands = f["hands"]
-    has_come = SOVIETS in hands and lend_lease.arrive(hands[ALLIES], hands[SOVIETS])
-    f["has_come"] = has_come
+    if SOVIETS in f["hands"]:
+        lend_lease.arrive(f["hands"][ALLIES], f["hands"][SOVIETS])
+
+
+@reinforcement.step
+def place(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-220, BWR-244: units of cards are placed; where lend-lease has come, the Soviets are not
+    done yet."""
+    _carry_out(g, f, course.PLACING, events)
+    f["late"] = []
 
 
 @reinforcement.step
 def order_lend_lease(g: Position, f: Locals, dice: Any, events: Events) -> Ask | None:
-    """BWR-263: the Soviets place what has come beside their own reinforcements, of which they have
-    said where they stand."""
-    if not f["has_come"]:
+    """BWR-263: the Soviets place what has come, and what of their own they have not placed."""
+    hand = f["hands"].get(SOVIETS)
+    if not hand or not lend_lease.has_come(hand):
         return None
-    hand = f["hands"][SOVIETS]
     return Ask(
         (SOVIETS,),
         "place_lend_lease",
@@ -185,19 +198,21 @@ def order_lend_lease(g: Position, f: Locals, dice: Any, events: Events) -> Ask |
 
 @order_lend_lease.sift
 def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
-    return sift(g, ask.args["hand"], lines, f["lines"][SOVIETS][course.PLACING])
+    return sift(g, ask.args["hand"], lines)
 
 
 @order_lend_lease.answer
 def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
     lines = in_section(say, REINFORCEMENT, partial(read_line, g.board))
-    f["lines"][SOVIETS][course.PLACING] += [line.text for line in lines]
+    f["late"] = [line.text for line in lines]
 
 
 @reinforcement.step
-def place(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BWR-220, BWR-244: units of cards are placed."""
-    _carry_out(g, f, course.PLACING, events)
+def place_lend_lease(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BWR-263: what has come is placed with all that is left."""
+    if hand := f["hands"].get(SOVIETS):
+        _use(g, hand, f["late"], events)
+        course.finish(g, hand, course.PLACING, events)
 
 
 @reinforcement.step

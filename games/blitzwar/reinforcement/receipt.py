@@ -22,10 +22,10 @@ from pbem.wargame.sections import IN_SEQUENCE, Sections
 Refused = list[tuple[Line, Problem]]
 
 
-def sift(g: Position, hand: Hand, texts: Sequence[str], first: Sequence[str] = ()) -> Sifted:
+def sift(g: Position, hand: Hand, texts: Sequence[str]) -> Sifted:
     """BWR-220: the lines that stand when the mail is carried out, as if the other sides did
-    nothing; `first` are lines that have been carried out before it."""
-    trial = Trial(g, hand, first)
+    nothing."""
+    trial = Trial(g, hand)
     mail = Sections(texts, (REINFORCEMENT,), partial(read_line, g.board))
     mail.judge(REINFORCEMENT, IN_SEQUENCE, trial.faults)
     lines = mail.of(REINFORCEMENT)
@@ -37,11 +37,9 @@ class Trial:
     """A mail carried out on a copy of the position and of the hand: as they are after the last
     time, with `told`, what has been settled without orders, and `stage`, up to which it has."""
 
-    def __init__(self, g: Position, hand: Hand, first: Sequence[str]) -> None:
-        self.g, self.hand = g.trial(), copy(hand)
-        for text in first:
-            self._problem(read_line(g.board, text))
-        self._begin = self.g.trial(), copy(self.hand)
+    def __init__(self, g: Position, hand: Hand) -> None:
+        self.g, self.hand = g, hand
+        self._begin = g, hand
         self.told: Events = []
         self.stage = 0
 
@@ -74,7 +72,7 @@ class Trial:
         self._settle(len(course.STAGES))
         found: dict[str, dict[str, Any]] = {}
         for each in self.told:
-            if each.get("how") != "default" or "area" not in each:
+            if each.get("how", "order") == "order" or "area" not in each:
                 continue
             here = found.setdefault(each["area"], {})
             if each["kind"] == "supply_placed":

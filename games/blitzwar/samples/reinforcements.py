@@ -8,12 +8,11 @@ from typing import Any
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
-from pbem.engine.state import engine_of
 from pbem.games.blitzwar.board import AIR, ARMOR, FLEET, INFANTRY, SUPPLY, WHITE, counter_name
 from pbem.games.blitzwar.orders.sections import REINFORCEMENT
 from pbem.games.blitzwar.orders.writer import Items, counters, stock, writer
 from pbem.games.blitzwar.position import ALLIES, Position
-from pbem.games.blitzwar.reinforcement import course, lend_lease, minors, places, receipt
+from pbem.games.blitzwar.reinforcement import lend_lease, minors, places, receipt
 from pbem.games.blitzwar.reinforcement.hand import CARD, LEND_LEASE, Hand, owners
 from pbem.games.blitzwar.reinforcement.losses import SAVES
 from pbem.games.blitzwar.reinforcement.modernisation import KINDS
@@ -38,14 +37,13 @@ def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
 
 
 def sample_lend_lease(g: Position, ask: Ask, rng: Chooser) -> Say:
-    """Where some of what has come by lend-lease stands, beside the lines before it."""
+    """Where some of what has come by lend-lease stands."""
     hand: Hand = ask.args["hand"]
     sent = {
         what: {LEND_LEASE: hand[what][LEND_LEASE]} for what in _PARTS if LEND_LEASE in hand[what]
     }
     lines = list(_placed(g, {"units": {}, "supply": {}, **sent, "side": hand["side"]}, rng))
-    said = engine_of(g.state)["frames"][-1]["locals"]["lines"][hand["side"]][course.PLACING]
-    return list(receipt.sift(g, hand, [line.text for line in lines], said).good)
+    return list(receipt.sift(g, hand, [line.text for line in lines]).good)
 
 
 def _line(g: Position, verb: str, **args: Any) -> Line:

@@ -189,3 +189,30 @@ def test_BWR_228_a_corps_without_a_place_is_lost() -> None:
 def test_two_sides_of_one_seat_are_asked_each_for_itself() -> None:
     p = begun(players=2)
     assert [ask.to for ask in p.asks] == [(side,) for side in SIDES]
+
+
+def test_by_default_what_comes_is_put_together_where_the_zone_is_full() -> None:
+    here = {zone: {"France": {"3-corps infantry": 3}} for zone in board().zones_of("France")}
+    here["Paris"] = {"France": {"2-corps infantry": 1, "1-corps infantry": 2}}
+    g, mine = at(units=here), hand("Allies", units={"France": {"infantry": 1}})
+    events: list[dict[str, Any]] = []
+    by_default.place_rest(g, mine, ["France"], events)
+    assert [(e["area"], e["how"], e["taken"]) for e in events] == [
+        ("Paris", "merged", {"France": {"1-corps infantry": 1}})
+    ]
+
+
+def test_what_silence_does_hangs_on_no_order_of_what_is_in_hand() -> None:
+    units = {"card": {"infantry": 2, "air": 1, "fleet": 1}, "France": {"infantry": 1}}
+    supply = {"card": 16, "Italy": 8}
+    told = []
+    for turned in (False, True):
+        names = sorted(units, reverse=turned)
+        mine = hand(
+            "Allies", units={n: dict(sorted(units[n].items(), reverse=turned)) for n in names}
+        )
+        mine["supply"] = dict(sorted(supply.items(), reverse=turned))
+        events: list[dict[str, Any]] = []
+        course.finish(at(), mine, course.PLACING, events)
+        told.append(events)
+    assert told[0] == told[1]
