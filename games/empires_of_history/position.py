@@ -36,7 +36,8 @@ State of this game (all counts are positive; empty entries are removed):
   turns on end its capital has been under allied control; `surrendered`: {nation: {"turn", "to":
   {nation: percent}}}; `offered`: {nation: turn} of the last offer; `hardened`: [nations] whose
   offer was declined (EOH-121); `stunned`: {nation: turn} (EOH-668).
-* `blitzkriegs`: {nation: left}; `silent`: [territories] whose built-in guns are silent (EOH-217).
+* `blitzkriegs`: {nation: left}; `silent`: [territories] whose built-in guns are silent (EOH-217);
+  `ruins`: [territories] on whose city a nuclear bomb has fallen (EOH-695).
 * `turn` (from 1), `slot` (from 1; 0 between turns), `phase` (0 to 12), `now`: what the slot has to
   remember (`new_slot`).
 * `options`: {switch: value}; `seats`: {seat: [nations]}.
@@ -81,7 +82,8 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
       {territory: {"city" or "colony": units}} placed by the capacity of a city, or of a colonial
       city (EOH-567); `raided`: {zone: {nation: points}} of naval trade that submarines destroyed.
     * `blitzkrieg`: "", "first" or "yes"; `taken`: territories taken in this slot, in order;
-      `guns`: territories whose guns have fired in this phase.
+      `guns`: territories whose guns have fired in this phase; `dropped`: {territory: {nation:
+      {kind: count}}} of units that have jumped there and cannot go back (R19).
     """
     return {
         "nations": list(nations),
@@ -101,6 +103,7 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "blitzkrieg": "",
         "taken": [],
         "guns": [],
+        "dropped": {},
     }
 
 
@@ -202,6 +205,10 @@ class Position(Stacks[EmpireBoard]):
     def complexes(self, territory: str) -> int:
         """Industrial complexes that were built in a territory."""
         return int(self.state["complexes"].get(territory, 0))
+
+    def value(self, territory: str) -> int:
+        """EOH-017, EOH-695: what a territory is worth: as printed, 1 once its city is in ruins."""
+        return 1 if territory in self.state["ruins"] else self.board.value(territory)
 
     def is_air_base(self, territory: str) -> bool:
         """EOH-011, EOH-023, EOH-248: a city, or an airbase where there are no mountains."""

@@ -58,6 +58,7 @@ def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any])
         "stunned": {},
         "blitzkriegs": _each(nations, lambda n: n.blitzkriegs),
         "silent": [],
+        "ruins": [],
         "turn": 1,
         "slot": 0,
         "phase": 0,

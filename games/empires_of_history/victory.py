@@ -40,7 +40,7 @@ def _told(g: Position, side: str, *, total: bool) -> dict[str, Any]:
 def conquered_value(g: Position, side: str) -> int:
     """R64: the value of territories that a side holds and that were another's."""
     return sum(
-        g.board.value(t)
+        g.value(t)
         for t in g.board.territories
         if g.side_of(g.controller(t)) == side and g.side_of(g.board.native(t)) != side
     )

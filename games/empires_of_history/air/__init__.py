@@ -32,4 +32,17 @@ What other rooms use:
   neighbours may come; "port": True for a raid on ships in its port; "terms": what `press air over`
   says. Result: {"rounds", "retreated", "attackers", "interceptors"}, the last two losses
   {nation: {kind: n}}; the interceptors have landed, attackers who left have gone home.
+* Phase 7 and 8, for land/: `sorties.fly`, `sorties.drop`, `sorties.nuclear`
+  (g, nation, line.args, events) carry out the lines of these verbs in phase 7 (they raise Illegal
+  before anything changes); at its end `Run("air_guns", {"uses": list(sorties.USES), "nations":
+  g.now["nations"]})` lets the guns of all territories that are entered fire. Phase 8 is
+  `Run("air_phase", {"terms": {place: terms of `press air over`}})`. In a land battle
+  `sorties.supporting(g, place, nation)` are the flights that can fight a round (spend it with
+  `flight["fuel"] -= 1`, lose them with `aloft.shoot_down`), `sorties.support_ends(g, events,
+  place="")` sends them home; `now["dropped"]` has the paratroopers that cannot go back. The flows
+  are `air_phase.FLOWS`.
+* Strikes of phase 5, for sea/: `missions.send(g, nation, units, stops, missions.Mission("strike",
+  "EOH-423", rounds=1, home=None or [...], told={"port": True} for a port), events)` for each line,
+  then `Run("air_raids", {"uses": ["strike"], "nations": [...], "terms": {}})`: guns, then fighters,
+  up to the target; who has come through is `aloft.over(g, target, ["strike"])`.
 """

@@ -15,7 +15,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import bases, fuel
 from pbem.games.empires_of_history.position import Position
-from pbem.wargame.counts import Counts, change
+from pbem.wargame.counts import Counts, added, change
 
 Flight = dict[str, Any]
 
@@ -179,12 +179,15 @@ def shoot_down(
     for nation, kinds in losses.items():
         for kind, count in kinds.items():
             told = {"power": nation, "unit": kind, "count": count, "area": place}
-            events.append({"kind": "aircraft_lost", **told})
+            load: Counts = {}
             for each in order:
                 used = min(count, each["count"])
                 if used and (each["nation"], each["kind"]) == (nation, kind):
-                    remove(g, part(g, each, used))
+                    shot = part(g, each, used)
+                    load = added(load, shot.get("load", {}))
+                    remove(g, shot)
                     count -= used
+            events.append({"kind": "aircraft_lost", **told, "load": load})
 
 
 # Coming home
@@ -211,7 +214,8 @@ def lose_without_base(g: Position, flight: Flight, events: Events) -> None:
     """EOH-248, R44: a flight has no base in range."""
     remove(g, flight)
     told = {"power": flight["nation"], "unit": flight["kind"], "count": flight["count"]}
-    events.append({"kind": "aircraft_without_base", **told, "area": flight["at"]})
+    lost = {"area": flight["at"], "load": flight.get("load", {})}
+    events.append({"kind": "aircraft_without_base", **told, **lost})
 
 
 def _way_home(g: Position, flight: Flight) -> list[str]:
@@ -246,7 +250,7 @@ def fitting(g: Position, flight: Flight, place: str) -> int:
 
 def land(g: Position, flight: Flight, place: str, events: Events) -> None:
     """A flight lands, on land where there is a base, else on carriers; aircraft of a nation whose
-    slot it is do nothing more in it (EOH-251, EOH-407)."""
+    slot it is do nothing more in it (EOH-251, EOH-407). What they still carry gets off."""
     nation, kind, count = flight["nation"], flight["kind"], flight["count"]
     station = station_at(g, flight, place)
     noted = fuel.left(g, place, nation, station)
@@ -256,8 +260,11 @@ def land(g: Position, flight: Flight, place: str, events: Events) -> None:
     if nation in g.now["nations"]:
         fuel.mark_used(g, place, nation, station, count)
     remove(g, flight)
+    load = flight.get("load", {})
+    for what, number in load.items():
+        g.add(place, nation, what, number)
     told = {"power": nation, "unit": kind, "count": count, "area": place, "from": flight["at"]}
-    events.append({"kind": "aircraft_landed", **told, "aboard": station != kind})
+    events.append({"kind": "aircraft_landed", **told, "aboard": station != kind, "load": load})
 
 
 def station_at(g: Position, flight: Flight, place: str) -> str:

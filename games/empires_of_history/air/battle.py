@@ -10,7 +10,7 @@ from pbem.engine import conditions
 from pbem.engine.dice import Dice, slug
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.engine.predicates import Occasion, judge
-from pbem.games.empires_of_history.air import aloft, bases, casualties, fuel, interception
+from pbem.games.empires_of_history.air import aloft, bases, casualties, fuel, interception, sorties
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.orders.facts import battle_facts
@@ -147,7 +147,8 @@ casualties.asked_by(choose_lost)
 
 @air_battle.step
 def lose(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-482, EOH-483: the aircraft that were hit are lost, and the others have burnt a point."""
+    """EOH-482, EOH-483: the aircraft that were hit are lost, the others have burnt a point, and
+    paratroopers over their target jump."""
     for side, flights in _sides(g, f).items():
         lost = f.pop(f"lost {side}", {})
         aloft.shoot_down(g, flights, lost, f["place"], events)
@@ -155,6 +156,8 @@ def lose(g: Position, f: Locals, dice: Any, events: Events) -> None:
     for flights in _sides(g, f).values():
         for flight in flights:
             flight["fuel"] -= fuel.ROUND
+    for flight in sorties.jumpers(g, f["place"], f["nations"]) if f.get("target") else ():
+        sorties.jump(g, flight, events)
 
 
 def _sum(one: dict[str, Counts], other: dict[str, Counts]) -> dict[str, Counts]:

@@ -13,6 +13,7 @@ from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.air.missions import Mission
 from pbem.games.empires_of_history.components import COLONIAL
 from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.economy.income import pool_of
 from pbem.games.empires_of_history.position import Position
 
 RESOURCES, MANPOWER, OIL = "resources", "manpower", "oil"
@@ -103,28 +104,21 @@ def drop(
         aloft.come_home(g, flight, events)
 
 
-def pool_of(g: Position, place: str) -> tuple[str, str]:
-    """R11, R29: the nation and the saving place that a territory feeds: what is conquered feeds the
-    home pool."""
-    holder = g.controller(place)
-    pool = g.board.pool(place)
-    is_own = g.board.native(place) == holder and pool in g.board.powers[holder].pools
-    return holder, pool if is_own else g.board.powers[holder].home_pool
-
-
 def _resources(g: Position, place: str, nation: str, dies: list[int], events: Events) -> None:
     """EOH-403, R11: all raids on a territory in a slot take no more than its value, and nothing
     that is not saved."""
-    holder, pool = pool_of(g, place)
+    holder = g.controller(place)
+    pool = pool_of(g, holder, place)
     before = _bombed(g, place).get(RESOURCES, 0)
-    most = min(g.board.value(place) - before, g.pool(holder, pool))
+    most = min(g.value(place) - before, g.pool(holder, pool))
     points = max(0, min(sum(dies), most))
     take(g, place, points, events, by=nation, dice=dies)
 
 
 def take(g: Position, place: str, points: int, events: Events, *, by: str, dice: list[int]) -> None:
     """So many saved points of the pool that a territory feeds are destroyed."""
-    holder, pool = pool_of(g, place)
+    holder = g.controller(place)
+    pool = pool_of(g, holder, place)
     if points:
         g.pay_in(holder, pool, -points)
     _remember(g, place, RESOURCES, points)

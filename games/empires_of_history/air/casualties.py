@@ -30,23 +30,36 @@ def ask(
 ) -> list[Ask]:
     """Which of these aircraft take so many hits: a question for each seat, of which that with the
     most aircraft has the first ones. The answer is {nation: {kind: count}}."""
+    return ask_of(g, place, aloft.counted(flights), hits, rule, occasion, ORDER)
+
+
+def ask_of(
+    g: Position,
+    place: str,
+    units: Mapping[str, Counts],
+    hits: int,
+    rule: str,
+    occasion: str,
+    order: Sequence[str],
+) -> list[Ask]:
+    """The same of units {nation: {kind: count}} of any kinds, who are lost in this order where
+    nobody says otherwise."""
     asks = []
-    up = aloft.counted(flights)
-    for nations in sorted(g.by_seat(list(up)), key=lambda each: -_total(up, each)):
-        own = min(hits, _total(up, nations))
+    for nations in sorted(g.by_seat(list(units)), key=lambda each: -_total(units, each)):
+        own = min(hits, _total(units, nations))
         hits -= own
-        targets = [Target(n, kind, count) for n in nations for kind, count in up[n].items()]
+        targets = [Target(n, kind, count) for n in nations for kind, count in units[n].items()]
         noun = f"{place} {occasion} {nations[0]}"
         scopes = ("", place, EVERYWHERE)
-        about = Choice(rule, place, occasion, scopes, ORDER, noun, AIRCRAFT)
-        facts = {"aircraft": _total(up, nations), "turn": g.turn}
+        about = Choice(rule, place, occasion, scopes, tuple(order), noun, AIRCRAFT)
+        facts = {"units": _total(units, nations), "turn": g.turn}
         if asked := _questions(g).ask(about, nations[:1], targets, Hits(own), facts):
             asks.append(replace(asked, verbs=(LINE, "pause")))
     return asks
 
 
-def _total(up: Mapping[str, Counts], nations: Sequence[str]) -> int:
-    return sum(sum(up[nation].values()) for nation in nations)
+def _total(units: Mapping[str, Counts], nations: Sequence[str]) -> int:
+    return sum(sum(units[nation].values()) for nation in nations)
 
 
 def _read(g: Position, asked: Ask, line: Line) -> Say | None:

@@ -18,14 +18,15 @@ from pbem.games.empires_of_history.position import Position
 @dataclass(frozen=True, slots=True)
 class Mission:
     """What aircraft are sent for: `rounds` of combat that they have to be able to pay for there;
-    `home` None for the same way back, else the places of it in order; `told` goes with the
-    flights."""
+    `home` None for the same way back, else the places of it in order; those that `stay` land at
+    their goal; `told` goes with the flights."""
 
     use: str
     rule: str
     rounds: int = 0
     kinds: tuple[str, ...] = (bases.FIGHTER, bases.BOMBER)
     home: Sequence[str] | None = None
+    stay: bool = False
     told: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -40,7 +41,7 @@ def send(
     """Aircraft take off on a way through these stops; they stand over their base then. Raises
     Illegal, and changes nothing, where one of them cannot go or would not come back."""
     whole = whole_way(g, nation, stops, mission.rule)
-    home = way_home(g, nation, whole, mission.home)
+    home = [] if mission.stay else way_home(g, nation, whole, mission.home)
     sent = counts(g, nation, whole[0], units, mission)
     need = fuel.cost(g, whole) + mission.rounds + fuel.cost(g, [whole[-1], *home])
     for kind, count in sent.items():

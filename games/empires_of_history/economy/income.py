@@ -30,7 +30,7 @@ def yields(g: Position, nation: str) -> dict[str, int]:
     mine, joined = owners(g, nation), Joined(g, nation)
     found: dict[str, int] = {}
     for territory in g.controlled(nation):
-        value = g.board.value(territory)
+        value = g.value(territory)
         if g.board.native(territory) in mine and value and joined.arrives(territory):
             pool = pool_of(g, nation, territory)
             found[pool] = found.get(pool, 0) + value
@@ -76,9 +76,9 @@ def conquered(g: Position, nation: str) -> int:
     mine, joined = owners(g, nation), Joined(g, nation)
     home = g.board.powers[nation].home_pool
     total = sum(
-        g.board.value(t)
+        g.value(t)
         for t in g.controlled(nation)
-        if g.board.native(t) not in mine and g.board.value(t) and joined.to_pool(t, home)
+        if g.board.native(t) not in mine and g.value(t) and joined.to_pool(t, home)
     )
     return -(-total // 2)
 

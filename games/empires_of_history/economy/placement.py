@@ -45,6 +45,8 @@ def _check_territory(
         raise Illegal("EOH-560", "not_held_since_start", **told)
     if g.board.pool(site) != entry["pool"]:
         raise Illegal("EOH-355", "of_another_pool", pool=entry["pool"], **told)
+    if site in g.state["ruins"]:
+        raise Illegal("EOH-695", "in_ruins", **told)
     if nation == POLAND and is_stunned(g, nation) and g.board.city(site):
         raise Illegal("EOH-668", "stunned", **told)
 

@@ -105,7 +105,7 @@ def test_EOH_641_guards_need_fuel_a_base_beside_and_no_action_before() -> None:
         g = game_at(
             units={"London": {"England": {"fighter": 1}}},
             nations=("England",),
-            now={"used": out, "fuel": {"London": {"England": {"fighter": {"5": 1}}}}},
+            now={"used": out, "fuel": {"London": {"England": {"fighter": {"4": 1}}}}},
         )
         if code == "no_base_beside":
             for t in g.board.coast("E-02"):
