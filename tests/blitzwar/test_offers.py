@@ -34,6 +34,12 @@ def notes(found: Iterable[Offer], code: str) -> list[Mapping[str, Any]]:
     return [told for each in found for name, told in each.notes if name == code]
 
 
+def hand_of(side: str, **parts: Any) -> dict[str, Any]:
+    nothing: dict[str, Any] = {"card": "", "planes": False, "units": {}, "supply": {}, "owed": 0}
+    nothing |= {"british": None, "modern": 0, "choice": 0, "shipped": {}}
+    return {"side": side, **nothing, **parts}
+
+
 # What a form shows stands in the game
 
 
@@ -86,18 +92,9 @@ def test_BWR_202_whoever_chooses_cards_has_to_say_so_or_pass() -> None:
 
 
 def test_BWR_220_reinforcements_in_hand_are_told_and_placed() -> None:
-    hand = {
-        "side": "Axis",
-        "card": "AX-L1",
-        "planes": False,
-        "units": {"card": {"infantry": 4}},
-        "supply": {"card": 16},
-        "owed": 0,
-        "british": None,
-        "modern": 1,
-        "choice": 0,
-        "shipped": {},
-    }
+    hand = hand_of(
+        "Axis", card="AX-L1", units={"card": {"infantry": 4}}, supply={"card": 16}, modern=1
+    )
     g = game_at(phase=3, turn=2)
     found = asked(g, "Axis", "reinforce", ["reinforcement"], hand=hand)["reinforcement"]
     [told] = notes(found, "in_hand")
@@ -107,6 +104,28 @@ def test_BWR_220_reinforcements_in_hand_are_told_and_placed() -> None:
         "place 3 German infantry, 1 German infantry",
         "place 8 supply",
     ]
+
+
+def test_BWR_238_BWR_240_lend_lease_is_offered_while_it_is_open() -> None:
+    hand = hand_of("Allies", card="AL-L8", supply={"card": 26})
+    fleet = {"Norwegian Sea": {"UK": {"2-unit fleet": 1}}}
+    g = game_at(units={**fleet, "Kiev": {"Germany": {"1-corps infantry": 1}}}, phase=3, turn=20)
+    found = asked(g, "Allies", "reinforce", ["reinforcement"], hand=hand)["reinforcement"]
+    assert "lend-lease 4 supply via Norwegian Sea" in lines(found)
+    assert notes(found, "lend_lease") == [{"area": "Norwegian Sea", "supply": 4}]
+    found = asked(game_at(units=fleet), "Allies", "reinforce", ["reinforcement"], hand=hand)[
+        "reinforcement"
+    ]
+    assert notes(found, "lend_lease") == []
+
+
+def test_BWR_263_of_lend_lease_that_has_come_no_more_is_offered_than_that() -> None:
+    units = {"card": {"infantry": 2}, "lend-lease": {"air": 1}}
+    hand = hand_of("Soviets", card="SU-L1", units=units, supply={"card": 8, "lend-lease": 4})
+    g = game_at(base=True, phase=3, turn=20)
+    found = asked(g, "Soviets", "place_lend_lease", ["reinforcement"], hand=hand)["reinforcement"]
+    assert [each["source"] for each in notes(found, "in_hand")] == ["lend-lease"]
+    assert not any("infantry" in line for line in lines(found))
 
 
 # Phases 4 to 7

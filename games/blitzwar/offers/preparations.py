@@ -15,9 +15,9 @@ from pbem.games.blitzwar.counters.regroup import units_of
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.sections import CARDS, REINFORCEMENT, SETUP
 from pbem.games.blitzwar.orders.writer import Items, counters, stock, writer
-from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.reinforcement import course
-from pbem.games.blitzwar.reinforcement.hand import Hand
+from pbem.games.blitzwar.position import ALLIES, Position
+from pbem.games.blitzwar.reinforcement import course, lend_lease
+from pbem.games.blitzwar.reinforcement.hand import CARD, LEND_LEASE, Hand
 from pbem.wargame.counts import added, in_order
 
 
@@ -55,8 +55,29 @@ def reinforcements(g: Position, ask: Ask) -> list[Offer]:
     """BWR-220: what is in hand, by where it comes from, and the places where it would stand for who
     says nothing."""
     hand: Hand = ask.args["hand"]
-    lines = list(_placed(g, hand))
-    return [Offer("", tuple(_notes(hand))), *map(Offer, lines)]
+    if ask.verb == "place_lend_lease":
+        hand = _of_lend_lease(hand)
+    return [Offer("", tuple(_notes(hand))), *_shipped(g, hand), *map(Offer, _placed(g, hand))]
+
+
+def _of_lend_lease(hand: Hand) -> Hand:
+    """BWR-263: what has come to the Soviets, without what they have said of all else."""
+    arrived = {
+        part: {source: told for source, told in hand[part].items() if source == LEND_LEASE}
+        for part in ("units", "supply")
+    }
+    return {**hand, **arrived, "owed": 0, "modern": 0, "choice": 0}
+
+
+def _shipped(g: Position, hand: Hand) -> Iterator[Offer]:
+    """BWR-238 to BWR-242: supply of the card that fleets could take to the Soviets."""
+    if hand["side"] != ALLIES or not lend_lease.is_open(g):
+        return
+    for sea in (lend_lease.NORTH, lend_lease.GULF):
+        room = lend_lease.fleets(g, sea) * lend_lease.PER_FLEET
+        if halves := min(room, hand["supply"].get(CARD, 0)):
+            line = writer(g).line("lend-lease", REINFORCEMENT, units=stock([halves]), sea=sea)
+            yield Offer(line.order, (("lend_lease", {"area": sea, "supply": room // 2}),))
 
 
 def _notes(hand: Hand) -> Iterator[tuple[str, Mapping[str, Any]]]:
