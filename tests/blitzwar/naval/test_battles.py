@@ -150,4 +150,5 @@ def test_BWR_276_a_mail_is_rehearsed_as_if_the_battle_were_won() -> None:
     g = game_at(units=FOUR_TO_TWO, phase=4)
     PHASE.rehearse(g, parse(ATTACK, "naval"))
     assert g.state["units"] == {SEA: {"Germany": {U2: 2}}}
+    assert g.now["attacked"] == [SEA]
     assert PHASE.is_certain(parse(ATTACK, "naval"))

@@ -223,6 +223,27 @@ def test_BWR_181_BWR_187_limits_of_countries_hold_for_landings() -> None:
     assert why(p) == [("BWR-183", "not_so_far")]
 
 
+def test_BWR_181_germans_do_not_land_in_Greece_too_early() -> None:
+    told = {
+        "Ioannina beachhead": head("Ioannina", "South Central Mediterranean", 1, "Germany", "Axis")
+    }
+    given: dict[str, Any] = {
+        "joined": {"Italy": "Axis", "Greece": "Allies"},
+        "beachheads": told,
+        "supply": {"Taranto": {"Axis": [8]}},
+    }
+    units: dict[str, Any] = {"Taranto": {"Germany": {I1: 1}}}
+    line = "land 1 infantry: Taranto -> Ioannina"
+    assert why(transport(units, line, turn=11, **given)) == [("BWR-181", "germans_not_yet")]
+    assert why(transport(units, line, turn=14, **given)) == []
+
+
+def test_BWR_340_nobody_lands_from_a_port_of_the_ally() -> None:
+    units: dict[str, Any] = {"Murmansk": {"UK": {I1: 1}}}
+    p = transport(units, "land 1 infantry: Murmansk -> Trondheim", **at_trondheim(), **NORWAY)
+    assert why(p) == [("BWR-340", "port_not_yours")]
+
+
 # Back, or lost
 
 
@@ -262,6 +283,25 @@ def test_BWR_353_not_to_other_seas_nor_in_the_turn_of_the_landing() -> None:
         **NORWAY,
     )
     assert why(both) == [("BWR-341", "came_by_sea")]
+
+
+def test_BWR_035_BWR_342_who_goes_back_needs_a_free_port_in_supply() -> None:
+    line = "re-embark 1 infantry: Trondheim beachhead -> Scapa Flow"
+    units: dict[str, Any] = {"Scapa Flow": {"USSR": {I1: 1}}}
+    held = transport(units, line, ashore=ASHORE, **at_trondheim(), **NORWAY)
+    assert why(held) == [("BWR-035", "others_stand_there")]
+    sea, name = "South Central Mediterranean", "Sicily beachhead (South Central Mediterranean)"
+    over = {"country": "Italy", "from": "Taranto", "at": sea, "use": "sea", "turn": 38}
+    given: dict[str, Any] = {
+        "side": "Allies",
+        "turn": 39,
+        "joined": {"Italy": "Axis"},
+        "beachheads": {name: head("Sicily", sea)},
+        "ashore": {name: {"UK": {I1: 1}}},
+    }
+    back = "re-embark 1 infantry: Sicily beachhead South Central Mediterranean -> Malta"
+    assert why(transport({}, back, **given)) == []
+    assert why(transport({}, back, missions=[over], **given)) == [("BWR-342", "out_of_supply")]
 
 
 def test_BWR_332_BWR_356_without_a_new_beachhead_all_corps_there_are_lost() -> None:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.blitzwar.naval.fleets import why
+import pytest
+
+from pbem.engine.errors import Illegal
+from pbem.games.blitzwar.orders import grammar
+from pbem.games.blitzwar.transport.phase import PHASE
+from tests.blitzwar.naval.fleets import STOCK, why
+from tests.blitzwar.position_builder import game_at
 from tests.blitzwar.transport.convoys import A2, AIR, F2, FORT, I1, I2, I3, paid, transport
 
 ITALY: dict[str, Any] = {"joined": {"Italy": "Axis"}, "turn": 13}
@@ -201,6 +207,36 @@ def test_BWR_035_nobody_goes_where_corps_of_others_stand() -> None:
     units: dict[str, Any] = {"London": {"UK": {I1: 1}}, "Calais": {"USSR": {I1: 1}}}
     found = _one(units, f"ship 1 infantry: {TO_CALAIS}", side="Allies")
     assert found == [("BWR-035", "others_stand_there")]
+
+
+def test_BWR_035_nobody_goes_where_counters_of_the_ally_lie() -> None:
+    units: dict[str, Any] = {"London": {"UK": {I1: 1}}}
+    supply = {**STOCK, "Calais": {"Soviets": [4]}}
+    found = _one(units, f"ship 1 infantry: {TO_CALAIS}", side="Allies", supply=supply)
+    assert found == [("BWR-035", "ally_stands_there")]
+
+
+def test_BWR_256_not_more_than_one_elite_comes_to_the_Soviet_Union() -> None:
+    elite = {"2-corps elite": 1}
+    units: dict[str, Any] = {"Galatz": {"Germany": elite}, "Kiev": {"Germany": elite}}
+    given: dict[str, Any] = {
+        "turn": 25,
+        "elites": 2,
+        "joined": {"Rumania": "Axis"},
+        "wars": [["Allies", "Axis"], ["Axis", "Soviets"]],
+        "control": {"Kiev": "Axis", "Odessa": "Axis"},
+        "supply": {"Galatz": {"Axis": [12]}},
+    }
+    line = "ship 2 elite: Galatz -> Odessa"
+    assert _one(units, line, **given) == [("BWR-256", "one_elite_in_the_soviet_union")]
+    assert _one({"Galatz": {"Germany": elite}}, line, **given) == []
+
+
+def test_BWR_340_ports_are_looked_for_when_a_line_is_sent() -> None:
+    parse = grammar.grammar_of(game_at().board).parse_line
+    for way in ("Birmingham -> London", "London -> Birmingham"):
+        with pytest.raises(Illegal, match="no_port"):
+            PHASE.judge(game_at(), parse(f"ship 1 infantry: {way}", "transport"))
 
 
 def test_BWR_030_BWR_033_what_is_too_much_leaves_at_the_end_of_the_phase() -> None:
