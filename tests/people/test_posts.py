@@ -86,7 +86,7 @@ def test_the_posts_have_every_shape() -> None:
 def test_what_is_recorded_is_what_check_said(whole: bool, tmp_path: Path) -> None:
     cases = [(folder, post) for folder, post in ALL if post.falls == []]
     for folder, post in some(cases, lambda case: (case[0], case[1].position), whole=whole):
-        _apply(judge(folder), post, tmp_path / post.path.stem)
+        _apply(judge(folder), post, tmp_path / f"{folder.name}-{post.path.stem}")
 
 
 def _apply(by: Judge, post: Post, copy: Path) -> None:

@@ -40,7 +40,6 @@ MOVING: tuple[Verb, ...] = (
         (AIR,),
         "Rounds of German air against Allied air in range of London.",
         "battle of britain until equal",
-        aliases=("BoB",),
     ),
     Verb(
         "bomb",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -441,7 +441,17 @@ class Words:
             is_said = order.verbs is not None
             is_own = name in order.own
             found += [(name, section) for section in self._sections(name, is_said, is_own)]
-        return self._asked_first(found)
+        return self._asked_first(self._below_heading(found, order.own))
+
+    def _below_heading(
+        self, found: list[tuple[str, str]], own: Collection[str]
+    ) -> list[tuple[str, str]]:
+        """Where a word stands for verbs of several sections, those of the heading are meant, or of
+        the sections that are asked for, beside one that is written by its own name."""
+        here = self.context.section
+        wanted = {here} if here else set(self.context.expect)
+        inside = [each for each in found if each[1] in wanted or each[0] in own]
+        return inside if any(section in wanted for _, section in inside) else found
 
     def _asked_first(self, found: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Where a word is that of an answer which is asked for, it is no other's that is not."""
