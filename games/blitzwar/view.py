@@ -19,7 +19,8 @@ _TURNS = 1 + queue.AHEAD
 
 
 def view(g: Position, seat: str | None) -> dict[str, Any]:
-    """The public position for templates, and under "secret" the cards of a seat.
+    """BWR-026, BWR-036, G-27: the public position for templates, with all stacks, marks and the
+    number of cards on their way, and under "secret" the cards of a seat.
 
     Supply is shown as text, "3 1/2"; counters go by their name.
 

@@ -103,7 +103,14 @@ def test_BWR_202_open_cards_are_seen_by_everybody() -> None:
 # The public position
 
 
-def test_areas_say_what_is_there() -> None:
+def test_BWR_036_everybody_sees_all_stacks() -> None:
+    for seat in (None, "axis", "allies", "soviets"):
+        seen = {each["area"]: each["stacks"] for each in view(game_at(base=True), seat)["areas"]}
+        assert seen["Kiev"][0]["units"] == {"2-corps armor": 1}
+        assert seen["Nancy"][0]["units"] == {"3-corps infantry": 2}
+
+
+def test_BWR_026_areas_say_what_is_there_and_what_is_marked() -> None:
     g = rich()
     tobruk = area(g, "Tobruk")
     assert tobruk["cut_off"] == ["Italy"]
