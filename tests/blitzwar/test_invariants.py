@@ -45,7 +45,7 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "supply": ({"supply": {"Berlin": {"Axis": [13]}}}, "Berlin: the supply of Axis is [13]"),
     "unsorted": ({"supply": {"Berlin": {"Axis": [2, 4]}}}, "Berlin: the supply of Axis is [2, 4]"),
     "BWR-025 no box": ({"supply": {"Berlin": {"Axis": [12] * 4}}}, "the Axis have 1 supply counters more"),
-    "BWR-030 stack": ({"units": _at("Berlin", "Germany", one=4), "phase": 1}, "Berlin holds too many counters"),
+    "BWR-030 stack": ({"units": _at("Berlin", "Germany", one=4), "phase": 2}, "Berlin holds too many counters"),
     "BWR-313 flight": ({"missions": [{"country": "UK", "from": "London", "at": "North Sea", "use": "air", "turn": 1}]}, "an air unit of UK from London on air at North Sea"),
     "BWR-022 later": ({"missions": [{"country": "UK", "from": "London", "at": "Paris", "use": "air", "turn": 2}]}, "an air unit of UK flew in turn 2"),
     "BWR-005 no beach": ({"beachheads": {"Paris beachhead": {"zone": "Paris", "sea": "North Sea", "side": "Allies", "air": {"UK": 1}}}}, "Paris cannot be landed in"),

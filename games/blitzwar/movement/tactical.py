@@ -80,8 +80,6 @@ def _enter(g: Position, side: str, zone: str, found: Chosen, origin: str, events
     if holder != side and not g.allied(side, holder):
         raise Illegal("BWR-376", "no_way_for_supply", area=zone)
     limits.check_ally(g, zone, side)
-    if limits.strangers(g, zone, side):
-        raise Illegal("BWR-035", "others_stand_there", area=zone)
 
 
 def _moved(g: Position, zones: int, name: str, before: Record) -> Record:

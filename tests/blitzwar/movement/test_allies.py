@@ -78,7 +78,7 @@ def test_BWR_367_not_by_rail_into_zones_of_the_ally_nor_out_of_them() -> None:
 def test_BWR_035_supply_does_not_come_to_corps_of_the_ally() -> None:
     given = {"units": {"Batumi": {"UK": {I2: 1}}}, "supply": {"Tbilisi": {"Soviets": [8]}}}
     table = [
-        ("move 4 supply: Tbilisi -> Batumi", "BWR-035 others_stand_there"),
+        ("move 4 supply: Tbilisi -> Batumi", "BWR-035 ally_stands_there"),
         ("rail 4 supply: Tbilisi -> Batumi", "BWR-367 not_by_rail"),
     ]
     for line, reason in table:
