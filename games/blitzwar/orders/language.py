@@ -11,10 +11,10 @@ condition (pbem.engine.conditions), with predicates (predicates.py).
   neutral may be attacked.
 * `lose`: shares {zone or "card": half units}. `relocate`: units, area, goal; or goal alone.
 * `cards`: cards [ids]; one alone in later turns is `card`. `card`: card.
-* `minor`: country, units. `give up`: units, saved (what the player reckons, may be absent).
-  `modernise`: what ("3-corps infantry", "3-corps white", "air", "six supply"). `lend-lease`: units,
-  sea (may be absent). `place`: units, area, other (the class as which they come, may be absent).
-  `place partisans`: count, area.
+* `minor`: country (Italy where it is absent), units. `give up`: units, saved (what the player
+  reckons, may be absent). `modernise`: what ("3-corps infantry", "3-corps white", "air", "six
+  supply"). `lend-lease`: units, sea (may be absent). `place`: units, area, other (the class as
+  which they come, may be absent). `place partisans`: count (all where it is absent), area.
 * `sail`, `move`, `step`: units, path, pay, when; `walk`: units, path, when. Each zone lies beside
   the next: what a mail leaves out is filled in by wording/ways.py. `ship`, `rail`: the same, and
   zones between the first and the last may be left out.

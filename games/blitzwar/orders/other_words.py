@@ -98,15 +98,29 @@ ALSO: Mapping[str, tuple[tuple[str, Forms], ...]] = {
     "cards": (("", ("[in] [this] [order] [:] {cards}",)),),
     "card": (("choose", ("{card}",)), ("take", ("{card}",)), ("pick", ("{card}",))),
     "minor": (("", ("[for] {country} takes {units}",)), ("italy", ("takes {units}",))),
+    "modernise": (
+        ("", (f"[:] [a] [an] [the] {{what:={FREED}}}",)),
+        *(
+            (word, (f"[the] [a] [our] modernisation for [a] [an] [the] {{what:={FREED}}}",))
+            for word in ("use", "spend")
+        ),
+    ),
     "lend-lease": (
         (
             "",
             tuple(f"{{units}} {way} {{sea:place}}" for way in ("by", "through", "over", "across")),
         ),
-        ("send", ("{units} to [the] soviets via {sea:place}", "{units} to russia via {sea:place}")),
+        (
+            "send",
+            tuple(
+                f"{{units}} to {whom} {way} {{sea:place}}"
+                for whom in ("[the] soviets", "russia")
+                for way in ("via", "by", "through", "over", "across")
+            ),
+        ),
     ),
     "place": (("", ("{units} @ {area:place}", "{units} as {other:unit} @ {area:place}")),),
-    "place partisans": (("", ("{count:number} @ {area:place}",)),),
+    "place partisans": (("", ("{count:number} @ {area:place}", "[in] [:] {area:place}")),),
     "disband": (("", ("{units} @ {area}", "{units} from {area}")),),
     "sail": (("", _MOVED),),
     "attack at sea": (

@@ -80,7 +80,7 @@ PREPARING: tuple[Verb, ...] = (
     ),
     Verb(
         "minor",
-        ("{country}: {units}", "{country} {units}"),
+        ("{country}: {units}", "{country} {units}", "{units}"),
         (REINFORCEMENT,),
         "The two units that Italy takes; then they are placed.",
         "minor Italy: 1 armor, 1 air",
@@ -120,9 +120,9 @@ PREPARING: tuple[Verb, ...] = (
     ),
     Verb(
         "place partisans",
-        ("{count:number}: {area:place}",),
+        ("{count:number}: {area:place}", "{area:place}"),
         (REINFORCEMENT,),
-        "Where partisans appear.",
+        "Where partisans appear, all of them where no number is said.",
         "place partisans 1: Sarajevo",
         aliases=("partisans",),
     ),

@@ -101,7 +101,8 @@ def _place(g: Position, hand: Hand, args: Args, events: Events) -> None:
 
 
 def _place_partisans(g: Position, hand: Hand, args: Args, events: Events) -> None:
-    item = {"kind": INFANTRY, "count": 1, "power": minors.PARTISANS, "times": args["count"]}
+    times = args.get("count", 0)
+    item = {"kind": INFANTRY, "count": 1, "power": minors.PARTISANS, "times": times}
     placement.carry_out(g, hand, args["area"], [item], "", events)
 
 
@@ -113,7 +114,7 @@ def _lend_lease(g: Position, hand: Hand, args: Args, events: Events) -> None:
 
 _ACTS: Mapping[str, Callable[[Position, Hand, Args, Events], None]] = {
     "minor": lambda g, hand, args, events: italy.choose(
-        g, hand, args["country"], args["units"], events
+        g, hand, args.get("country", minors.ITALY), args["units"], events
     ),
     "lose": lambda g, hand, args, events: forfeits.lose(g, hand, args["shares"], events),
     "give up": lambda g, hand, args, events: forfeits.give_up(

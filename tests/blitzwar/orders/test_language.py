@@ -215,6 +215,11 @@ SAID = {
     "regroup El Agheila: elite (1 infantry, 1 armor)": "regroup El Agheila: 2 elite",
     "cards: AX-L3, AX-L1, AX-L7": "cards AX-L3, AX-L1, AX-L7",
     "minor: Italy 1 armor, 1 air": "minor Italy: 1 armor, 1 air",
+    "Italy takes 1 fleet and 1 air": "minor 1 fleet, 1 air",
+    "free a 3-corps infantry": "modernise 3-corps infantry",
+    "use the modernisation for 6 supply": "modernise six supply",
+    "send 4 supply to Russia over the Persian Gulf": "lend-lease 4 supply via Persian Gulf",
+    "partisans: Sarajevo": "place partisans Sarajevo",
     "activate 2 italian infantry + 1 italian infantry: El Agheila": (
         "activate 2 Italian infantry, 1 Italian infantry: El Agheila"
     ),

@@ -39,6 +39,7 @@ def test_BWR_223_what_italy_may_not_choose() -> None:
     assert refused(at(**ITALIAN), hand(), "minor Italy: 2 infantry") == "BWR-223 no_choice_of_units"
     order(at(**ITALIAN), hand(choice=2), "minor Italy: 2 infantry")
     order(at(**ITALIAN), hand(choice=2), "minor Italy: 2 white")
+    order(at(**ITALIAN), hand(choice=2), "minor 1 infantry, 1 fleet")
 
 
 def test_BWR_223_by_default_armor_and_an_air_unit() -> None:
@@ -115,9 +116,9 @@ def test_BWR_176_BWR_177_BWR_179_G_92_partisans_appear_and_take_their_zone() -> 
     held = dict.fromkeys(at().board.zones_of("Yugoslavia"), "Axis")
     there = {"Belgrade": {"Germany": {"1-corps infantry": 1}}}
     p = _rolled(6, control=held, units=there)
-    p.say("Allies", "reinforce", texts("place partisans 2: Sarajevo"))
+    p.say("Allies", "reinforce", texts("place partisans Sarajevo"))
     silent(p, "Axis", "Soviets")
-    assert p.g.stack("Sarajevo", "Partisans") == {"1-corps infantry": 2}
+    assert p.g.stack("Sarajevo", "Partisans") == {"2-corps infantry": 1}
     assert p.g.controller("Sarajevo") == "Allies"
     assert (p.g.side_of("Partisans"), p.g.kind_of("Partisans")) == ("Allies", "minor")
     mine = hand("Allies", units={"Partisans": {"infantry": 1}})
