@@ -83,6 +83,10 @@ def test_BWR_035_supply_does_not_come_to_corps_of_the_ally() -> None:
     ]
     for line, reason in table:
         assert refused(march(line, side="Soviets", wars=EAST, **given)) == [reason], line
+    ships = {**given, "units": {"Batumi": {"UK": {FLEET: 1}}}}
+    for line, _ in table:
+        played = march(line, side="Soviets", wars=EAST, **ships)
+        assert refused(played) == ["BWR-035 ally_stands_there"], line
 
 
 def test_BWR_376_supply_goes_through_zones_of_the_ally_too() -> None:
