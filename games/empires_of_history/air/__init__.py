@@ -45,4 +45,6 @@ What other rooms use:
   "EOH-423", rounds=1, home=None or [...], told={"port": True} for a port), events)` for each line,
   then `Run("air_raids", {"uses": ["strike"], "nations": [...], "terms": {}})`: guns, then fighters,
   up to the target; who has come through is `aloft.over(g, target, ["strike"])`.
+* `stranded.leave_carriers(g, area, nation, events)` when a carrier has sunk (R82),
+  `stranded.leave_territory(g, territory, events)` where control changes without a battle (R43).
 """

@@ -8,7 +8,7 @@ these, `load` ({kind: count} of paratroopers or bombs in all) or `aim` where it 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -18,6 +18,7 @@ from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, added, change
 
 Flight = dict[str, Any]
+Able = Callable[[Position, str, str, str], dict[int, int]]
 
 COVER, GUARD, INTERCEPT = "cover", "guard", "intercept"
 BOMB, TACTICAL, STRIKE, SEARCH = "bomb", "tactical", "strike", "search"
@@ -85,7 +86,7 @@ def remove(g: Position, flight: Flight) -> None:
 def check(g: Position, nation: str, base: str, kind: str, count: int, need: int, rule: str) -> None:
     """So many aircraft of a kind stand in an area, may still act, and have the fuel. Raises
     Illegal."""
-    told = {"area": base, "unit": kind, "count": count}
+    told: dict[str, Any] = {"area": base, "unit": kind, "count": count}
     stations = fuel.stations(g, base, nation, kind)
     there = sum(fuel.based(g, base, nation, each) for each in stations)
     if count < 1 or there < count:
@@ -117,13 +118,15 @@ def leave(
     stations: Iterable[str],
     count: int,
     need: int,
+    able: Able = fuel.ready,
     **told: Any,
 ) -> list[Flight]:
-    """The same from these stations, without a check: as many as have the fuel."""
+    """The same from these stations, without a check: as many as have the fuel; `able(g, base,
+    nation, station)` are those that can start, {fuel: aircraft}."""
     found = []
     for station in stations:
         kind = station.removeprefix(fuel.ABOARD)
-        for points, there in fuel.ready(g, base, nation, station).items():
+        for points, there in able(g, base, nation, station).items():
             if used := min(count, there) if points >= need else 0:
                 _leave(g, base, nation, station, points, used)
                 flight = {"nation": nation, "kind": kind, "count": used, "at": base}

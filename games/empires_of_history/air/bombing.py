@@ -96,7 +96,7 @@ def drop(
     for nation in nations:
         if nation in dies:
             _resources(g, place, nation, dies[nation], events)
-        for aim, hit in ((MANPOWER, _manpower), (OIL, _oil)):
+        for aim, hit in ((MANPOWER, hit_manpower), (OIL, _oil)):
             if number := sum(strength(g, each) for each in _over(g, place, nation, aim)):
                 hit(g, place, nation, number, events)
         _tactical(g, place, nation, events)
@@ -107,12 +107,17 @@ def drop(
 def _resources(g: Position, place: str, nation: str, dies: list[int], events: Events) -> None:
     """EOH-403, R11: all raids on a territory in a slot take no more than its value, and nothing
     that is not saved."""
-    holder = g.controller(place)
-    pool = pool_of(g, holder, place)
     before = _bombed(g, place).get(RESOURCES, 0)
-    most = min(g.value(place) - before, g.pool(holder, pool))
+    most = min(g.value(place) - before, saved(g, place))
     points = max(0, min(sum(dies), most))
     take(g, place, points, events, by=nation, dice=dies)
+    _remember(g, place, RESOURCES, points)
+
+
+def saved(g: Position, place: str) -> int:
+    """R11, R29: what is in the pool that a territory feeds."""
+    holder = g.controller(place)
+    return g.pool(holder, pool_of(g, holder, place))
 
 
 def take(g: Position, place: str, points: int, events: Events, *, by: str, dice: list[int]) -> None:
@@ -121,12 +126,11 @@ def take(g: Position, place: str, points: int, events: Events, *, by: str, dice:
     pool = pool_of(g, holder, place)
     if points:
         g.pay_in(holder, pool, -points)
-    _remember(g, place, RESOURCES, points)
     told = {"area": place, "power": holder, "pool": pool, "points": points, "by": by}
     events.append({"kind": "resources_bombed", **told, "dice": dice})
 
 
-def _manpower(g: Position, place: str, nation: str, number: int, events: Events) -> None:
+def hit_manpower(g: Position, place: str, nation: str, number: int, events: Events) -> None:
     """EOH-404: of the nation or colony whose city it is, if that one is an enemy, else of who holds
     it; nobody falls below 0."""
     native, holder = g.board.native(place), g.controller(place)

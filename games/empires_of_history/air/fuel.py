@@ -53,7 +53,7 @@ def ways(
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The cheapest way to each area within reach, (cost, places), the nearest first; among equal
     ones that with the fewest hostile territories."""
-    edge = [(0, 0, (start,))]
+    edge: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
     seen: set[str] = set()
     while edge:
         spent, hostile, way = heappop(edge)

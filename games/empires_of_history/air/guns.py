@@ -81,11 +81,11 @@ def fire(g: Position, territory: str, targets: Iterable[str], dice: Dice) -> dic
     Changes nothing: the event {"kind": "guns_fired", "area", "guns": [{"owner", "what", "value",
     "dice"}], "hits"}, for `settle`.
     """
-    shots = []
+    shots, hits = [], 0
     for gun in in_territory(g, territory, targets):
         dies = dice.roll(label(g, territory, gun), gun.count, SIDES)
         shots.append({"owner": gun.owner, "what": gun.what, "value": gun.value, "dice": dies})
-    hits = sum(die <= each["value"] for each in shots for die in each["dice"])
+        hits += sum(die <= gun.value for die in dies)
     return {"kind": "guns_fired", "area": territory, "guns": shots, "hits": hits}
 
 

@@ -59,14 +59,14 @@ def _able(g: Position, nation: str, place: str, start: str, distance: int, in_po
     lands = not g.board.is_sea(place) and bases.is_base(g, nation, place)
     need = distance + fuel.ROUND + (0 if lands or not distance else distance)
     with_carriers = g.board.is_sea(place) or (in_port and start == place)
-    found = sum(
+    found: int = sum(
         count
         for station in fuel.stations(g, start, nation, FIGHTER)
         if with_carriers or not station.startswith(fuel.ABOARD)
         for points, count in fuel.ready(g, start, nation, station).items()
         if points >= need
     )
-    return found + sum(each["count"] for each in _staying(g, place, start, nation))
+    return found + sum(int(each["count"]) for each in _staying(g, place, start, nation))
 
 
 def _staying(g: Position, place: str, start: str, nation: str) -> list[Flight]:

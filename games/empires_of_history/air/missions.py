@@ -93,7 +93,7 @@ def counts(
             if count or item["kind"]:
                 found[kind] = found.get(kind, 0) + count
     if not found:
-        told = {"area": base, "unit": "aircraft", "count": 1, "have": 0}
+        told: dict[str, Any] = {"area": base, "unit": "aircraft", "count": 1, "have": 0}
         raise Illegal(mission.rule, "not_so_many_aircraft", **told)
     return found
 

@@ -9,8 +9,9 @@ from pbem.engine.dice import Dice
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.air import bombing, guns, watches
+from pbem.games.empires_of_history.air import bombing, guns, rockets, watches
 from pbem.games.empires_of_history.air.battle import air_battle
+from pbem.games.empires_of_history.air.ground import ground_hits
 from pbem.games.empires_of_history.air.raids import air_guns, air_raids
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.grammar import read_line
@@ -87,13 +88,19 @@ def finish_rebase(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 
 def rehearse_bombing(g: Position, line: Line) -> None:
-    """EOH-400, EOH-405: aircraft of a line of phase 4 take off. Raises Illegal."""
+    """EOH-400, EOH-405, EOH-686: aircraft of a line of phase 4 take off, or rockets are used up.
+    Raises Illegal."""
     _launch(g, line, [])
 
 
 def _launch(g: Position, line: Line, events: Events) -> None:
+    nation = nation_of(g, line)
+    if line.verb == "rocket":
+        rockets.aimed(g, nation, line.args)
+        rockets.spend(g, nation, line.args)
+        return
     send = {"bomb": bombing.bomb, "tactical": bombing.tactical}[line.verb]
-    send(g, nation_of(g, line), line.args, events)
+    send(g, nation, line.args, events)
 
 
 def _check_bombing(g: Position, f: Locals, line: Line) -> None:
@@ -117,8 +124,22 @@ def launch(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @bombing_lines.step
-def take_off(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    _launch(g, _read(g, f["line"]), events)
+def take_off(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    line = _read(g, f["line"])
+    if line.verb == "rocket":
+        return None
+    _launch(g, line, events)
+    return bombing_lines.done
+
+
+@bombing_lines.step
+def fire_rockets(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
+    """EOH-680, EOH-681: launchers fire, and whom they hit is lost."""
+    line = _read(g, f["line"])
+    nation, place = nation_of(g, line), line.args["target"]
+    hits = rockets.fire(g, nation, line.args, f["number"], dice, events)
+    told = {"rule": "EOH-681", "occasion": f"rockets {f['number']}"}
+    return Run("ground_hits", {"place": place, "hits": hits, "by": nation, **told})
 
 
 @bombers.step
@@ -187,8 +208,8 @@ REBASE: Phase[Position] = Phase(
 BOMBING: Phase[Position] = Phase(
     4,
     "bombing",
-    ("bomb", "tactical"),
-    (bombers, bombing_lines, air_raids, air_guns, air_battle),
+    ("bomb", "tactical", "rocket"),
+    (bombers, bombing_lines, air_raids, air_guns, air_battle, ground_hits),
     _runner(bombers),
     rehearse=rehearse_bombing,
     is_certain=_always,

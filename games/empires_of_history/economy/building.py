@@ -46,9 +46,10 @@ def occupied(g: Position, nation: str) -> list[str]:
 
 def price(g: Position, nation: str, kind: str) -> int:
     """What one unit costs while there is manpower: by the sheet, with what its upgrades make it
-    dearer by (EOH-341), or options cheaper."""
+    dearer by (EOH-341), or options cheaper; rockets are built at the level to which all have been
+    brought (EOH-682 to EOH-684)."""
     unit = g.board.unit_for(nation, kind)
-    cost = unit.costs[known(g, nation, "rockets") - 1] if unit.costs else unit.cost
+    cost = unit.costs[done(g, nation, "rockets") - 1] if unit.costs else unit.cost
     cost += sum(
         t.upgrade * done(g, nation, name)
         for name, t in g.board.technologies.items()

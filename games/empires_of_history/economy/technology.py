@@ -13,6 +13,7 @@ from pbem.games.empires_of_history.economy import pools
 from pbem.games.empires_of_history.position import Position
 
 OPTIONAL, UPGRADE = "optional", "upgrade"
+ROCKETS = "rockets"
 SIDES = 10
 
 
@@ -92,25 +93,40 @@ def settle(g: Position, nation: str, name: str, die: int, pool: str, events: Eve
 
 
 def upgrade_cost(g: Position, nation: str, name: str) -> int:
-    """EOH-341, EOH-682: what it costs to bring all units of its types in play to the next level of
-    a technology."""
+    """EOH-341: what it costs to bring all units of its types in play to the next level of a
+    technology.
+
+    EOH-682 to EOH-684, EOH-686, R98: of rockets the difference of what launchers of both levels
+    cost to build, for those on the build chart too.
+    """
     technology = g.board.technologies[name]
-    return technology.upgrade * sum(standing.in_play(g, nation, kind) for kind in technology.units)
+    units = sum(standing.in_play(g, nation, kind) for kind in technology.units)
+    if technology.special != ROCKETS:
+        return technology.upgrade * units
+    [kind] = technology.units
+    queue = g.state["queue"].get(nation, ())
+    units += sum(each["count"] for each in queue if each["kind"] == kind)
+    costs, level = g.board.units[kind].costs, done(g, nation, name)
+    return (costs[level] - costs[level - 1]) * units
 
 
 def check_upgrade(g: Position, nation: str, name: str) -> None:
     """EOH-341: whether there is a level that the units do not have yet. Raises Illegal."""
     technology = g.board.technologies[name]
     told: dict[str, Any] = {"technology": technology.title, "nation": nation}
-    if technology.kind != UPGRADE:
+    if technology.kind != UPGRADE and technology.special != ROCKETS:
         raise Illegal("EOH-341", "needs_no_upgrade", **told)
     if done(g, nation, name) >= known(g, nation, name):
         raise Illegal("EOH-341", "nothing_to_upgrade", **told)
 
 
 def done(g: Position, nation: str, name: str) -> int:
-    """The level to which the units of a nation have been brought."""
-    return int(g.state["upgraded"].get(nation, {}).get(name, 0))
+    """The level to which the units of a nation have been brought; rockets are of the first one as
+    soon as it is known."""
+    told = int(g.state["upgraded"].get(nation, {}).get(name, 0))
+    if g.board.technologies[name].special == ROCKETS:
+        return max(told, min(1, known(g, nation, name)))
+    return told
 
 
 def upgrade(g: Position, nation: str, name: str, pool: str, events: Events) -> None:
@@ -121,7 +137,7 @@ def upgrade(g: Position, nation: str, name: str, pool: str, events: Events) -> N
     pool = pools.named(g, nation, pool)
     pools.pay(g, nation, pool, points)
     mine = g.state["upgraded"].setdefault(nation, {})
-    mine[name] = mine.get(name, 0) + 1
+    mine[name] = done(g, nation, name) + 1
     told = {"nation": nation, "technology": g.board.technologies[name].title, "id": name}
     events.append(
         {"kind": "units_upgraded", **told, "level": mine[name], "pool": pool, "paid": points}
