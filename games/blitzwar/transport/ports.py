@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.blitzwar.position import Position
@@ -11,8 +12,10 @@ SHIP = "ship"
 
 
 def judge(g: Position, line: Line) -> None:
-    """BWR-340: both ends have a port. Raises Illegal."""
+    """BWR-340: the way leads from one port to another. Raises Illegal."""
     way = line.args["path"]["places"]
+    if way[0] == way[-1]:
+        raise Illegal("BWR-340", "same_port", area=way[0])
     routes.check_port(g, way[0])
     routes.check_port(g, way[-1])
 
@@ -20,6 +23,7 @@ def judge(g: Position, line: Line) -> None:
 def carry_out(g: Position, line: Line, events: Events) -> None:
     """BWR-340 to BWR-346: corps, supply and air units go from one port of the side to another. A
     line that fails may leave the position half changed. Raises Illegal."""
+    judge(g, line)
     origin, *named, goal = line.args["path"]["places"]
     routes.check_own_port(g, origin, g.side)
     routes.check_own_port(g, goal, g.side)

@@ -237,6 +237,8 @@ def test_BWR_340_ports_are_looked_for_when_a_line_is_sent() -> None:
     for way in ("Birmingham -> London", "London -> Birmingham"):
         with pytest.raises(Illegal, match="no_port"):
             PHASE.judge(game_at(), parse(f"ship 1 infantry: {way}", "transport"))
+    with pytest.raises(Illegal, match="same_port"):
+        PHASE.judge(game_at(), parse("ship 1 infantry: London -> London", "transport"))
 
 
 def test_BWR_030_BWR_033_what_is_too_much_leaves_at_the_end_of_the_phase() -> None:
