@@ -3,11 +3,19 @@ that changes, and keys in another order make no difference."""
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
+from pbem.engine.flow import Ask, Say
+from pbem.engine.play import start
+from pbem.games.blitzwar.position import Position
+from pbem.library import registry
 from pbem.words.catalogue import catalogue
 from tests.blitzwar.books import Books
 from tests.blitzwar.stirred_game import GAME, StirredGame
+from tests.harness.played import Played, play
 from tests.harness.random_game import RandomGame
 
 # Turns at which games begin: the first one, winter, the entries of countries, bombers, the end.
@@ -41,6 +49,36 @@ def test_keys_in_another_order_make_no_difference() -> None:
 def test_a_game_that_begins_late_comes_to_its_end() -> None:
     game = played(5, turn=45, most=400)
     assert game.state["engine"]["over"]
+
+
+def between_robots(seed: int, *, errs: float, most: int) -> Played:
+    """A game between robots that now and then answer at random, held against its books."""
+    loaded = registry.load(GAME)
+    scenario = loaded.scenario(min(loaded.scenarios))
+    seats = scenario["players"][random.Random(seed).choice(sorted(scenario["players"]))]
+    game = Played(loaded.table, start(loaded.table, scenario, {"seats": seats}))
+    books, robot = Books(loaded.table.position(game.state)), loaded.game.robot
+    assert robot
+
+    def say(g: Position, ask: Ask, rng: random.Random) -> Say:
+        return (loaded.game.sample if rng.random() < errs else robot.answer)(g, ask, rng)
+
+    def watch(game: Played, events: list[dict[str, Any]]) -> None:
+        books.post(events)
+        books.compare(game.table.position(game.state))
+        assert not game.table.broken(game.state)
+
+    return play(game, seed, say, inputs=most, watch=watch)
+
+
+def test_books_agree_while_robots_play_that_err() -> None:
+    between_robots(1, errs=0.2, most=120)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 30))
+def test_whole_games_of_robots_that_err(seed: int) -> None:
+    assert between_robots(seed, errs=seed % 4 * 0.1, most=5000).over
 
 
 @pytest.mark.soak
