@@ -21,9 +21,9 @@ from pbem.games.blitzwar.movement.phase import PHASE as MOVEMENT
 from pbem.games.blitzwar.naval.phase import PHASE as NAVAL
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.sections import DIPLOMACY
-from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import AXIS, Position, new_side_turn
 from pbem.games.blitzwar.transport.phase import PHASE as TRANSPORT
+from pbem.wargame.phases import Phase
 from pbem.wargame.sections import in_section
 
 
@@ -34,7 +34,7 @@ def _judge_last(g: Position, line: Line) -> None:
 MOVES = (NAVAL, AIR, TRANSPORT, MOVEMENT)
 # BWR-335: air units may get new bases after phase 9, with lines of its section.
 LAST = replace(NORMAL_PHASE, verbs=(*NORMAL_PHASE.verbs, REBASE), judge=_judge_last)
-PHASES: dict[int, Phase] = {each.number: each for each in (*MOVES, BLITZ_PHASE, LAST)}
+PHASES: dict[int, Phase[Position]] = {each.number: each for each in (*MOVES, BLITZ_PHASE, LAST)}
 
 side_turn = Flow("side_turn")
 
@@ -42,7 +42,9 @@ side_turn = Flow("side_turn")
 # What is asked, and what a mail says to it
 
 
-def _ask(g: Position, verb: str, phases: Sequence[Phase], closed: Sequence[str] = ()) -> Ask:
+def _ask(
+    g: Position, verb: str, phases: Sequence[Phase[Position]], closed: Sequence[str] = ()
+) -> Ask:
     return Ask(
         (g.side,),
         verb,
@@ -60,7 +62,7 @@ def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     return rehearsal.sift(g, phases, ask.sections, texts)
 
 
-def in_order(g: Position, phase: Phase, texts: Sequence[str]) -> list[str]:
+def in_order(g: Position, phase: Phase[Position], texts: Sequence[str]) -> list[str]:
     """BWR-104: the lines of a batch that are carried out in a phase, in the order of that."""
     lines = in_section(texts, phase.section, partial(read_line, g.board))
     told = [line for line in lines if line.verb != declared.VERB]
@@ -78,7 +80,7 @@ def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) 
         f[f"phase {number}"] = in_order(g, PHASES[number], say)
 
 
-def _run(f: Locals, phase: Phase) -> Run:
+def _run(f: Locals, phase: Phase[Position]) -> Run:
     return phase.run(f[f"phase {phase.number}"], "")
 
 

@@ -18,9 +18,9 @@ from pbem.games.blitzwar.diplomacy import declared
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.sections import BLITZ, DIPLOMACY
-from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
+from pbem.wargame.phases import Phase
 from pbem.wargame.sections import IN_SEQUENCE, Sections
 
 Remark = tuple[Line, Problem]
@@ -31,7 +31,7 @@ _FORT = counter_name(FORTIFIED, 1)
 
 
 def sift(
-    g: Position, phases: Sequence[Phase], sections: Collection[str], texts: Sequence[str]
+    g: Position, phases: Sequence[Phase[Position]], sections: Collection[str], texts: Sequence[str]
 ) -> Sifted:
     """BWR-398: lines are carried out in the order of their phases; what can never be done, or not
     after what stands before it, is refused when it is sent."""
@@ -72,7 +72,7 @@ class Rehearsal:
         for line in lines:
             declared.declare(self.g, line, [])
 
-    def go_on(self, phase: Phase, lines: Sequence[Line]) -> list[Remark]:
+    def go_on(self, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
         """Lines that stand are carried out; what there is to say of them."""
         self.g.state["phase"], self.remarks = phase.number, []
         for line in phase.arrange(lines):
@@ -81,7 +81,7 @@ class Rehearsal:
             self.remarks += crowded(self.g, lines)
         return self.remarks
 
-    def line(self, phase: Phase, line: Line) -> None:
+    def line(self, phase: Phase[Position], line: Line) -> None:
         """One line of a phase. Raises a Refusal, and changes nothing then."""
         if line.verb == declared.VERB:
             declared.declare(self.g, line, [])
@@ -96,7 +96,7 @@ class Rehearsal:
         self._try(phase, line)
         self.is_open = self.is_open or not phase.is_certain(line)
 
-    def _try(self, phase: Phase, line: Line) -> None:
+    def _try(self, phase: Phase[Position], line: Line) -> None:
         then = self.g.trial()
         try:
             phase.rehearse(then, line)
@@ -121,7 +121,7 @@ def _undeclarable(rehearsal: Rehearsal, lines: Sequence[Line]) -> Iterator[Remar
             yield line, refusal.problem
 
 
-def _faults(rehearsal: Rehearsal, phase: Phase, lines: Sequence[Line]) -> list[Remark]:
+def _faults(rehearsal: Rehearsal, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
     trial, found = rehearsal.trial(), []
     trial.g.state["phase"] = phase.number
     for line in phase.arrange(lines):

@@ -100,7 +100,7 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
             self._faces.setdefault(each["territory"], set()).update(each["faces"])
         self._mined = {frozenset(box.seas): name for name, box in self.mine_boxes.items()}
         self.built_in: Mapping[str, Mapping[str, int]] = units["built_in"]
-        self._overrides: Mapping[str, Mapping[str, Mapping[str, int]]] = units["overrides"]
+        self._overrides: Mapping[str, Mapping[str, Mapping[str, Any]]] = units["overrides"]
         self._available = _available(units, self.powers)
         self.partisan_nations = tuple(
             n for n, kinds in self._available.items() if "partisan" in kinds

@@ -259,7 +259,8 @@ class Position(Stacks[EmpireBoard]):
 
     def held_since_start(self, territory: str, nation: str) -> bool:
         """EOH-560: controlled by a nation since the start of this slot."""
-        return self.now["held"].get(territory) == nation == self.controller(territory)
+        holder: str = self.now["held"].get(territory, "")
+        return holder == nation == self.controller(territory)
 
     def controlled(self, nation: str) -> Iterator[str]:
         """The territories that a nation controls, in the order of the board."""

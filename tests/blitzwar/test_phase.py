@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.blitzwar.orders.grammar import grammar_of
-from pbem.games.blitzwar.phase import by_rank
+from pbem.wargame.phases import by_rank
 from tests.blitzwar.position_builder import board
 
 

@@ -28,8 +28,8 @@ from pbem.games.blitzwar.air.sorties import FLY, Sortie
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import AIR
-from pbem.games.blitzwar.phase import Phase, by_rank
 from pbem.games.blitzwar.position import Position
+from pbem.wargame.phases import Phase, by_rank
 
 NUMBER = 5
 # BWR-101, BWR-324: in which order the lines of a mail are carried out.
@@ -156,7 +156,7 @@ def act(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 # Air units that are countered leave less open, never more: what fails although all came through
 # fails in any case. What fails after a battle over Britain may not.
-PHASE = Phase(
+PHASE: Phase[Position] = Phase(
     NUMBER,
     AIR,
     VERBS,

@@ -22,8 +22,8 @@ from pbem.games.blitzwar.concepts import limits, weather
 from pbem.games.blitzwar.orders import sections
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
-from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import ALLIES, Position
+from pbem.wargame.phases import Phase
 
 BLITZ_VERB, ATTACK_VERB = "blitz", "attack"
 # The verbs of order lines that these phases carry out, in their sections `blitz` and `combat`.
@@ -242,7 +242,7 @@ def _judge(phase: int, g: Position, line: Line) -> None:
         attacks.check_ever(g, phase, line)
 
 
-def _phase(number: int, section: str) -> Phase:
+def _phase(number: int, section: str) -> Phase[Position]:
     return Phase(
         number,
         section,

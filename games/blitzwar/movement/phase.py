@@ -14,8 +14,8 @@ from pbem.games.blitzwar.movement import lines
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import MOVEMENT
-from pbem.games.blitzwar.phase import Phase, by_rank
 from pbem.games.blitzwar.position import Position
+from pbem.wargame.phases import Phase, by_rank
 
 NUMBER = 7
 
@@ -77,7 +77,7 @@ def trim(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return crowding.run()
 
 
-PHASE = Phase(
+PHASE: Phase[Position] = Phase(
     NUMBER,
     MOVEMENT,
     lines.VERBS,

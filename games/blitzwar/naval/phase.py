@@ -15,8 +15,8 @@ from pbem.games.blitzwar.naval.battle import sea_battle
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import NAVAL
-from pbem.games.blitzwar.phase import Phase, by_rank
 from pbem.games.blitzwar.position import Position
+from pbem.wargame.phases import Phase, by_rank
 
 NUMBER = 4
 ATTACK = "attack at sea"
@@ -94,7 +94,7 @@ def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return lines.run(f["lines"], (g.side,))
 
 
-PHASE = Phase(
+PHASE: Phase[Position] = Phase(
     NUMBER,
     NAVAL,
     VERBS,

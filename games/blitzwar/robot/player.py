@@ -18,7 +18,7 @@ from pbem.games.blitzwar.operations import sift
 from pbem.games.blitzwar.orders.sections import CARDS, REINFORCEMENT
 from pbem.games.blitzwar.orders.writer import writer
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.reinforcement import phase as reinforcement
+from pbem.games.blitzwar.reinforcement import receipt
 from pbem.games.blitzwar.robot import campaign, fights
 
 # What a unit of a card is worth to it.
@@ -66,7 +66,7 @@ def _reinforce(g: Position, ask: Ask, rng: Chooser) -> Say:
     """Counters that Modernisation frees; all else stands where silence puts it."""
     hand = ask.args["hand"]
     lines = [writer(g).line("modernise", REINFORCEMENT, what=_FREED)] * int(hand["modern"])
-    return list(reinforcement.sift(g, hand, [line.text for line in lines]).good)
+    return list(receipt.sift(g, hand, [line.text for line in lines]).good)
 
 
 def _orders(g: Position, ask: Ask, rng: Chooser) -> Say:

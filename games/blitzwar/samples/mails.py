@@ -11,10 +11,10 @@ from pbem.engine.orders import Line
 from pbem.games.blitzwar import operations
 from pbem.games.blitzwar.operations import PHASES
 from pbem.games.blitzwar.orders import sections
-from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.rehearsal import Rehearsal
 from pbem.games.blitzwar.samples import fights, flights, moves, regroups, sea
+from pbem.wargame.phases import Phase
 
 Deed = Callable[[Position, Chooser], Sequence[Line]]
 
@@ -50,7 +50,7 @@ def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
     return list(operations.sift(g, ask, texts).good)
 
 
-def _some(rehearsal: Rehearsal, phase: Phase, rng: Chooser) -> list[Line]:
+def _some(rehearsal: Rehearsal, phase: Phase[Position], rng: Chooser) -> list[Line]:
     """A few deeds of a phase, each legal after those before it."""
     found: list[Line] = []
     deeds, tries = DEEDS[phase.section], rng.randint(0, TRIES.get(phase.section, _TRIES))

@@ -13,9 +13,9 @@ from pbem.games.blitzwar.combat.casualties import QUESTIONS
 from pbem.games.blitzwar.orders.grammar import read_line
 from pbem.games.blitzwar.orders.predicates import PREDICATES
 from pbem.games.blitzwar.orders.sections import TRANSPORT
-from pbem.games.blitzwar.phase import Phase
 from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.transport import landings, ports, stranded
+from pbem.wargame.phases import Phase
 
 NUMBER = 6
 _CARRY = {
@@ -122,6 +122,6 @@ def trim(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return crowding.run()
 
 
-PHASE = Phase(
+PHASE: Phase[Position] = Phase(
     NUMBER, TRANSPORT, VERBS, (carrying, lines), run, judge, rehearse, is_certain=lambda line: True
 )

