@@ -129,11 +129,13 @@ def _hits(shots: Sequence[dict[str, Any]]) -> int:
 @air_battle.step
 def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-482: each removes one aircraft for each hit of the other, of his own choice."""
+    place, rule = f["place"], "EOH-482"
     hits = {ATTACKERS: f["hits"][INTERCEPTORS], INTERCEPTORS: f["hits"][ATTACKERS]}
+    wishes = {ATTACKERS: f.get("terms", {}).get("lose", ()), INTERCEPTORS: ()}
     return [
         asked
         for side, flights in _sides(g, f).items()
-        for asked in casualties.ask(g, f["place"], flights, hits[side], "EOH-482", side)
+        for asked in casualties.ask(g, place, flights, hits[side], rule, side, wishes[side])
     ]
 
 

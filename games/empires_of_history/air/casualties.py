@@ -14,7 +14,7 @@ from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
 from pbem.wargame.loss_questions import Choice, LossQuestions
-from pbem.wargame.losses import Hits, LossRules, Target
+from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Target
 
 ORDER = (bases.FIGHTER, bases.BOMBER)
 AIRCRAFT, LINE, VERB = "aircraft", "losses", "air losses"
@@ -26,11 +26,28 @@ def _questions(g: Position) -> LossQuestions[Target, Hits]:
 
 
 def ask(
-    g: Position, place: str, flights: Sequence[Flight], hits: int, rule: str, occasion: str
+    g: Position,
+    place: str,
+    flights: Sequence[Flight],
+    hits: int,
+    rule: str,
+    occasion: str,
+    wishes: Sequence[Entry] = (),
 ) -> list[Ask]:
     """Which of these aircraft take so many hits: a question for each seat, of which that with the
-    most aircraft has the first ones. The answer is {nation: {kind: count}}."""
-    return ask_of(g, place, aloft.counted(flights), hits, rule, occasion, ORDER)
+    most aircraft has the first ones. The answer is {nation: {kind: count}}.
+
+    Nothing is asked where `wishes` say it, the list of a line `press`.
+    """
+    asks = ask_of(g, place, aloft.counted(flights), hits, rule, occasion, ORDER)
+    if not wishes:
+        return asks
+    return [replace(each, only=_chosen(g, each, wishes)) for each in asks]
+
+
+def _chosen(g: Position, asked: Ask, wishes: Sequence[Entry]) -> Losses:
+    questions = _questions(g)
+    return questions.rules.choose(*questions.targets_of(asked.args), wishes)
 
 
 def ask_of(

@@ -157,6 +157,10 @@ def read(g: Position, asked: Ask, line: Line) -> Say | None:
     return _answer(takes, told.get("keep", 0), told.get("most"))
 
 
+def _unmet(g: Position, asked: Ask, line: Line) -> Say:
+    return _answer([])
+
+
 def check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
     """Raise Illegal for fighters that are not there."""
     if not isinstance(say, dict) or not isinstance(say.get("fighters"), list):
@@ -173,7 +177,7 @@ def asked_by(step: Step) -> Step:
     """A step that asks: its answers are checked and lines are read as they always are."""
     step.check(check)
     step.reads(VERB)(read)
-    step.reads(VERB, VERB, unmet=True)(lambda g, asked, line: _answer([]))
+    step.reads(VERB, VERB, unmet=True)(_unmet)
     step.reads(VERB, "pause")(pause)
     return step
 
@@ -191,7 +195,7 @@ def _scramble(
     g: Position, place: str, told: Source, keep: int, in_port: bool, events: Events
 ) -> None:
     nation, start, count = told["nation"], told["from"], told["count"]
-    own = {"use": aloft.INTERCEPT, "keep": keep}
+    own: dict[str, Any] = {"use": aloft.INTERCEPT, "keep": keep}
     with_carriers = g.board.is_sea(place) or (in_port and start == place)
     stations = [
         each
@@ -228,12 +232,13 @@ def _flight_path(g: Position, nation: str, start: str, place: str) -> list[str]:
 
 
 def land(g: Position, place: str, events: Events) -> None:
-    """R70, R79: interceptors fly back to where they came from if their fuel lasts, else they land
-    where they fought; those that covered or guarded a zone go on with it."""
+    """EOH-483, R70, R79: interceptors land where they fought if they can, else they fly back to
+    where they came from; those that covered or guarded a zone go on with it."""
     for flight in aloft.over(g, place, (aloft.INTERCEPT,)):
         flight.pop("keep", None)
         if "was" in flight:
             flight["use"] = flight.pop("was")
             if fuel.can_return(g, flight["nation"], FIGHTER, place, flight["fuel"] - fuel.ROUND):
                 continue
+        flight.update(way=[], home=[])
         aloft.come_home(g, flight, events)

@@ -95,6 +95,8 @@ def rehearse_bombing(g: Position, line: Line) -> None:
 
 def _launch(g: Position, line: Line, events: Events) -> None:
     nation = nation_of(g, line)
+    if line.verb == "press":
+        return
     if line.verb == "rocket":
         rockets.aimed(g, nation, line.args)
         rockets.spend(g, nation, line.args)
@@ -119,8 +121,12 @@ def begin_bombing(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @bombers.step
 def launch(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """All missions are in the air before guns fire at any of them (R65)."""
-    return bombing_lines.run(f["lines"], g.now["nations"])
+    """All missions are in the air before guns fire at any of them (R65); how battles are pressed
+    is kept for them (EOH-484)."""
+    read = [_read(g, text) for text in f["lines"]]
+    f["terms"] = {each.args["where"]: each.args["terms"] for each in read if each.verb == "press"}
+    sent = [each.text for each in read if each.verb != "press"]
+    return bombing_lines.run(sent, g.now["nations"])
 
 
 @bombing_lines.step
@@ -145,7 +151,8 @@ def fire_rockets(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
 @bombers.step
 def fly_in(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-408: guns, then fighters, on the way and over the target."""
-    return Run("air_raids", {"uses": list(bombing.USES), "nations": g.now["nations"]})
+    told = {"uses": list(bombing.USES), "nations": g.now["nations"], "terms": f["terms"]}
+    return Run("air_raids", told)
 
 
 @bombers.step
@@ -208,7 +215,7 @@ REBASE: Phase[Position] = Phase(
 BOMBING: Phase[Position] = Phase(
     4,
     "bombing",
-    ("bomb", "tactical", "rocket"),
+    ("bomb", "tactical", "rocket", "press"),
     (bombers, bombing_lines, air_raids, air_guns, air_battle, ground_hits),
     _runner(bombers),
     rehearse=rehearse_bombing,

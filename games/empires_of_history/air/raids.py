@@ -10,6 +10,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.games.empires_of_history.air import aloft, casualties, guns, missions
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.position import Position
+from pbem.wargame.answers import EVERYWHERE
 
 # Guns
 
@@ -26,6 +27,13 @@ def exposed(g: Position, f: Locals, place: str) -> list[Flight]:
         if missions.goal_of(each) == place
         or (passing and place in (each["at"], *each["way"]) and place != each["base"])
     ]
+
+
+def terms(f: Locals, place: str) -> dict[str, Any]:
+    """What a line `press air over` says for a place, or for all."""
+    said = f.get("terms", {})
+    told: dict[str, Any] = said.get(place, said.get(EVERYWHERE, {}))
+    return told
 
 
 def _flights(g: Position, f: Locals) -> list[Flight]:
@@ -72,7 +80,8 @@ def fire(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
 def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """R65: the owner of the aircraft picks those that are hit."""
     flights = exposed(g, f, f["place"])
-    return casualties.ask(g, f["place"], flights, f["hits"], "EOH-218", "guns")
+    wishes = terms(f, f["place"]).get("lose", ())
+    return casualties.ask(g, f["place"], flights, f["hits"], "EOH-218", "guns", wishes)
 
 
 @choose_lost.answer
@@ -124,15 +133,20 @@ def _under_way(g: Position, f: Locals) -> list[Flight]:
 @air_raids.step
 def meet_guns(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-408: first the guns, where they have not fired in this phase."""
-    return Run("air_guns", {"uses": f["uses"], "nations": f["nations"], "only": [f["place"]]})
+    told = {"uses": f["uses"], "nations": f["nations"], "terms": f.get("terms", {})}
+    return Run("air_guns", {**told, "only": [f["place"]]})
 
 
 @air_raids.step
 def meet_fighters(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-408, EOH-480: then fighters; from elsewhere only over the target (R45)."""
     told = {"place": f["place"], "uses": f["uses"], "nations": f["nations"]}
-    terms = f.get("terms", {}).get(f["place"], {})
-    more = {"key": f"met-{f['met']}", "terms": terms, "target": f["target"], "port": f["port"]}
+    more = {
+        "key": f"met-{f['met']}",
+        "terms": terms(f, f["place"]),
+        "target": f["target"],
+        "port": f["port"],
+    }
     return Run("air_battle", {**told, **more}, then="go_on")
 
 

@@ -71,10 +71,10 @@ Movement, phase 7.
 Combat, phases 8 and 9; `general` may stand under movement, too.
 
 * `general`: general, points [{"kind", "points": [of each unit]}].
-* `press` (combat, naval): where, air ("air" for the battle in the air over it, else absent), terms:
-  {"rounds": at most so many, "stop": condition looked at after each round, "ask": True to be asked
-  after each, "retreat": [places in the order of wish], "lose": list}, each may be absent; {} is
-  until won.
+* `press` (combat, naval, bombing): where, air ("air" for the battle in the air over it, else
+  absent), terms: {"rounds": at most so many, "stop": condition looked at after each round, "ask":
+  True to be asked after each, "retreat": [places in the order of wish], "lose": list}, each may be
+  absent; {} is until won.
 * `breakthrough`: units, path; with `when` of battle_facts, own units being the force that would go
   on.
 

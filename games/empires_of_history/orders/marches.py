@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.orders import Verb
 from pbem.games.empires_of_history.orders.sections import (
+    BOMBING,
     COMBAT,
     IN_BATTLES,
     MOVEMENT,
@@ -93,7 +94,7 @@ MARCHES: tuple[Verb, ...] = (
             "{air:=air/air battle/the air battle} over {where}: {terms}",
             "{where}: {terms}",
         ),
-        (COMBAT, NAVAL),
+        (COMBAT, NAVAL, BOMBING),
         "How long a battle of yours goes on, who is lost in it, and where you retreat.",
         "press Warsaw: until won; lose infantry, artillery, armor",
         aliases=("press on",),

@@ -188,12 +188,79 @@ def test_EOH_484_the_attacker_breaks_off_as_he_has_said() -> None:
     assert p.kinds().count("air_round") == 1
 
 
-def test_R79_interceptors_fly_back_and_have_spent_the_flight_and_the_rounds() -> None:
+def test_EOH_483_R79_interceptors_land_where_they_fought_with_what_fuel_is_left() -> None:
     dice = [
         volley(1, "attackers", "germany", "bomber", [10]),
         volley(1, "interceptors", "poland", "fighter", [1]),
     ]
     p = over_warsaw([flight("bomber", 1)], {"Lvov": {"fighter": 1}}, dice)
     p.default("Poland", "intercept")
-    assert p.g.now["fuel"] == {"Lvov": {"Poland": {"fighter": {"4": 1}}}}
+    assert p.g.now["fuel"] == {"Warsaw": {"Poland": {"fighter": {"5": 1}}}}
     assert p.g.now["used"] == {}, "it is not its owner's slot"
+
+
+def test_R70_R79_interceptors_fly_back_where_they_cannot_land() -> None:
+    dice = [
+        ("air/1/1/4/normandy/target/r1/attackers/germany/bomber", [10]),
+        ("air/1/1/4/normandy/target/r1/interceptors/france/fighter", [1]),
+    ]
+    told = {"place": "Normandy", "uses": ["bomb"], "nations": ["Germany"], "key": "target"}
+    g = game_at(
+        units={"Paris": {"France": {"fighter": 1}}},
+        flying=[flight("bomber", 1, "Normandy")],
+        phase=4,
+        flow="air_battle",
+        step="decide_interception",
+        locals_={**told, "target": True},
+    )
+    p = flow_game.player(g, air_battle, dice=dice)
+    p.default("France", "intercept")
+    assert p.g.now["fuel"] == {"Paris": {"France": {"fighter": {"4": 1}}}}
+
+
+def test_EOH_482_press_says_who_is_lost_without_a_question() -> None:
+    dice = [
+        volley(1, "attackers", "germany", "fighter", [10]),
+        volley(1, "attackers", "germany", "bomber", [1]),
+        volley(1, "interceptors", "poland", "fighter", [1]),
+    ]
+    flying = [flight("fighter", 1), flight("bomber", 1)]
+    lose = [{"what": "bomber", "power": "", "take": None, "keep": 0}]
+    p = over_warsaw(flying, {"Warsaw": {"fighter": 1}}, dice, terms={"lose": lose})
+    p.default("Poland", "intercept")
+    assert p.is_over
+    assert aloft.counted(p.g.state["flying"]) == {"Germany": {"fighter": 1}}
+
+
+def test_EOH_243_EOH_244_EOH_249_who_is_at_home_pays_no_way_and_bombers_never_intercept() -> None:
+    dice = [
+        volley(1, "attackers", "germany", "bomber", [10]),
+        volley(1, "interceptors", "poland", "fighter", [5]),
+    ]
+    p = over_warsaw([flight("bomber", 1)], {"Warsaw": {"fighter": 1, "bomber": 3}}, dice)
+    p.line("Poland", "intercept always")
+    assert p.g.now["fuel"] == {"Warsaw": {"Poland": {"fighter": {"6": 1}}}}
+    assert p.g.state["flying"] == [], "5 is the fighter's value in the air"
+
+
+def test_R44_guards_over_a_zone_fight_and_stay_or_fly_home_when_their_fuel_just_reaches() -> None:
+    told = {"nation": "England", "kind": "fighter", "count": 1, "at": "E-11", "use": "guard"}
+    for points, stays in ((4, True), (2, False)):
+        guard = {**told, "fuel": points, "force": "", "base": "London"}
+        g = game_at(
+            flying=[{**flight("bomber", 1, "E-11"), "base": "Hamburg", "use": "strike"}, guard],
+            phase=5,
+            flow="air_battle",
+            step="decide_interception",
+            locals_={"place": "E-11", "uses": ["strike"], "nations": ["Germany"], "key": "strike"},
+        )
+        dice = [
+            ("air/1/1/5/e-11/strike/r1/attackers/germany/bomber", [10]),
+            ("air/1/1/5/e-11/strike/r1/interceptors/england/fighter", [1]),
+        ]
+        p = flow_game.player(g, air_battle, dice=dice)
+        p.line("England", "intercept always")
+        assert p.is_over
+        over = aloft.over(p.g, "E-11", ("guard",))
+        assert [each["fuel"] for each in over] == ([points - 1] if stays else []), points
+        assert not aloft.over(p.g, "E-11", ("intercept",))

@@ -210,3 +210,62 @@ def test_EOH_485_who_has_burnt_too_much_on_the_way_turns_round() -> None:
     assert p.is_over
     assert p.g.now["tactical"] == {}
     assert sum(n for _, _, kind, n in p.g.standing("Germany") if kind == "fighter") == 1
+
+
+def test_EX_16_radar_interception_two_territories_away() -> None:
+    """EOH-218, EOH-246, EOH-247, EOH-408, EOH-481, EOH-483, EOH-484, EOH-485."""
+    air = "air/1/1/4/london/met-2"
+    dice = [
+        gun("london", "city-gun", [7], "england"),
+        gun("london", "port-gun", [3], "england"),
+        (f"{air}/r1/attackers/germany/bomber", [5, 3]),
+        (f"{air}/r1/interceptors/england/fighter", [7]),
+        (f"{air}/r2/attackers/germany/bomber", [9, 4]),
+        (f"{air}/r2/interceptors/england/fighter", [6]),
+    ]
+    changes: dict[str, Any] = {
+        "units": {
+            "Amsterdam": {"Germany": {"bomber": 2}},
+            "Liverpool": {"England": {"fighter": 1}},
+        },
+        "control": {"Amsterdam": "Germany"},
+        "pools": {"England": {"England": 80}},
+    }
+    lines = [
+        "bomb resources: 2 bombers Amsterdam -> London via E-06",
+        "press air over London: 2 rounds",
+    ]
+    radar = {"technologies": {"England": {"radar": 1}}}
+    p = fly(*lines, dice=dice, nation="Germany", **changes, **radar)
+    p.line("England", "intercept always from Liverpool")
+    assert p.is_over
+    assert p.g.pool("England") == 80
+    assert p.g.count("Amsterdam", "Germany", "bomber") == 1
+    assert p.g.now["fuel"]["London"] == {"England": {"fighter": {"3": 1}}}
+    dice = [*dice[:2], ("bombing/1/1/london/germany", [1, 1])]
+    p = fly(*lines, dice=dice, nation="Germany", **changes, technologies={"England": {"radar": 0}})
+    assert p.is_over, "without radar nobody is asked"
+
+
+def test_EX_D10_heavy_bombers_over_the_ruhr() -> None:
+    """EOH-218, EOH-241, EOH-242, EOH-346, EOH-401, EOH-402, EOH-403, EOH-408."""
+    dice = [
+        gun("amsterdam", "city-gun", [5]),
+        gun("amsterdam", "port-gun", [9]),
+        gun("ruhr", "anti-air-gun", [2]),
+        gun("ruhr", "city-gun", [3]),
+        ("bombing/1/1/ruhr/england", [9, 6, 4, 8]),
+    ]
+    p = fly(
+        "bomb resources: 3 bombers London -> Ruhr via E-06, Amsterdam",
+        dice=dice,
+        units={
+            "London": {"England": {"bomber": 3}},
+            "Ruhr": {"Germany": {"anti air gun": 1}},
+        },
+        control={"Amsterdam": "Germany"},
+        pools={"Germany": {"Germany": 20}},
+        upgraded={"England": {"heavy bombers": 1}},
+    )
+    assert p.g.pool("Germany") == 4
+    assert fuel.left(p.g, "London", "England", "bomber") == {2: 2}

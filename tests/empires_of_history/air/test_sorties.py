@@ -173,3 +173,50 @@ def test_EOH_693_a_bomber_takes_one_bomb_that_is_there() -> None:
     assert refused(g.trial(), "nuclear 2 bomb by 1 bomber Silesia -> Warsaw") == (
         "too_many_for_bombers"
     )
+
+
+def test_EX_05_EOH_502_EOH_508_an_attack_beside_takes_three_points() -> None:
+    wars = [["Germany", "Soviet Union"]]
+    for points, code in ((3, ""), (2, "not_enough_fuel")):
+        g = game_at(
+            units={"Smolensk": {"Germany": {"fighter": 1}}},
+            control={"Smolensk": "Germany"},
+            wars=wars,
+        )
+        g.now["fuel"] = {"Smolensk": {"Germany": {"fighter": {str(points): 1}}}}
+        text = "fly 1 fighter: Smolensk -> Kursk, back to Smolensk"
+        if code:
+            assert refused(g, text) == code
+            continue
+        [flight] = order(g, text)
+        aloft.advance(g, flight, "Kursk")
+        assert flight["fuel"] == 2
+        assert sorties.supporting(g, "Kursk", "Germany") == [flight]
+        flight["fuel"] -= 1
+        sorties.support_ends(g, [], "Kursk")
+        assert fuel.left(g, "Smolensk", "Germany", "fighter") == {0: 1}
+
+
+def test_EOH_252_EOH_275_R82_fighters_start_from_carriers_where_they_are_and_bombers_do_not_land() -> (
+    None
+):
+    g = game_at(
+        units={
+            "E-19": {"England": {"carrier": 1}},
+            "Malta": {"England": {"bomber": 1, "fighter": 1}},
+        },
+        aboard={"E-19": {"England": {"fighter": 1}}},
+        control={"Sicily": "Italy"},
+        wars=[["England", "Italy"]],
+        nations=("England",),
+    )
+    with pytest.raises(Illegal, match="nothing_to_fly_for"):
+        order(g, "fly 1 bomber: Malta -> E-18", "England")
+    with pytest.raises(Illegal, match="no_base_to_land"):
+        order(g, "fly 1 bomber: Malta -> E-19", "England")
+    [flight] = order(g, "fly 1 fighter: E-19 -> Sicily, back to E-19", "England")
+    assert g.state["aboard"] == {}
+    aloft.advance(g, flight, "Sicily")
+    sorties.support_ends(g, [])
+    assert g.state["aboard"] == {"E-19": {"England": {"fighter": 1}}}
+    assert fuel.left(g, "E-19", "England", "aboard fighter") == {4: 1}

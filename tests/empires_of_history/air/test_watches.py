@@ -111,3 +111,15 @@ def test_EOH_641_guards_need_fuel_a_base_beside_and_no_action_before() -> None:
             for t in g.board.coast("E-02"):
                 g.set_control(t, "Norway")
         assert refused(g, text, "guard") == code, text
+
+
+def test_EX_D12_EOH_241_EOH_242_EOH_641_a_guard_needs_four_points() -> None:
+    for points, code in ((4, ""), (3, "not_enough_fuel")):
+        g = game_at(units={"Malta": {"England": {"fighter": 1}}}, nations=("England",))
+        g.now["fuel"] = {"Malta": {"England": {"fighter": {str(points): 1}}}}
+        text = "guard E-20: 1 fighter Malta"
+        if code:
+            assert refused(g, text, "guard") == code
+        else:
+            rehearse_guard(g, grammar_of(g.board).parse_line(f"England: {text}", "guard"))
+            assert g.state["flying"][0]["fuel"] == 2
