@@ -36,6 +36,13 @@ def test_BWR_035_BWR_096_not_where_a_counter_of_his_is() -> None:
     assert refused(played) == ["BWR-096 ally_stands_there"]
 
 
+def test_BWR_035_nor_into_an_own_zone_in_which_he_has_supply() -> None:
+    stock = {**STOCK, "Batumi": {"Soviets": [4]}}
+    for line in (GO, "rail 2 infantry: Kars -> Batumi", "move 4 supply: Kars -> Batumi"):
+        played = british(line, supply=stock, control={"Kars": "Allies", "Batumi": "Allies"})
+        assert refused(played) == ["BWR-035 ally_stands_there"], line
+
+
 def test_BWR_096_G_75_where_it_was_agreed_only_while_the_soviets_fight_the_axis() -> None:
     peace = [["Axis", "Allies"]]
     for option, wars, reason in (

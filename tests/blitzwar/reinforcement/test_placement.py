@@ -53,6 +53,13 @@ def test_BWR_095_no_air_units_in_zones_of_the_ally() -> None:
     assert refused(g, mine, "place 1 air: Minsk") == "BWR-246 not_placed_there"
 
 
+def test_BWR_035_nothing_where_the_ally_has_counters() -> None:
+    g = at(units={"London": {"USSR": {"air unit": 1}}})
+    mine = hand("Allies", card={"infantry": 1, "air": 1, "supply": 2})
+    for what in ("1 infantry", "1 air", "2 supply"):
+        assert refused(g, mine, f"place {what}: London") == "BWR-035 ally_stands_there", what
+
+
 def test_BWR_247_BWR_248_G_30_british_and_us_corps() -> None:
     joined = {"USA": "Allies"}
     bound = {"card": {"infantry": 3}, "british": 1}
