@@ -88,11 +88,10 @@ def _ask(g: Position, hand: Hand) -> Ask:
 
 def _told(hand: Hand) -> dict[str, Any]:
     """What the question tells of a hand, for its words."""
-    return {
-        "owed": show_halves(hand["owed"]) if hand["owed"] else "",
-        "card": hand["card"],
-        "units": _to_place(hand),
-    }
+    units = _to_place(hand)
+    case = "owed" if hand["owed"] else "card" if hand["card"] else "minors" if units else "nothing"
+    owed = show_halves(hand["owed"])
+    return {"case": case, "owed": owed, "card": hand["card"], "units": units}
 
 
 def _to_place(hand: Hand) -> dict[str, Counts]:

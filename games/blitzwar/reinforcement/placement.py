@@ -273,12 +273,11 @@ def _told(
     side: str, zone: str, changes: Mapping[str, counters.Exchange], halves: int
 ) -> Iterator[dict[str, Any]]:
     """The events: by country the counters that come, and those `taken`, which are handed back."""
-    where = {"power": side, "area": zone}
+    where = {"power": side, "area": zone, "how": "order"}
     if changes:
         units = {country: change.given for country, change in changes.items()}
         taken = {country: change.taken for country, change in changes.items() if change.taken}
-        yield {"kind": "placed", **where, "units": units, "taken": taken, "how": "order"}
+        yield {"kind": "placed", **where, "units": units, "taken": taken}
     if halves:
         supply = show_halves(halves)
-        told = {"supply": supply, "halves": halves}
-        yield {"kind": "supply_placed", **where, **told, "how": "order"}
+        yield {"kind": "supply_placed", **where, "supply": supply, "halves": halves}
