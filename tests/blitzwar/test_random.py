@@ -11,6 +11,7 @@ import pytest
 from pbem.engine.flow import Ask, Say
 from pbem.engine.play import start
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.samples import SAMPLERS
 from pbem.library import registry
 from pbem.words.catalogue import catalogue
 from tests.blitzwar.books import Books
@@ -85,6 +86,11 @@ def test_whole_games_of_robots_that_err(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10, 70))
 def test_many_games_of_random_play(seed: int) -> None:
     played(seed, turn=LATE[seed % len(LATE)], twice=seed % 3 == 0, most=400)
+
+
+def test_every_question_has_random_answers() -> None:
+    asked = {key.split(".")[1] for key in catalogue(GAME) if key.startswith("ask.")}
+    assert asked == set(SAMPLERS)
 
 
 def test_books_know_every_kind_of_event() -> None:

@@ -14,10 +14,10 @@ Sampler = Callable[[Position, Ask, Chooser], Say]
 
 def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
     """An answer to this question that its rules take."""
-    return _SAMPLERS.get(ask.verb, common.silence)(g, ask, rng)
+    return SAMPLERS[ask.verb](g, ask, rng)
 
 
-_SAMPLERS: Mapping[str, Sampler] = {
+SAMPLERS: Mapping[str, Sampler] = {
     "set_up": set_up.sample,
     "relocate": common.relocate,
     "roll": common.roll,

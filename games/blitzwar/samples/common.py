@@ -61,8 +61,3 @@ def counter(g: Position, ask: Ask, rng: Chooser) -> Say:
     found = ask.args["bases"]
     base = rng.choice(sorted(found))
     return rng.choice([counter_moves.NOBODY, [base, rng.choice(sorted(found[base]))]])
-
-
-def silence(g: Position, ask: Ask, rng: Chooser) -> Say:
-    """What holds without an answer."""
-    return ask.default
