@@ -24,6 +24,7 @@ SIDES, HEAVY_DICE = 10, 2
 def bomb(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
     """EOH-400, EOH-407: bombers leave for what an enemy makes. Raises Illegal."""
     check_target(g, nation, told["path"]["places"][-1], told["aim"])
+    check_home(told)
     mission = Mission(
         aloft.BOMB,
         "EOH-400",
@@ -37,8 +38,16 @@ def bomb(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> l
 def tactical(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
     """EOH-405, EOH-407: aircraft leave for positions before an attack. Raises Illegal."""
     missions.hostile(g, nation, told["path"]["places"][-1], "EOH-405")
+    check_home(told)
     mission = Mission(aloft.TACTICAL, "EOH-405", home=told.get("home"))
     return missions.send(g, nation, told["units"], told["path"]["places"], mission, events)
+
+
+def check_home(told: Mapping[str, Any]) -> None:
+    """EOH-407, R12: by whatever way, a bombing mission ends where it began. Raises Illegal."""
+    base = told["path"]["places"][0]
+    if told.get("home") and told["home"][-1] != base:
+        raise Illegal("EOH-407", "must_return_to_base", area=base)
 
 
 def check_target(g: Position, nation: str, place: str, aim: str) -> None:

@@ -90,7 +90,7 @@ def ask(g: Position, place: str, attackers: Sequence[Flight], found: Sequence[So
     asks = []
     for nations in g.by_seat(list(dict.fromkeys(each["nation"] for each in found))):
         own = [each for each in found if each["nation"] in nations]
-        told = {"at": place, "sources": own, "attackers": aloft.counted(attackers)}
+        told = {"at": place, "sources": own, "aircraft": aloft.counted(attackers)}
         asks.append(
             Ask(
                 nations,

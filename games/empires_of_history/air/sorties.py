@@ -26,6 +26,8 @@ def fly(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> li
     theirs. Raises Illegal."""
     stops = told["path"]["places"]
     goal = stops[-1]
+    if len(set(stops)) == 1:
+        raise Illegal("EOH-460", "flight_to_nowhere", area=goal)
     if "home" not in told and _is_own_base(g, nation, goal):
         mission = Mission(aloft.TRANSFER, "EOH-460", stay=True)
         flights = missions.send(g, nation, told["units"], stops, mission, events)

@@ -59,8 +59,9 @@ def test_EOH_400_EOH_402_what_can_be_bombed() -> None:
         ("bomb resources: 1 bomber London -> Berlin", "not_enough_fuel"),
         ("bomb resources: 3 bomber London -> E-06 -> E-07 -> Hamburg", "not_so_many_aircraft"),
         ("bomb resources: 1 bomber London -> Oslo -> Hamburg", "no_way_in_the_air"),
-        ("bomb resources: 1 bomber London -> Hamburg, back to Oslo", "no_way_in_the_air"),
-        ("bomb resources: 1 bomber London -> Hamburg, back to Hamburg", "no_base_to_land"),
+        ("bomb resources: 1 bomber London -> Hamburg, back to Oslo -> London", "no_way_in_the_air"),
+        ("bomb resources: 1 bomber London -> Hamburg, back to Midlands", "must_return_to_base"),
+        ("tactical 1 bomber London -> Hamburg, back to Midlands", "must_return_to_base"),
         ("bomb resources: 1 bomber London -> E-06 -> E-07 -> Pomerania", "nothing_to_bomb"),
         ("tactical 1 fighter London -> E-06 -> E-07 -> Hamburg", "not_enough_fuel"),
     ]

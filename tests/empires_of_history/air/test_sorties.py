@@ -51,6 +51,7 @@ def test_EOH_460_EOH_508_aircraft_fly_to_a_battle_and_keep_a_round_and_the_way_h
     g.now["fuel"] = {"Silesia": {"Germany": {"bomber": {"2": 2}}}}
     assert refused(g, "fly 1 bomber: Silesia -> Warsaw") == "not_enough_fuel"
     assert refused(g, "fly 1 bomber: Silesia -> Pomerania") == "nothing_to_fly_for"
+    assert refused(g, "fly 1 bomber: Silesia -> Silesia") == "flight_to_nowhere"
 
 
 def test_R41_EOH_248_nobody_flies_over_or_to_neutral_land() -> None:
