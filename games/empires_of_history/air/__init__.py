@@ -41,10 +41,12 @@ What other rooms use:
   `flight["fuel"] -= 1`, lose them with `aloft.shoot_down`), `sorties.support_ends(g, events,
   place="")` sends them home; `now["dropped"]` has the paratroopers that cannot go back. The flows
   are `air_phase.FLOWS`.
-* Strikes of phase 5, for sea/: `missions.send(g, nation, units, stops, missions.Mission("strike",
-  "EOH-423", rounds=1, home=None or [...], told={"port": True} for a port), events)` for each line,
-  then `Run("air_raids", {"uses": ["strike"], "nations": [...], "terms": {}})`: guns, then fighters,
-  up to the target; who has come through is `aloft.over(g, target, ["strike"])`.
+* Phases 5 and 11, for sea/: `over_sea.strike(g, nation, line.args, events)`, `over_sea.cover(g,
+  nation, line.args, zone, events)`, `over_sea.search(g, nation, units, [base, ..., zone], events,
+  home=..., rule="EOH-448")` for hunts and searches take off (raise Illegal before anything
+  changes). When all are in the air, `Run("air_raids", {"uses": list(over_sea.PHASE_5), "nations":
+  [...], "terms": {place: terms}})`: guns, then fighters, up to the target. Who has come through is
+  `aloft.over(g, target, ["strike"])`; send home who does not stay (`aloft.come_home`).
 * `stranded.leave_carriers(g, area, nation, events)` when a carrier has sunk (R82),
   `stranded.leave_territory(g, territory, events)` where control changes without a battle (R43).
 """
