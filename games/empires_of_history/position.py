@@ -31,7 +31,10 @@ State of this game (all counts are positive; empty entries are removed):
 * `supports`: [{"from", "to", "most", "route"}]; `trades`: [{"from", "to", "amount", "enters",
   "by_sea_from"}] of oil; `incomes`: [{"nation", "delta", "pool", "left"}] in each phase 11, `left`
   None for ever.
-* `us_entry`: {"now", "at_start"}, the second at the start of the US turn.
+* `us_entry`: {"now", "at_start"}, the second at the start of the US turn; `entry_due`: [{"event",
+  "what", "by", "about"}] that are rolled for at the end of the phase, `entry_rolled`: {event: turn}
+  in which it last came up. `influenced`: [[turn, seat, nation]] of the attempts of this turn
+  (EOH-324). `mobilising`: {minor ally: points} that it still has to mobilise with (EOH-661).
 * `conquered`: {nation: turn}; `exiles`: {nation: host}; `freed`: {nation: turns}, for how many game
   turns on end its capital has been under allied control; `surrendered`: {nation: {"turn", "to":
   {nation: percent}}}; `offered`: {nation: turn} of the last offer; `hardened`: [nations] whose

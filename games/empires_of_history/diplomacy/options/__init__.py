@@ -1,0 +1,1 @@
+"""Diplomatic options (§Ph1.3): what the words of options.yaml mean."""

@@ -1,0 +1,135 @@
+"""Declarations of war."""
+
+from __future__ import annotations
+
+from tests.empires_of_history.diplomacy.deals import play, refused
+from tests.empires_of_history.position_builder import game_at
+
+AXIS_ENEMIES = {"England", "France", "Poland", "India", "Canada", "ANZAC", "South Africa"}
+
+
+def test_EOH_127_who_may_declare_war_on_whom() -> None:
+    cases = [
+        ("Germany", "Germany", "no_war_on_it"),
+        ("Germany", "Vichy France", "no_war_on_it"),
+        ("Germany", "Poland", "at_war_already"),
+        ("Germany", "Canada", "at_war_already"),
+        ("Japan", "Canada", "colonies_follow_england"),
+        ("England", "France", "war_on_own_side"),
+        ("Germany", "Japan", "war_on_own_side"),
+        ("Germany", "Hungary", "war_on_own_side"),
+        ("Germany", "Soviet Union", "war_by_this_option"),
+    ]
+    for nation, foe, code in cases:
+        g = game_at(nations=(nation,))
+        assert refused(g, nation, f"declare war on {foe}") == code, (nation, foe)
+
+
+def test_EOH_103_EOH_123_Italy_and_the_USA_go_to_war_by_their_options() -> None:
+    assert refused(game_at(), "Italy", "declare war on Turkey") == "war_by_options"
+    assert refused(game_at(), "USA", "declare war on Japan") == "war_by_options"
+
+
+def test_EOH_103_Italy_declares_freely_once_it_is_in_the_war() -> None:
+    italian = play(
+        "Italy",
+        "declare war on Turkey",
+        wars=[("England", "Italy")],
+        sides={"Italy": "Axis"},
+        dice=[("us-entry/1/1/1/1-ue-18", [10])],
+    )
+    assert italian.g.at_war("Italy", "Turkey")
+
+
+def test_EOH_105_the_Soviets_need_the_pact_for_war_on_Poland() -> None:
+    assert refused(game_at(), "Soviet Union", "declare war on Poland") == "needs_the_pact"
+    allowed = play(
+        "Soviet Union", "declare war on Poland", flags={"soviets may attack poland": True}
+    )
+    assert allowed.g.at_war("Soviet Union", "Poland")
+    assert not allowed.g.at_war("Soviet Union", "England")
+    assert not allowed.g.side_of("Soviet Union"), "it fights on no side"
+
+
+def test_EOH_320_a_neutral_that_is_attacked_is_led_by_the_first_major_against_the_attacker() -> (
+    None
+):
+    g = play("Germany", "declare war on Norway", dice=[("us-entry/1/1/1/1-ue-05", [5])]).g
+    assert g.at_war("Germany", "Norway")
+    assert g.side_of("Norway") == "Allies"
+    assert g.state["attached"] == {"Norway": "France"}, "R40: France acts before England"
+    assert g.state["production"]["Norway"] == "full"
+    assert g.allied("Norway", "England")
+    assert not g.at_war("Norway", "Italy")
+
+
+def test_EOH_127_R39_the_colonies_follow_England() -> None:
+    g = play("Japan", "declare war on England", played={"JPN-04": 1}).g
+    assert set(g.enemies_of("Japan")) == {
+        "Chinese Nationalists",
+        "Chinese Communists",
+        *(AXIS_ENEMIES - {"France", "Poland"}),
+    }
+    assert not g.state["linked"], "R76: no further"
+
+
+def test_EOH_109_war_of_Japan_and_the_Soviets_draws_nobody_in() -> None:
+    g = play("Soviet Union", "declare war on Japan").g
+    assert g.enemies_of("Soviet Union") == ("Japan",)
+    assert not g.side_of("Soviet Union")
+
+
+def test_EOH_126_who_declares_war_on_the_USA_has_it_on_the_other_side() -> None:
+    german = play(
+        "Germany",
+        "declare war on the USA",
+        wars=[("Germany", "England"), ("Italy", "England"), ("Japan", "Chinese Nationalists")],
+        sides={"Italy": "Axis"},
+    ).g
+    assert german.side_of("USA") == "Allies"
+    assert set(german.enemies_of("USA")) == {"Germany", "Italy"}, "R76: of the same conflict"
+    assert german.state["production"]["USA"] == "full"
+    japanese = play("Japan", "declare war on USA", played={"JPN-05": 1}).g
+    assert japanese.enemies_of("USA") == ("Japan",)
+    chinese = play("Chinese Nationalists", "declare war on USA").g
+    assert chinese.side_of("USA") == "Axis"
+
+
+def test_EOH_108_the_USA_ties_both_wars_together() -> None:
+    g = play(
+        "Germany",
+        "declare war on USA",
+        wars=[("Germany", "England"), ("Japan", "Chinese Nationalists"), ("Japan", "USA")],
+        sides={"USA": "Allies"},
+    ).g
+    assert g.state["linked"]
+    assert g.at_war("Germany", "Chinese Nationalists")
+    assert g.at_war("Japan", "England")
+
+
+def test_EOH_660_minor_allies_wait_for_their_war() -> None:
+    assert refused(game_at(), "Finland", "declare war on Norway") == "waits_for_its_war"
+
+
+def test_EOH_662_a_minor_ally_with_a_player_may_fight_minors_and_is_not_in_the_general_war() -> (
+    None
+):
+    g = game_at(players=6)
+    assert refused(g, "Finland", "declare war on Soviet Union") == "no_enemy_of_germany"
+    g = play("Finland", "declare war on Norway", players=6).g
+    assert g.at_war("Finland", "Norway")
+    assert not g.side_of("Finland")
+    assert g.state["production"]["Finland"] == "none"
+
+
+def test_EOH_663_a_minor_ally_joins_the_war_on_an_enemy_of_Germany() -> None:
+    for die, after in ((2, 1), (3, 0)):
+        g = play(
+            "Romania",
+            "declare war on England",
+            players=6,
+            dice=[("us-entry/1/1/1/1-ue-01", [die])],
+        ).g
+        assert g.side_of("Romania") == "Axis"
+        assert g.state["production"]["Romania"] == "full"
+        assert g.state["us_entry"]["now"] == after, die
