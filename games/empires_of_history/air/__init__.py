@@ -47,6 +47,9 @@ What other rooms use:
   changes). When all are in the air, `Run("air_raids", {"uses": list(over_sea.PHASE_5), "nations":
   [...], "terms": {place: terms}})`: guns, then fighters, up to the target. Who has come through is
   `aloft.over(g, target, ["strike"])`; send home who does not stay (`aloft.come_home`).
+* `attack.value(g, nation, kind, place)` and `attack.dice(g, nation, kind)`: what aircraft hit with
+  on land units and ships, and with how many dice in a land attack; `bombing.helps_infantry(g,
+  place)`: three tactical points (EOH-406).
 * `stranded.leave_carriers(g, area, nation, events)` when a carrier has sunk (R82),
   `stranded.leave_territory(g, territory, events)` where control changes without a battle (R43).
 """

@@ -1,4 +1,4 @@
-"""Phase 4: industrial and tactical bombing (§Ph4, EOH-400 to EOH-407, EOH-346, R11, R12, R89)."""
+"""Phase 4: industrial and tactical bombing (§Ph4, EOH-400 to EOH-407, EOH-346, R11, R12, R66, R89)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from pbem.games.empires_of_history.position import Position
 RESOURCES, MANPOWER, OIL = "resources", "manpower", "oil"
 USES = (aloft.BOMB, aloft.TACTICAL)
 SIDES, HEAVY_DICE = 10, 2
+# EOH-406: tactical points that help.
+ENOUGH = 3
 
 
 def bomb(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
@@ -180,6 +182,11 @@ def _tactical(g: Position, place: str, nation: str, events: Events) -> None:
         g.now["tactical"][place] = total
         told = {"area": place, "power": nation, "points": points, "total": total}
         events.append({"kind": "tactical_points", **told})
+
+
+def helps_infantry(g: Position, place: str) -> bool:
+    """EOH-406, R62: whether infantry that attacks a territory in this turn has one more."""
+    return bool(g.now["tactical"].get(place, 0) >= ENOUGH)
 
 
 def _bombed(g: Position, place: str) -> dict[str, int]:

@@ -23,7 +23,7 @@ _FAR = 99
 
 
 def tank(g: Position, nation: str, kind: str) -> int:
-    """EOH-274: the fuel of aircraft of a nation that are full."""
+    """EOH-240, EOH-274: the fuel of aircraft of a nation that are full."""
     return values.unit(g, nation, kind.removeprefix(ABOARD)).fuel
 
 
@@ -31,7 +31,7 @@ def tank(g: Position, nation: str, kind: str) -> int:
 
 
 def entry(board: EmpireBoard, area: str) -> int:
-    """EOH-241, EOH-242: what it costs to enter an area."""
+    """EOH-032, EOH-241, EOH-242: what it costs to enter an area; a port costs nothing more."""
     return AT_SEA if board.is_sea(area) else AT_LAND
 
 

@@ -248,7 +248,7 @@ def test_EX_16_radar_interception_two_territories_away() -> None:
     assert p.is_over, "without radar nobody is asked"
 
 
-def test_EX_D10_heavy_bombers_over_the_ruhr() -> None:
+def test_EX_D10_R66_heavy_bombers_over_the_ruhr() -> None:
     """EOH-218, EOH-241, EOH-242, EOH-346, EOH-401, EOH-402, EOH-403, EOH-408."""
     dice = [
         gun("amsterdam", "city-gun", [5]),

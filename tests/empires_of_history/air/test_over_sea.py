@@ -75,6 +75,18 @@ def test_EOH_031_EOH_033_R73_port_raiders_meet_guns_and_fighters_of_that_territo
     assert flight["count"] == 2
 
 
+def test_EOH_032_EOH_449_a_strike_needs_a_round_and_the_way_home_and_a_port_costs_no_more() -> None:
+    for points, code in ((7, ""), (6, "not_enough_fuel")):
+        fuel = {"Malta": {"England": {"fighter": {str(points): 2}}}}
+        g = at_malta(sides={"Italy": "Axis"}, now={"fuel": fuel})
+        text = "strike port Sicily: 1 fighter Malta"
+        if code:
+            with pytest.raises(Illegal, match=code):
+                strike(g, text)
+        else:
+            assert strike(g, text), "3 there, 1 for a round, 3 back"
+
+
 def test_EOH_422_R99_cover_stays_with_its_force() -> None:
     g = at_malta()
     line = grammar_of(g.board).parse_line("cover TF A: 1 fighter Malta", "naval")

@@ -115,6 +115,12 @@ def test_EOH_463_EOH_485_who_jumps_into_an_empty_territory_takes_it() -> None:
     assert p.g.count("Silesia", "Germany", "bomber") == 2
 
 
+def test_EOH_462_EOH_464_aircraft_take_no_territory() -> None:
+    p = phase_8("fly 2 fighter: Silesia -> Warsaw", [])
+    assert p.g.controller("Warsaw") == "Poland"
+    assert len(aloft.over(p.g, "Warsaw", ("support",))) == 1
+
+
 def test_EOH_253_who_turns_round_brings_the_paratroopers_back() -> None:
     g = game_at(units=SILESIA)
     [flight] = order(g, "drop 2 paratrooper by 1 bomber: Silesia -> Warsaw")
