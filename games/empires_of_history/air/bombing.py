@@ -1,4 +1,4 @@
-"""Phase 4: industrial and tactical bombing (§Ph4, EOH-400 to EOH-407, EOH-346, R11, R12, R66, R89)."""
+"""Phase 4: industrial and tactical bombing (§Ph4, EOH-400 to EOH-407, EOH-346, R11, R66, R89)."""
 
 from __future__ import annotations
 
