@@ -87,6 +87,9 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
     * `blitzkrieg`: "", "first" or "yes"; `taken`: territories taken in this slot, in order;
       `guns`: territories whose guns have fired in this phase; `dropped`: {territory: {nation:
       {kind: count}}} of units that have jumped there and cannot go back (R19).
+    * `columns`: [...] land units that have come into hostile territories, see land/columns.py;
+      `generals_moved`: [names]; `leaders`: {general: [{"kind", "points": [of each unit]}]} how
+      generals divide their points in attacks of this slot (EOH-213).
     """
     return {
         "nations": list(nations),
@@ -107,6 +110,9 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "taken": [],
         "guns": [],
         "dropped": {},
+        "columns": [],
+        "generals_moved": [],
+        "leaders": {},
     }
 
 

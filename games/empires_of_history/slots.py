@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
+from pbem.games.empires_of_history.concepts.affected import affected
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
 from pbem.games.empires_of_history.economy.phases import BUILD, COLLECTION, PLACEMENT, RESEARCH
 from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
@@ -75,9 +76,13 @@ def _run(f: Locals, phase: Phase[Position]) -> Run:
 
 @slot.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-274, EOH-560: what nations control now they have controlled since the start."""
+    """EOH-269, EOH-274, EOH-560: what nations control now they have controlled since the start; and
+    where partisans hold them up now they do for all of the slot."""
     mine = set(g.now["nations"])
     g.now["held"] = {t: g.controller(t) for t in g.board.territories if g.controller(t) in mine}
+    g.now["partisans"] = [
+        t for t in g.board.territories if any(affected(g, t, n) for n in g.now["nations"])
+    ]
 
 
 @slot.step

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.land import movement
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.phases import Phase
 
-marching = Flow("marching")
 fighting = Flow("fighting")
 
 
@@ -20,15 +21,23 @@ def _run(flow: Flow) -> Any:
     return run
 
 
-@marching.step
-def begin_movement(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 7
-
-
 @fighting.step
 def begin_combat(g: Position, f: Locals, dice: Any, events: Events) -> None:
     g.state["phase"] = 9
 
 
-MOVEMENT: Phase[Position] = Phase(7, "movement", (), (marching,), _run(marching))
+def _always(line: Line) -> bool:
+    """Moves hang on no die; what guns and battles make of them is known behind the last line."""
+    return True
+
+
+MOVEMENT: Phase[Position] = Phase(
+    7,
+    "movement",
+    tuple(movement.MARCHES),
+    movement.FLOWS,
+    _run(movement.marching),
+    rehearse=movement.rehearse,
+    is_certain=_always,
+)
 COMBAT: Phase[Position] = Phase(9, "combat", (), (fighting,), _run(fighting))
