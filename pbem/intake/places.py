@@ -293,8 +293,11 @@ class Places:
         return section not in order or order.index(section) < first
 
     def _of_power(self, told: str, line: Line) -> str | None:
-        """The place of an order that names no power."""
+        """The place of an order that names no power: with the one that is asked for it, or if
+        nobody is yet, with the one that is asked for what comes before it in the turn."""
         asks = self.sent.asks_for(told)
+        if not asks and len(self.sent.asks) == 1:
+            asks = list(self.sent.asks)
         powers = [power for ask in asks for power in self.sent.powers_in(ask)]
         if len(asks) > 1:
             if not any(is_for_batch(self.campaign.table, ask, line) for ask in asks):
