@@ -63,11 +63,12 @@ def lose(g: Position, f: Locals, dice: Any, events: Events) -> None:
             g.add(place, nation, kind, -count)
     events.append({"kind": "units_bombed", "area": place, "units": lost, "by": f["by"]})
     for nation in lost:
-        _leaderless(g, place, nation, events)
+        generals_fall(g, place, nation, events)
     _silenced(g, place)
 
 
-def _leaderless(g: Position, place: str, nation: str, events: Events) -> None:
+def generals_fall(g: Position, place: str, nation: str, events: Events) -> None:
+    """EOH-214: generals who have no land unit with them any more fall."""
     names = g.generals(place, nation)
     if not names or g.of_class(place, nation, LAND):
         return
@@ -76,7 +77,7 @@ def _leaderless(g: Position, place: str, nation: str, events: Events) -> None:
     if not here:
         del g.state["generals"][place]
     g.state["fallen_generals"] += names
-    events.append({"kind": "generals_bombed", "area": place, "power": nation, "generals": names})
+    events.append({"kind": "generals_fell", "area": place, "power": nation, "generals": names})
 
 
 def _silenced(g: Position, place: str) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.air import aloft, bases, guns, interception, missions
+from pbem.games.empires_of_history.air import aloft, bases, ground, guns, interception, missions
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.air.missions import Mission
 from pbem.games.empires_of_history.concepts import control, values
@@ -160,9 +160,19 @@ def jump(g: Position, flight: Flight, events: Events) -> None:
     events.append({"kind": "paratroopers_jumped", **told})
     flight["load"] = {}
     if _is_hostile(g, nation, place) and not g.enemies_in(place, nation, "land", "air"):
-        control.take(g, place, nation, events)
-        guns.speak(g, place)
+        _take(g, place, nation, events)
     aloft.come_home(g, flight, events)
+
+
+def _take(g: Position, place: str, nation: str, events: Events) -> None:
+    """EOH-111, EOH-214, EOH-463, R87: an empty territory is theirs; generals alone in it fall."""
+    before = g.controller(place)
+    for foe in g.enemies_of(nation):
+        ground.generals_fall(g, place, foe, events)
+    control.take(g, place, nation, events)
+    guns.speak(g, place)
+    for owner in dict.fromkeys((g.board.native(place), before)):
+        control.check_conquered(g, owner, events)
 
 
 def jumpers(g: Position, place: str, nations: Sequence[str]) -> list[Flight]:

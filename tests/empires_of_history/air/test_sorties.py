@@ -109,9 +109,11 @@ def test_EOH_482_paratroopers_jump_after_the_first_round_and_their_bombers_go_ho
     assert p.g.controller("Warsaw") == "Poland"
 
 
-def test_EOH_463_EOH_485_who_jumps_into_an_empty_territory_takes_it() -> None:
-    p = phase_8("drop 2 paratrooper by 1 bomber: Silesia -> Warsaw", [])
+def test_EOH_214_EOH_463_EOH_485_who_jumps_into_an_empty_territory_takes_it() -> None:
+    text = "drop 2 paratrooper by 1 bomber: Silesia -> Warsaw"
+    p = phase_8(text, [], generals={"Warsaw": {"Poland": ["Anders"]}})
     assert p.g.controller("Warsaw") == "Germany"
+    assert p.g.state["fallen_generals"] == ["Anders"]
     assert p.g.count("Silesia", "Germany", "bomber") == 2
 
 
