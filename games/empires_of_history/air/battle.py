@@ -6,15 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine import conditions
 from pbem.engine.dice import Dice, slug
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
-from pbem.engine.predicates import Occasion, judge
 from pbem.games.empires_of_history.air import aloft, bases, casualties, fuel, interception, sorties
 from pbem.games.empires_of_history.air.aloft import Flight
-from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.concepts import press, values
 from pbem.games.empires_of_history.orders.facts import battle_facts
-from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, added, of_all
 
@@ -131,7 +128,7 @@ def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-482: each removes one aircraft for each hit of the other, of his own choice."""
     place, rule = f["place"], "EOH-482"
     hits = {ATTACKERS: f["hits"][INTERCEPTORS], INTERCEPTORS: f["hits"][ATTACKERS]}
-    wishes = {ATTACKERS: f.get("terms", {}).get("lose", ()), INTERCEPTORS: ()}
+    wishes = {ATTACKERS: _terms(f).get("lose", ()), INTERCEPTORS: ()}
     return [
         asked
         for side, flights in _sides(g, f).items()
@@ -167,11 +164,29 @@ def _sum(one: dict[str, Counts], other: dict[str, Counts]) -> dict[str, Counts]:
 
 
 @air_battle.step
+def ask_on(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-484: the attacker is asked whether he goes on, if he has said that he wants to be."""
+    known = facts(g, f)
+    if not all(_sides(g, f).values()) or press.stops(g, _terms(f), known, f["nations"]):
+        return []
+    nations = list(aloft.counted(attackers(g, f)))
+    return press.ask(_terms(f), known, nations, f["place"], "in the air")
+
+
+@ask_on.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["stop"] = say == press.NO
+
+
+press.asked_by(ask_on)
+
+
+@air_battle.step
 def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """EOH-484: the attacker goes on, unless he has said when he stops; then all go home."""
     if not all(_sides(g, f).values()):
         return None
-    if not _stops(g, f):
+    if not f.pop("stop", False) and not press.stops(g, _terms(f), facts(g, f), f["nations"]):
         return Go("begin_round")
     f["retreated"] = True
     events.append({"kind": "air_battle_broken_off", "area": f["place"], "round": f["round"]})
@@ -180,14 +195,9 @@ def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     return None
 
 
-def _stops(g: Position, f: Locals) -> bool:
-    """What a line `press air over X` says after each round."""
-    terms = f.get("terms", {})
-    if f["round"] >= terms.get("rounds", f["round"] + 1):
-        return True
-    known = facts(g, f)
-    says = judge(PREDICATES, g, Occasion(tuple(f["nations"]), known))
-    return "stop" in terms and conditions.evaluate(terms["stop"], known, says)
+def _terms(f: Locals) -> dict[str, Any]:
+    told: dict[str, Any] = f.get("terms", {})
+    return told
 
 
 def facts(g: Position, f: Locals) -> dict[str, int]:

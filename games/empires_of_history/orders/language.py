@@ -93,7 +93,8 @@ and naval, too.
   rounds, "losing" or "never"; attacks or stop absent: the default.
 * raid: `raid trade`: answer ("yes", "no"; absent with most: yes), where, most. hunt: `hunt raiders`
   (collection, too): ships ("all", "none"), where, bases, most (aircraft); and `convoy air`: none
-  ("none"), or bases and most; where.
+  ("none"), or bases and most; where. go on: `go on` with a battle that is pressed with "ask":
+  answer ("yes", "no"), where.
 * losses: `losses`: list, where. naval losses: `naval losses`: list, where. complex: `industrial
   complex fights`: fights ("never", "last"), where. carrier fighters: `carrier fighters intercept`:
   answer ("yes", "no"), where. guards: `guards join`: answer ("yes", "no", "transports"), where.

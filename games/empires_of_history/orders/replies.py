@@ -161,6 +161,16 @@ REPLIES: tuple[Verb, ...] = (
         noun=("where",),
     ),
     Verb(
+        "go on",
+        (f"[in {{where}}:] {YES} [{{when:left}}]",),
+        IN_BATTLES,
+        "Whether you go on with a battle after a round, where you wished to be asked.",
+        "go on no",
+        role="reply",
+        aliases=("continue", "fight on"),
+        noun=("where",),
+    ),
+    Verb(
         "evacuate",
         ("{where}: {goals:bases} [{when}]",),
         ANSWERS,

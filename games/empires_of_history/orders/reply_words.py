@@ -73,6 +73,7 @@ REPLIES: Mapping[str, tuple[tuple[str, Forms], ...]] = {
         ),
         ("do not", ("{attacks:refrained}",)),
     ),
+    "go on": (("", _about(YES)),),
     "raid trade": (
         (
             "",

@@ -264,3 +264,18 @@ def test_R44_guards_over_a_zone_fight_and_stay_or_fly_home_when_their_fuel_just_
         over = aloft.over(p.g, "E-11", ("guard",))
         assert [each["fuel"] for each in over] == ([points - 1] if stays else []), points
         assert not aloft.over(p.g, "E-11", ("intercept",))
+
+
+def test_EOH_484_who_wants_to_be_asked_is_asked_after_each_round() -> None:
+    dice = [
+        volley(1, "attackers", "germany", "fighter", [10]),
+        volley(1, "interceptors", "poland", "fighter", [10]),
+    ]
+    p = over_warsaw([flight("fighter", 1)], {"Warsaw": {"fighter": 1}}, dice, terms={"ask": True})
+    p.line("Poland", "intercept always")
+    assert p.ask_of("Germany", "go on").default == "yes"
+    with pytest.raises(Illegal, match="yes_or_no"):
+        p.say("Germany", "go on", "perhaps")
+    p.line("Germany", "go on no")
+    assert p.is_over
+    assert p.g.count("Silesia", "Germany", "fighter") == 1

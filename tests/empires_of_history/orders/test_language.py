@@ -287,6 +287,7 @@ READ: dict[str, dict[str, Any]] = {
     "subs in E-31: stop after 2 rounds": {"where": "E-31", "stop": 2},
     "raid trade in E-31: yes with 2": {"where": "E-31", "answer": "yes", "most": 2},
     "raid trade with 2": {"most": 2},
+    "go on in Warsaw: no": {"where": "Warsaw", "answer": "no"},
     "hunt raiders in E-13: ships none; aircraft from London max 1": {
         "where": "E-13",
         "ships": "none",
