@@ -47,8 +47,8 @@ What other rooms use:
   changes). When all are in the air, `Run("air_raids", {"uses": list(over_sea.PHASE_5), "nations":
   [...], "terms": {place: terms}})`: guns, then fighters, up to the target. Who has come through is
   `aloft.over(g, target, ["strike"])`; send home who does not stay (`aloft.come_home`).
-* `concepts/press.py`: what the terms of a line `press` say after a round of any battle: `stops`, and
-  the question `go on` (`ask`, `asked_by`) for those who wish to be asked.
+* `concepts/press.py`: what the terms of a line `press` say after a round of any battle: `stops`,
+  and the question `go on` (`ask`, `asked_by`) for those who wish to be asked.
 * `attack.value(g, nation, kind, place)` and `attack.dice(g, nation, kind)`: what aircraft hit with
   on land units and ships, and with how many dice in a land attack; `bombing.helps_infantry(g,
   place)`: three tactical points (EOH-406).
