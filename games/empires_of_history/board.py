@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Link
+from pbem.games.empires_of_history import option_words
 from pbem.games.empires_of_history.components import (
     LAND,
     SEA,
@@ -84,6 +85,8 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         self.slots: tuple[Mapping[str, Any], ...] = tuple(data["calendar"]["slots"])
         self.stacks: tuple[Mapping[str, Any], ...] = tuple(data["set_up"]["stacks"])
         self.diplomacy, self.options, self.us_entry = (data[name] for name in _TABLES)
+        option_words.check(self.options)
+        option_words.check_events(self.us_entry)
         self.territories = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
         self._cities = {

@@ -27,10 +27,13 @@ State of this game (all counts are positive; empty entries are removed):
 * `wars`: [[nation, nation]], sorted pairs; `linked`: whether European and Chinese war are one.
 * `treaties`: [{"kind", "parties", "until", "cost"}], `until` the first turn in which it may be
   broken for nothing, `cost` {"resources_per_turn", "turns"} of breaking it before.
-* `flags`: {name: value}; `played`: {option: turn}; `consents`: {option: {nation: bool}}.
+* `flags`: {name: value}, `lapsing`: {flag: last turn in which it is set}; `played`: {option: turn};
+  `consents`: {option: {nation: bool}}. What options change beside that: `heirs`: {nation: the one
+  created out of it}; `fortified`: [[territory, face]] beside the printed ones; `convoy_mods`:
+  {nation: n} on each of its convoy dice; `nuclear_chances`: {nation: [[n, floor]]} in percent.
 * `supports`: [{"from", "to", "most", "route"}]; `trades`: [{"from", "to", "amount", "enters",
   "by_sea_from"}] of oil; `incomes`: [{"nation", "delta", "pool", "left"}] in each phase 11, `left`
-  None for ever.
+  None for ever; with "while" (neutral) they end when it is at war with a major power.
 * `us_entry`: {"now", "at_start"}, the second at the start of the US turn; `entry_due`: [{"event",
   "what", "by", "about"}] that are rolled for at the end of the phase, `entry_rolled`: {event: turn}
   in which it last came up. `influenced`: [[turn, seat, nation]] of the attempts of this turn
@@ -274,6 +277,12 @@ class Position(Stacks[EmpireBoard]):
     def controlled(self, nation: str) -> Iterator[str]:
         """The territories that a nation controls, in the order of the board."""
         return (t for t in self.board.territories if self.controller(t) == nation)
+
+    def is_fortified(self, origin: str, target: str) -> bool:
+        """EOH-035, EOH-036: whether the face of the target towards an area is fortified, as printed
+        or by an option."""
+        added = [target, origin] in self.state["fortified"]
+        return added or self.board.is_fortified(origin, target)
 
     def flag(self, name: str) -> bool:
         """Whether an option's flag is set."""

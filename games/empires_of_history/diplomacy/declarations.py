@@ -104,6 +104,7 @@ def declare(
             wars.begin(g, partner, USA, events)
         g.state["production"][USA] = neutrals.FULL
     minor_allies.war_began(g, nation, foe, events)
+    _end_trade_of_neutrals(g)
 
 
 def _take_sides(g: Position, nation: str, foe: str, events: Events) -> None:
@@ -129,6 +130,13 @@ def _draw_in(g: Position, nation: str, foe: str, events: Events) -> None:
             neutrals.enter(g, victim, side, neutrals.defender_of(g, nation, side), events)
         else:
             g.state["production"][victim] = neutrals.FULL
+
+
+def _end_trade_of_neutrals(g: Position) -> None:
+    """What an option gives a nation while it is neutral ends."""
+    told = g.state["incomes"]
+    ended = [e for e in told if "while" in e and not neutrals.is_neutral(g, e["nation"])]
+    g.state["incomes"] = [each for each in told if each not in ended]
 
 
 def _sideless(g: Position, nation: str, foe: str) -> Iterable[str]:

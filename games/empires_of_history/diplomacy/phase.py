@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Go, Locals, Run
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.diplomacy import (
     blitzkrieg,
+    consents,
     declarations,
+    exile,
     influence,
     minor_allies,
     us_entry,
 )
+from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
+from pbem.wargame.answers import pause
 from pbem.wargame.phases import Phase
 
-VERBS = ("declare war", "influence")
+VERBS = ("declare war", "influence", "option", "consent", "refuse", "government in exile")
+# What the position is after these hangs on dice or answers.
+_OPEN = ("influence", "option")
 
 
 def _read(g: Position, text: str) -> Line:
@@ -97,6 +103,12 @@ def _carry_out(g: Position, line: Line, events: Events) -> None:
         declarations.declare(g, nation, told["nation"], events)
     elif line.verb == "influence":
         influence.pay(g, nation, told["nation"], told.get("pool", ""))
+    elif line.verb == "option":
+        play.pay(g, nation, told["option"], told.get("place", ""), told.get("pool", ""))
+    elif line.verb == "government in exile":
+        exile.go(g, nation, told["host"], events)
+    else:
+        play.consent(g, nation, told["option"], line.verb == "consent")
 
 
 dealing = Flow("dealing")
@@ -123,9 +135,11 @@ def weigh(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @deal_lines.step
 def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
-    """EOH-323: an attempt at influence rolls before it pays."""
+    """EOH-323: an attempt at influence rolls before it pays. Options wait for who has to agree."""
     line = _read(g, f["line"])
     nation = nation_of(g, line)
+    if line.verb == "option":
+        return None
     if line.verb == "influence":
         target = line.args["nation"]
         [die] = dice.roll(influence.label(g, nation, target), 1, influence.SIDES)
@@ -133,6 +147,47 @@ def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
         influence.settle(g, nation, target, die, events)
     else:
         _carry_out(g, line, events)
+    return deal_lines.done
+
+
+@deal_lines.step
+def ask_consent(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-329: who has to agree is asked, unless he has said before what he thinks of it."""
+    line = _read(g, f["line"])
+    return consents.ask(g, nation_of(g, line), line.args["option"])
+
+
+@ask_consent.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    consents.take(g, ask, say, events)
+
+
+@ask_consent.reads("consent")
+def _(g: Position, ask: Ask, line: Line) -> Any:
+    return True if line.args["option"] == ask.args["option"] else None
+
+
+@ask_consent.reads("consent", "refuse")
+def _(g: Position, ask: Ask, line: Line) -> Any:
+    return False if line.args["option"] == ask.args["option"] else None
+
+
+@ask_consent.reads("consent", "pause")
+def _(g: Position, ask: Ask, line: Line) -> Any:
+    return pause(g, ask, line)
+
+
+@deal_lines.step
+def play_option(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    """EOH-125, EOH-329: an option to which nobody has said no rolls, is paid for and played."""
+    line = _read(g, f["line"])
+    nation, told = nation_of(g, line), line.args
+    if refusing := consents.refusing(g, told["option"]):
+        consents.refused(g, nation, told["option"], refusing, events)
+        return deal_lines.done
+    thrown = play.throw(g, told["option"], dice)
+    where = {"place": told.get("place", ""), "pool": told.get("pool", "")}
+    play.carry_out(g, nation, told["option"], thrown, events, **where)
     return deal_lines.done
 
 
@@ -152,5 +207,5 @@ DIPLOMACY: Phase[Position] = Phase(
     (dealing, deal_lines, us_entry.entry_rolls),
     _runner(dealing),
     rehearse=rehearse,
-    is_certain=lambda line: line.verb == "declare war",
+    is_certain=lambda line: line.verb not in _OPEN,
 )

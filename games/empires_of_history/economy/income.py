@@ -19,9 +19,10 @@ def fraction(g: Position, nation: str, points: int) -> int:
 
 
 def owners(g: Position, nation: str) -> tuple[str, ...]:
-    """EOH-018, EOH-116: whose territories count in full for a nation: its own ones, and those of
-    the exiles that it is host to."""
-    return (nation, *(exile for exile, host in g.state["exiles"].items() if host == nation))
+    """EOH-018, EOH-116: whose territories count in full for a nation: its own ones, those of the
+    exiles that it is host to, and of the nation out of which an option has made it."""
+    hosted = [exile for exile, host in g.state["exiles"].items() if host == nation]
+    return (nation, *hosted, *(old for old, heir in g.state["heirs"].items() if heir == nation))
 
 
 def yields(g: Position, nation: str) -> dict[str, int]:

@@ -52,3 +52,10 @@ def refused(g: Position, nation: str, text: str) -> str:
 def unused(player: FlowPlayer) -> list[str]:
     """The codes of the lines that were not used."""
     return [e["problem"]["code"] for e in player.events if e["kind"] == "line_unused"]
+
+
+def reply(player: FlowPlayer, nation: str, verb: str, text: str) -> None:
+    """Answer a question with an order line of another verb."""
+    line = player.grammar.parse_line(text)
+    say = player.table.game.reply(player.g, player.ask_of(nation, verb), line)
+    player.say(nation, verb, say)

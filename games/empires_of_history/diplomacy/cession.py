@@ -1,0 +1,94 @@
+"""Territories and units that change hands without a battle (§Ph1.3, §Ph1.4, R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.engine.flow import Events
+from pbem.games.empires_of_history.components import MAJOR_PORT
+from pbem.games.empires_of_history.position import Position, base
+
+Counts = dict[str, int]
+
+
+def capital(g: Position, nation: str) -> str:
+    """The capital of a nation if it, or an ally, has it, else its first city; "" for none."""
+    found = [g.board.powers[nation].capital]
+    found += [t for t in g.board.territories_of(nation) if g.board.city(t)]
+    return next((t for t in found if _is_open(g, t, nation)), "")
+
+
+def port(g: Position, nation: str) -> str:
+    """The major port of a nation in which its ships gather: the capital if it is one."""
+    found = [g.board.powers[nation].capital, *g.board.territories_of(nation)]
+    return next((t for t in found if g.board.port(t) == MAJOR_PORT and _is_open(g, t, nation)), "")
+
+
+def _is_open(g: Position, territory: str, nation: str) -> bool:
+    holder = g.controller(territory)
+    return bool(holder) and g.is_friendly(nation, holder)
+
+
+def send_home(g: Position, area: str, nation: str, events: Events, *, to: str = "") -> None:
+    """EOH-330, R42, R43: units of a nation leave an area: land units and aircraft for the capital,
+    ships for a port; those that find none are lost. `to` is the nation whose they become."""
+    new = to or nation
+    for kind, count in dict(g.units(area, nation)).items():
+        g.add(area, nation, kind, -count)
+        is_ship = g.board.units[base(kind)].kind == "sea"
+        goal = port(g, new) if is_ship else capital(g, new)
+        told = {"power": new, "unit": kind, "count": count, "from": area}
+        if goal:
+            g.add(goal, new, kind, count)
+            events.append({"kind": "went_home", **told, "area": goal})
+        else:
+            events.append({"kind": "found_no_home", **told})
+    _generals(g, area, nation, new)
+
+
+def _generals(g: Position, area: str, nation: str, new: str) -> None:
+    """Generals go with their troops; those of a nation that hands over its units retire."""
+    names = g.state["generals"].get(area, {}).pop(nation, [])
+    if not g.state["generals"].get(area, True):
+        del g.state["generals"][area]
+    goal = capital(g, nation) if new == nation else ""
+    if names and goal:
+        g.state["generals"].setdefault(goal, {}).setdefault(nation, []).extend(names)
+    else:
+        g.state["fallen_generals"].extend(names)
+
+
+def hand_over(g: Position, territory: str, to: str, events: Events) -> None:
+    """EOH-329, R31, R43: a territory passes to a nation, with the oil that lies there; the troops
+    of who has it now go home."""
+    before = g.controller(territory)
+    if before == to:
+        return
+    g.set_control(territory, to)
+    events.append({"kind": "territory_ceded", "area": territory, "power": to, "from": before})
+    if before:
+        send_home(g, territory, before, events)
+    if oil := sum(g.state["oil"].pop(territory, {}).values()):
+        g.add_oil(territory, to, oil)
+
+
+def rename(g: Position, is_meant: Callable[[str], bool], old: str, new: str) -> None:
+    """What a nation has in some areas belongs to another from now on: units, cargo, fighters on
+    carriers, oil. Its generals retire."""
+    for name in ("units", "aboard", "cargo", "oil"):
+        for area, here in g.state[name].items():
+            if is_meant(area) and old in here:
+                here[new] = _sum(here.get(new), here.pop(old))
+    for area, here in g.state["generals"].items():
+        if is_meant(area):
+            g.state["fallen_generals"].extend(here.pop(old, []))
+    g.state["generals"] = {area: here for area, here in g.state["generals"].items() if here}
+
+
+def _sum(one: object, other: object) -> object:
+    if isinstance(other, int):
+        return other + (one if isinstance(one, int) else 0)
+    if isinstance(other, dict):
+        old = one if isinstance(one, dict) else {}
+        return {**old, **{key: _sum(old.get(key), value) for key, value in other.items()}}
+    return other

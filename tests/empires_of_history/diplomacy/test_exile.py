@@ -1,0 +1,52 @@
+"""Governments in exile and liberation."""
+
+from __future__ import annotations
+
+from pbem.games.empires_of_history.diplomacy import exile
+from tests.empires_of_history.diplomacy.deals import play, refused
+from tests.empires_of_history.position_builder import game_at
+
+
+def test_EOH_113_a_conquered_nation_names_an_ally() -> None:
+    g = play("France", "government in exile, host England", conquered={"France": 4}).g
+    assert g.state["exiles"] == {"France": "England"}
+    cases = [
+        ({}, "England", "not_conquered"),
+        ({"conquered": {"France": 4}}, "Germany", "host_is_no_ally"),
+        ({"conquered": {"France": 4}}, "Italy", "host_is_no_ally"),
+        ({"conquered": {"France": 4, "Poland": 1}}, "Poland", "host_is_no_ally"),
+        (
+            {"conquered": {"France": 4}, "exiles": {"France": "England"}},
+            "Poland",
+            "in_exile_already",
+        ),
+    ]
+    for changes, host, code in cases:
+        g = game_at(**changes)  # type: ignore[arg-type]
+        assert refused(g, "France", f"government in exile, host {host}") == code, (changes, host)
+
+
+def test_EOH_668_stunned_Poland_may_go_into_exile() -> None:
+    g = play("Poland", "government in exile, host France", stunned={"Poland": 1}).g
+    assert g.state["exiles"] == {"Poland": "France"}
+
+
+def test_EOH_115_R27_liberation_after_two_turns_on_end() -> None:
+    g = game_at(
+        conquered={"France": 4},
+        exiles={"France": "England"},
+        control={"Paris": "England", "Lyon": "England", "Lorraine": "Germany"},
+    )
+    exile.count(g, [])
+    assert g.is_conquered("France")
+    g.set_control("Paris", "Germany")
+    exile.count(g, [])
+    assert g.state["freed"] == {}, "it begins again"
+    g.set_control("Paris", "England")
+    exile.count(g, [])
+    exile.count(g, [])
+    assert not g.is_conquered("France")
+    assert not g.state["exiles"]
+    assert g.controller("Paris") == g.controller("Lyon") == "France"
+    assert g.controller("Lorraine") == "Germany"
+    assert set(g.state["pools"]["France"].values()) == {0}, "R27: without savings"
