@@ -90,6 +90,7 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
     * `blitzkrieg`: "", "first" or "yes"; `taken`: territories taken in this slot, in order;
       `guns`: territories whose guns have fired in this phase; `dropped`: {territory: {nation:
       {kind: count}}} of units that have jumped there and cannot go back (R19).
+    * `swept`: {zone: {nation: count}} of minesweepers that have tried to disarm a mine (EOH-272).
     * `columns`: [...] land units that have come into hostile territories, see land/columns.py;
       `generals_moved`: [names]; `leaders`: {general: [{"kind", "points": [of each unit]}]} how
       generals divide their points in attacks of this slot (EOH-213).
@@ -109,6 +110,7 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "attempts": [],
         "built_out": {},
         "raided": {},
+        "swept": {},
         "blitzkrieg": "",
         "taken": [],
         "guns": [],
