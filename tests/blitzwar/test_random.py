@@ -4,6 +4,7 @@ that changes, and keys in another order make no difference."""
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -45,6 +46,34 @@ def test_random_play_keeps_invariants_and_books(seed: int) -> None:
 
 def test_keys_in_another_order_make_no_difference() -> None:
     played(4, turn=19, twice=True, most=60)
+
+
+class RobotsThatErr(RandomGame):
+    """A game between robots, with all keys also in another order, in which some answers are
+    random."""
+
+    silent = 0.0
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(GAME, seed, twice=True)
+        game = self.table.game
+        assert game.robot
+        sample, answer = game.sample, game.robot.answer
+
+        def say(g: Position, ask: Ask, rng: random.Random) -> Say:
+            return (sample if rng.random() < 0.15 else answer)(g, ask, rng)
+
+        self.table = replace(self.table, game=replace(game, sample=say))
+
+
+def test_keys_in_another_order_make_no_difference_to_battles_either() -> None:
+    list(RobotsThatErr(1).play(80))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_keys_in_another_order_make_no_difference_to_whole_games(seed: int) -> None:
+    list(RobotsThatErr(seed).play(2000))
 
 
 def test_a_game_that_begins_late_comes_to_its_end() -> None:

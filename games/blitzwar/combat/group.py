@@ -28,10 +28,10 @@ def attackers(g: Position, zone: str) -> Attackers:
     """Who has attacked a zone, from where, as far as it still stands there."""
     told: Attackers = g.now["fought"].get(zone, {}).get("from", {})
     found: Attackers = {}
-    for area, forces in told.items():
-        for country, units in forces.items():
+    for area, forces in sorted(told.items()):
+        for country, units in sorted(forces.items()):
             here = g.stack(area, country)
-            if left := {n: min(c, here[n]) for n, c in units.items() if n in here}:
+            if left := {n: min(c, here[n]) for n, c in sorted(units.items()) if n in here}:
                 found.setdefault(area, {})[country] = left
     return found
 
@@ -54,7 +54,7 @@ def must_fight(g: Position) -> list[str]:
     """BWR-446: the zones that were attacked in phase 8 and whose defenders have survived."""
     return [
         zone
-        for zone, told in g.now["fought"].items()
+        for zone, told in sorted(g.now["fought"].items())
         if told["phase"] == BLITZ and attackers(g, zone) and survivors(g, zone)
     ]
 
@@ -92,9 +92,9 @@ def active(g: Position, area: str) -> Forces:
     if area in g.state["beachheads"]:
         return {c: u for c, u in g.corps_ashore(area).items() if g.side_of(c) == side}
     found: Forces = {}
-    for country, units in g.now["active"].get(area, {}).items():
+    for country, units in sorted(g.now["active"].get(area, {}).items()):
         here = g.stack(area, country)
-        mobile = {n: min(c, here.get(n, 0)) for n, c in units.items() if _is_mobile(g, n)}
+        mobile = {n: min(c, here.get(n, 0)) for n, c in sorted(units.items()) if _is_mobile(g, n)}
         if there := {name: count for name, count in mobile.items() if count}:
             found[country] = there
     return found

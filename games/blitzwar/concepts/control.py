@@ -73,7 +73,7 @@ def overrun(g: Position, zone: str, side: str, events: Events) -> None:
 
 def ships_in(g: Position, zone: str, side: str) -> Iterator[tuple[str, Counts]]:
     """BWR-374: the ships of enemies of a side in a port, by country."""
-    for country, units in g.state["units"].get(zone, {}).items():
+    for country, units in sorted(g.state["units"].get(zone, {}).items()):
         ships = {name: count for name, count in units.items() if g.counter(name).is_naval}
         if ships and g.hostile(side, g.ship_side(country)):
             yield country, ships

@@ -86,7 +86,7 @@ def settle(g: Position, events: Events, pick: Pick = by_default) -> list[str]:
     """BWR-113, BWR-125, BWR-130: all surrenders and revivals at the start of a turn, judged before
     any takes effect; the countries that surrendered."""
     beaten = _beaten(g)
-    risen = [c for c in g.state["fallen"] if _rises(g, c)]
+    risen = [c for c in g.board.powers if c in g.state["fallen"] and _rises(g, c)]
     for country in beaten:
         surrender(g, country, events, pick)
     for country in risen:
@@ -96,7 +96,7 @@ def settle(g: Position, events: Events, pick: Pick = by_default) -> list[str]:
 
 def _beaten(g: Position) -> list[str]:
     active = g.state["countries"]
-    beaten = [c for c, side in active.items() if is_beaten(g, c, side)]
+    beaten = [c for c in g.board.powers if c in active and is_beaten(g, c, active[c])]
     if g.vichy_exists and VICHY not in active and is_beaten(g, VICHY, ""):
         beaten.append(VICHY)
     return beaten
