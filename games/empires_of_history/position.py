@@ -89,7 +89,8 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
       city (EOH-567); `raided`: {zone: {nation: points}} of naval trade that submarines destroyed.
     * `blitzkrieg`: "", "first" or "yes"; `taken`: territories taken in this slot, in order;
       `guns`: territories whose guns have fired in this phase; `dropped`: {territory: {nation:
-      {kind: count}}} of units that have jumped there and cannot go back (R19).
+      {kind: count}}} of units that have jumped there and cannot go back (R19); `unsupplied`:
+      {nation: [territories]} where its aircraft began the slot out of supply (EOH-700).
     * `swept`: {zone: {nation: count}} of minesweepers that have tried to disarm a mine (EOH-272).
     * `columns`: [...] land units that have come into hostile territories, see land/columns.py;
       `generals_moved`: [names]; `leaders`: {general: [{"kind", "points": [of each unit]}]} how
@@ -115,6 +116,7 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "taken": [],
         "guns": [],
         "dropped": {},
+        "unsupplied": {},
         "columns": [],
         "generals_moved": [],
         "leaders": {},

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.air import aloft, bases, fuel
+from pbem.games.empires_of_history.air import aloft, bases, fuel, unsupplied
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.components import AIR
 from pbem.games.empires_of_history.position import Position
@@ -41,6 +41,7 @@ def send(
     """Aircraft take off on a way through these stops; they stand over their base then. Raises
     Illegal, and changes nothing, where one of them cannot go or would not come back."""
     whole = whole_way(g, nation, stops, mission.rule)
+    unsupplied.check(g, nation, whole[0], mission.use)
     home = [] if mission.stay else way_home(g, nation, whole, mission.home)
     sent = counts(g, nation, whole[0], units, mission)
     need = fuel.cost(g, whole) + mission.rounds + fuel.cost(g, [whole[-1], *home])

@@ -9,7 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.air import bombing, guns, rockets, watches
+from pbem.games.empires_of_history.air import bombing, guns, rockets, unsupplied, watches
 from pbem.games.empires_of_history.air.battle import air_battle
 from pbem.games.empires_of_history.air.ground import ground_hits
 from pbem.games.empires_of_history.air.raids import air_guns, air_raids
@@ -80,8 +80,9 @@ def land_aircraft(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @rebasing.step
 def finish_rebase(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-310: all have to land."""
+    """EOH-310, EOH-700: all have to land; who is out of supply has half his fuel."""
     watches.rest_lands(g, events)
+    unsupplied.find(g)
 
 
 # Phase 4

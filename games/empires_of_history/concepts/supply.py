@@ -1,0 +1,46 @@
+"""Lines of supply of units, an optional rule (§Optional: Lines of Supply, EOH-700).
+
+The rulebook says what R57 took for missing: who is out of supply has 2 less in attack and defence,
+and aircraft that start their turn so attack nothing and have half their fuel, rounded up.
+"""
+
+from __future__ import annotations
+
+from pbem.games.empires_of_history.components import SEA
+from pbem.games.empires_of_history.concepts import routes
+from pbem.games.empires_of_history.position import Position
+
+PENALTY = 2
+
+
+def is_agreed_on(g: Position) -> bool:
+    """Whether the players have agreed on the rule."""
+    return g.option("lines_of_supply") == "on"
+
+
+def in_supply(g: Position, territory: str, nation: str) -> bool:
+    """EOH-700: whether a line leads from a territory, over land that the nation or its allies hold,
+    to a city of theirs; or to a port of theirs, and from there over sea zones without enemy ships
+    and submarines to a territory with such a city. Always where the rule does not hold."""
+    if not is_agreed_on(g):
+        return True
+    land = routes.reach(g, territory, lambda t: _is_own(g, t, nation), lambda zone: False)
+    if any(_has_city(g, t, nation) for t in land):
+        return True
+    harbours = [t for t in land if g.board.port(t) and _is_own(g, t, nation)]
+    zones = {z for t in harbours for z in g.board.coast(t) if _is_open(g, z, nation)}
+    sea = routes.reach_from(g, zones, lambda t: False, lambda z: _is_open(g, z, nation))
+    return any(_has_city(g, t, nation) for zone in sea for t in g.board.coast(zone))
+
+
+def _is_own(g: Position, territory: str, nation: str) -> bool:
+    holder = g.controller(territory)
+    return bool(holder) and g.is_friendly(nation, holder)
+
+
+def _has_city(g: Position, territory: str, nation: str) -> bool:
+    return bool(g.board.city(territory)) and _is_own(g, territory, nation)
+
+
+def _is_open(g: Position, zone: str, nation: str) -> bool:
+    return not g.enemies_in(zone, nation, SEA)
