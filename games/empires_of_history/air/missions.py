@@ -13,6 +13,7 @@ from pbem.games.empires_of_history.air import aloft, bases, fuel, unsupplied
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.components import AIR
 from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.position import base as unmarked
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,21 +83,34 @@ def counts(
     g: Position, nation: str, base: str, units: Sequence[Mapping[str, Any]], mission: Mission
 ) -> dict[str, int]:
     """{kind: count} of the units of a line; without a count all that can take off."""
+    check_kinds(g, nation, units, mission.kinds, mission.rule)
     found: dict[str, int] = {}
     for item in units:
-        if item["power"] not in ("", nation):
-            raise Illegal(mission.rule, "aircraft_of_others", nation=item["power"])
         for kind in [item["kind"]] if item["kind"] else list(mission.kinds):
             count = _able(g, nation, base, kind) if item["count"] is None else item["count"]
-            if kind not in mission.kinds:
-                code = "not_for_fighters" if g.board.units[kind].kind == AIR else "no_aircraft"
-                raise Illegal(mission.rule, code, unit=kind)
             if count or item["kind"]:
                 found[kind] = found.get(kind, 0) + count
     if not found:
         told: dict[str, Any] = {"area": base, "unit": "aircraft", "count": 1, "have": 0}
         raise Illegal(mission.rule, "not_so_many_aircraft", **told)
     return found
+
+
+def check_kinds(
+    g: Position,
+    nation: str,
+    units: Sequence[Mapping[str, Any]],
+    kinds: Sequence[str] = (bases.FIGHTER, bases.BOMBER),
+    rule: str = "EOH-460",
+) -> None:
+    """Whether units of a line are aircraft of its nation, and of these kinds. Raises Illegal."""
+    for item in units:
+        kind = item["kind"]
+        if item["power"] not in ("", nation):
+            raise Illegal(rule, "aircraft_of_others", nation=item["power"])
+        if kind and kind not in kinds:
+            is_air = g.board.units[unmarked(kind)].kind == AIR
+            raise Illegal(rule, "not_for_fighters" if is_air else "no_aircraft", unit=kind)
 
 
 def _able(g: Position, nation: str, base: str, kind: str) -> int:

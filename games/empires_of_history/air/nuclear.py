@@ -23,7 +23,7 @@ def _next(g: Position, nations: Sequence[str]) -> aloft.Flight | None:
         (
             each
             for each in g.state["flying"]
-            if each["use"] == aloft.NUCLEAR and each["nation"] in nations and not each["way"]
+            if each["use"] == aloft.NUCLEAR and each["nation"] in nations and each["load"]
         ),
         None,
     )
@@ -34,6 +34,7 @@ def explode(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
     """EOH-694: the dice of one flight, twelve for each bomb; then it flies home."""
     flight = _next(g, f["nations"])
     if flight is None:
+        _rest_comes_home(g, f["nations"], events)
         return Leave()
     unit, place, nation = g.board.units[BOMB], flight["at"], flight["nation"]
     number = flight["load"][BOMB]
@@ -48,6 +49,13 @@ def explode(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
     aloft.come_home(g, flight, events)
     ruin(g, place, nation, number, events)
     return None
+
+
+def _rest_comes_home(g: Position, nations: Sequence[str], events: Events) -> None:
+    """Who came along without a bomb."""
+    for flight in [each for each in g.state["flying"] if each["use"] == aloft.NUCLEAR]:
+        if flight["nation"] in nations:
+            aloft.come_home(g, flight, events)
 
 
 def ruin(g: Position, place: str, by: str, bombs: int, events: Events) -> None:

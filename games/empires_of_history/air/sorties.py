@@ -182,10 +182,12 @@ def jumpers(g: Position, place: str, nations: Sequence[str]) -> list[Flight]:
 
 
 def all_jump(g: Position, nations: Sequence[str], events: Events) -> None:
-    """EOH-482, EOH-485: all who have come through jump."""
+    """EOH-482, EOH-485: all who have come through jump; who came along without any flies home."""
     for place in sorted({each["at"] for each in g.state["flying"]}):
         for flight in jumpers(g, place, nations):
             jump(g, flight, events)
+        for flight in aloft.over(g, place, (aloft.DROP,), nations):
+            aloft.come_home(g, flight, events)
 
 
 # The land battle

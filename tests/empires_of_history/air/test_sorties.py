@@ -33,6 +33,7 @@ def refused(g: Position, text: str) -> str:
 def phase_8(text: str, dice: list[Any], **changes: Any) -> FlowPlayer:
     """A German order of phase 7, then phase 8."""
     g = game_at(**{"units": SILESIA, **changes})
+    changes.pop("now", None)
     order(g, text)
     ready = game_at(
         **{**changes, "units": g.state["units"], "flying": g.state["flying"]},
@@ -81,6 +82,7 @@ def test_EOH_253_EOH_461_bombers_take_two_paratroopers_each_that_began_the_turn_
         ("drop 5 paratrooper by 2 bomber: Silesia -> Warsaw", "too_many_for_bombers"),
         ("drop 6 paratrooper by 2 bomber: Silesia -> Warsaw", "not_so_many_jumpers"),
         ("drop 1 infantry by 2 bomber: Silesia -> Warsaw", "no_paratrooper"),
+        ("drop 1 paratrooper by 1 late infantry: Silesia -> Warsaw", "no_aircraft"),
         ("drop 1 paratrooper by 1 fighter: Silesia -> Warsaw", "not_for_fighters"),
     ]
     for text, code in cases:
@@ -121,6 +123,19 @@ def test_EOH_462_EOH_464_aircraft_take_no_territory() -> None:
     p = phase_8("fly 2 fighter: Silesia -> Warsaw", [])
     assert p.g.controller("Warsaw") == "Poland"
     assert len(aloft.over(p.g, "Warsaw", ("support",))) == 1
+
+
+def test_EOH_253_bombers_that_carry_nothing_come_home_too() -> None:
+    fuel_left = {"Silesia": {"Germany": {"bomber": {"6": 1}}}}
+    units = {**SILESIA, "Silesia": {"Germany": {"bomber": 2, "paratrooper": 2, "nuclear bomb": 1}}}
+    for text in (
+        "drop 2 paratrooper by 2 bomber: Silesia -> Warsaw",
+        "nuclear 1 bomb by 2 bomber Silesia -> Warsaw",
+    ):
+        dice = [("nuclear/1/1/warsaw/1", [10] * 12)] if "nuclear" in text else []
+        p = phase_8(text, dice, units=units, now={"fuel": fuel_left})
+        assert p.g.state["flying"] == [], text
+        assert p.g.count("Silesia", "Germany", "bomber") == 2, text
 
 
 def test_EOH_253_who_turns_round_brings_the_paratroopers_back() -> None:
