@@ -18,6 +18,8 @@ from pbem.games.empires_of_history.position import Position
 
 RESOURCES, MANPOWER, OIL = "resources", "manpower", "oil"
 USES = (aloft.BOMB, aloft.TACTICAL)
+# EOH-400, EOH-405.
+KINDS = {"bomb": (bases.BOMBER,), "tactical": (bases.FIGHTER, bases.BOMBER)}
 SIDES, HEAVY_DICE = 10, 2
 # EOH-406: tactical points that help.
 ENOUGH = 3
@@ -30,7 +32,7 @@ def bomb(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> l
     mission = Mission(
         aloft.BOMB,
         "EOH-400",
-        kinds=(bases.BOMBER,),
+        kinds=KINDS["bomb"],
         home=told.get("home"),
         told={"aim": told["aim"]},
     )

@@ -9,7 +9,7 @@ from pbem.engine.dice import Dice
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.air import bombing, guns, rockets, unsupplied, watches
+from pbem.games.empires_of_history.air import bombing, guns, missions, rockets, unsupplied, watches
 from pbem.games.empires_of_history.air.battle import air_battle
 from pbem.games.empires_of_history.air.ground import ground_hits
 from pbem.games.empires_of_history.air.raids import air_guns, air_raids
@@ -45,6 +45,11 @@ def _runner(flow: Flow) -> Any:
 
 
 # Phase 0
+
+
+def judge_rebase(g: Position, line: Line) -> None:
+    """What can never land in phase 0, whatever comes before it. Raises Illegal."""
+    missions.check_kinds(g, nation_of(g, line), line.args["units"], rule="EOH-310")
 
 
 def rehearse_rebase(g: Position, line: Line) -> None:
@@ -86,6 +91,16 @@ def finish_rebase(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 
 # Phase 4
+
+
+def judge_bombing(g: Position, line: Line) -> None:
+    """What can never be flown or fired in phase 4, whatever comes before it. Raises Illegal."""
+    if line.verb in ("bomb", "tactical"):
+        kinds = bombing.KINDS[line.verb]
+        missions.check_kinds(g, nation_of(g, line), line.args["units"], kinds, "EOH-400")
+        bombing.check_home(line.args)
+    elif line.verb == "rocket":
+        rockets.check_agreed(g, nation_of(g, line))
 
 
 def rehearse_bombing(g: Position, line: Line) -> None:
@@ -170,6 +185,12 @@ def drop_bombs(g: Position, f: Locals, dice: Dice, events: Events) -> Go | Leave
 # Phase 12
 
 
+def judge_guard(g: Position, line: Line) -> None:
+    """What can never stand guard, whatever comes before it. Raises Illegal."""
+    missions.check_kinds(g, nation_of(g, line), line.args["units"], rule="EOH-640")
+    watches.check_zone(g, line.args["zone"])
+
+
 def rehearse_guard(g: Position, line: Line) -> None:
     """EOH-640, EOH-641: a line of phase 12. Raises Illegal."""
     watches.guard(g, nation_of(g, line), line.args, [])
@@ -210,6 +231,7 @@ REBASE: Phase[Position] = Phase(
     ("rebase",),
     (rebasing, rebase_lines),
     _runner(rebasing),
+    judge=judge_rebase,
     rehearse=rehearse_rebase,
     is_certain=_always,
 )
@@ -219,6 +241,7 @@ BOMBING: Phase[Position] = Phase(
     ("bomb", "tactical", "rocket", "press"),
     (bombers, bombing_lines, air_raids, air_guns, air_battle, ground_hits),
     _runner(bombers),
+    judge=judge_bombing,
     rehearse=rehearse_bombing,
     is_certain=_always,
 )
@@ -228,6 +251,7 @@ GUARD: Phase[Position] = Phase(
     ("guard",),
     (guarding, guard_lines),
     _runner(guarding),
+    judge=judge_guard,
     rehearse=rehearse_guard,
     is_certain=_always,
 )

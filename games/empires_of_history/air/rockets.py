@@ -41,9 +41,16 @@ LEVELS = (
 DESTROYED = {bombing.RESOURCES: 2, bombing.MANPOWER: 1}
 
 
+def check_agreed(g: Position, nation: str) -> None:
+    """Whether the players have agreed on rockets. Raises Illegal."""
+    if g.option(ROCKETS) != "on":
+        raise Illegal("EOH-680", "no_rockets", nation=nation)
+
+
 def level(g: Position, nation: str) -> Level:
     """The level of a nation's launchers. Raises Illegal for none."""
-    if g.option(ROCKETS) != "on" or not (number := technology.done(g, nation, ROCKETS)):
+    check_agreed(g, nation)
+    if not (number := technology.done(g, nation, ROCKETS)):
         raise Illegal("EOH-680", "no_rockets", nation=nation)
     return LEVELS[number - 1]
 

@@ -89,8 +89,7 @@ def guard(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> 
     """EOH-640, EOH-641: unused aircraft stay over a sea zone until their next slot: they have the
     fuel to get there, to fight a round, and to land in a territory beside it. Raises Illegal."""
     zone = told["zone"]
-    if not g.board.is_sea(zone):
-        raise Illegal("EOH-640", "no_sea_zone", area=zone)
+    check_zone(g, zone)
     whole = missions.whole_way(g, nation, [told["base"], *told.get("via", ()), zone], "EOH-640")
     if not any(bases.is_base(g, nation, t) for t in g.board.coast(zone)):
         raise Illegal("EOH-641", "no_base_beside", area=zone)
@@ -101,6 +100,12 @@ def guard(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> 
         aloft.check(g, nation, whole[0], kind, count, need, "EOH-641")
     for kind, count in counts.items():
         _post(g, nation, kind, count, need, whole, events)
+
+
+def check_zone(g: Position, zone: str) -> None:
+    """EOH-640: guards stand over the sea. Raises Illegal."""
+    if not g.board.is_sea(zone):
+        raise Illegal("EOH-640", "no_sea_zone", area=zone)
 
 
 def _post(

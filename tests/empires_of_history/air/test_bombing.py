@@ -270,3 +270,21 @@ def test_EX_D10_R66_heavy_bombers_over_the_ruhr() -> None:
     )
     assert p.g.pool("Germany") == 4
     assert fuel.left(p.g, "London", "England", "bomber") == {2: 2}
+
+
+def test_EOH_400_EOH_407_what_can_never_be_is_refused_whatever_comes_before_it() -> None:
+    cases = [
+        ("bomb oil: 1 fighter London -> Hamburg", "not_for_fighters"),
+        ("tactical 1 armor London -> Hamburg", "no_aircraft"),
+        ("tactical 1 bomber London -> Hamburg, back to Midlands", "must_return_to_base"),
+        ("rocket 1 from Ruhr -> London attack", "no_rockets"),
+        ("bomb oil: 9 bomber London -> Oslo", ""),
+    ]
+    for text, code in cases:
+        g = game_at(nations=("England",))
+        line = grammar_of(g.board).parse_line(text, "bombing")
+        if code:
+            with pytest.raises(Illegal, match=code):
+                BOMBING.judge(g, line)
+        else:
+            BOMBING.judge(g, line)

@@ -123,3 +123,16 @@ def test_EX_D12_EOH_241_EOH_242_EOH_641_a_guard_needs_four_points() -> None:
         else:
             rehearse_guard(g, grammar_of(g.board).parse_line(f"England: {text}", "guard"))
             assert g.state["flying"][0]["fuel"] == 2
+
+
+def test_EOH_310_EOH_640_what_can_never_be_is_refused_whatever_comes_before_it() -> None:
+    cases = [
+        (REBASE, "rebase 1 armor: E-11 -> London", "rebase", "no_aircraft"),
+        (GUARD, "guard E-11: 1 destroyer London", "guard", "no_aircraft"),
+        (GUARD, "guard London: 1 fighter Southampton", "guard", "no_sea_zone"),
+    ]
+    for phase, text, section, code in cases:
+        g = game_at(nations=("England",))
+        line = grammar_of(g.board).parse_line(text, section)
+        with pytest.raises(Illegal, match=code):
+            phase.judge(g, line)
