@@ -94,7 +94,9 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
     * `swept`: {zone: {nation: count}} of minesweepers that have tried to disarm a mine (EOH-272).
     * `columns`: [...] land units that have come into hostile territories, see land/columns.py;
       `generals_moved`: [names]; `leaders`: {general: [{"kind", "points": [of each unit]}]} how
-      generals divide their points in attacks of this slot (EOH-213).
+      generals divide their points in attacks of this slot (EOH-213); `battles`: {territory: land
+      battles fought there}; `press`: {"land" or "air": {nation: {place or "everywhere": terms of a
+      line `press`}}}.
     """
     return {
         "nations": list(nations),
@@ -120,6 +122,8 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "columns": [],
         "generals_moved": [],
         "leaders": {},
+        "battles": {},
+        "press": {},
     }
 
 

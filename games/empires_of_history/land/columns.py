@@ -1,7 +1,8 @@
 """Columns: land units that have come into a hostile territory in this slot, with where they came
 from. `now["columns"]` has them in the order in which they came: {"place", "nation", "units":
 {kind: count}, "generals": [names], "from", "by": land, sea or air, "left": {kind: movement},
-"number": how many territories they have attacked before, "fought": True once their battle is over}.
+"number": how many territories they have attacked before, "fought": True once their battle is over,
+then "won", and "outnumbers": whether they had more armor than the defender armor and artillery}.
 Their units stand in `units` of the territory like all others."""
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ def enter(
     generals: Sequence[str],
     came: Mapping[str, Any],
 ) -> None:
-    """A column comes into a territory; `came` has "from", "by", "left" and, after a breakthrough,
-    "number"."""
+    """A column comes into a territory; `came` has "from", "by", "left" and whatever else is not as
+    for a first attack that is still to come."""
     g.now["columns"].append(
         {
             "place": place,
@@ -34,6 +35,8 @@ def enter(
             "generals": list(generals),
             "number": 0,
             "fought": False,
+            "won": False,
+            "outnumbers": False,
             **came,
         }
     )

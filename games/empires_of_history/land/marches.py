@@ -26,7 +26,8 @@ def move(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
     led = is_led(g, nation, way[0], way[-1], generals)
     check_pace(g, nation, force, generals, len(way) - 1, led=led)
     check_entry(g, nation, force, generals, way[-2], way[-1])
-    left = {kind: arms.pace(g, nation, kind, led=led) - len(way) + 1 for kind in force}
+    kinds = (*force, arms.GENERAL)
+    left = {kind: arms.pace(g, nation, kind, led=led) - len(way) + 1 for kind in kinds}
     leave(g, nation, way[0], force, generals)
     _march_through(g, nation, way, events)
     arrive(g, nation, way[-1], force, generals)
@@ -47,7 +48,7 @@ def free(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
             raise Illegal("EOH-276", "only_partisans_free", unit=kind)
     if enemies := g.enemies_in(place, nation, "land"):
         raise Illegal("EOH-276", "enemy_in_the_way", area=place, nations=enemies)
-    _mark(g, nation, place, force)
+    mark(g, nation, place, force)
     capture.take(g, place, nation, events)
 
 
@@ -273,7 +274,7 @@ def arrive(g: Position, nation: str, goal: str, force: Counts, generals: Sequenc
     """Units and generals stand there, and have moved."""
     for kind, count in force.items():
         g.add(goal, nation, kind, count)
-    _mark(g, nation, goal, force)
+    mark(g, nation, goal, force)
     if generals:
         here = g.state["generals"].setdefault(goal, {}).setdefault(nation, [])
         here += generals
@@ -291,7 +292,7 @@ def tell(
         events.append({"kind": "generals_moved", **told, "generals": list(generals)})
 
 
-def _mark(g: Position, nation: str, goal: str, force: Counts) -> None:
+def mark(g: Position, nation: str, goal: str, force: Counts) -> None:
     moved = g.now["moved"].setdefault(goal, {}).setdefault(nation, {})
     for kind, count in force.items():
         change(moved, kind, count)
@@ -313,3 +314,10 @@ def meet(
         columns.enter(g, goal, nation, dict(force), generals, came)
     elif hostile:
         capture.take(g, goal, nation, events)
+        columns.enter(g, goal, nation, dict(force), generals, {**came, **_unopposed(g, force)})
+
+
+def _unopposed(g: Position, force: Counts) -> dict[str, Any]:
+    """R20: a territory that was empty counts as won for a breakthrough, if armor has taken it."""
+    has_armor = any(arms.fights_as(g, kind) == arms.ARMOR for kind in force)
+    return {"fought": True, "won": True, "outnumbers": has_armor}

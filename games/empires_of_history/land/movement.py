@@ -10,7 +10,7 @@ from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import guns, sorties
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
-from pbem.games.empires_of_history.land import marches, railways
+from pbem.games.empires_of_history.land import attack_points, marches, railways
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
@@ -36,6 +36,9 @@ def rehearse(g: Position, line: Line) -> None:
 
 
 def _carry_out(g: Position, line: Line, events: Events) -> None:
+    if line.verb == "general":
+        attack_points.set_points(g, nation_of(g, line), line.args["general"], line.args["points"])
+        return
     MARCHES[line.verb](g, nation_of(g, line), line.args, events)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.flow import Flow, Run
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.land import movement
+from pbem.games.empires_of_history.air import air_phase
+from pbem.games.empires_of_history.land import combat, movement
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.phases import Phase
-
-fighting = Flow("fighting")
 
 
 def _run(flow: Flow) -> Any:
@@ -19,11 +18,6 @@ def _run(flow: Flow) -> Any:
         return Run(flow.name, {"lines": list(lines)}, then)
 
     return run
-
-
-@fighting.step
-def begin_combat(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["phase"] = 9
 
 
 def _always(line: Line) -> bool:
@@ -34,10 +28,19 @@ def _always(line: Line) -> bool:
 MOVEMENT: Phase[Position] = Phase(
     7,
     "movement",
-    tuple(movement.MARCHES),
+    (*movement.MARCHES, "general"),
     movement.FLOWS,
     _run(movement.marching),
     rehearse=movement.rehearse,
     is_certain=_always,
 )
-COMBAT: Phase[Position] = Phase(9, "combat", (), (fighting,), _run(fighting))
+COMBAT: Phase[Position] = Phase(
+    9,
+    "combat",
+    combat.VERBS,
+    (*combat.FLOWS, air_phase.air_phase, air_phase.explosions),
+    _run(combat.fighting),
+    judge=combat.judge,
+    rehearse=combat.rehearse,
+    is_certain=combat.is_certain,
+)

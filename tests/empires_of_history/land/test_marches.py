@@ -41,7 +41,8 @@ def test_EOH_462_units_that_meet_enemies_wait_for_their_battle() -> None:
     order(g, "move 3 infantry, 2 armor: Silesia -> Warsaw")
     [column] = g.now["columns"]
     assert column["units"] == {"infantry": 3, "armor": 2}
-    assert (column["from"], column["left"]) == ("Silesia", {"infantry": 0, "armor": 1})
+    assert column["from"] == "Silesia"
+    assert (column["left"]["infantry"], column["left"]["armor"]) == (0, 1)
     assert g.controller("Warsaw") == "Poland"
 
 

@@ -1,0 +1,324 @@
+"""A land battle, round by round (§Ph9, EOH-500 to EOH-510).
+
+Run it with {"place", "terms": {nation: terms of `press`}, "bombard": {nation: battleships}}; the
+guns have fired and the air battle is over. Its result is {"won", "rounds", "facts"}, facts as
+conditions may compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.air import sorties
+from pbem.games.empires_of_history.land import (
+    casualties,
+    columns,
+    combatants,
+    ends,
+    leaders,
+    modifiers,
+    reckoning,
+    volleys,
+)
+from pbem.games.empires_of_history.land.casualties import DIVE, LOSSES
+from pbem.games.empires_of_history.land.modifiers import Group, Scene
+from pbem.games.empires_of_history.position import Position
+from pbem.wargame.answers import EVERYWHERE, pause
+
+COMPLEX_FIGHTS, CITY_HITS, LAST, NEVER = "industrial complex fights", "city hits", "last", "never"
+ATTACK, DEFENCE = reckoning.ATTACK, reckoning.DEFENCE
+OTHER = {ATTACK: DEFENCE, DEFENCE: ATTACK}
+
+land_battle = Flow("land_battle")
+
+
+@land_battle.step
+def meet(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-500, EOH-502, EOH-534: who attacks and who defends; a breakthrough has no aircraft."""
+    place = f["place"]
+    if any(each["number"] for each in columns.at(g, place)):
+        sorties.support_ends(g, events, place)
+    f["nations"] = combatants.nations_of(g, place)
+    f[ATTACK], f[DEFENCE] = combatants.attackers(g, place), combatants.defenders(g, place)
+    f["number"] = g.now["battles"].get(place, 0) + 1
+    g.now["battles"][place] = f["number"]
+    f["round"], f["hurt"], f["splits"], f["fights"] = 0, {}, {}, NEVER
+    f["lost"] = {ATTACK: 0, DEFENCE: 0}
+
+
+@land_battle.step
+def commit_complex(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-262, EOH-501, R61: whether a complex defends is its owner's choice."""
+    place = f["place"]
+    holder = g.controller(place)
+    if not g.complexes(place) or not any(g.at_war(n, holder) for n in f["nations"]):
+        return []
+    told = {"at": place, "count": g.complexes(place)}
+    noun, verbs = f"{place} {f['number']}", (COMPLEX_FIGHTS, "pause")
+    known = reckoning.facts(g, f, DEFENCE)
+    return [
+        Ask((holder,), COMPLEX_FIGHTS, noun, verbs=verbs, facts=known, default=NEVER, args=told)
+    ]
+
+
+@commit_complex.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["fights"] = say
+
+
+@commit_complex.check
+def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
+    if say not in (NEVER, LAST):
+        raise Illegal("EOH-262", "complex_unclear", say=repr(say))
+
+
+@commit_complex.reads(COMPLEX_FIGHTS)
+def _(g: Position, ask: Ask, line: Line) -> Say | None:
+    return line.args["fights"] if _is_here(ask, line) else None
+
+
+commit_complex.reads(COMPLEX_FIGHTS, "pause")(pause)
+
+
+def _is_here(ask: Ask, line: Line) -> bool:
+    return line.args.get("where", "") in ("", EVERYWHERE, ask.args["at"])
+
+
+def _defence(g: Position, f: Mapping[str, Any], group: Group) -> int:
+    return modifiers.defence(g, f["place"], group, Scene())
+
+
+@land_battle.step
+def lead_defence(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-213: generals who defend divide their points."""
+    asks = []
+    for nation in dict.fromkeys(each["nation"] for each in f[DEFENCE]):
+        troops = reckoning.troops(g, f[DEFENCE], nation)
+        for general in g.generals(f["place"], nation) if troops else ():
+            asks.append(
+                leaders.ask(
+                    g, f["place"], nation, general, troops, lambda each: _defence(g, f, each)
+                )
+            )
+    return asks
+
+
+@lead_defence.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["splits"][ask.args["general"]] = say
+
+
+leaders.asked_by(lead_defence, _defence)
+
+
+@land_battle.step
+def take_posts(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """EOH-035, EOH-213, EOH-245, EOH-250, EOH-501, EOH-524, EOH-542: what holds for all of the
+    battle."""
+    reckoning.take_posts(g, f, fights=f["fights"] == LAST)
+    told = {"area": f["place"], "by": f["nations"]}
+    forces = {side: reckoning.by_nation(g, f, side) for side in (ATTACK, DEFENCE)}
+    if not f[DEFENCE] and not combatants.opponents(g, f["place"]):
+        return Go("conclude")
+    events.append({"kind": "land_battle_began", **told, **forces, "fort": f["fort"]})
+    return None
+
+
+# A round
+
+
+@land_battle.step
+def begin_round(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """EOH-510: until one side has nobody left."""
+    return None if reckoning.goes_on(g, f) else Go("conclude")
+
+
+@land_battle.step
+def fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """EOH-504, EOH-505: both sides roll for every unit."""
+    number = f["round"] + 1
+    shots = {
+        ATTACK: volleys.attack(g, f, number, dice),
+        DEFENCE: volleys.defence(g, f, number, dice),
+    }
+    f["round"] = number
+    f["hits"] = {side: volleys.hits(shots[side], dives=False) for side in shots}
+    f["dives"] = {side: volleys.hits(shots[side], dives=True) for side in shots}
+    f["divers"] = {side: volleys.divers(shots[side]) for side in shots}
+    f["picked"], f["given"] = {ATTACK: {}, DEFENCE: {}}, {ATTACK: {}, DEFENCE: {}}
+    scored = {side: f["hits"][side] + f["dives"][side] for side in shots}
+    told = {"area": f["place"], "round": number, "scored": scored[ATTACK], "taken": scored[DEFENCE]}
+    events.append({"kind": "land_round", **told, **shots})
+
+
+@land_battle.step
+def decide_city_hits(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-506: from which round on the defender ignores hits."""
+    if not f["fort"] or "fort_from" in f or not (f["hits"][ATTACK] or f["dives"][ATTACK]):
+        return []
+    place = f["place"]
+    told = {"at": place, "count": f["fort"]}
+    known = reckoning.facts(g, f, DEFENCE)
+    noun, verbs = f"{place} {f['number']}", (CITY_HITS, "pause")
+    to = (reckoning.commander(g, f),)
+    return [Ask(to, CITY_HITS, noun, verbs=verbs, facts=known, default=1, args=told)]
+
+
+@decide_city_hits.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["fort_from"] = say
+
+
+@decide_city_hits.check
+def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
+    if type(say) is not int or say < 0:
+        raise Illegal("EOH-506", "city_hits_unclear", say=repr(say))
+
+
+@decide_city_hits.reads(CITY_HITS)
+def _(g: Position, ask: Ask, line: Line) -> Say | None:
+    return line.args["round"] if _is_here(ask, line) else None
+
+
+decide_city_hits.reads(CITY_HITS, "pause")(pause)
+
+
+@land_battle.step
+def ignore_hits(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-506, EOH-524: the city takes hits, those of dive bombers first; then the coastal defence
+    is the first unit lost."""
+    start = f.get("fort_from", 0)
+    if start and f["round"] >= start:
+        for what in ("dives", "hits"):
+            used = min(f["fort"], f[what][ATTACK])
+            f["fort"] -= used
+            f[what][ATTACK] -= used
+            if used:
+                told = {"area": f["place"], "count": used, "left": f["fort"]}
+                events.append({"kind": "city_took_hits", **told})
+    reckoning.lose_coast(g, f, events)
+
+
+@land_battle.step
+def aim_dive_bombers(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-344: owners of dive bombers pick whom these hit, never a general."""
+    asks = []
+    for side in (ATTACK, DEFENCE):
+        if f["dives"][side]:
+            noun = (f["place"], side, f["round"])
+            targets = reckoning.targets(g, f, OTHER[side])
+            known, to = reckoning.facts(g, f, side), (f["divers"][side],)
+            asks.append(casualties.ask(g, DIVE, noun, to, targets, f["dives"][side], known))
+    return [each for each in asks if each]
+
+
+@aim_dive_bombers.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["picked"][OTHER[ask.args["side"]]] = say
+
+
+casualties.asked_by(aim_dive_bombers, DIVE)
+
+
+@land_battle.step
+def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-345, EOH-504, R60, R72: each side chooses whom it loses; for all who defend who controls
+    the territory does, attackers each for their own."""
+    asks = []
+    for side in (ATTACK, DEFENCE):
+        for to, targets, hits in reckoning.shares(g, f, side, f["hits"][OTHER[side]]):
+            noun, known = (f["place"], side, f["round"]), reckoning.facts(g, f, side)
+            said = _list(f, to[0]) if side == ATTACK else None
+            asks.append(casualties.ask(g, LOSSES, noun, to, targets, hits, known, said))
+    return [each for each in asks if each]
+
+
+def _list(f: Locals, nation: str) -> Sequence[Mapping[str, Any]] | None:
+    return _terms(f, nation).get("lose")
+
+
+def _terms(f: Locals, nation: str) -> dict[str, Any]:
+    told: dict[str, Any] = f.get("terms", {}).get(nation, {})
+    return told
+
+
+@choose_lost.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["given"][ask.args["side"]].update(say)
+
+
+casualties.asked_by(choose_lost, LOSSES)
+
+
+@land_battle.step
+def lose(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-504, EOH-508: units leave, aircraft have burnt a point of fuel; who could not fight
+    another round flies home."""
+    for side in (ATTACK, DEFENCE):
+        ends.remove(g, f, side, reckoning.taken(f, side), events)
+    ends.burn_fuel(g, f, events)
+
+
+@land_battle.step
+def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """EOH-250, EOH-509, R19: nations stop as they have said; bombers alone fight one round."""
+    if not reckoning.goes_on(g, f):
+        return Go("conclude")
+    if f["scene"]["bombers_only"]:
+        return Go("conclude")
+    for nation in f["nations"]:
+        if reckoning.stops(g, f, nation, _terms(f, nation)):
+            ends.withdraw(g, f, nation, events)
+    return None
+
+
+@land_battle.step
+def ask_to_press(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-509: who wants to be asked after each round is."""
+    asks = []
+    for nation in f["nations"]:
+        if _terms(f, nation).get("ask") and reckoning.stands(g, f, nation):
+            told = {"at": f["place"], "round": f["round"]}
+            noun, known = f"{f['place']} {nation} {f['round']}", reckoning.facts(g, f, ATTACK)
+            asks.append(
+                Ask((nation,), "press", noun, verbs=("press",), facts=known, default={}, args=told)
+            )
+    return asks
+
+
+@ask_to_press.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    nation = ask.to[0]
+    if say.get("rounds", 1) < 1:
+        f["withdraws"] = [*f.get("withdraws", []), nation]
+
+
+@ask_to_press.reads("press")
+def _(g: Position, ask: Ask, line: Line) -> Say | None:
+    if line.args.get("air") or line.args.get("where") not in (EVERYWHERE, ask.args["at"]):
+        return None
+    return {"rounds": line.args["terms"].get("rounds", 1)}
+
+
+@land_battle.step
+def press_on(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    """R19: who has had enough goes back."""
+    for nation in f.pop("withdraws", []):
+        ends.withdraw(g, f, nation, events)
+    return Go("begin_round")
+
+
+@land_battle.step
+def conclude(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
+    """EOH-214, EOH-217, EOH-463, EOH-464, EOH-510: who has the territory then."""
+    known = reckoning.facts(g, f, ATTACK)
+    won = ends.conclude(g, f, events)
+    return Leave({"won": won, "rounds": f["round"], "facts": known})
+
+
+FLOWS = (land_battle,)

@@ -1,0 +1,187 @@
+"""Phases 8 and 9 (§Ph8, §Ph9): what players have said of their battles, the battles in the air,
+then those on land one after the other, and breakthroughs behind those that are won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.air import sorties
+from pbem.games.empires_of_history.concepts.taking_part import nation_of
+from pbem.games.empires_of_history.land import (
+    attack_points,
+    breakthroughs,
+    columns,
+    combatants,
+)
+from pbem.games.empires_of_history.land.battle import land_battle
+from pbem.games.empires_of_history.land.movement import known, read
+from pbem.games.empires_of_history.orders.predicates import PREDICATES
+from pbem.games.empires_of_history.position import Position
+from pbem.wargame.answers import EVERYWHERE
+
+SAYS = ("press", "general", "losses")
+BREAKTHROUGH = "breakthrough"
+VERBS = (*SAYS, BREAKTHROUGH)
+
+
+# What is said of battles
+
+
+def say(g: Position, line: Line) -> None:
+    """EOH-213, EOH-509: how battles are pressed, who is lost in them, and how generals divide their
+    points. Raises Illegal."""
+    nation = nation_of(g, line)
+    if line.verb == "general":
+        attack_points.set_points(g, nation, line.args["general"], line.args["points"])
+        return
+    where = line.args.get("where", EVERYWHERE)
+    if line.verb == "losses":
+        terms = {"lose": line.args["list"]}
+    else:
+        terms = line.args["terms"]
+    kind = "air" if line.args.get("air") else "land"
+    said = g.now["press"].setdefault(kind, {}).setdefault(nation, {})
+    said[where] = {**said.get(where, {}), **terms}
+
+
+def terms(g: Position, place: str) -> dict[str, Any]:
+    """{nation: terms} of the land battle in a territory: those for it before those for all."""
+    return {
+        nation: {**said.get(EVERYWHERE, {}), **said.get(place, {})}
+        for nation, said in g.now["press"].get("land", {}).items()
+    }
+
+
+def air_terms(g: Position) -> dict[str, Any]:
+    """{place: terms} of battles in the air."""
+    found: dict[str, Any] = {}
+    for said in g.now["press"].get("air", {}).values():
+        found.update(said)
+    return found
+
+
+# Before the turn of a line has come
+
+
+def judge(g: Position, line: Line) -> None:
+    """What can be said of a line of phase 9 before any battle. Raises Illegal."""
+    if line.verb == BREAKTHROUGH:
+        breakthroughs.judge(g, nation_of(g, line), line.args)
+
+
+def rehearse(g: Position, line: Line) -> None:
+    """A line of phase 9 that hangs on no battle. Raises Illegal."""
+    if line.verb in SAYS:
+        say(g, line)
+
+
+def is_certain(line: Line) -> bool:
+    """Behind a breakthrough nothing is known."""
+    return line.verb in SAYS
+
+
+# The phase
+
+
+fighting = Flow("fighting")
+
+
+def _check_said(g: Position, f: Locals, line: Line) -> None:
+    say(g.trial(), line)
+
+
+def _check_breakthrough(g: Position, f: Locals, line: Line) -> None:
+    breakthroughs.go_on(g.trial(), nation_of(g, line), line.args, [])
+
+
+def _after_battle(g: Position, f: Locals) -> dict[str, int]:
+    line = read(g, f["line"])
+    return breakthroughs.facts(g, nation_of(g, line), line.args)
+
+
+said_lines = LineFlow("said_lines", read, check=_check_said, facts=known, predicates=PREDICATES)
+breakthrough_lines = LineFlow(
+    "breakthrough_lines",
+    read,
+    check=_check_breakthrough,
+    facts=_after_battle,
+    predicates=PREDICATES,
+)
+
+
+@fighting.step
+def begin_combat(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    g.state["phase"] = 8
+    events.append({"kind": "phase_began", "phase": 8, "nations": g.now["nations"]})
+
+
+@fighting.step
+def hear(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-213, EOH-509."""
+    said = [text for text in f["lines"] if read(g, text).verb in SAYS]
+    return said_lines.run(said, g.now["nations"])
+
+
+@said_lines.step
+def note(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    say(g, read(g, f["line"]))
+
+
+@fighting.step
+def fight_in_the_air(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Phase 8."""
+    return Run("air_phase", {"terms": air_terms(g)})
+
+
+@fighting.step
+def begin_land_combat(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    g.state["phase"] = 9
+    events.append({"kind": "phase_began", "phase": 9, "nations": g.now["nations"]})
+    f["left"] = [text for text in f["lines"] if read(g, text).verb == BREAKTHROUGH]
+
+
+@fighting.step
+def break_through(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-531, R20: whoever has won a territory may go on, before the next battle."""
+    fields = combatants.battlefields(g)
+    won = {each["place"] for each in g.now["columns"] if each["won"]}
+    last = not fields
+    ready = [text for text in f["left"] if last or _start(g, text) in won - set(fields)]
+    f["left"] = [text for text in f["left"] if text not in ready]
+    return breakthrough_lines.run(ready, g.now["nations"])
+
+
+def _start(g: Position, text: str) -> str:
+    return str(read(g, text).args["path"]["places"][0])
+
+
+@breakthrough_lines.step
+def go_on(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    line = read(g, f["line"])
+    breakthroughs.go_on(g, nation_of(g, line), line.args, events)
+
+
+@fighting.step
+def fight_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
+    """EOH-500: one battle after the other."""
+    fields = combatants.battlefields(g)
+    if not fields:
+        return Go("come_home")
+    place = fields[0]
+    ships = {
+        each["nation"]: each["bombard"] for each in columns.at(g, place) if each.get("bombard")
+    }
+    told = {"place": place, "terms": terms(g, place), "bombard": ships}
+    return Run(land_battle.name, told, "break_through")
+
+
+@fighting.step
+def come_home(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-508: aircraft that found no battle fly home."""
+    sorties.support_ends(g, events)
+
+
+FLOWS = (fighting, said_lines, breakthrough_lines, land_battle)
