@@ -27,6 +27,8 @@ class Record:
 
 
 FRESH = Record()
+# The order in which `spent` is kept.
+_SPENT = ("at", "country", "counter", "how")
 
 
 def reach_to_attack(g: Position, name: str) -> int:
@@ -54,12 +56,13 @@ def read(g: Position, area: str, country: str, name: str) -> list[Record]:
 def write(g: Position, area: str, country: str, name: str, records: Iterable[Record]) -> None:
     """The records of all counters of a name in an area, in place of those that were there."""
     told, now = list(records), g.now
-    now["spent"] = [each for each in now["spent"] if not _is(each, area, country, name)]
-    now["spent"] += [
+    spent = [each for each in now["spent"] if not _is(each, area, country, name)]
+    spent += [
         {"at": area, "country": country, "counter": name, "how": each.how}
         for each in told
         if each.how
     ]
+    now["spent"] = sorted(spent, key=lambda each: tuple(each[part] for part in _SPENT))
     moved: Counts = {}
     for each in told:
         if each.steps:
