@@ -80,8 +80,11 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
     * `fuel`: {area: {nation: {kind: {fuel left: count}}}} of aircraft at base that are not full (as
       text), "aboard fighter" on carriers; `used`: {area: {nation: {kind: count}}} likewise that
       may do nothing more in this turn, and `moved` those that have moved in phase 7 (EOH-468).
-    * `forces`: {name: {"nations", "at", "ships": {nation: {kind: count}}, "cargo", "moves", "for",
-      "cover"}} task forces (EOH-420); `fought`: {zone: ...} sea battles of this slot.
+    * `forces`: {"NATION NAME": {"name", "by" (who orders it), "nations", "at", "ships": {nation:
+      {kind: count}}, "cargo": {nation: hold} and "riders": {nation: [generals]} of what is aboard,
+      "moves" made, "from" (the zone before), "for": [territories] where it will unload, "unloaded"
+      (whether goods have left it)}} task forces (EOH-420); `fought`: {zone: ...} sea battles of
+      this slot.
     * `tactical`: {territory: points} (EOH-405); `bombed`: {territory: {"resources", "manpower",
       "oil"}}; `rail`: {territory: units} moved strategically out of and into it (EOH-467).
     * `attempts`: [names] tried in this turn: influence, technologies, options; `built_out`:

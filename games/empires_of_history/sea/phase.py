@@ -11,26 +11,21 @@ from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import guns
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
-from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import mines
+from pbem.games.empires_of_history.sea import mines, movement
+from pbem.games.empires_of_history.sea.movement import facts, force_lines, read
 from pbem.wargame.phases import Phase, by_rank
 
-RANKS = {"sweep": 1}
-
-
-def _read(g: Position, text: str) -> Line:
-    return read_line(g.board, text)
-
-
-def _facts(g: Position, f: Locals) -> dict[str, int]:
-    return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
+RANKS = {"sweep": 1, "TF": 2}
 
 
 def rehearse(g: Position, line: Line) -> None:
     """A line of phase 5 as far as no die decides. Raises Illegal."""
-    mines.check_sweep(g, nation_of(g, line), line.args)
+    if line.verb == "sweep":
+        mines.check_sweep(g, nation_of(g, line), line.args)
+    else:
+        movement.rehearse(g, line)
 
 
 def _check(g: Position, f: Locals, line: Line) -> None:
@@ -38,11 +33,11 @@ def _check(g: Position, f: Locals, line: Line) -> None:
 
 
 sailing = Flow("sailing")
-sweep_lines = LineFlow("sweep_lines", _read, check=_check, facts=_facts, predicates=PREDICATES)
+sweep_lines = LineFlow("sweep_lines", read, check=_check, facts=facts, predicates=PREDICATES)
 
 
 def _of(g: Position, f: Locals, *verbs: str) -> list[str]:
-    return [text for text in f["lines"] if _read(g, text).verb in verbs]
+    return [text for text in f["lines"] if read(g, text).verb in verbs]
 
 
 @sailing.step
@@ -60,8 +55,19 @@ def sweep(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @sweep_lines.step
 def disarm(g: Position, f: Locals, dice: Dice, events: Events) -> None:
-    line = _read(g, f["line"])
+    line = read(g, f["line"])
     mines.sweep(g, nation_of(g, line), line.args, dice, f["number"], events)
+
+
+@sailing.step
+def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-420: task forces sail, one after the other."""
+    return force_lines.run(_of(g, f, "TF"), g.now["nations"])
+
+
+def _is_certain(line: Line) -> bool:
+    """Ways hang on no die; what mines and submarines make of them is known when they are sailed."""
+    return line.verb == "TF"
 
 
 def _runner(flow: Flow) -> Any:
@@ -74,9 +80,10 @@ def _runner(flow: Flow) -> Any:
 NAVAL: Phase[Position] = Phase(
     5,
     "naval",
-    ("sweep",),
-    (sailing, sweep_lines),
+    tuple(RANKS),
+    (sailing, sweep_lines, force_lines),
     _runner(sailing),
     rehearse=rehearse,
+    is_certain=_is_certain,
     arrange=lambda lines: by_rank(RANKS, lines),
 )

@@ -1,0 +1,113 @@
+"""Task forces sail (§Ph5): the lines `TF`, one after the other, area by area."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.dice import Dice, slug
+from pbem.engine.errors import Refusal
+from pbem.engine.flow import Events, Go, Locals
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts.taking_part import nation_of
+from pbem.games.empires_of_history.orders.grammar import read_line
+from pbem.games.empires_of_history.orders.predicates import PREDICATES
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.sea import assembly, fleets, lading, mines, voyages
+from pbem.games.empires_of_history.sea.fleets import Force
+
+
+def read(g: Position, text: str) -> Line:
+    """A stored line."""
+    return read_line(g.board, text)
+
+
+def facts(g: Position, f: Locals) -> dict[str, int]:
+    """Numbers for the conditions of lines."""
+    return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
+
+
+def rehearse(g: Position, line: Line) -> None:
+    """EOH-420: all that a task force does, if no mine and no submarine hinders it. Raises
+    Illegal."""
+    force = assembly.assemble(g, nation_of(g, line), line.args, [])
+    for step in voyages.steps(g, force, line.args.get("legs", ())):
+        if step["do"] == voyages.ENTER:
+            voyages.check_step(g, force, step["place"])
+            voyages.enter(g, force, step["place"], [])
+        else:
+            _act(g, force, step, [])
+    _check_end(g, force)
+
+
+def _act(g: Position, force: Force, step: voyages.Step, events: Events) -> None:
+    if step["do"] == "load":
+        lading.load(g, force, step, events)
+    elif step["do"] == "unload":
+        lading.unload(g, force, step, events)
+    elif step["do"] == "for":
+        lading.announce(g, force, step)
+
+
+def _check_end(g: Position, force: Force) -> None:
+    voyages.check_end(g, force)
+    lading.check_announced(g, force)
+
+
+def _check(g: Position, f: Locals, line: Line) -> None:
+    rehearse(g.trial(), line)
+
+
+force_lines = LineFlow("force_lines", read, check=_check, facts=facts, predicates=PREDICATES)
+
+
+@force_lines.step
+def assemble(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    line = read(g, f["line"])
+    force = assembly.assemble(g, nation_of(g, line), line.args, events)
+    f["force"] = fleets.key_of(force["by"], force["name"])
+    f["steps"] = voyages.steps(g, force, line.args.get("legs", ()))
+
+
+@force_lines.step
+def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """The next thing that the task force does; none is left once all its ships are sunk."""
+    force = g.now["forces"][f["force"]]
+    if not f["steps"] or not force["ships"]:
+        return force_lines.done
+    step = f["steps"].pop(0)
+    try:
+        if step["do"] == voyages.ENTER:
+            voyages.check_step(g, force, step["place"])
+            f["place"] = step["place"]
+            return None
+        _act(g, force, step, events)
+    except Refusal as refusal:
+        return force_lines.fail(f, events, refusal)
+    return Go("go_on")
+
+
+@force_lines.step
+def cross(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """EOH-266, EOH-428: mines between two zones roll before the ships have crossed."""
+    force = g.now["forces"][f["force"]]
+    box = voyages.crossed(g, force, f["place"])
+    if not mines.in_box(g, box):
+        return
+    key = f"{slug(f['force'])}-{force['moves']}"
+    dies = mines.roll(g, box, force["ships"], key, dice)
+    found = mines.hits(g, dies)
+    told = {"box": box, "mines": mines.in_box(g, box), "force": force["name"], "dice": dies}
+    events.append({"kind": "mines_crossed", **told, "power": force["by"], "area": force["at"]})
+    for nation, kinds in found.items():
+        for kind, hits in kinds.items():
+            for number in hits:
+                fleets.hit(g, force["at"], nation, kind, number, events, f["force"])
+
+
+@force_lines.step
+def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    force = g.now["forces"][f["force"]]
+    if force["ships"]:
+        voyages.enter(g, force, f["place"], events)
+    return Go("go_on")
