@@ -212,8 +212,10 @@ def aim_dive_bombers(g: Position, f: Locals, dice: Any, events: Events) -> list[
         if f["dives"][side]:
             noun = (f["place"], side, f["round"])
             targets = reckoning.targets(g, f, OTHER[side])
-            known, to = reckoning.facts(g, f, side), (f["divers"][side],)
-            asks.append(casualties.ask(g, DIVE, noun, to, targets, f["dives"][side], known))
+            known, owner = reckoning.facts(g, f, side), f["divers"][side]
+            said = _terms(f, owner).get("dive") if side == ATTACK else None
+            hits = f["dives"][side]
+            asks.append(casualties.ask(g, DIVE, noun, (owner,), targets, hits, known, said))
     return [each for each in asks if each]
 
 

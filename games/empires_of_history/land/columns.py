@@ -2,7 +2,8 @@
 from. `now["columns"]` has them in the order in which they came: {"place", "nation", "units":
 {kind: count}, "generals": [names], "from", "by": land, sea or air, "left": {kind: movement},
 "number": how many territories they have attacked before, "fought": True once their battle is over,
-then "won", and "outnumbers": whether they had more armor than the defender armor and artillery}.
+then "won", and "outnumbers": whether they had more armor than the defender armor and artillery;
+"bombard": battleships that help a landing}.
 Their units stand in `units` of the territory like all others."""
 
 from __future__ import annotations

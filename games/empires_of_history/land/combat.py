@@ -21,8 +21,10 @@ from pbem.games.empires_of_history.land.movement import known, read
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import EVERYWHERE
+from pbem.wargame.counts import Counts, change
 
-SAYS = ("press", "general", "losses")
+SAYS = ("press", "general", "losses", "dive bombers take")
+LISTS = {"losses": "lose", "dive bombers take": "dive"}
 BREAKTHROUGH = "breakthrough"
 VERBS = (*SAYS, BREAKTHROUGH)
 
@@ -38,8 +40,8 @@ def say(g: Position, line: Line) -> None:
         attack_points.set_points(g, nation, line.args["general"], line.args["points"])
         return
     where = line.args.get("where", EVERYWHERE)
-    if line.verb == "losses":
-        terms = {"lose": line.args["list"]}
+    if line.verb in LISTS:
+        terms = {LISTS[line.verb]: line.args["list"]}
     else:
         terms = line.args["terms"]
     kind = "air" if line.args.get("air") else "land"
@@ -171,9 +173,9 @@ def fight_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go
     if not fields:
         return Go("come_home")
     place = fields[0]
-    ships = {
-        each["nation"]: each["bombard"] for each in columns.at(g, place) if each.get("bombard")
-    }
+    ships: Counts = {}
+    for each in columns.at(g, place):
+        change(ships, each["nation"], each.get("bombard", 0))
     told = {"place": place, "terms": terms(g, place), "bombard": ships}
     return Run(land_battle.name, told, "break_through")
 

@@ -53,7 +53,7 @@ def _tell_lost(f: Locals, side: str, lost: dict[str, Counts], events: Events) ->
 
 def _felled(g: Position, f: Locals, nation: str, kind: str, hits: int) -> int:
     each = reckoning.toughness(g, nation, kind)
-    whole = hits + f["hurt"].get(nation, {}).pop(kind, 0)
+    whole: int = hits + f["hurt"].get(nation, {}).pop(kind, 0)
     if whole % each:
         f["hurt"].setdefault(nation, {})[kind] = whole % each
     return whole // each

@@ -129,11 +129,11 @@ def chosen(
             force = added(force, _units(g, nation, item, start, goal, able))
     for kind, count in force.items():
         if count > able.get(kind, 0):
-            told = {"area": start, "unit": kind, "count": count, "have": able.get(kind, 0)}
-            raise Illegal("EOH-460", "not_so_many_units", **told)
+            told: dict[str, Any] = {"area": start, "unit": kind, "count": count}
+            raise Illegal("EOH-460", "not_so_many_units", **told, have=able.get(kind, 0))
     if not force and not generals:
-        told = {"area": start, "unit": arms.INFANTRY, "count": 1, "have": 0}
-        raise Illegal("EOH-460", "not_so_many_units", **told)
+        told = {"area": start, "unit": arms.INFANTRY}
+        raise Illegal("EOH-460", "not_so_many_units", **told, count=1, have=0)
     return force, list(dict.fromkeys(generals))
 
 

@@ -10,7 +10,7 @@ from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import guns, sorties
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
-from pbem.games.empires_of_history.land import attack_points, marches, railways
+from pbem.games.empires_of_history.land import attack_points, landings, marches, railways
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
@@ -18,6 +18,7 @@ from pbem.games.empires_of_history.position import Position
 MARCHES = {
     "move": marches.move,
     "free": marches.free,
+    "land": landings.land,
     "rail": railways.rail,
     "fly": sorties.fly,
     "drop": sorties.drop,

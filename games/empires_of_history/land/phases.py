@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.engine.flow import Flow, Run
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.air import air_phase
+from pbem.games.empires_of_history.air.air_phase import air_phase
+from pbem.games.empires_of_history.air.nuclear import explosions
 from pbem.games.empires_of_history.land import combat, movement
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.phases import Phase
@@ -38,7 +39,7 @@ COMBAT: Phase[Position] = Phase(
     9,
     "combat",
     combat.VERBS,
-    (*combat.FLOWS, air_phase.air_phase, air_phase.explosions),
+    (*combat.FLOWS, air_phase, explosions),
     _run(combat.fighting),
     judge=combat.judge,
     rehearse=combat.rehearse,

@@ -92,3 +92,26 @@ def test_EOH_344_who_owns_dive_bombers_picks_the_unit_that_is_lost() -> None:
     assert played.is_over
     [lost] = of_kind(played, "land_units_lost")
     assert lost["units"] == {"militia": 1}
+
+
+def test_EOH_344_the_attacker_may_have_said_it_with_his_orders() -> None:
+    played = fight(
+        "fly 1 fighter: Smolensk -> Kursk, back to Smolensk",
+        "press Kursk: 1 round",
+        "dive bombers take militia",
+        units={
+            "Smolensk": {"Germany": {"fighter": 1}},
+            "Kursk": {"Soviet Union": {"militia": 2, "armor": 1}},
+        },
+        control={"Smolensk": "Germany"},
+        wars=[("Germany", "Soviet Union")],
+        airbases={"Smolensk": 1},
+        technologies={"Germany": {"dive bombers": 1}},
+        dice=[
+            roll("kursk", 1, "attack", "germany/fighter", 3),
+            roll("kursk", 1, "defence", "soviet-union/armor", 10),
+            roll("kursk", 1, "defence", "soviet-union/militia", 10, 10),
+        ],
+    )
+    assert played.is_over
+    assert played.g.units("Kursk", "Soviet Union") == {"militia": 1, "armor": 1}
