@@ -49,9 +49,9 @@ What other rooms use:
   `aloft.over(g, target, ["strike"])`; send home who does not stay (`aloft.come_home`).
 * `concepts/press.py`: what the terms of a line `press` say after a round of any battle: `stops`,
   and the question `go on` (`ask`, `asked_by`) for those who wish to be asked.
-* `attack.value(g, nation, kind, place)` and `attack.dice(g, nation, kind)`: what aircraft hit with
-  on land units and ships, and with how many dice in a land attack; `bombing.helps_infantry(g,
-  place)`: three tactical points (EOH-406).
+* `strength.value(g, nation, kind, place)` and `strength.dice(g, nation, kind)`: what aircraft hit
+  with on land units and ships, and with how many dice in a land attack;
+  `bombing.helps_infantry(g, place)`: three tactical points (EOH-406).
 * `stranded.leave_carriers(g, area, nation, events)` when a carrier has sunk (R82),
   `stranded.leave_territory(g, territory, events)` where control changes without a battle (R43).
 """

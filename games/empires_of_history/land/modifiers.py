@@ -1,5 +1,5 @@
 """What changes the values of units in a land battle (§Straits, §Mountains, §Rivers, §Fortified
-Territories, §Gibraltar, §Fighters, §Ph9.1, §Surrender)."""
+Territories, §Fighters, §Ph9.1, §Surrender)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pbem.games.empires_of_history.position import Position, base
 COMPLEX, COAST = "industrial complex", "coastal defence"
 FIGHTER, BOMBER = "fighter", "bomber"
 MARINE, MOUNTAIN = "marine", "mountain infantry"
-_LANDING_CRAFT, _ROCK = "landing craft", "Gibraltar"
+_LANDING_CRAFT = "landing craft"
 _STRAIT = {arms.INFANTRY: -2, arms.ARTILLERY: -2, arms.CAVALRY: -2}
 _RIVER = {arms.INFANTRY: -1, arms.ARTILLERY: -1, arms.CAVALRY: -1}
 _BEACH = {arms.INFANTRY: -3, arms.ARTILLERY: -4, arms.CAVALRY: -3}
@@ -79,17 +79,6 @@ def _raided(g: Position, place: str, kind: str) -> int:
 def _spirit(g: Position, nation: str, kind: str) -> int:
     """EOH-121: infantry of a nation whose surrender was declined, in attack and defence."""
     return int(nation in g.state["hardened"] and arms.fights_as(g, kind) == arms.INFANTRY)
-
-
-def air_attack(g: Position, place: str, nation: str, kind: str) -> int:
-    """EOH-037, EOH-244, EOH-249: the attack of aircraft on land; on Gibraltar 1."""
-    return 1 if place == _ROCK else values.unit(g, nation, kind).land
-
-
-def air_dice(g: Position, nation: str, kind: str) -> int:
-    """EOH-346, EOH-543, R38: heavy bombers, and all aircraft in a blitzkrieg, roll two dice."""
-    heavy = kind == BOMBER and values.has(g, nation, "two dice")
-    return 2 if heavy or arms.in_blitzkrieg(g, nation) else 1
 
 
 def defence(g: Position, place: str, group: Mapping[str, Any], scene: Scene) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
-from pbem.games.empires_of_history.air import aloft
+from pbem.games.empires_of_history.air import aloft, strength
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.land import combatants, modifiers
 from pbem.games.empires_of_history.land.modifiers import FIGHTER, Scene
@@ -30,8 +30,8 @@ def attack(g: Position, f: Mapping[str, Any], number: int, dice: Dice) -> list[S
     up = combatants.flights(g, place, f["nations"])
     for nation, kinds in aloft.counted(up).items():
         for kind, count in kinds.items():
-            value = modifiers.air_attack(g, place, nation, kind)
-            planned.append((nation, kind, value, count * modifiers.air_dice(g, nation, kind)))
+            value = strength.value(g, nation, kind, place)
+            planned.append((nation, kind, value, count * strength.dice(g, nation, kind)))
     if number == 1:
         for nation, count in f.get("bombard", {}).items():
             planned.append((nation, BATTLESHIP, values.unit(g, nation, BATTLESHIP).attack, count))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.air import strength
 from pbem.games.empires_of_history.land import breakthroughs, modifiers
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
@@ -168,7 +169,7 @@ def test_EOH_540_EOH_542_EOH_544_EX_D06_what_a_blitzkrieg_does_to_values() -> No
         ]
         assert found == [infantry, 6, armor], blitzkrieg
         dice = 2 if blitzkrieg else 1
-        assert modifiers.air_dice(g, "Germany", "fighter") == dice
+        assert strength.dice(g, "Germany", "fighter") == dice
 
 
 def test_EOH_542_a_city_takes_no_hits_in_a_blitzkrieg() -> None:

@@ -71,11 +71,3 @@ def test_EOH_121_a_nation_whose_surrender_was_declined_fights_harder() -> None:
     g = game_at(hardened=["Yugoslavia"])
     group = {"nation": "Yugoslavia", "kind": "infantry", "points": 0}
     assert modifiers.defence(g, "Krakow", group, Scene()) == 6
-
-
-def test_EOH_037_EOH_346_aircraft_over_gibraltar_and_heavy_bombers() -> None:
-    g = game_at(upgraded={"Germany": {"heavy bombers": 1}})
-    assert modifiers.air_attack(g, "Gibraltar", "Germany", "bomber") == 1
-    assert modifiers.air_attack(g, "Krakow", "Germany", "bomber") == 6
-    assert modifiers.air_dice(g, "Germany", "bomber") == 2
-    assert modifiers.air_dice(g, "Germany", "fighter") == 1
