@@ -40,8 +40,10 @@ State of this game (all counts are positive; empty entries are removed):
   (EOH-324). `mobilising`: {minor ally: points} that it still has to mobilise with (EOH-661).
 * `conquered`: {nation: turn}; `exiles`: {nation: host}; `freed`: {nation: turns}, for how many game
   turns on end its capital has been under allied control; `surrendered`: {nation: {"turn", "to":
-  {nation: percent}}}; `offered`: {nation: turn} of the last offer; `hardened`: [nations] whose
-  offer was declined (EOH-121); `stunned`: {nation: turn} (EOH-668).
+  {nation: percent}}}; `offered`: {nation: turn} of the last offer; `accepted`: {nation: [who have
+  made peace with it]} and `splits`: {nation: {victor: {nation: percent}}} that are not yet agreed
+  on (EOH-120); `hardened`: [nations] whose offer was declined (EOH-121); `stunned`: {nation: turn}
+  (EOH-668).
 * `blitzkriegs`: {nation: left}; `silent`: [territories] whose built-in guns are silent (EOH-217);
   `ruins`: [territories] on whose city a nuclear bomb has fallen (EOH-695).
 * `turn` (from 1), `slot` (from 1; 0 between turns), `phase` (0 to 12), `now`: what the slot has to
@@ -90,10 +92,11 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
     * `attempts`: [names] tried in this turn: influence, technologies, options; `built_out`:
       {territory: {"city" or "colony": units}} placed by the capacity of a city, or of a colonial
       city (EOH-567); `raided`: {zone: {nation: points}} of naval trade that submarines destroyed.
-    * `blitzkrieg`: "", "first" or "yes"; `taken`: territories taken in this slot, in order;
-      `guns`: territories whose guns have fired in this phase; `dropped`: {territory: {nation:
-      {kind: count}}} of units that have jumped there and cannot go back (R19); `unsupplied`:
-      {nation: [territories]} where its aircraft began the slot out of supply (EOH-700).
+    * `blitzkrieg`: "", "first" or "yes"; `supported`: {nation: {nation: points}} (EOH-333);
+      `taken`: territories taken in this slot, in order; `guns`: territories whose guns have fired
+      in this phase; `dropped`: {territory: {nation: {kind: count}}} of units that have jumped there
+      and cannot go back (R19); `unsupplied`: {nation: [territories]} where its aircraft began the
+      slot out of supply (EOH-700).
     * `swept`: {zone: {nation: count}} of minesweepers that have tried to disarm a mine (EOH-272).
     * `columns`: [...] land units that have come into hostile territories, see land/columns.py;
       `generals_moved`: [names]; `leaders`: {general: [{"kind", "points": [of each unit]}]} how
@@ -118,6 +121,7 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "raided": {},
         "swept": {},
         "blitzkrieg": "",
+        "supported": {},
         "taken": [],
         "guns": [],
         "dropped": {},

@@ -8,6 +8,7 @@ from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
 from pbem.games.empires_of_history import victory
 from pbem.games.empires_of_history.concepts import taking_part
+from pbem.games.empires_of_history.diplomacy import exile, lapsing, us_entry
 from pbem.games.empires_of_history.position import Position, new_slot
 
 campaign = Flow("campaign")
@@ -63,6 +64,15 @@ turn_end = Flow("turn_end")
 @turn_end.step
 def count_liberation(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-115, R27: capitals under allied control through whole turns."""
+    exile.count(g, events)
+
+
+@turn_end.step
+def let_lapse(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-109, EOH-329: what options have brought for a time; then US Entry."""
+    lapsing.end_limited_war(g, events)
+    lapsing.end_flags(g, events)
+    return Run(us_entry.entry_rolls.name)
 
 
 FLOWS = (campaign, turn_end)

@@ -59,6 +59,7 @@ def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any])
         **{name: {} for name in ("entry_rolled", "mobilising")},
         "influenced": [],
         **{name: {} for name in ("conquered", "exiles", "freed", "surrendered", "offered")},
+        **{name: {} for name in ("accepted", "splits")},
         "hardened": [],
         "stunned": {},
         "blitzkriegs": _each(nations, lambda n: n.blitzkriegs),

@@ -10,7 +10,9 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
 from pbem.games.empires_of_history.concepts.affected import affected
+from pbem.games.empires_of_history.diplomacy.offers import with_offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
+from pbem.games.empires_of_history.diplomacy.us_entry import entry_rolls
 from pbem.games.empires_of_history.economy.phases import BUILD, COLLECTION, PLACEMENT, RESEARCH
 from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
 from pbem.games.empires_of_history.orders.grammar import read_line
@@ -21,7 +23,8 @@ from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
 FIRST = (START, REBASE, DIPLOMACY, RESEARCH, BUILD, BOMBING)
 SECOND = (NAVAL,)
-THIRD = (MOVEMENT, COMBAT, PLACEMENT, COLLECTION, GUARD)
+CLOSING = with_offers(GUARD)
+THIRD = (MOVEMENT, COMBAT, PLACEMENT, COLLECTION, CLOSING)
 PHASES: dict[str, Phase[Position]] = {each.section: each for each in (*FIRST, *SECOND, *THIRD)}
 
 slot = Flow("slot")
@@ -138,6 +141,12 @@ def bomb(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @slot.step
+def weigh_bombs(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-125: what it does to US Entry."""
+    return Run(entry_rolls.name)
+
+
+@slot.step
 def give_naval_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """Orders for phases 5 and 6."""
     return _asks(g, "naval_orders", SECOND)
@@ -157,6 +166,12 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phases 5 and 6."""
     return _run(f, NAVAL)
+
+
+@slot.step
+def weigh_war_at_sea(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-125: what it does to US Entry."""
+    return Run(entry_rolls.name)
 
 
 @slot.step
@@ -188,6 +203,12 @@ def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @slot.step
+def weigh_war_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-125: what it does to US Entry."""
+    return Run(entry_rolls.name)
+
+
+@slot.step
 def place(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 10."""
     return _run(f, PLACEMENT)
@@ -200,9 +221,15 @@ def collect(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @slot.step
+def weigh_raids(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-125: what it does to US Entry."""
+    return Run(entry_rolls.name)
+
+
+@slot.step
 def guard(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 12."""
-    return _run(f, GUARD)
+    return _run(f, CLOSING)
 
 
 FLOWS = (slot, *(flow for phase in PHASES.values() for flow in phase.flows))

@@ -46,6 +46,20 @@ def send_home(g: Position, area: str, nation: str, events: Events, *, to: str = 
     _generals(g, area, nation, new)
 
 
+def unload(g: Position, nation: str) -> None:
+    """Troops and generals of a nation aboard ships go ashore in its capital."""
+    goal = capital(g, nation)
+    for here in g.state["cargo"].values():
+        for told in here.values():
+            for kind, count in told.get("units", {}).pop(nation, {}).items():
+                if goal:
+                    g.add(goal, nation, kind, count)
+    for here in g.state["riders"].values():
+        if (names := here.pop(nation, [])) and goal:
+            g.state["generals"].setdefault(goal, {}).setdefault(nation, []).extend(names)
+    g.state["riders"] = {area: here for area, here in g.state["riders"].items() if here}
+
+
 def _generals(g: Position, area: str, nation: str, new: str) -> None:
     """Generals go with their troops; those of a nation that hands over its units retire."""
     names = g.state["generals"].get(area, {}).pop(nation, [])

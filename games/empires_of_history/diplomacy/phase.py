@@ -2,52 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
-from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.diplomacy import (
     blitzkrieg,
     consents,
-    declarations,
-    exile,
+    deeds,
     influence,
     minor_allies,
+    mobilisation,
+    offers,
     us_entry,
 )
+from pbem.games.empires_of_history.diplomacy.lines import line_flow, read, runner
 from pbem.games.empires_of_history.diplomacy.options import play
-from pbem.games.empires_of_history.orders.grammar import read_line
-from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 from pbem.wargame.phases import Phase
-
-VERBS = ("declare war", "influence", "option", "consent", "refuse", "government in exile")
-# What the position is after these hangs on dice or answers.
-_OPEN = ("influence", "option")
-
-
-def _read(g: Position, text: str) -> Line:
-    return read_line(g.board, text)
-
-
-def _facts(g: Position, f: Locals) -> dict[str, int]:
-    return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
-
-
-def _lines(name: str, check: Any) -> LineFlow:
-    return LineFlow(name, _read, check=check, facts=_facts, predicates=PREDICATES)
-
-
-def _runner(flow: Flow) -> Any:
-    def run(lines: Iterable[str], then: str = "") -> Run:
-        return Run(flow.name, {"lines": list(lines)}, then)
-
-    return run
-
 
 # The start of a slot
 
@@ -62,7 +36,7 @@ def _check_start(g: Position, f: Locals, line: Line) -> None:
 
 
 starting = Flow("starting")
-start_lines = _lines("start_lines", _check_start)
+start_lines = line_flow("start_lines", _check_start)
 
 
 @starting.step
@@ -80,39 +54,14 @@ def start(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @start_lines.step
 def declare_blitzkrieg(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    blitzkrieg.declare(g, nation_of(g, _read(g, f["line"])), events)
+    blitzkrieg.declare(g, nation_of(g, read(g, f["line"])), events)
 
 
 # Phase 1
 
 
-def rehearse(g: Position, line: Line) -> None:
-    """EOH-320 to EOH-336: a line of phase 1, its dice and answers aside. Raises Illegal."""
-    _carry_out(g, line, [])
-
-
-def _check(g: Position, f: Locals, line: Line) -> None:
-    rehearse(g.trial(), line)
-
-
-def _carry_out(g: Position, line: Line, events: Events) -> None:
-    """What of a line hangs on nobody else and on no die."""
-    nation, told = nation_of(g, line), line.args
-    if line.verb == "declare war":
-        declarations.check(g, nation, told["nation"])
-        declarations.declare(g, nation, told["nation"], events)
-    elif line.verb == "influence":
-        influence.pay(g, nation, told["nation"], told.get("pool", ""))
-    elif line.verb == "option":
-        play.pay(g, nation, told["option"], told.get("place", ""), told.get("pool", ""))
-    elif line.verb == "government in exile":
-        exile.go(g, nation, told["host"], events)
-    else:
-        play.consent(g, nation, told["option"], line.verb == "consent")
-
-
 dealing = Flow("dealing")
-deal_lines = _lines("deal_lines", _check)
+deal_lines = line_flow("deal_lines", deeds.check)
 
 
 @dealing.step
@@ -128,32 +77,76 @@ def deal(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @dealing.step
+def mobilise(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-661: what minor allies raise whose war has just begun, where no order has said it."""
+    return mobilisation.ask(g)
+
+
+@mobilise.check
+def _(g: Position, f: Locals, ask: Ask, say: Any) -> None:
+    mobilisation.check(g, ask, say)
+
+
+@mobilise.answer
+def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
+    drawn = mobilisation.raise_units(g, ask.args["nation"], say, events)
+    f["generals"] = [*f.get("generals", []), *drawn]
+
+
+@mobilise.reads(deeds.MOBILISE)
+def _(g: Position, ask: Ask, line: Line) -> Any:
+    return mobilisation.said(g, ask, line)
+
+
+@mobilise.reads(deeds.MOBILISE, "pause")
+def _(g: Position, ask: Ask, line: Line) -> Any:
+    return mobilisation.said(g, ask, line)
+
+
+@dealing.step
+def draw_generals(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """EOH-215: generals that have been mobilised, one after another."""
+    if not f.get("generals"):
+        return None
+    nation, place = f["generals"][0]
+    mobilisation.draw(g, nation, place, dice, events)
+    f["generals"] = f["generals"][1:]
+    return Go("draw_generals")
+
+
+@dealing.step
 def weigh(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-321: what all that does to US Entry."""
     return Run(us_entry.entry_rolls.name)
 
 
 @deal_lines.step
-def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
-    """EOH-323: an attempt at influence rolls before it pays. Options wait for who has to agree."""
-    line = _read(g, f["line"])
+def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | Run | None:
+    """EOH-323: an attempt at influence rolls before it pays. Options wait for who has to agree,
+    offers of surrender for the enemies."""
+    line = read(g, f["line"])
     nation = nation_of(g, line)
-    if line.verb == "option":
+    if line.verb == deeds.OPTION:
         return None
-    if line.verb == "influence":
+    if line.verb == deeds.OFFER:
+        return offers.ask_all(g, line, events, deal_lines)
+    if line.verb == deeds.INFLUENCE:
         target = line.args["nation"]
         [die] = dice.roll(influence.label(g, nation, target), 1, influence.SIDES)
-        _carry_out(g, line, events)
+        deeds.carry_out(g, line, events)
         influence.settle(g, nation, target, die, events)
+    elif line.verb == deeds.MOBILISE:
+        f["generals"] = mobilisation.by_line(g, nation, line.args, events)
+        return Go("draw_mobilised")
     else:
-        _carry_out(g, line, events)
+        deeds.carry_out(g, line, events)
     return deal_lines.done
 
 
 @deal_lines.step
 def ask_consent(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-329: who has to agree is asked, unless he has said before what he thinks of it."""
-    line = _read(g, f["line"])
+    line = read(g, f["line"])
     return consents.ask(g, nation_of(g, line), line.args["option"])
 
 
@@ -180,7 +173,7 @@ def _(g: Position, ask: Ask, line: Line) -> Any:
 @deal_lines.step
 def play_option(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     """EOH-125, EOH-329: an option to which nobody has said no rolls, is paid for and played."""
-    line = _read(g, f["line"])
+    line = read(g, f["line"])
     nation, told = nation_of(g, line), line.args
     if refusing := consents.refusing(g, told["option"]):
         consents.refused(g, nation, told["option"], refusing, events)
@@ -191,21 +184,31 @@ def play_option(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     return deal_lines.done
 
 
+@deal_lines.step
+def draw_mobilised(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    if not f["generals"]:
+        return deal_lines.done
+    nation, place = f["generals"][0]
+    mobilisation.draw(g, nation, place, dice, events)
+    f["generals"] = f["generals"][1:]
+    return Go("draw_mobilised")
+
+
 START: Phase[Position] = Phase(
     0,
     "start",
     ("blitzkrieg",),
     (starting, start_lines),
-    _runner(starting),
+    runner(starting),
     rehearse=rehearse_start,
     is_certain=lambda line: True,
 )
 DIPLOMACY: Phase[Position] = Phase(
     1,
     "diplomacy",
-    VERBS,
-    (dealing, deal_lines, us_entry.entry_rolls),
-    _runner(dealing),
-    rehearse=rehearse,
-    is_certain=lambda line: line.verb not in _OPEN,
+    tuple(deeds.DEEDS),
+    (dealing, deal_lines, offers.surrendering, us_entry.entry_rolls),
+    runner(dealing),
+    rehearse=deeds.rehearse,
+    is_certain=lambda line: line.verb not in deeds.OPEN,
 )

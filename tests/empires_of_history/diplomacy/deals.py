@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Refusal
-from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START, rehearse
+from pbem.games.empires_of_history.diplomacy.deeds import rehearse
+from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
 from tests.empires_of_history import flow_game

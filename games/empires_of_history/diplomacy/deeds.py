@@ -1,0 +1,99 @@
+"""Lines of phase 1, each as what it does by itself: without answers of others and without dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.engine.flow import Events, Locals
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts.taking_part import nation_of
+from pbem.games.empires_of_history.diplomacy import (
+    declarations,
+    exile,
+    gifts,
+    influence,
+    mobilisation,
+    surrender,
+)
+from pbem.games.empires_of_history.diplomacy.options import play
+from pbem.games.empires_of_history.position import Position
+
+OFFER, OPTION, INFLUENCE, MOBILISE = "offer surrender", "option", "influence", "mobilise"
+# What the position is after these hangs on dice or answers.
+OPEN = (OFFER, OPTION, INFLUENCE, MOBILISE)
+
+
+def rehearse(g: Position, line: Line) -> None:
+    """EOH-320 to EOH-336: a line of phase 1, its dice and answers aside. Raises Illegal."""
+    carry_out(g, line, [])
+
+
+def check(g: Position, f: Locals, line: Line) -> None:
+    rehearse(g.trial(), line)
+
+
+def _declare_war(g: Position, nation: str, told: Any, events: Events) -> None:
+    declarations.check(g, nation, told["nation"])
+    declarations.declare(g, nation, told["nation"], events)
+
+
+def _influence(g: Position, nation: str, told: Any, events: Events) -> None:
+    influence.pay(g, nation, told["nation"], told.get("pool", ""))
+
+
+def _option(g: Position, nation: str, told: Any, events: Events) -> None:
+    play.pay(g, nation, told["option"], told.get("place", ""), told.get("pool", ""))
+
+
+def _agree(g: Position, nation: str, told: Any, events: Events) -> None:
+    play.consent(g, nation, told["option"], True)
+
+
+def _refuse(g: Position, nation: str, told: Any, events: Events) -> None:
+    play.consent(g, nation, told["option"], False)
+
+
+def _exile(g: Position, nation: str, told: Any, events: Events) -> None:
+    exile.go(g, nation, told["host"], events)
+
+
+def _gift(g: Position, nation: str, told: Any, events: Events) -> None:
+    gifts.give(g, nation, told["count"], told.get("pool", ""), told["goal"], events)
+
+
+def _support(g: Position, nation: str, told: Any, events: Events) -> None:
+    gifts.support(g, nation, told["count"], told.get("pool", ""), told["nation"], events)
+
+
+def _offer(g: Position, nation: str, told: Any, events: Events) -> None:
+    surrender.offer(g, nation, told.get("nations", ()), events)
+
+
+def _split(g: Position, nation: str, told: Any, events: Events) -> None:
+    of = told.get("nation") or next(iter(g.state["surrendered"]), nation)
+    surrender.split(g, nation, of, told["shares"], events)
+
+
+def _mobilise(g: Position, nation: str, told: Any, events: Events) -> None:
+    mobilisation.by_line(g, nation, told, events)
+
+
+DEEDS: dict[str, Callable[[Position, str, Any, Events], None]] = {
+    "declare war": _declare_war,
+    INFLUENCE: _influence,
+    OPTION: _option,
+    "consent": _agree,
+    "refuse": _refuse,
+    "government in exile": _exile,
+    "gift": _gift,
+    "support": _support,
+    OFFER: _offer,
+    "split": _split,
+    MOBILISE: _mobilise,
+}
+
+
+def carry_out(g: Position, line: Line, events: Events) -> None:
+    """What of a line hangs on nobody else and on no die."""
+    DEEDS[line.verb](g, nation_of(g, line), line.args, events)

@@ -1,0 +1,120 @@
+"""Offers of surrender."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.diplomacy import surrender
+from pbem.games.empires_of_history.economy import tribute
+from tests.empires_of_history.diplomacy.deals import play, refused, reply, unused
+from tests.empires_of_history.position_builder import game_at
+from tests.harness.flow_player import FlowPlayer
+
+WARS = [("France", "Germany"), ("France", "Italy"), ("England", "Germany")]
+ASK = "surrender answer"
+
+
+def offer(*lines: str, **changes: Any) -> FlowPlayer:
+    told = {"wars": WARS, "sides": {"Italy": "Axis"}, **changes}
+    return play("France", *(lines or ("offer surrender",)), **told)
+
+
+def answer(player: FlowPlayer, nation: str, text: str) -> None:
+    reply(player, nation, ASK, text)
+
+
+def test_EOH_117_EOH_330_when_all_accept_the_nation_is_out_of_the_war() -> None:
+    player = offer(
+        units={
+            "Paris": {"France": {"infantry": 1}},
+            "London": {"France": {"fighter": 1}},
+            "E-13": {"France": {"destroyer": 1}},
+            "Lyon": {"France": {"armor": 1}},
+        },
+        control={"Lorraine": "Germany"},
+    )
+    assert [ask.to for ask in player.asks] == [("Germany",), ("Italy",)]
+    answer(player, "Germany", "accept surrender of France")
+    answer(player, "Italy", "accept surrender")
+    g = player.g
+    assert not g.in_war("France")
+    assert g.has_surrendered("France")
+    assert g.units("Paris", "France") == {"infantry": 1, "fighter": 1}
+    assert g.units("Lyon", "France") == {"armor": 1}
+    assert not g.units("E-13", "France")
+    assert g.controller("Lorraine") == "Germany", "EOH-119"
+    assert g.state["surrendered"]["France"]["to"] == {"Germany": 50, "Italy": 50}
+    assert not g.state["hardened"]
+
+
+def test_EOH_118_it_does_not_return() -> None:
+    gone = {"surrendered": {"France": {"turn": 1, "to": {"Germany": 100}}}, "wars": []}
+    assert refused(game_at(**gone), "Germany", "declare war on France") == "no_war_on_it"
+    assert refused(game_at(**gone), "France", "offer surrender") == "no_war_to_leave"
+
+
+def test_EOH_121_R77_one_declines() -> None:
+    player = offer()
+    answer(player, "Germany", "decline surrender of France")
+    answer(player, "Italy", "accept surrender of France")
+    g = player.g
+    assert g.enemies_of("France") == ("Germany",)
+    assert not g.has_surrendered("France")
+    assert g.state["manpower"]["France"] == 60 + 30
+    plain = game_at()
+    for kind in ("infantry", "mountain infantry"):
+        hard, soft = values.unit(g, "France", kind), values.unit(plain, "France", kind)
+        assert (hard.attack, hard.defence) == (soft.attack + 1, soft.defence + 1), kind
+    assert values.unit(g, "France", "armor") == values.unit(plain, "France", "armor")
+
+
+def test_EOH_121_R77_the_bonus_comes_once_and_late_peace_counts() -> None:
+    player = offer(
+        wars=[("France", "Germany")], hardened=["France"], accepted={"France": ["Italy"]}, turn=2
+    )
+    answer(player, "Germany", "decline surrender")
+    assert player.g.state["manpower"]["France"] == 60
+    player = offer(wars=[("France", "Germany")], accepted={"France": ["Italy"]})
+    answer(player, "Germany", "accept surrender")
+    assert player.g.state["surrendered"]["France"]["to"] == {"Italy": 50, "Germany": 50}
+
+
+def test_EOH_117_R77_one_offer_in_a_turn_and_to_enemies() -> None:
+    assert refused(game_at(offered={"France": 1}), "France", "offer surrender") == "offered_already"
+    assert refused(game_at(), "France", "offer surrender to Japan") == "no_enemy"
+    player = offer("offer surrender to Italy")
+    assert [ask.to for ask in player.asks] == [("Italy",)]
+    twice = offer("offer surrender", "offer surrender", wars=[("France", "Germany")])
+    answer(twice, "Germany", "decline surrender")
+    assert unused(twice) == ["offered_already"]
+
+
+def test_EOH_120_shares_by_agreement_of_the_victors() -> None:
+    player = offer()
+    answer(player, "Germany", "accept surrender of France, split Germany 60, Italy 40")
+    answer(player, "Italy", "accept surrender of France, split Germany 60, Italy 40")
+    shares = player.g.state["surrendered"]["France"]["to"]
+    assert shares == {"Germany": 60, "Italy": 40}
+    pair = {"France": {"turn": 1, "to": {"Germany": 50, "Italy": 50}}}
+    alone = play("Germany", "split tribute of France: Germany 90, Italy 10", surrendered=pair).g
+    assert alone.state["surrendered"] == pair, "Italy has not agreed"
+    cases = [
+        ("Germany", "split tribute of France: Germany 60, Italy 30", "shares_not_whole"),
+        ("Germany", "split tribute of France: Germany 60, Japan 40", "no_victor"),
+        ("Japan", "split tribute of France: Japan 100", "no_tribute"),
+    ]
+    for nation, text, code in cases:
+        assert refused(game_at(surrendered=pair), nation, text) == code, text
+    one_player = play(
+        "Germany", "split tribute of France: Germany 90, Italy 10", surrendered=pair, players=2
+    ).g
+    assert one_player.state["surrendered"]["France"]["to"] == {"Germany": 90, "Italy": 10}
+
+
+def test_EOH_120_equal_shares_are_whole() -> None:
+    assert surrender.equal(["A", "B", "C"]) == {"A": 34, "B": 33, "C": 33}
+    g = game_at(surrendered={"France": {"turn": 1, "to": {"Germany": 60, "Italy": 40}}})
+    tribute.pay(g, "France", 40, [])
+    assert g.pool("Germany") == 88 + 6
+    assert g.pool("Italy") == 22 + 4

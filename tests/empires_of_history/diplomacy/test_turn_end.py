@@ -1,0 +1,54 @@
+"""What is looked at between two turns, and offers after phase 12."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.games.empires_of_history import sequence
+from pbem.games.empires_of_history.diplomacy import offers, us_entry
+from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.slots import CLOSING
+from tests.empires_of_history import flow_game
+from tests.empires_of_history.diplomacy.deals import normal, reply
+from tests.empires_of_history.position_builder import game_at
+from tests.harness.flow_player import FlowPlayer
+
+
+def end(**changes: Any) -> Position:
+    g = game_at(**changes, flow="turn_end", step="count_liberation")
+    return flow_game.player(g, sequence.turn_end, us_entry.entry_rolls).g
+
+
+def test_EOH_115_liberation_is_counted_at_the_end_of_a_turn() -> None:
+    told = {"conquered": {"France": 4}, "control": {"Paris": "England"}}
+    assert end(**told).is_conquered("France")
+    assert not end(**told, freed={"France": 1}).is_conquered("France")
+
+
+def test_EOH_329_flags_lapse() -> None:
+    told = {"flags": {"burma road closed": True}, "lapsing": {"burma road closed": 2}}
+    assert end(**told, turn=1).flag("burma road closed")
+    assert not end(**told, turn=2).flag("burma road closed")
+
+
+def test_EOH_109_the_limited_war_ends_with_two_Soviet_territories() -> None:
+    told = {"flags": {"limited war japan ussr": True}, "wars": [("Japan", "Soviet Union")]}
+    assert end(**told, control={"Chita": "Japan"}).at_war("Japan", "Soviet Union")
+    g = end(**told, control={"Chita": "Japan", "Aga": "Japan"})
+    assert not g.at_war("Japan", "Soviet Union")
+    assert not g.flag("limited war japan ussr")
+
+
+def test_EOH_117_R26_surrender_may_be_offered_after_phase_12() -> None:
+    g = game_at(
+        nations=("Poland",),
+        wars=[("Poland", "Germany"), ("England", "Germany")],
+        flow="closing",
+        step="last_phase",
+        locals_={"lines": [f"Poland: {normal('offer surrender', 'guard')}"]},
+    )
+    player: FlowPlayer = flow_game.player(g, *CLOSING.flows, *DIPLOMACY.flows)
+    reply(player, "Germany", "surrender answer", "accept surrender of Poland")
+    assert player.g.has_surrendered("Poland")
+    assert offers.deeds.OFFER in CLOSING.verbs
