@@ -18,6 +18,7 @@ from typing import Any
 
 from pbem.engine.board import Area, Link
 from pbem.games.empires_of_history import option_words
+from pbem.games.empires_of_history.checks import check_data
 from pbem.games.empires_of_history.components import (
     LAND,
     SEA,
@@ -45,10 +46,12 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
     of one for a technology. `technologies`, `mine_boxes` and `canals`
     go by name, `wars` are the pairs of nations at war at the start, `oil_trades` those that run
     then, `turns` the names of the turns, `slots` who acts in each slot of a turn. `diplomacy`,
-    `options` and `us_entry` are as their files have them.
+    `options` and `us_entry` are as their files have them. BoardError for data that do not fit the
+    rules.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
+        check_data(data)
         areas, nations, units = data["areas"], data["nations"], data["units"]
         super().__init__(
             [*_land(areas["land"]), *_sea(areas["sea"])],
