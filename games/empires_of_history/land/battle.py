@@ -16,6 +16,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import sorties
 from pbem.games.empires_of_history.land import (
+    bulgaria,
     casualties,
     columns,
     combatants,
@@ -39,11 +40,13 @@ land_battle = Flow("land_battle")
 
 @land_battle.step
 def meet(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-500, EOH-502, EOH-534: who attacks and who defends; a breakthrough has no aircraft."""
+    """EOH-500, EOH-502, EOH-534, EOH-667: who attacks and who defends; a breakthrough has no
+    aircraft."""
     place = f["place"]
     if any(each["number"] for each in columns.at(g, place)):
         sorties.support_ends(g, events, place)
     f["nations"] = combatants.nations_of(g, place)
+    bulgaria.step_back(g, place, f["nations"], events)
     f[ATTACK], f[DEFENCE] = combatants.attackers(g, place), combatants.defenders(g, place)
     f["number"] = g.now["battles"].get(place, 0) + 1
     g.now["battles"][place] = f["number"]

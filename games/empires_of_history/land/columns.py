@@ -1,7 +1,8 @@
 """Columns: land units that have come into a hostile territory in this slot, with where they came
 from. `now["columns"]` has them in the order in which they came: {"place", "nation", "units":
-{kind: count}, "generals": [names], "from", "by": land, sea or air, "left": {kind: movement},
-"number": how many territories they have attacked before, "fought": True once their battle is over,
+{kind: count}, "generals": [names], "from", "start" (where a march began), "by": land, sea or air,
+"left": {kind: movement}, "number": how many territories they have attacked before, "fought": True
+once their battle is over,
 then "won", and "outnumbers": whether they had more armor than the defender armor and artillery;
 "bombard": battleships that help a landing}.
 Their units stand in `units` of the territory like all others."""

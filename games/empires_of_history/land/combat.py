@@ -9,6 +9,7 @@ from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import sorties
+from pbem.games.empires_of_history.concepts import control
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.land import (
     attack_points,
@@ -140,7 +141,10 @@ def fight_in_the_air(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @fighting.step
 def begin_land_combat(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-111: those who jumped may have taken the last city of a nation."""
     g.state["phase"] = 9
+    for place in g.now["taken"]:
+        control.check_conquered(g, g.board.native(place), events)
     events.append({"kind": "phase_began", "phase": 9, "nations": g.now["nations"]})
     f["left"] = [text for text in f["lines"] if read(g, text).verb == BREAKTHROUGH]
 

@@ -150,12 +150,12 @@ def _ready(g: Position, nation: str, zone: str) -> int:
     """R59: battleships of a zone that have neither moved nor bombarded in this turn."""
     if not g.board.is_sea(zone):
         return 0
-    moved = sum(
+    moved: int = sum(
         each["ships"].get(nation, {}).get(BATTLESHIP, 0)
         for each in g.now["forces"].values()
         if each["at"] == zone and each["moves"]
     )
-    used = sum(
+    used: int = sum(
         each.get("bombard", 0)
         for each in g.now["columns"]
         if (each["nation"], each["from"]) == (nation, zone)

@@ -10,11 +10,10 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
 from pbem.games.empires_of_history.land import arms, capture, columns
+from pbem.games.empires_of_history.land.bulgaria import BULGARIA, MARCHES_EAST
 from pbem.games.empires_of_history.position import USSR, Position
 from pbem.wargame.counts import Counts, added, change
 
-BULGARIA = "Bulgaria"
-_MARCHES_EAST = "bulgaria fights soviets"
 _FAR_RATING = 8
 
 
@@ -32,7 +31,7 @@ def move(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
     _march_through(g, nation, way, events)
     arrive(g, nation, way[-1], force, generals)
     tell(nation, force, generals, way, events)
-    came = {"from": way[-2], "by": columns.BY_LAND, "left": left}
+    came = {"from": way[-2], "start": way[0], "by": columns.BY_LAND, "left": left}
     meet(g, nation, way[-1], force, generals, came, events)
 
 
@@ -185,7 +184,7 @@ def is_led(g: Position, nation: str, start: str, goal: str, generals: Sequence[s
     before = [
         name
         for each in columns.at(g, goal)
-        if (each["nation"], each["from"]) == (nation, start)
+        if (each["nation"], each.get("start", "")) == (nation, start)
         for name in each["generals"]
     ]
     return any(g.rating(nation, name) >= _FAR_RATING for name in (*generals, *before))
@@ -228,7 +227,7 @@ def check_goal(g: Position, nation: str, force: Counts, goal: str) -> None:
     holder = g.controller(goal)
     if not capture.is_friendly(g, goal, nation) and not capture.is_hostile(g, goal, nation):
         raise Illegal("EOH-320", "not_at_war", area=goal, nation=holder)
-    if nation == BULGARIA and not g.flag(_MARCHES_EAST) and USSR in (holder, g.board.native(goal)):
+    if nation == BULGARIA and not g.flag(MARCHES_EAST) and USSR in (holder, g.board.native(goal)):
         raise Illegal("EOH-666", "bulgaria_stays_out", area=goal)
     home = [goal, *g.board.borders(goal)]
     if PARTISAN in force and not any(g.board.native(t) == nation for t in home):

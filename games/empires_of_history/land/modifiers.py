@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.games.empires_of_history.air import bombing
 from pbem.games.empires_of_history.components import AIR, LAND
-from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.concepts import supply_lines, values
 from pbem.games.empires_of_history.land import arms, columns
 from pbem.games.empires_of_history.position import Position, base
 
@@ -40,6 +40,7 @@ def attack(g: Position, place: str, group: Mapping[str, Any]) -> int:
     nation, kind = group["nation"], group["kind"]
     printed = arms.unit(g, nation, kind).attack
     more = arms.zeal(g, nation, kind) + _spirit(g, nation, kind) + group.get("points", 0)
+    more += _supply(g, place, group)
     return values.bounded(printed, more + _raided(g, place, kind) + ground(g, place, group))
 
 
@@ -76,6 +77,12 @@ def _raided(g: Position, place: str, kind: str) -> int:
     return int(arms.fights_as(g, kind) == arms.INFANTRY and bombing.helps_infantry(g, place))
 
 
+def _supply(g: Position, place: str, group: Mapping[str, Any]) -> int:
+    """EOH-700: units out of supply, landed ones by their sea zone."""
+    area = group["from"] if group.get("by") == columns.BY_SEA else place
+    return 0 if supply_lines.in_supply(g, area, group["nation"]) else supply_lines.PENALTY
+
+
 def _spirit(g: Position, nation: str, kind: str) -> int:
     """EOH-121: infantry of a nation whose surrender was declined, in attack and defence."""
     return int(nation in g.state["hardened"] and arms.fights_as(g, kind) == arms.INFANTRY)
@@ -92,7 +99,7 @@ def defence(g: Position, place: str, group: Mapping[str, Any], scene: Scene) -> 
         return told.land if kind == FIGHTER else told.air
     if told.kind != LAND:
         return told.defence
-    more = _spirit(g, nation, kind) + group.get("points", 0)
+    more = _spirit(g, nation, kind) + group.get("points", 0) + _supply(g, place, group)
     if arms.fights_as(g, kind) == arms.INFANTRY:
         more -= 3 * scene.air_only
         if g.board.is_mountain(place):

@@ -233,3 +233,59 @@ def test_EOH_217_guns_of_a_city_are_silent_once_all_others_are_gone() -> None:
     assert played.is_over
     assert played.g.controller("Krakow") == "Poland"
     assert "Krakow" in played.g.state["silent"]
+
+
+def test_EOH_667_R51_bulgarians_step_back_before_the_soviets() -> None:
+    told = {
+        "units": {
+            "Odessa": {"Soviet Union": {"infantry": 1}},
+            "Bessarabia": {"Bulgaria": {"infantry": 2}},
+        },
+        "control": {"Bessarabia": "Romania"},
+        "wars": [("Bulgaria", "Soviet Union"), ("Romania", "Soviet Union")],
+        "sides": {"Bulgaria": "Axis", "Romania": "Axis", "Soviet Union": "Allies"},
+        "nation": "Soviet Union",
+    }
+    played = fight("move 1 infantry: Odessa -> Bessarabia", dice=[], **told)
+    assert played.is_over
+    assert played.g.controller("Bessarabia") == "Soviet Union"
+    assert played.g.units("Bucharest", "Bulgaria") == {"infantry": 2}
+
+
+def test_EOH_509_who_wants_to_be_asked_after_a_round_is() -> None:
+    told = {
+        "units": {"Silesia": {"Germany": {"infantry": 1}}, "Krakow": {"Poland": {"infantry": 1}}},
+    }
+    first = [
+        roll("krakow", 1, "attack", "germany/infantry", 10),
+        roll("krakow", 1, "defence", "poland/infantry", 10),
+    ]
+    orders = ("move 1 infantry: Silesia -> Krakow", "press Krakow: ask")
+    stopped = fight(*orders, dice=first, **told)
+    stopped.line("Germany", "press Krakow: 0 rounds")
+    assert stopped.is_over
+    assert stopped.g.units("Silesia", "Germany") == {"infantry": 1}
+    again = [
+        roll("krakow", 2, "attack", "germany/infantry", 10),
+        roll("krakow", 2, "defence", "poland/infantry", 1),
+    ]
+    pressed = fight(*orders, dice=[*first, *again], **told)
+    pressed.line("Germany", "press Krakow: 1 round")
+    assert pressed.is_over
+    assert pressed.g.units("Silesia", "Germany") == {}
+
+
+def test_EOH_509_conditions_stop_a_battle() -> None:
+    played = fight(
+        "move 2 infantry: Silesia -> Krakow",
+        "press Krakow: stop if infantry < 2",
+        units={"Silesia": {"Germany": {"infantry": 2}}, "Krakow": {"Poland": {"infantry": 1}}},
+        dice=[
+            roll("krakow", 1, "attack", "germany/infantry", 10, 10),
+            roll("krakow", 1, "defence", "poland/infantry", 10),
+            roll("krakow", 2, "attack", "germany/infantry", 10, 10),
+            roll("krakow", 2, "defence", "poland/infantry", 1),
+        ],
+    )
+    assert played.is_over
+    assert played.g.units("Silesia", "Germany") == {"infantry": 1}

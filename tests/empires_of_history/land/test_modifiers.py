@@ -71,3 +71,28 @@ def test_EOH_121_a_nation_whose_surrender_was_declined_fights_harder() -> None:
     g = game_at(hardened=["Yugoslavia"])
     group = {"nation": "Yugoslavia", "kind": "infantry", "points": 0}
     assert modifiers.defence(g, "Krakow", group, Scene()) == 6
+
+
+def test_EOH_700_units_out_of_supply_have_two_less() -> None:
+    on = {"lines_of_supply": "on"}
+    east = {"Kursk": "Germany"}
+    for control, options, value in (
+        ({}, on, 2),
+        ({}, {}, 4),
+        (east, on, 2),
+        ({**east, "Smolensk": "Germany", "Minsk": "Germany", "Brest-Litovsk": "Germany"}, on, 4),
+    ):
+        g = game_at(control=control, options=options)
+        group = {"nation": "Germany", "kind": "infantry", "points": 0}
+        told = {**group, "from": "Kursk", "by": "land"}
+        assert modifiers.attack(g, "Voronezh", told) == value, control
+    g = game_at(options=on)
+    stranded = {"nation": "Germany", "kind": "infantry", "points": 0}
+    assert modifiers.defence(g, "Voronezh", stranded, Scene()) == 3
+
+
+def test_EOH_700_supply_comes_over_zones_without_enemy_ships() -> None:
+    for ship, value in (({}, 3), ({"E-11": {"Germany": {"submarine": 1}}}, 1)):
+        g = game_at(units=ship, options={"lines_of_supply": "on"}, control={"Normandy": "Germany"})
+        group = {"nation": "England", "kind": "marine", "from": "E-11", "by": "sea", "points": 0}
+        assert modifiers.attack(g, "Normandy", group) == value
