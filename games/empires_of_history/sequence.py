@@ -7,8 +7,8 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
 from pbem.games.empires_of_history import victory
-from pbem.games.empires_of_history.concepts import taking_part
-from pbem.games.empires_of_history.diplomacy import exile, lapsing, us_entry
+from pbem.games.empires_of_history.concepts import taking_part, us_entry
+from pbem.games.empires_of_history.diplomacy import exile, lapsing
 from pbem.games.empires_of_history.position import Position, new_slot
 
 campaign = Flow("campaign")

@@ -10,9 +10,9 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
 from pbem.games.empires_of_history.concepts.affected import affected
+from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
 from pbem.games.empires_of_history.diplomacy.offers import with_offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
-from pbem.games.empires_of_history.diplomacy.us_entry import entry_rolls
 from pbem.games.empires_of_history.economy.phases import BUILD, COLLECTION, PLACEMENT, RESEARCH
 from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
 from pbem.games.empires_of_history.orders.grammar import read_line

@@ -12,7 +12,7 @@ from pbem.games.empires_of_history.air import aloft, bases, missions
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.air.missions import Mission
 from pbem.games.empires_of_history.components import COLONIAL
-from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.concepts import us_entry, values
 from pbem.games.empires_of_history.economy.income import pool_of
 from pbem.games.empires_of_history.position import Position
 
@@ -107,6 +107,7 @@ def drop(
 ) -> None:
     """EOH-401, EOH-405: the bombs fall; then all fly home (EOH-407, R12)."""
     for nation in nations:
+        _tell_usa(g, place, nation)
         if nation in dies:
             _resources(g, place, nation, dies[nation], events)
         for aim, hit in ((MANPOWER, hit_manpower), (OIL, _oil)):
@@ -115,6 +116,15 @@ def drop(
         _tactical(g, place, nation, events)
     for flight in aloft.over(g, place, USES, nations):
         aloft.come_home(g, flight, events)
+
+
+def _tell_usa(g: Position, place: str, nation: str) -> None:
+    """EOH-125: bombs on a city, and any attack in America, may move US Entry."""
+    here = [each for each in aloft.over(g, place, USES, (nation,)) if not each["way"]]
+    if here and g.board.city(place) and any(each["use"] == aloft.BOMB for each in here):
+        us_entry.happened(g, us_entry.BOMBS, by=nation, nation=g.board.native(place))
+    if here:
+        us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
 
 
 def _resources(g: Position, place: str, nation: str, dies: list[int], events: Events) -> None:

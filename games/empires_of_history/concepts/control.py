@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.flow import Events
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.position import POLAND, Position
 
 _STUNNING = "Warsaw"
@@ -23,6 +24,8 @@ def take(g: Position, territory: str, nation: str, events: Events) -> None:
     if before == after:
         return
     g.set_control(territory, after)
+    us_entry.happened(g, "captures", by=nation, territory=territory)
+    us_entry.happened(g, us_entry.WESTERN, by=nation, zone=territory)
     told = {"area": territory, "power": after, "from": before}
     events.append({"kind": "territory_taken", **told, "by": nation})
     if captured := sum(g.state["oil"].pop(territory, {}).values()):
@@ -52,8 +55,11 @@ def check_conquered(g: Position, nation: str, events: Events) -> bool:
     """EOH-111, EOH-112: whether a nation has just been conquered; it is noted."""
     if g.is_conquered(nation) or g.has_surrendered(nation) or holds(g, nation):
         return False
-    if not any(g.at_war(nation, g.controller(t)) for t in g.board.territories_of(nation)):
+    holders = [g.controller(t) for t in g.board.territories_of(nation)]
+    foes = [holder for holder in holders if g.at_war(nation, holder)]
+    if not foes:
         return False
+    us_entry.happened(g, "nation conquered", by=foes[0], nation=nation)
     g.state["conquered"][nation] = g.turn
     events.append({"kind": "nation_conquered", "nation": nation})
     return True

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.concepts import wars
+from pbem.games.empires_of_history.concepts import us_entry, wars
 from pbem.games.empires_of_history.concepts.taking_part import MINOR, plays_apart
 from pbem.games.empires_of_history.concepts.wars import COLONY, OTHER
-from pbem.games.empires_of_history.diplomacy import minor_allies, neutrals, treaties, us_entry
+from pbem.games.empires_of_history.diplomacy import minor_allies, neutrals, treaties
 from pbem.games.empires_of_history.position import (
     GERMANY,
     ITALY,

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.diplomacy import (
     blitzkrieg,
@@ -15,7 +16,6 @@ from pbem.games.empires_of_history.diplomacy import (
     minor_allies,
     mobilisation,
     offers,
-    us_entry,
 )
 from pbem.games.empires_of_history.diplomacy.lines import line_flow, read, runner
 from pbem.games.empires_of_history.diplomacy.options import play

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.diplomacy import us_entry
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.position import Position
 
 

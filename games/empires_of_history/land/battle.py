@@ -15,6 +15,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import sorties
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.land import (
     bulgaria,
     casualties,
@@ -43,6 +44,8 @@ def meet(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-500, EOH-502, EOH-534, EOH-667: who attacks and who defends; a breakthrough has no
     aircraft."""
     place = f["place"]
+    for nation in combatants.nations_of(g, place):
+        us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
     if any(each["number"] for each in columns.at(g, place)):
         sorties.support_ends(g, events, place)
     f["nations"] = combatants.nations_of(g, place)

@@ -88,7 +88,7 @@ def _value(g: Position, f: Mapping[str, Any], side: str) -> leaders.Value:
 def _scene(g: Position, f: Locals) -> Scene:
     kinds = {each["kind"] for each in combatants.flights(g, f["place"], f["nations"])}
     over_faces = any(
-        each["by"] != columns.BY_AIR and g.board.is_fortified(each["from"], f["place"])
+        each["by"] != columns.BY_AIR and g.is_fortified(each["from"], f["place"])
         for each in f[ATTACK]
     )
     alone = not f[ATTACK]

@@ -7,10 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.games.empires_of_history.diplomacy import bulgaria
-from pbem.games.empires_of_history.position import Position
 from tests.empires_of_history.diplomacy.deals import play, unused
-from tests.empires_of_history.position_builder import game_at
 from tests.harness.flow_player import FlowPlayer
 
 MINORS = ("Finland", "Hungary", "Romania", "Bulgaria")
@@ -82,49 +79,3 @@ def test_EOH_661_the_controller_is_asked_when_the_Soviets_declare() -> None:
     player = play("Soviet Union", "option SOV-06", turn=7)
     assert [ask.to for ask in player.asks] == [(nation,) for nation in MINORS]
     assert player.g.at_war("Hungary", "Soviet Union")
-
-
-def is_kept_out(g: Position, nation: str, territory: str) -> bool:
-    try:
-        bulgaria.check_entry(g, nation, territory)
-    except Illegal as refusal:
-        return refusal.problem.code == "bulgaria_holds_back"
-    return False
-
-
-def test_EOH_666_Bulgarians_keep_out_of_Soviet_lands() -> None:
-    cases = [
-        ("Bulgaria", "Kiev", {}, True),
-        ("Bulgaria", "Bucharest", {"control": {"Bucharest": "Soviet Union"}}, True),
-        ("Bulgaria", "Kiev", {"control": {"Kiev": "Germany"}}, True),
-        ("Bulgaria", "Bucharest", {}, False),
-        ("Bulgaria", "Kiev", {"flags": {"bulgaria fights soviets": True}}, False),
-        ("Romania", "Kiev", {}, False),
-    ]
-    for nation, territory, changes, is_refused in cases:
-        g = game_at(**changes)  # type: ignore[arg-type]
-        assert is_kept_out(g, nation, territory) == is_refused, (nation, territory, changes)
-
-
-AXIS = dict.fromkeys(("Romania", "Bulgaria"), "Axis")
-EAST = [(n, "Soviet Union") for n in ("Germany", "Romania", "Bulgaria")]
-
-
-def test_EOH_667_R51_they_step_back_towards_Sofia() -> None:
-    there = {"Bucharest": {"Bulgaria": {"infantry": 2}, "Romania": {"infantry": 1}}}
-    for attackers, flags, place in (
-        ({"Soviet Union"}, {}, "Sofia"),
-        ({"England"}, {}, "Bucharest"),
-        ({"Soviet Union"}, {"bulgaria fights soviets": True}, "Bucharest"),
-    ):
-        g = game_at(
-            units=there,
-            sides=AXIS,
-            wars=EAST,
-            flags=flags,
-            generals={"Bucharest": {"Bulgaria": ["Mihov"]}},
-        )
-        bulgaria.step_back(g, "Bucharest", attackers, [])
-        assert g.count(place, "Bulgaria", "infantry") == 2, attackers
-        assert g.generals(place, "Bulgaria") == ["Mihov"], attackers
-        assert g.count("Bucharest", "Romania", "infantry") == 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games.empires_of_history import sequence
-from pbem.games.empires_of_history.diplomacy import offers, us_entry
+from pbem.games.empires_of_history.concepts import us_entry
+from pbem.games.empires_of_history.diplomacy import offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.slots import CLOSING

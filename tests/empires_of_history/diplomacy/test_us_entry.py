@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.empires_of_history.diplomacy import us_entry
+from pbem.games.empires_of_history.concepts import control, us_entry
 from pbem.games.empires_of_history.position import Position
 from tests.empires_of_history import flow_game
 from tests.empires_of_history.diplomacy.deals import begin
-from tests.empires_of_history.position_builder import game_at
+from tests.empires_of_history.position_builder import board, game_at
 from tests.harness.flow_player import FlowPlayer
 
 
@@ -97,3 +97,14 @@ def test_EOH_123_EOH_124_it_is_read_at_the_start_of_the_US_turn() -> None:
 def test_EOH_126_nothing_moves_it_once_the_USA_is_in_the_war() -> None:
     g = after(("captures", {"by": "Germany", "territory": "Paris"}), sides={"USA": "Allies"})
     assert not due(g)
+
+
+def test_EOH_125_captures_and_conquests_are_heard_of() -> None:
+    g = game_at(control=dict.fromkeys(board().territories_of("France"), "Germany"))
+    g.set_control("Paris", "France")
+    control.take(g, "Paris", "Germany", [])
+    control.check_conquered(g, "France", [])
+    assert due(g) == ["UE-03", "UE-16"]
+    america = game_at(wars=[("Japan", "Mexico")], sides={"Mexico": "Allies"})
+    control.take(america, "Mexico", "Japan", [])
+    assert due(america) == ["UE-13"]

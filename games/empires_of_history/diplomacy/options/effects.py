@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.components import OilTrade
-from pbem.games.empires_of_history.concepts import wars
+from pbem.games.empires_of_history.concepts import us_entry, wars
 from pbem.games.empires_of_history.diplomacy import (
     cession,
     declarations,
@@ -15,7 +15,6 @@ from pbem.games.empires_of_history.diplomacy import (
     minor_allies,
     neutrals,
     treaties,
-    us_entry,
 )
 from pbem.games.empires_of_history.diplomacy.options import creation, forces
 from pbem.games.empires_of_history.diplomacy.options.playing import Playing

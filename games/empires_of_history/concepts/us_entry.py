@@ -19,10 +19,12 @@ from pbem.engine.flow import Events, Flow, Locals
 from pbem.games.empires_of_history.position import USA, Position
 
 SIDES = 10
-DECLARES = "declares war"
-# One roll in a turn, however often it happens; what a submarine war without limits makes of one.
-_ONCE = ("bombs city", "convoy attack")
-_UNRESTRICTED, _CONVOYS, _RAISED = "unrestricted subs", "convoy attack", 4
+DECLARES, WESTERN = "declares war", "attacks in western hemisphere"
+BOMBS, _CONVOYS = "bombs city", "convoy attack"
+# Counted once in a turn, however often it happens.
+_ONCE = (BOMBS, _CONVOYS, WESTERN)
+# What a submarine war without limits makes of the chance.
+_UNRESTRICTED, _RAISED = "unrestricted subs", 4
 _MAJOR, _MINOR_ALLY = "major", "German minor ally"
 
 Due = dict[str, Any]
