@@ -77,7 +77,7 @@ def traced(g: Position, nation: str, pool: str) -> Iterator[tuple[str, int]]:
     far: list[tuple[int, str]] = []
     for place, here in g.state["oil"].items():
         if here.get(nation):
-            found = _oil_ways(g, place, nation)
+            found = oil_ways(g, place, nation)
             ways = [len(routes.way(found, goal)) for goal in goals if goal in found]
             if ways:
                 far.append((min(ways), place))
@@ -85,7 +85,8 @@ def traced(g: Position, nation: str, pool: str) -> Iterator[tuple[str, int]]:
         yield place, g.oil(place, nation)
 
 
-def _oil_ways(g: Position, place: str, nation: str) -> routes.Found:
+def oil_ways(g: Position, place: str, nation: str) -> routes.Found:
+    """EOH-352, R30: all areas to which a line leads from where oil of a nation lies."""
     holder = g.controller(place)
     if not holder or g.is_friendly(nation, holder):
         return routes.supply(g, place, nation)
