@@ -11,6 +11,7 @@ import pytest
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
 from pbem.engine.prose.claims import COST, INCOME, LEFT, MONEY, SPENT, THERE
+from pbem.games.empires_of_history import option_words
 from pbem.library import registry
 from pbem.words.catalogue import Words, catalogue, spoken
 from tests.reports.codes import ROOT, Found, found
@@ -48,6 +49,8 @@ MADE |= {f"remark.claims_{what}" for what in (LEFT, SPENT, MONEY, INCOME, COST, 
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # games/blitzwar/operations.py.
 MADE |= {"ask.orders", "ask.blitz_orders", "ask.combat_orders"}
+# games/empires_of_history/diplomacy/options/conditions.py.
+MADE |= {f"refusal.requires_{word.replace(' ', '_')}" for word in option_words.CONDITIONS}
 # Fields that are added to an event after its dictionary was written down.
 LATER = {"event.unplaced": {"refund"}, "event.lost_aboard": {"units"}}
 # Events told as tables or headings, and parts of a state that look like events to the scan.

@@ -12,14 +12,14 @@ VERB = "consent"
 def ask(g: Position, nation: str, name: str) -> list[Ask]:
     """EOH-329: each seat that has to agree is asked, for all its nations together; the answer is
     True or False, and the campaign waits for it."""
-    told = {"option": name, "title": play.option(g, name)["title"], "by": nation}
+    title = play.option(g, name)["title"]
     return [
         Ask(
             nations,
-            VERB,
+            "consent",
             f"{name} {nations[0]}",
             verbs=(VERB, "refuse", "pause"),
-            args={**told, "nations": list(nations)},
+            args={"option": name, "title": title, "by": nation, "nations": list(nations)},
         )
         for nations in g.by_seat(play.asked(g, nation, name))
     ]

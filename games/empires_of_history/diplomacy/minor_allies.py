@@ -50,14 +50,12 @@ def _activate(g: Position, nation: str, events: Events) -> None:
     foes = [foe for foe in g.enemies_of(GERMANY) if not g.at_war(nation, foe)]
     for foe in foes:
         wars.begin(g, nation, foe, events)
-    told: dict[str, object] = {"kind": "minor_ally_activated", "nation": nation}
+    fund = 0
     if not plays_apart(g, nation):
-        home = g.board.powers[nation].home_pool
         fund = FUND * sum(pool.income for pool in g.board.powers[nation].pools.values())
-        g.pay_in(nation, home, fund)
+        g.pay_in(nation, g.board.powers[nation].home_pool, fund)
         g.state["mobilising"][nation] = fund
-        told["fund"] = fund
-    events.append(told)
+    events.append({"kind": "minor_ally_activated", "nation": nation, "fund": fund})
 
 
 def joined(g: Position, nation: str, foe: str, events: Events) -> None:

@@ -26,11 +26,11 @@ def ask(g: Position) -> list[Ask]:
     return [
         Ask(
             (nation,),
-            VERB,
+            "mobilise",
             f"{nation} {g.turn}",
             verbs=(VERB, "pause"),
             default=by_default(g, nation, fund),
-            args={"nation": nation, "fund": fund},
+            args={"nation": nation, "fund": fund, "place": g.board.powers[nation].capital},
         )
         for nation, fund in g.state["mobilising"].items()
     ]

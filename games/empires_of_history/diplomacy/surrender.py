@@ -44,7 +44,7 @@ def ask(g: Position, nation: str, foes: Sequence[str]) -> list[Ask]:
     return [
         Ask(
             nations,
-            VERB,
+            "surrender answer",
             f"{nation} {nations[0]}",
             verbs=(ACCEPT, DECLINE, "pause"),
             args={"nation": nation, "foes": list(nations)},
