@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.components import LAND
+from pbem.games.empires_of_history.components import AIR, LAND
 from pbem.games.empires_of_history.land import capture
 from pbem.games.empires_of_history.position import USSR, Position
 
@@ -13,11 +13,11 @@ _FAR = 999
 
 
 def step_back(g: Position, place: str, attackers: list[str], events: Events) -> None:
-    """EOH-667: attacked by the Soviet Union outside Bulgaria, Bulgarian land units and generals go
-    one territory towards Sofia, unless an option lets them fight."""
+    """EOH-667: attacked by the Soviet Union outside Bulgaria, Bulgarian land units, aircraft and
+    generals go one territory towards Sofia, unless an option lets them fight."""
     if USSR not in attackers or g.flag(MARCHES_EAST) or g.board.native(place) == BULGARIA:
         return
-    units = dict(g.of_class(place, BULGARIA, LAND))
+    units = {**g.of_class(place, BULGARIA, LAND), **g.of_class(place, BULGARIA, AIR)}
     goal = _goal(g, place)
     if not units or not goal:
         return
