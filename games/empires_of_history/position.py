@@ -85,8 +85,9 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
     * `forces`: {"NATION NAME": {"name", "by" (who orders it), "nations", "at", "ships": {nation:
       {kind: count}}, "cargo": {nation: hold} and "riders": {nation: [generals]} of what is aboard,
       "moves" made, "from" (the zone before), "for": [territories] where it will unload, "unloaded"
-      (whether goods have left it)}} task forces (EOH-420); `fought`: {zone: ...} sea battles of
-      this slot.
+      (whether goods have left it)}} task forces (EOH-420); `fought`: {place: {"battle": True
+      once one was fought there, "subs": {nation: submarines that have attacked}, "attacks" of
+      submarines so far, "search": {nation: {kind: count}} of ships that look for them}}.
     * `tactical`: {territory: points} (EOH-405); `bombed`: {territory: {"resources", "manpower",
       "oil"}}; `rail`: {territory: units} moved strategically out of and into it (EOH-467).
     * `attempts`: [names] tried in this turn: influence, technologies, options; `built_out`:

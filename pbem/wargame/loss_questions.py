@@ -143,10 +143,11 @@ class LossQuestions(Generic[T, H]):
         if not _is_losses(say):
             raise Illegal(rule, "casualties_unclear", say=repr(say))
         room = {**_room(targets), **{(t.power, t.key): t.count for t in targets if t.key != t.kind}}
-        plain = by_kind(say)
+        named = {each.kind for each in targets}
+        plain = by_kind(say, named)
         for power, kinds in [*say.items(), *plain.items()]:
             for key, number in kinds.items():
-                self.check_kind(kind_of(key))
+                self.check_kind(kind_of(key, named))
                 there = room.get((power, key), 0)
                 if number > there:
                     said = {"power": power, "unit": key, "chosen": number, "there": there}

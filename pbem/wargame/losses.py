@@ -226,17 +226,18 @@ def hits_in(losses: Losses) -> int:
     return sum(sum(kinds.values()) for kinds in losses.values())
 
 
-def kind_of(key: str) -> str:
-    """The kind of the units that a key of losses means."""
-    return key.partition(" ")[0]
+def kind_of(key: str, kinds: Collection[str] = ()) -> str:
+    """The kind of the units that a key of losses means; `kinds` are those whose names may have
+    blanks."""
+    return key if key in kinds else key.partition(" ")[0]
 
 
-def by_kind(losses: Losses) -> Losses:
-    """The same losses without telling units of a kind apart."""
+def by_kind(losses: Losses, kinds: Collection[str] = ()) -> Losses:
+    """The same losses without telling units of a kind apart; `kinds` as in `kind_of`."""
     plain: Losses = {}
-    for power, kinds in losses.items():
-        for key, number in kinds.items():
-            change(plain.setdefault(power, {}), kind_of(key), number)
+    for power, told in losses.items():
+        for key, number in told.items():
+            change(plain.setdefault(power, {}), kind_of(key, kinds), number)
     return plain
 
 

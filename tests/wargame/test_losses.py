@@ -232,6 +232,8 @@ def test_losses_without_telling_apart_and_summed() -> None:
     assert kind_of("kite from Birch") == "kite"
     exact = {"Reds": {"kite from Birch": 1, "kite": 2, "walker": 1}}
     assert by_kind(exact) == {"Reds": {"kite": 3, "walker": 1}}
+    named = {"Reds": {"old kite": 2, "kite from Birch": 1}}
+    assert by_kind(named, ("old kite",)) == {"Reds": {"old kite": 2, "kite": 1}}
     summed = RULES.add({"Greens": {"kite": 1}}, {"Reds": {"kite": 1}, "Greens": {"kite": 2}})
     assert list(summed.items()) == [("Reds", {"kite": 1}), ("Greens", {"kite": 3})]
     assert hits_in(summed) == 4

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Refusal
-from pbem.engine.flow import Events, Go, Locals
+from pbem.engine.flow import Events, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
@@ -15,6 +15,7 @@ from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import assembly, fleets, lading, mines, voyages
 from pbem.games.empires_of_history.sea.fleets import Force
+from pbem.games.empires_of_history.sea.windows import hunters
 
 
 def read(g: Position, text: str) -> Line:
@@ -38,6 +39,15 @@ def rehearse(g: Position, line: Line) -> None:
         else:
             _act(g, force, step, [])
     _check_end(g, force)
+
+
+def end_of(g: Position, line: Line) -> str:
+    """R99: where a task force of a line ends, if it comes through."""
+    place = str(line.args["place"])
+    for leg in line.args.get("legs", ()):
+        if leg["do"] in ("move", "port"):
+            place = [place, *leg.get("places", ())][-1] if leg["do"] == "move" else leg["place"]
+    return place
 
 
 def _act(g: Position, force: Force, step: voyages.Step, events: Events) -> None:
@@ -87,6 +97,22 @@ def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     return Go("go_on")
 
 
+def _window(g: Position, f: Locals, why: str) -> Run | None:
+    """EOH-430, EOH-431, R90: submarines of a zone are asked once about a task force that enters or
+    leaves it; not about one that stays."""
+    force = g.now["forces"][f["force"]]
+    met = f.setdefault("met", [])
+    if force["at"] in met or not hunters(g, force):
+        return None
+    met.append(force["at"])
+    return Run("subs_window", {"force": f["force"], "why": why})
+
+
+@force_lines.step
+def leave_zone(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    return _window(g, f, "leaves")
+
+
 @force_lines.step
 def cross(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """EOH-266, EOH-428: mines between two zones roll before the ships have crossed."""
@@ -106,8 +132,17 @@ def cross(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 
 @force_lines.step
-def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+def arrive(g: Position, f: Locals, dice: Any, events: Events) -> None:
     force = g.now["forces"][f["force"]]
     if force["ships"]:
         voyages.enter(g, force, f["place"], events)
+
+
+@force_lines.step
+def enter_zone(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
+    return _window(g, f, "enters") or Go("go_on")
+
+
+@force_lines.step
+def sail_on(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     return Go("go_on")

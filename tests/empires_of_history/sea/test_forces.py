@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.errors import Refusal
+from pbem.games.empires_of_history.air import air_phase
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import movement
@@ -39,7 +40,7 @@ def fault(g: Position, *lines: str) -> str:
 
 
 def sailed(*lines: str, dice: Any = (), **changes: Any) -> Position:
-    p = flow_game.player(at_sea(*lines, **changes), *NAVAL.flows, dice=list(dice))
+    p = flow_game.player(at_sea(*lines, **changes), *NAVAL.flows, *air_phase.FLOWS, dice=list(dice))
     assert p.is_over
     assert not [e for e in p.events if e["kind"] == "line_unused"], p.events
     return p.g

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.air import air_phase
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import canals, mines, ports
 from pbem.games.empires_of_history.sea.phase import NAVAL
@@ -27,7 +28,7 @@ def test_EOH_272_EOH_009_a_sweeper_disarms_on_1_to_3_and_is_lost_on_a_10() -> No
     cases = [((3, 4), 1, 2), ((1, 2), 0, 2), ((4, 9), 2, 2), ((10, 3), 1, 1)]
     for dies, left, sweepers in cases:
         g = sweeping(f"sweep {STRAITS}: 2 minesweeper E-07")
-        p = flow_game.player(g, *NAVAL.flows, dice=list(dies))
+        p = flow_game.player(g, *NAVAL.flows, *air_phase.FLOWS, dice=list(dies))
         assert p.is_over
         assert mines.in_box(p.g, STRAITS) == left, dies
         assert p.g.count("E-07", "Germany", "minesweeper") == sweepers, dies

@@ -1,0 +1,204 @@
+"""Naval combat in seven steps (§Ph6, EOH-440 to EOH-449, EOH-451, EOH-608).
+
+Step 1, interception by fighters of carriers, belongs to the flight of the attacking aircraft
+(`air_raids`). `Run("naval_battle", {...})` with the locals of fights.py, `key` (unique in the zone
+and slot), `terms` of a line `press`, and `stop` of submarines: rounds, "losing", "never" or None.
+Result: {"rounds", "retreated"}.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.dice import Dice
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
+from pbem.games.empires_of_history.air import aloft, casualties
+from pbem.games.empires_of_history.concepts import press
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.sea import fights, gunnery, retreats, wrecks
+from pbem.games.empires_of_history.sea.fights import FOE, HUNT, OWN, SUBS
+
+naval_battle = Flow("naval_battle")
+SHIPS, GUNS, BACK = "ships", "guns", "back"
+
+
+# Steps 2 and 3
+
+
+@naval_battle.step
+def meet_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
+    """EOH-441, EOH-442: ships fire at aircraft that have come through, then their guns do;
+    EOH-446: once more, without guns, at those that retreat. EOH-608: submarines do not."""
+    stage = f.get("stage", SHIPS)
+    flights = fights.planes(g, f, OWN)
+    if f["mode"] == HUNT or not flights:
+        return Go("begin_round") if stage != BACK else Go("end")
+    name = f"{fights.label(g, f)}/{stage}"
+    if stage == GUNS:
+        shots = gunnery.fire_guns(g, name, f[FOE], dice)
+    else:
+        shots = gunnery.fire(g, name, f[FOE], gunnery.DEFENCE, f[OWN], dice)
+    f["stage"], f["hits"] = stage, gunnery.hits(shots)
+    told = {"area": f["place"], "stage": stage, "shots": shots, "hits": f["hits"]}
+    events.append({"kind": "ships_fired_at_planes", **told})
+    return None
+
+
+@naval_battle.step
+def choose_planes(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-441: the owner of the aircraft picks those that are hit."""
+    flights, wishes = fights.planes(g, f, OWN), f["terms"].get("lose", ())
+    occasion = f"{f['key']} {f['stage']}"
+    return casualties.ask(g, f["place"], flights, f["hits"], "EOH-441", occasion, wishes)
+
+
+@choose_planes.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    casualties.add(f, "down", say)
+
+
+casualties.asked_by(choose_planes)
+
+
+@naval_battle.step
+def lose_planes(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    fights.take(g, f, OWN, f.pop("down", {}), events)
+    if f["stage"] == BACK:
+        return Go("end")
+    after = "meet_planes" if f["stage"] == SHIPS else "begin_round"
+    f["stage"] = GUNS
+    return Go(after)
+
+
+# Steps 4 and 5
+
+
+@naval_battle.step
+def begin_round(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """EOH-449: aircraft that have to leave do so before a round."""
+    fights.send_short_ones_home(g, f, events)
+    if not all(fights.is_there(g, f, side) for side in (OWN, FOE)):
+        return Go("end")
+    return None
+
+
+@naval_battle.step
+def fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
+    """EOH-443, R16: all attackers roll, then all defenders, before anybody is lost."""
+    number = f.get("round", 0) + 1
+    told: dict[str, Any] = {"kind": "naval_round", "area": f["place"], "round": number}
+    scored: dict[str, dict[str, int]] = {}
+    for side, other, how in ((OWN, FOE, gunnery.ATTACK), (FOE, OWN, gunnery.DEFENCE)):
+        name = f"{fights.label(g, f)}/r{number}/{side}"
+        shots = gunnery.fire(g, name, f[side], how, f[other], dice)
+        air = aloft.counted(fights.planes(g, f, side))
+        shots += gunnery.fire_planes(g, name, air, f["place"], dice)
+        told[side] = shots
+        scored[other] = {
+            "any": gunnery.hits(shots, of_submarines=False),
+            "ships": gunnery.hits(shots, of_submarines=True),
+        }
+    f["round"], f["scored"] = number, scored
+    events.append({**told, "hits": scored})
+
+
+@naval_battle.step
+def choose_losses(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-444, EOH-445: each owner says which of his are hit."""
+    wishes = {OWN: f["terms"].get("lose", ()), FOE: ()}
+    return [
+        asked
+        for side in (OWN, FOE)
+        for asked in wrecks.ask(
+            g,
+            f["place"],
+            f[side],
+            aloft.counted(fights.planes(g, f, side)),
+            wrecks.SeaHits(**f["scored"][side]),
+            f"{f['key']} {side} {f['round']}",
+            wishes[side],
+        )
+    ]
+
+
+@choose_losses.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    side = OWN if f" {OWN} " in ask.noun else FOE
+    casualties.add(f, f"wrecks {side}", say)
+
+
+wrecks.asked_by(choose_losses)
+
+
+@naval_battle.step
+def lose(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-444, EOH-449: losses are taken together; aircraft have burnt a point."""
+    for side in (OWN, FOE):
+        fights.take(g, f, side, f.pop(f"wrecks {side}", {}), events)
+    fights.spend_fuel(g, f)
+
+
+# Steps 6 and 7
+
+
+@naval_battle.step
+def ask_on(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-446: the attacker is asked whether he goes on, if he wants to be."""
+    if f["mode"] in (HUNT, SUBS) or not _goes_on(g, f):
+        return []
+    nations = list(f[OWN] or aloft.counted(fights.planes(g, f, OWN)))
+    return press.ask(f["terms"], fights.facts(g, f), nations[:1], f["place"], f["key"])
+
+
+@ask_on.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["halt"] = say == press.NO
+
+
+press.asked_by(ask_on)
+
+
+def _goes_on(g: Position, f: Locals) -> bool:
+    """EOH-446, EOH-447, EOH-608: whether the attacker wants another round."""
+    if f["mode"] == HUNT or f.get("halt"):
+        return False
+    if f["mode"] == SUBS:
+        return not retreats.submarines_stop(g, f)
+    nations = list(f[OWN] or f.get("nations", []))
+    return not press.stops(g, f["terms"], fights.facts(g, f), nations)
+
+
+@naval_battle.step
+def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    """EOH-433, EOH-446, EOH-447: the battle goes on until one side is gone or the attacker
+    retreats; a fleet that has nowhere to go fights on. Aircraft that must go home do so first."""
+    fights.send_short_ones_home(g, f, events)
+    if not all(fights.is_there(g, f, side) for side in (OWN, FOE)):
+        return Go("end")
+    if _goes_on(g, f):
+        return Go("begin_round")
+    if f["mode"] == HUNT:
+        return Go("end")
+    goal = retreats.goal(g, f)
+    if f["mode"] == fights.FLEET and of_ships(f) and not goal:
+        return Go("begin_round")
+    f["retreated"], f["stage"] = True, BACK
+    events.append({"kind": "naval_battle_broken_off", "area": f["place"], "round": f["round"]})
+    if goal:
+        retreats.withdraw(g, f, goal, events)
+    return Go("meet_planes")
+
+
+def of_ships(f: Locals) -> bool:
+    """Whether ships attack, not aircraft alone."""
+    return any(f[OWN].values())
+
+
+@naval_battle.step
+def end(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
+    """EOH-423, R14, R73: aircraft on missions fly home in the same phase."""
+    for each in fights.planes(g, f, OWN):
+        if each["use"] not in aloft.STAYING:
+            each.update(way=[])
+            aloft.come_home(g, each, events)
+    return Leave({"rounds": f.get("round", 0), "retreated": f.get("retreated", False)})

@@ -1,0 +1,184 @@
+"""Submarines intercept task forces (§Ph5.1, EOH-233, EOH-421, EOH-430 to EOH-434, EOH-451, R90).
+
+`Run("subs_window", {"force": key, "why": "enters", "leaves" or "unloads"})`: who has submarines in
+the zone of the task force is asked whether they attack it; each does so once in a phase 5.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run, Say
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.air import aloft
+from pbem.games.empires_of_history.position import Position, base
+from pbem.games.empires_of_history.sea import fights, fleets, holds
+from pbem.games.empires_of_history.sea.fleets import Force
+from pbem.wargame.answers import pause
+from pbem.wargame.counts import Counts
+
+VERB = "subs"
+TRANSPORTS, WEAKER, FORCE = "transports", "weaker", "force"
+subs_window = Flow("subs_window")
+
+
+def able(g: Position, zone: str, nation: str) -> int:
+    """R90: submarines of a nation in a sea zone that have not attacked in this phase."""
+    spent = g.now["fought"].get(zone, {}).get("subs", {}).get(nation, 0)
+    return max(0, g.count(zone, nation, fleets.SUBMARINE) - int(spent))
+
+
+def hunters(g: Position, force: Force) -> list[str]:
+    """EOH-430, R90: the nations that can attack a task force: at war with one of its nations, with
+    submarines in its zone, not in port."""
+    if not g.board.is_sea(force["at"]) or not force["ships"]:
+        return []
+    return [
+        n
+        for n in g.board.powers
+        if any(g.at_war(n, other) for other in force["ships"]) and able(g, force["at"], n)
+    ]
+
+
+def _kinds(force: Force) -> Counts:
+    found: Counts = {}
+    for ships in force["ships"].values():
+        for kind, count in ships.items():
+            found[base(kind)] = found.get(base(kind), 0) + count
+    return found
+
+
+@subs_window.step
+def ask_owners(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-430, EOH-432: how many submarines attack this task force."""
+    force = g.now["forces"][f["force"]]
+    asks = []
+    for nations in g.by_seat(hunters(g, force)):
+        mine = sum(able(g, force["at"], n) for n in nations)
+        told = {"at": force["at"], "force": force["name"], "power": force["by"], "why": f["why"]}
+        told |= {"nations": list(nations), "ships": _kinds(force), "subs": mine}
+        asks.append(
+            Ask(
+                nations,
+                VERB,
+                f"{force['at']} {f['force']} {f['why']} {nations[0]}",
+                verbs=(VERB, "pause"),
+                facts=_facts(g, force, mine),
+                default={"count": _by_default(force, mine), "stop": None},
+                args=told,
+            )
+        )
+    return asks
+
+
+def _facts(g: Position, force: Force, mine: int) -> dict[str, int]:
+    kinds = _kinds(force)
+    total, transports = sum(kinds.values()), kinds.get(holds.TRANSPORT, 0)
+    cover = [each for each in aloft.over(g, force["at"]) if each["force"] == _key(force)]
+    return {
+        "submarines": mine,
+        "warships": total - transports,
+        "transports": transports,
+        "attackers": total,
+        "odds": 100 * mine // max(1, total - transports),
+        "enemy_aircraft": sum(each["count"] for each in cover),
+        "round": 0,
+        "turn": g.turn,
+        "us_entry": int(g.state["us_entry"]["now"]),
+    }
+
+
+def _key(force: Force) -> str:
+    return fleets.key_of(force["by"], force["name"])
+
+
+def _by_default(force: Force, mine: int) -> int:
+    """All against transports alone, against others at two submarines to a warship."""
+    kinds = _kinds(force)
+    warships = sum(kinds.values()) - kinds.get(holds.TRANSPORT, 0)
+    return mine if mine >= 2 * warships else 0
+
+
+@ask_owners.reads(VERB)
+def _(g: Position, asked: Ask, line: Line) -> Say | None:
+    """What a line `subs` says: the first of its wishes that fits this task force counts."""
+    told = asked.default
+    if "attacks" in line.args:
+        told = {**told, "count": 0}
+        for wish in line.args["attacks"]:
+            if _fits(asked, wish):
+                told["count"] = min(asked.args["subs"], wish["count"] or asked.args["subs"])
+                break
+    return {**told, "stop": line.args.get("stop")}
+
+
+def _fits(asked: Ask, wish: dict[str, Any]) -> bool:
+    if wish["who"] == TRANSPORTS:
+        return not asked.facts["warships"]
+    if wish["who"] == WEAKER:
+        return asked.facts["warships"] < asked.facts["submarines"]
+    return bool(wish["who"] != FORCE or wish["force"] == asked.args["force"])
+
+
+ask_owners.reads(VERB, "pause")(pause)
+
+
+@ask_owners.check
+def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
+    if not isinstance(say, dict) or type(say.get("count")) is not int or say["count"] < 0:
+        raise Illegal("EOH-430", "subs_unclear", say=repr(say))
+    if say["count"] > asked.args["subs"]:
+        told = {"area": asked.args["at"], "count": say["count"], "have": asked.args["subs"]}
+        raise Illegal("EOH-430", "not_so_many_subs", **told)
+
+
+@ask_owners.answer
+def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    if say["count"]:
+        plan = {"nations": ask.args["nations"], "count": say["count"], "stop": say.get("stop")}
+        f["plans"] = [*f.get("plans", []), plan]
+
+
+@subs_window.step
+def attack(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
+    """EOH-421, EOH-451: submarines fight this task force alone, with what covers it."""
+    force = g.now["forces"][f["force"]]
+    if not f.get("plans") or not force["ships"]:
+        return Leave()
+    plan = f["plans"].pop(0)
+    zone = force["at"]
+    own = _spend(g, zone, plan["nations"], plan["count"])
+    told = {"area": zone, "force": force["name"], "power": force["by"], "subs": dict(own)}
+    events.append({"kind": "subs_attacked", **told})
+    spent = g.now["fought"][zone]["attacks"] = g.now["fought"][zone].get("attacks", 0) + 1
+    return Run(
+        "naval_battle",
+        {
+            "place": zone,
+            "mode": fights.SUBS,
+            "own": {n: {fleets.SUBMARINE: count} for n, count in own.items()},
+            "foe": {n: dict(ships) for n, ships in force["ships"].items()},
+            "uses": [],
+            "nations": [],
+            "shield": [aloft.COVER],
+            "force": f["force"],
+            "key": f"subs-{spent}",
+            "terms": {},
+            "stop": plan["stop"],
+        },
+        then="attack",
+    )
+
+
+def _spend(g: Position, zone: str, nations: list[str], count: int) -> Counts:
+    """R90: which submarines attack; they do so once in this phase."""
+    found: Counts = {}
+    noted = g.now["fought"].setdefault(zone, {}).setdefault("subs", {})
+    for nation in nations:
+        used = min(count, able(g, zone, nation))
+        if used:
+            found[nation] = used
+            noted[nation] = noted.get(nation, 0) + used
+            count -= used
+    return found
