@@ -64,6 +64,7 @@ from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
 
 LATE, DAMAGED = "late ", "damaged "
+CREATED = "created"
 COMMUNISTS, NATIONALISTS = "Chinese Communists", "Chinese Nationalists"
 USSR, USA, GERMANY, JAPAN, ITALY = "Soviet Union", "USA", "Germany", "Japan", "Italy"
 ENGLAND, FRANCE, POLAND = "England", "France", "Poland"
@@ -146,6 +147,15 @@ class Position(Stacks[EmpireBoard]):
 
     # Sides and wars
 
+    def decider(self, power: str) -> str | None:
+        """EOH-114, R40: the seat that decides for a nation: that of the host of an exile, of the
+        leader of a minor that has none of its own, or of the nation itself."""
+        host = self.state["exiles"].get(power)
+        own = Stacks.decider(self, host or power)
+        leader = self.state["attached"].get(power)
+        is_led = own is None and leader and self.board.powers[power].kind != CREATED
+        return Stacks.decider(self, leader) if is_led else own
+
     def side_of(self, power: str) -> str:
         """The side of a nation now: "" for a neutral one."""
         return str(self.state["sides"].get(power, ""))
@@ -177,7 +187,7 @@ class Position(Stacks[EmpireBoard]):
 
     def exists(self, nation: str) -> bool:
         """A nation that is in the game: one that an option creates has territories then."""
-        created = self.board.powers[nation].kind == "created"
+        created = self.board.powers[nation].kind == CREATED
         return not created or nation in self.state["control"].values()
 
     def is_conquered(self, nation: str) -> bool:

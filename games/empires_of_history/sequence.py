@@ -9,6 +9,7 @@ from pbem.engine.game import Date
 from pbem.games.empires_of_history import victory
 from pbem.games.empires_of_history.concepts import taking_part, us_entry
 from pbem.games.empires_of_history.diplomacy import exile, lapsing
+from pbem.games.empires_of_history.economy import income, tribute
 from pbem.games.empires_of_history.position import Position, new_slot
 
 campaign = Flow("campaign")
@@ -65,6 +66,14 @@ turn_end = Flow("turn_end")
 def count_liberation(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-115, R27: capitals under allied control through whole turns."""
     exile.count(g, events)
+
+
+@turn_end.step
+def pay_tribute(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """EOH-120, R78: who has surrendered collects for the last time in a turn, and pays of it."""
+    for nation in g.state["surrendered"]:
+        collected = income.collect_land(g, nation, events) + income.collect_trade(g, nation, events)
+        tribute.pay(g, nation, collected, events)
 
 
 @turn_end.step

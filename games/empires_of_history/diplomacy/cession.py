@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.components import MAJOR_PORT
+from pbem.games.empires_of_history.air import fuel
+from pbem.games.empires_of_history.components import AIR, MAJOR_PORT
 from pbem.games.empires_of_history.position import Position, base
 
 Counts = dict[str, int]
@@ -29,14 +30,16 @@ def _is_open(g: Position, territory: str, nation: str) -> bool:
     return bool(holder) and g.is_friendly(nation, holder)
 
 
-def send_home(g: Position, area: str, nation: str, events: Events, *, to: str = "") -> None:
+def send_home(
+    g: Position, area: str, nation: str, events: Events, *, to: str = "", nearest: bool = False
+) -> None:
     """EOH-330, R42, R43: units of a nation leave an area: land units and aircraft for the capital,
-    ships for a port; those that find none are lost. `to` is the nation whose they become."""
+    ships for a port; those that find none are lost. With `nearest` aircraft go to the nearest base
+    within their range. `to` is the nation whose they become."""
     new = to or nation
     for kind, count in dict(g.units(area, nation)).items():
         g.add(area, nation, kind, -count)
-        is_ship = g.board.units[base(kind)].kind == "sea"
-        goal = port(g, new) if is_ship else capital(g, new)
+        goal = _home_of(g, area, new, kind, nearest=nearest)
         told = {"power": new, "unit": kind, "count": count, "from": area}
         if goal:
             g.add(goal, new, kind, count)
@@ -44,6 +47,16 @@ def send_home(g: Position, area: str, nation: str, events: Events, *, to: str = 
         else:
             events.append({"kind": "found_no_home", **told})
     _generals(g, area, nation, new)
+
+
+def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -> str:
+    unit = g.board.units[base(kind)]
+    if unit.kind == "sea":
+        return port(g, nation)
+    if unit.kind == AIR and nearest:
+        way = fuel.home(g, nation, kind, area, fuel.tank(g, nation, kind))
+        return way[-1] if way else ""
+    return capital(g, nation)
 
 
 def unload(g: Position, nation: str) -> None:
@@ -81,7 +94,7 @@ def hand_over(g: Position, territory: str, to: str, events: Events) -> None:
     g.set_control(territory, to)
     events.append({"kind": "territory_ceded", "area": territory, "power": to, "from": before})
     if before:
-        send_home(g, territory, before, events)
+        send_home(g, territory, before, events, nearest=True)
     if oil := sum(g.state["oil"].pop(territory, {}).values()):
         g.add_oil(territory, to, oil)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import control
@@ -13,7 +15,7 @@ TURNS = 2
 def check(g: Position, nation: str, host: str) -> None:
     """EOH-113, EOH-668: a conquered nation names an ally; Poland may, too, once it is stunned.
     Raises Illegal."""
-    told: dict[str, object] = {"nation": nation, "host": host}
+    told: dict[str, Any] = {"nation": nation, "host": host}
     if not g.is_conquered(nation) and nation not in g.state["stunned"]:
         raise Illegal("EOH-113", "not_conquered", **told)
     if nation in g.state["exiles"]:

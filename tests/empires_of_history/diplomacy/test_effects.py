@@ -213,3 +213,27 @@ def test_EOH_113_the_union_takes_France_into_exile_and_bars_the_armistice() -> N
     assert refused(g, "Germany", "option GER-08") == "requires_not_conquered"
     freed = game_at(control=PARIS, flags={"french colonies to england": True})
     assert refused(freed, "Germany", "option GER-08") == "requires_flag_not"
+
+
+def test_R43_aircraft_go_to_the_nearest_base_within_range() -> None:
+    g = play(
+        "England",
+        "option ENG-02",
+        control={"Copenhagen": "Germany"},
+        units={"Iceland": {"Denmark": {"fighter": 1, "infantry": 1}}},
+    ).g
+    assert g.controller("Iceland") == "England"
+    assert not g.units("Iceland", "Denmark"), "Copenhagen is taken, and nothing else is in range"
+    china = {"Shanghai": {"Japan": {"fighter": 1, "infantry": 1}}}
+    left = play(
+        "Japan",
+        "option JPN-07",
+        units=china,
+        us_entry={"now": 5, "at_start": 5},
+    )
+    reply(left, "Chinese Nationalists", "consent", "consent option JPN-07")
+    assert left.g.state["us_entry"]["now"] == 2
+    assert left.g.controller("Shanghai") == "Chinese Nationalists"
+    assert left.g.count("Tokyo", "Japan", "infantry") == 1
+    assert not left.g.count("Tokyo", "Japan", "fighter")
+    assert sum(1 for *_, kind, _ in left.g.standing("Japan") if kind == "fighter") == 1

@@ -50,3 +50,11 @@ def test_EOH_115_R27_liberation_after_two_turns_on_end() -> None:
     assert g.controller("Paris") == g.controller("Lyon") == "France"
     assert g.controller("Lorraine") == "Germany"
     assert set(g.state["pools"]["France"].values()) == {0}, "R27: without savings"
+
+
+def test_EOH_114_the_host_decides_for_the_exile_and_the_leader_for_a_minor() -> None:
+    g = game_at(exiles={"France": "USA"}, attached={"Norway": "England", "Vichy France": "France"})
+    assert g.decider("France") == g.decider("USA") == "usa"
+    assert g.decider("Norway") == "england"
+    assert g.decider("Vichy France") is None, "the moderator runs it"
+    assert g.decider("Hungary") == "germany"

@@ -53,3 +53,17 @@ def test_EOH_117_R26_surrender_may_be_offered_after_phase_12() -> None:
     reply(player, "Germany", "surrender answer", "accept surrender of Poland")
     assert player.g.has_surrendered("Poland")
     assert offers.deeds.OFFER in CLOSING.verbs
+
+
+def test_EOH_120_R78_a_quarter_of_what_is_collected_is_tribute() -> None:
+    told = {"surrendered": {"France": {"turn": 1, "to": {"Germany": 60, "Italy": 40}}}}
+    g = end(
+        **told,
+        wars=[("England", "Germany")],
+        pools={"France": {"France": 0, "North Africa": 0, "Indochina": 0}},
+    )
+    assert g.pool("Germany") > 88
+    assert g.pool("Italy") > 22
+    paid = g.pool("Germany") - 88 + g.pool("Italy") - 22
+    kept = sum(g.state["pools"]["France"].values())
+    assert paid == -(-(kept + paid) // 4)
