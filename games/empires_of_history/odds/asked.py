@@ -17,7 +17,7 @@ from pbem.games.empires_of_history.odds.result import result
 from pbem.games.empires_of_history.position import Position
 
 # Hits of the one side times those of the other that take less than a tenth of a second.
-MOST = 400
+MOST = 144
 
 
 def of_ask(g: Position, ask: Ask) -> dict[str, Any]:

@@ -8,13 +8,15 @@ rounds in which nothing happens are summed up.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from pbem.wargame.counts import Counts, change
 
 SIDES = 10
+# Chances below this are left out: a double has fewer digits.
+_TINY = 1e-22
 WON, LOST, BOTH_GONE, LEFT, OPEN = "win", "loss", "draw", "retreat", "open"
 State = tuple[int, ...]
 Pair = tuple[State, State]
@@ -56,10 +58,12 @@ class Side:
         """Whether anybody fights on; a city alone does not."""
         return any(n < len(self.order) and not self.order[n].free for n in state)
 
-    def hit(self, state: State, hits: int) -> State:
-        """What is left after some hits."""
+    def hits(self, state: State, chances: Sequence[float]) -> dict[State, float]:
+        """What is left after 0, 1, ... hits with these chances."""
         fighting = sum(n < len(self.order) for n in state)
-        return state[min(hits, fighting) :]
+        found = {state[hits:]: chance for hits, chance in enumerate(chances[:fighting])}
+        found[state[fighting:]] = sum(chances[fighting:])
+        return found
 
     def sent_home(self, state: State, numbers: Collection[int]) -> State:
         """The state in which these have gone home."""
@@ -170,14 +174,13 @@ class Fight:
         ours, theirs = pair
         scored = self.attack.volley(ours, is_first=is_first)
         taken = self.defence.volley(theirs, is_first=is_first)
-        found: dict[Pair, float] = {}
-        for h, p in enumerate(scored):
-            for k, q in enumerate(taken):
-                if not p * q:
-                    continue
-                then = (self.attack.hit(ours, k), self.defence.hit(theirs, h))
-                found[then] = found.get(then, 0.0) + p * q
-        return found
+        after = [self.attack.hits(ours, taken), self.defence.hits(theirs, scored)]
+        return {
+            (one, other): p * q
+            for one, p in after[0].items()
+            for other, q in after[1].items()
+            if p * q > _TINY
+        }
 
     def _to_the_end(self, world: dict[Pair, float], found: Ends) -> None:
         """The larger pairs first: no round brings anybody back."""

@@ -1,0 +1,65 @@
+"""Odds of battles in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.engine.errors import Illegal, NotUnderstood
+from pbem.games.empires_of_history.odds.written import ODDS
+from tests.empires_of_history.position_builder import board
+
+
+def odds(battle: str, **asked: Any) -> dict[str, Any]:
+    return ODDS.work_out(board(), {"battle": battle, **asked})
+
+
+def test_EOH_504_a_battle_in_words() -> None:
+    found = odds("1 infantry vs 1 infantry")
+    assert found["attacker"] == {"Germany": {"infantry": 1}}
+    assert found["defender"] == {"England": {"infantry": 1}}
+    assert found["takes"] == pytest.approx(0.2 / 0.7)
+    assert found["swing"] == pytest.approx(4 * (0.4 - 0.5) / 0.7)
+
+
+def test_EOH_024_EOH_035_EOH_521_places_count() -> None:
+    plain = odds("4 infantry vs 2 French infantry")["takes"]
+    cases: list[dict[str, str]] = [
+        {"at": "Krakow", "from": "Silesia"},
+        {"at": "Lorraine", "from": "Rhineland"},
+        {"at": "Normandy", "from": "E-11"},
+    ]
+    found = [odds("4 infantry vs 2 French infantry", **case)["takes"] for case in cases]
+    assert all(each < plain for each in found)
+    assert found[1] < found[0]
+    with pytest.raises(Illegal):
+        odds("1 infantry vs 1 infantry", at="Krakow", **{"from": "Paris"})
+
+
+def test_EOH_541_EOH_544_a_blitzkrieg_helps_germans() -> None:
+    battle = "3 armor, 2 infantry, 1 bomber vs 4 infantry"
+    assert odds(battle, blitzkrieg=True)["takes"] > odds(battle)["takes"]
+
+
+def test_EOH_508_EOH_464_aircraft_alone_take_nothing() -> None:
+    found = odds("6 bomber vs 1 infantry")
+    assert found["takes"] == 0
+    assert found["chances"]["retreat"] == pytest.approx(0.4**6)
+
+
+def test_EOH_481_a_battle_in_the_air() -> None:
+    found = odds("1 fighter vs 1 fighter", air=True)
+    # English fighters have 6, German ones 5.
+    assert found["chances"]["win"] == pytest.approx(0.2 / 0.8)
+    with pytest.raises(Illegal):
+        odds("1 infantry vs 1 fighter", air=True)
+
+
+def test_what_is_no_battle_is_refused() -> None:
+    for text in ("3 infantry", "3 infantry vs all infantry"):
+        with pytest.raises(NotUnderstood):
+            odds(text)
+    for text in ("1 destroyer vs 1 infantry", "99 infantry vs 1 infantry"):
+        with pytest.raises(Illegal):
+            odds(text)
