@@ -1,0 +1,40 @@
+"""Random legal answers, for tests and robots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pbem.engine.flow import Ask, Say
+from pbem.engine.game import Chooser
+from pbem.games.empires_of_history.air import interception
+from pbem.games.empires_of_history.concepts import press
+from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surrender
+from pbem.games.empires_of_history.land import battle, casualties, leaders
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.samples import mails, replies
+
+Sampler = Callable[[Position, Ask, Chooser], Say]
+
+
+def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """An answer to this question that its rules take; the default where there is no other."""
+    sampler = SAMPLERS.get(ask.verb)
+    return sampler(g, ask, rng) if sampler else ask.default
+
+
+SAMPLERS: Mapping[str, Sampler] = {
+    "orders": mails.sample,
+    "naval_orders": mails.sample,
+    "last_orders": mails.sample,
+    consents.VERB: replies.consent,
+    surrender.VERB: replies.surrender,
+    mobilisation.VERB: replies.mobilise,
+    interception.VERB: replies.intercept,
+    press.VERB: replies.go_on,
+    "press": replies.press,
+    battle.COMPLEX_FIGHTS: replies.complex_fights,
+    battle.CITY_HITS: replies.city_hits,
+    casualties.LOSSES: replies.losses,
+    casualties.DIVE: replies.losses,
+    leaders.VERB: replies.defend,
+}

@@ -1,0 +1,107 @@
+"""Random lines of ships: phase 5, and landings of phase 7."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.engine.game import Chooser
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.orders import sections
+from pbem.games.empires_of_history.orders.writer import Leg, writer
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.samples import picks
+
+TRANSPORT, SWEEPER = "transport", "minesweeper"
+_IN_PORT, _NEAR, _GOODS = 0.5, 3, 0.3
+
+
+def sail(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-420: ships of an area go to sea, or to a port."""
+    start = picks.one(picks.areas_with(g, nation, "sea"), rng)
+    if not start:
+        return []
+    goal = _zone(g, start, rng)
+    legs: list[Leg] = [{"do": "move", "places": [goal]}] if goal else []
+    ports = [t for t in g.board.coast(goal) if g.board.port(t)] if goal else []
+    if ports and rng.random() < _IN_PORT:
+        legs.append({"do": "port", "place": rng.choice(ports)})
+    ships = picks.some(g.of_class(start, nation, "sea"), rng)
+    return [writer(g.board).force(_name(g, nation), ships, start, legs, nation)]
+
+
+def _zone(g: Position, start: str, rng: Chooser) -> str:
+    return picks.one((a for a in picks.around(g, start, _NEAR) if g.board.is_sea(a)), rng)
+
+
+def _name(g: Position, nation: str) -> str:
+    used = {each["name"] for each in g.now["forces"].values() if each["by"] == nation}
+    return next(letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in used)
+
+
+def ship(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-424: transports take troops or goods aboard, and bring them to a coast or a port."""
+    starts = [a for a in picks.areas_with(g, nation, "sea") if g.count(a, nation, TRANSPORT)]
+    if not (start := picks.one(starts, rng)):
+        return []
+    shores = g.board.coast(start) if g.board.is_sea(start) else (start,)
+    if not (shore := picks.one(shores, rng)) or not (goods := _goods(g, nation, shore, rng)):
+        return []
+    legs: list[Leg] = [{"do": "load", "units": goods, "place": shore}]
+    if zone := _zone(g, start, rng):
+        legs.append({"do": "move", "places": [zone]})
+        legs += _end(g, nation, zone, goods, rng)
+    ships = picks.some(g.of_class(start, nation, "sea"), rng)
+    ships[TRANSPORT] = g.count(start, nation, TRANSPORT)
+    return [writer(g.board).force(_name(g, nation), ships, start, legs, nation)]
+
+
+def _goods(g: Position, nation: str, shore: str, rng: Chooser) -> list[dict[str, Any]]:
+    if rng.random() < _GOODS:
+        kind = rng.choice(["resources", "oil"])
+        return [{"count": rng.randint(1, 3), "kind": kind, "power": ""}]
+    there = g.of_class(shore, nation, "land")
+    if not there:
+        return []
+    return [{"count": 1, "kind": rng.choice(sorted(there)), "power": ""}]
+
+
+def _end(
+    g: Position, nation: str, zone: str, goods: list[dict[str, Any]], rng: Chooser
+) -> list[Leg]:
+    coast = list(g.board.coast(zone))
+    if not coast:
+        return []
+    shore = rng.choice(picks.enemy_land(g, nation, coast) or coast)
+    ways: list[list[Leg]] = [
+        [{"do": "for", "places": [shore]}],
+        [{"do": "unload", "units": goods, "place": shore}],
+        [],
+    ]
+    chosen: list[Leg] = rng.choice(ways)
+    return chosen
+
+
+def land(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-465: what is aboard goes ashore where it was said."""
+    forces = [f for f in g.now["forces"].values() if f["by"] == nation and f["for"]]
+    if not forces:
+        return []
+    force = rng.choice(forces)
+    told: dict[str, Any] = {"units": [{"count": None, "kind": "", "power": ""}]}
+    told |= {"force": force["name"], "goal": rng.choice(force["for"])}
+    return [writer(g.board).line("land", sections.MOVEMENT, nation, **told)]
+
+
+def sweep(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-272: minesweepers at a water that may be mined."""
+    zones = [a for a in picks.areas_with(g, nation, "sea") if g.board.is_sea(a)]
+    zones = [a for a in zones if g.count(a, nation, SWEEPER)]
+    if not (zone := picks.one(zones, rng)):
+        return []
+    boxes = [name for name, box in g.board.mine_boxes.items() if zone in box.seas]
+    if not boxes:
+        return []
+    told = {"box": rng.choice(boxes), "zone": zone}
+    units = [{"count": None, "kind": SWEEPER, "power": ""}]
+    return [writer(g.board).line("sweep", sections.NAVAL, nation, units=units, **told)]

@@ -1,0 +1,76 @@
+"""Random mails for the packets of a slot: lines are tried, and what can stand together is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pbem.engine.errors import Refusal
+from pbem.engine.flow import Ask, Say
+from pbem.engine.game import Chooser
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history import slots
+from pbem.games.empires_of_history.orders import sections
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.samples import armies, deals, fleets, flights
+from pbem.wargame.phases import Phase, Rehearsal
+
+Deed = Callable[[Position, str, Chooser], Sequence[Line]]
+
+# How often something is tried in a section at most for each nation, and what; what stands here
+# twice is tried more often.
+TRIES: Mapping[str, int] = {sections.NAVAL: 5, sections.MOVEMENT: 12}
+_TRIES = 4
+# How often phases are left out behind whose dice nothing can be known.
+_UNSURE, _LEFT_OUT = (sections.DIPLOMACY, sections.RESEARCH), 0.5
+DEEDS: Mapping[str, Sequence[Deed]] = {
+    sections.START: (deals.blitzkrieg,),
+    sections.REBASE: (flights.rebase,),
+    sections.DIPLOMACY: (
+        *(deals.declare_war, deals.influence, deals.option, deals.option),
+        *(deals.gift, deals.support, deals.offer),
+    ),
+    sections.RESEARCH: (deals.research, deals.upgrade),
+    sections.BUILD: (deals.build, deals.build, deals.build, deals.build_dear, deals.repair),
+    sections.BOMBING: (flights.bomb, flights.tactical),
+    sections.NAVAL: (fleets.sail, fleets.sail, fleets.ship, fleets.sweep),
+    sections.MOVEMENT: (
+        *(armies.attack, armies.attack, armies.move, armies.move, armies.rail),
+        *(armies.rail_oil, fleets.land, fleets.land, flights.fly, flights.fly, flights.drop),
+    ),
+    sections.COMBAT: (armies.press, armies.break_through),
+    sections.PLACEMENT: (deals.place, deals.place),
+    sections.COLLECTION: (),
+    sections.GUARD: (flights.guard, deals.closing_offer),
+}
+
+
+def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """The lines of a mail that its sift takes as a whole."""
+    rehearsal, texts = Rehearsal(g), list[str]()
+    for section in ask.sections:
+        if section in _UNSURE and rng.random() < _LEFT_OUT:
+            continue
+        phase = slots.PHASES[section]
+        rehearsal.g.state["phase"] = phase.number
+        for nation in ask.to:
+            texts += [line.text for line in _some(rehearsal, phase, nation, rng)]
+    return list(slots.sift(g, ask, texts).good)
+
+
+def _some(
+    rehearsal: Rehearsal[Position], phase: Phase[Position], nation: str, rng: Chooser
+) -> list[Line]:
+    """A few deeds of a nation in a phase, each legal after those before it."""
+    found: list[Line] = []
+    deeds, tries = DEEDS[phase.section], rng.randint(0, TRIES.get(phase.section, _TRIES))
+    for _ in range(tries if deeds else 0):
+        trial = rehearsal.trial()
+        try:
+            lines = rng.choice(deeds)(trial.g, nation, rng)
+            for line in lines:
+                trial.line(phase, line)
+        except Refusal:
+            continue
+        rehearsal.g, rehearsal.is_open = trial.g, trial.is_open
+        found += lines
+    return found

@@ -1,0 +1,72 @@
+"""Random answers to the questions of others' slots and of battles."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Ask, Say
+from pbem.engine.game import Chooser
+from pbem.games.empires_of_history.concepts.press import NO, YES
+from pbem.games.empires_of_history.land.battle import LAST, NEVER
+from pbem.games.empires_of_history.land.casualties import KEEP, Soldiers, choose
+from pbem.games.empires_of_history.position import Position
+
+_AGREES, _GOES_ON, _KEEPS_ON = 0.8, 0.7, 0.5
+
+
+def consent(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-329: mostly yes."""
+    return rng.random() < _AGREES
+
+
+def surrender(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-121: peace in equal shares, or none."""
+    return {"accept": rng.random() < _AGREES, "shares": {}}
+
+
+def mobilise(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-661: infantry for all of the fund, or nothing."""
+    return rng.choice([ask.default, []])
+
+
+def intercept(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-246: some of the fighters that can be there."""
+    fighters = [
+        {"nation": each["nation"], "from": each["from"], "count": rng.randint(1, each["count"])}
+        for each in ask.args["sources"]
+        if rng.random() < _GOES_ON
+    ]
+    return {"fighters": fighters, "keep": rng.randint(0, 1)}
+
+
+def go_on(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-446, EOH-484, EOH-509: mostly yes."""
+    return YES if rng.random() < _GOES_ON else NO
+
+
+def press(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-509: another round, or none."""
+    return {"rounds": int(rng.random() < _GOES_ON)}
+
+
+def complex_fights(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-262: whether a complex defends."""
+    return rng.choice([NEVER, LAST])
+
+
+def city_hits(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-506: from some round on."""
+    return rng.randint(0, 2)
+
+
+def losses(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-504: units in any order."""
+    targets = [Soldiers(**each) for each in ask.args["targets"]]
+    if rng.random() < _KEEPS_ON:
+        rng.shuffle(targets)
+        wishes = [{"what": each.kind, "power": each.power} for each in targets]
+        return choose(g, targets, ask.args["count"], wishes)
+    return choose(g, targets, ask.args["count"], KEEP)
+
+
+def defend(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-213: a general divides his points as he does at silence, or keeps them."""
+    return rng.choice([ask.default, []])

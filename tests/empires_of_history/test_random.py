@@ -1,0 +1,12 @@
+"""Random legal play: what the samples answer is taken, and the game goes on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.empires_of_history.random_play import WholeGame
+
+
+@pytest.mark.parametrize("seed", range(1, 3))
+def test_random_play_goes_on(seed: int) -> None:
+    list(WholeGame(seed).play(25))
