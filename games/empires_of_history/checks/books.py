@@ -43,7 +43,7 @@ def _is_entry_of_italy(nation: str, each: Effect, nations: Data) -> bool:
 def _is_attack_on_minor_ally(nation: str, each: Effect, nations: Data) -> bool:
     against = nations.get(each.get("against", ""), {})
     major = nations[nation]["kind"] == "major"
-    return each["op"] == "declare war" and major and against.get("kind") == _ALLY
+    return bool(each["op"] == "declare war" and major and against.get("kind") == _ALLY)
 
 
 def _is_soviet_attack(nation: str, each: Effect, nations: Data) -> bool:

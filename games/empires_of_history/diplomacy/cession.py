@@ -40,7 +40,7 @@ def send_home(
     for kind, count in dict(g.units(area, nation)).items():
         g.add(area, nation, kind, -count)
         goal = _home_of(g, area, new, kind, nearest=nearest)
-        told = {"power": new, "unit": kind, "count": count, "from": area}
+        told = {"power": new, "of": nation, "unit": kind, "count": count, "from": area}
         if goal:
             g.add(goal, new, kind, count)
             events.append({"kind": "went_home", **told, "area": goal})

@@ -60,12 +60,16 @@ def label(g: Position, nation: str, target: str) -> str:
     return f"influence/{g.turn}/{slug(target)}/{slug(nation)}"
 
 
-def settle(g: Position, nation: str, target: str, die: int, events: Events) -> None:
-    """EOH-323, EOH-327: the attempt succeeds on some faces, for a starred nation on fewer."""
+def settle(
+    g: Position, nation: str, target: str, die: int, events: Events, *, pool: str = ""
+) -> None:
+    """EOH-323, EOH-327: the attempt, paid for from a pool, succeeds on some faces, for a starred
+    nation on fewer."""
     told = g.board.diplomacy
     faces = told["attempt"]["star" if told["nations"].get(target, {}).get("star") else "success"]
     success = die in faces
     said = {"nation": nation, "target": target, "die": die, "success": success}
+    said |= {"pool": pools.named(g, nation, pool), "paid": cost(g, nation, target)}
     events.append({"kind": "influence_tried", **said})
     if success:
         neutrals.shift(g, target, g.side_of(nation), 1, nation, events)

@@ -81,11 +81,16 @@ def with_offers(phase: Phase[Position]) -> Phase[Position]:
     def tried(g: Position, line: Line) -> None:
         (deeds.rehearse if line.verb == deeds.OFFER else phase.rehearse)(g, line)
 
+    def judged(g: Position, line: Line) -> None:
+        if line.verb != deeds.OFFER:
+            phase.judge(g, line)
+
     return replace(
         phase,
         verbs=(*phase.verbs, deeds.OFFER),
         flows=(*phase.flows, closing, offer_lines),
         run=runner(closing),
+        judge=judged,
         rehearse=tried,
         is_certain=lambda line: line.verb != deeds.OFFER and phase.is_certain(line),
     )

@@ -134,7 +134,7 @@ def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | Run | N
         target = line.args["nation"]
         [die] = dice.roll(influence.label(g, nation, target), 1, influence.SIDES)
         deeds.carry_out(g, line, events)
-        influence.settle(g, nation, target, die, events)
+        influence.settle(g, nation, target, die, events, pool=line.args.get("pool", ""))
     elif line.verb == deeds.MOBILISE:
         f["generals"] = mobilisation.by_line(g, nation, line.args, events)
         return Go("draw_mobilised")

@@ -111,7 +111,7 @@ def upgrade_cost(g: Position, nation: str, name: str) -> int:
     queue = g.state["queue"].get(nation, ())
     units += sum(each["count"] for each in queue if each["kind"] == kind)
     costs, level = g.board.units[kind].costs, done(g, nation, name)
-    return (costs[level] - costs[level - 1]) * units
+    return int((costs[level] - costs[level - 1]) * units)
 
 
 def check_upgrade(g: Position, nation: str, name: str) -> None:

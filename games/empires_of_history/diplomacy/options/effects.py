@@ -124,9 +124,10 @@ def _resources(g: Position, e: Effect, p: Playing, events: Events) -> None:
         more = {"while": e["while"]} if "while" in e else {}
         g.state["incomes"].append({**told, "left": e.get("turns"), **more})
         return
+    pool = pool or g.board.powers[nation].home_pool
     points = max(e["delta"], -g.pool(nation, pool))
-    g.pay_in(nation, pool or g.board.powers[nation].home_pool, points)
-    events.append({"kind": "option_points", "nation": nation, "points": points})
+    g.pay_in(nation, pool, points)
+    events.append({"kind": "option_points", "nation": nation, "pool": pool, "points": points})
 
 
 def _flag(g: Position, e: Effect, p: Playing, events: Events) -> None:

@@ -51,5 +51,5 @@ def transfer(g: Position, effect: Mapping[str, Any], events: Events) -> None:
                 left -= used
                 g.add(area, old, kind, -used)
                 g.add(at, new, kind, used)
-                told = {"power": new, "unit": kind, "count": used}
+                told = {"power": new, "unit": kind, "count": used, "of": old}
                 events.append({"kind": "units_sent", **told, "from": area, "area": at})

@@ -129,7 +129,8 @@ def carry_out(
     pay(g, nation, name, place, pool)
     told = option(g, name)
     said = {"option": name, "title": told["title"], "nation": nation}
-    events.append({"kind": "option_played", **said, "cost": told.get("cost", 0)})
+    paid = {"pool": pools.named(g, nation, pool), "cost": told.get("cost", 0)}
+    events.append({"kind": "option_played", **said, **paid})
     events.extend({"kind": "option_rolled", "option": name, **roll} for roll in thrown.rolls)
     if treaties.is_early(g, told):
         treaties.charge(g, nation, told["early_cost"], events)
