@@ -148,13 +148,14 @@ class Position(Stacks[EmpireBoard]):
     # Sides and wars
 
     def decider(self, power: str) -> str | None:
-        """EOH-114, R40: the seat that decides for a nation: that of the host of an exile, of the
-        leader of a minor that has none of its own, or of the nation itself."""
-        host = self.state["exiles"].get(power)
-        own = Stacks.decider(self, host or power)
-        leader = self.state["attached"].get(power)
+        """EOH-114, R40: the seat that decides for a nation: for an exile that of its host, for a
+        minor that has none of its own that of its leader; None for nobody."""
+        if host := self.state["exiles"].get(power, ""):
+            return self.decider(host)
+        own = super().decider(power)
+        leader = self.state["attached"].get(power, "")
         is_led = own is None and leader and self.board.powers[power].kind != CREATED
-        return Stacks.decider(self, leader) if is_led else own
+        return self.decider(leader) if is_led else own
 
     def side_of(self, power: str) -> str:
         """The side of a nation now: "" for a neutral one."""

@@ -18,8 +18,8 @@ def taker(g: Position, territory: str, nation: str) -> str:
 
 
 def take(g: Position, territory: str, nation: str, events: Events) -> None:
-    """EOH-463, R31, R61: a nation takes a territory: control, the oil that lies there, and the
-    complexes that stand there change hands."""
+    """EOH-463, EOH-668, R31, R61: a nation takes a territory: control, the oil that lies there, and
+    the complexes that stand there change hands. Warsaw's fall stuns Poland for its next slot."""
     before, after = g.controller(territory), taker(g, territory, nation)
     if before == after:
         return
@@ -36,7 +36,13 @@ def take(g: Position, territory: str, nation: str, events: Events) -> None:
     if territory not in g.now["taken"]:
         g.now["taken"].append(territory)
     if g.board.native(territory) == POLAND and territory == _STUNNING:
-        g.state["stunned"].setdefault(POLAND, g.turn)
+        g.state["stunned"].setdefault(POLAND, _next_turn(g, POLAND))
+
+
+def _next_turn(g: Position, nation: str) -> int:
+    """R52: the turn of the slot in which a nation acts next."""
+    own = next(n for n, told in enumerate(g.board.slots, 1) if nation in told["nations"])
+    return g.turn + int(g.state["slot"] >= own)
 
 
 def holds(g: Position, nation: str) -> list[str]:

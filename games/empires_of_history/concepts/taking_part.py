@@ -10,15 +10,30 @@ _UNALIGNED = "unaligned"
 
 
 def in_slot(g: Position, slot: int) -> tuple[str, ...]:
-    """EOH-303, EOH-304, R40, R72: the nations that act in a slot, in its order: those of the chart,
-    minors attached to one of them, and in the last slot minors at war whom nobody leads. Who is
-    conquered without a host, has surrendered or is not in the game does not."""
+    """EOH-303, EOH-304, R40, R72: the nations that act in a slot. Who is conquered without a host
+    and without units, has surrendered or is not in the game does not."""
+    return tuple(n for n in listed(g, slot) if acts(g, n))
+
+
+def listed(g: Position, slot: int) -> list[str]:
+    """EOH-114, EOH-303, R40: the nations whose slot it is, whether they act or not, in its order:
+    those of the chart, minors attached to one of them, exiles with their host, and in the last slot
+    minors whom nobody leads."""
     told = g.board.slots[slot - 1]
-    chart = list(told["nations"])
-    attached = [m for m, major in g.state["attached"].items() if major in chart]
+    exiles = g.state["exiles"]
+    found = [n for n in told["nations"] if n not in exiles]
+    found += [m for m, major in g.state["attached"].items() if major in found and m not in exiles]
     if told.get("minors") == _UNALIGNED:
-        attached += [n for n in g.board.powers if _unled(g, n)]
-    return tuple(n for n in dict.fromkeys([*chart, *attached]) if acts(g, n))
+        found += [n for n in g.board.powers if _unled(g, n) and n not in exiles]
+    guests = [n for n in g.board.powers if n in exiles and last_host(g, n) in found]
+    return list(dict.fromkeys([*found, *guests]))
+
+
+def last_host(g: Position, nation: str) -> str:
+    """EOH-114: who commands a nation in exile: its host, or the host of that."""
+    while nation in g.state["exiles"]:
+        nation = g.state["exiles"][nation]
+    return nation
 
 
 def _unled(g: Position, nation: str) -> bool:

@@ -20,7 +20,8 @@ def check(g: Position, nation: str, host: str) -> None:
         raise Illegal("EOH-113", "not_conquered", **told)
     if nation in g.state["exiles"]:
         raise Illegal("EOH-113", "in_exile_already", **told)
-    if nation == host or not g.allied(nation, host) or g.is_conquered(host):
+    is_free = not g.is_conquered(host) and host not in g.state["exiles"]
+    if nation == host or not g.allied(nation, host) or not is_free:
         raise Illegal("EOH-113", "host_is_no_ally", **told)
 
 

@@ -9,12 +9,14 @@ from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.components import COLONIAL
-from pbem.games.empires_of_history.economy import pools
+from pbem.games.empires_of_history.economy import income, pools
 from pbem.games.empires_of_history.economy.technology import UPGRADE, done, known
 from pbem.games.empires_of_history.position import LATE, POLAND, USA, USSR, Position
 
 GENERAL, MINE, PARTISAN, COMPLEX = "general", "naval mine", "partisan", "industrial complex"
 ROCKET, BOMB, BOMBS_AFTER = "rocket", "nuclear bomb", 3
+# Where units that cities turn out are placed.
+_OF_CITIES = ("city", "complex")
 # EOH-110, EOH-201: what a unit costs once manpower is used up.
 DEAR = 2
 # Options that make something cheaper, or quicker to build.
@@ -23,8 +25,8 @@ _QUICK_SHIPS, _LARGE_SHIPS = "us ships build minus 1", ("battleship", "carrier")
 
 
 def check_kind(g: Position, nation: str, kind: str) -> None:
-    """EOH-207, EOH-210, EOH-267, EOH-680, EOH-693: whether a nation can build a kind at all. Raises
-    Illegal."""
+    """EOH-207, EOH-210, EOH-267, EOH-668, EOH-680, EOH-693: whether a nation can build a
+    kind at all. Raises Illegal."""
     unit = g.board.units[kind]
     told: dict[str, Any] = {"nation": nation, "unit": kind}
     known_kinds = (*g.board.available(nation), *g.state["enabled"].get(nation, ()))
@@ -38,6 +40,13 @@ def check_kind(g: Position, nation: str, kind: str) -> None:
         raise Illegal("EOH-693", "needs_nuclear", **told)
     if kind == PARTISAN and not occupied(g, nation):
         raise Illegal("EOH-267", "nothing_occupied", **told)
+    if unit.placed in _OF_CITIES and is_stunned(g, nation):
+        raise Illegal("EOH-668", "stunned_builds_nothing", **told)
+
+
+def is_stunned(g: Position, nation: str) -> bool:
+    """EOH-668, R52: in its slot after the fall of Warsaw."""
+    return bool(g.state["stunned"].get(nation) == g.turn)
 
 
 def occupied(g: Position, nation: str) -> list[str]:
@@ -83,28 +92,43 @@ def cost_of(g: Position, nation: str, kind: str, full: int, late: int) -> int:
 # A line
 
 
-def check_purchase(g: Position, nation: str, purchase: Mapping[str, Any]) -> None:
-    """EOH-008, EOH-264, EOH-265, R85, R96: kind and place of a purchase. Raises Illegal."""
+def check_able(g: Position, nation: str) -> None:
+    """EOH-112, EOH-116: whether a nation pays for anything at all. Raises Illegal."""
+    if not income.is_able(g, nation):
+        raise Illegal("EOH-112", "conquered_builds_nothing", nation=nation)
+
+
+def check_purchase(g: Position, nation: str, purchase: Mapping[str, Any], pool: str) -> None:
+    """EOH-008, EOH-264, EOH-265, EOH-355, R85, R96: kind and place of a purchase that a pool pays.
+    Raises Illegal."""
     kind, place = purchase["kind"], purchase.get("place", "")
     check_kind(g, nation, kind)
     if kind == MINE:
-        _check_box(g, nation, place)
+        _check_box(g, nation, place, pool)
     elif place and not is_colonial(g, place):
         raise Illegal("EOH-564", "no_colonial_city", area=place)
-    if kind == GENERAL and purchase["count"] > len(g.state["unbuilt"].get(nation, ())):
-        raise Illegal("EOH-215", "no_general_left", nation=nation)
+    elif place and income.pool_of(g, nation, place) != pool:
+        raise Illegal("EOH-355", "of_another_pool", pool=pool, area=place, unit=kind, nation=nation)
 
 
-def _check_box(g: Position, nation: str, box: str) -> None:
+def _check_box(g: Position, nation: str, box: str, pool: str) -> None:
     if box not in g.board.mine_boxes:
         raise Illegal("EOH-265", "which_mine_box", tuple(g.board.mine_boxes))
     if not owns_shore(g, nation, box):
         raise Illegal("EOH-008", "no_shore_there", area=box, nation=nation)
+    payers = dict.fromkeys(income.pool_of(g, nation, t) for t in shores(g, nation, box))
+    if pool not in payers:
+        raise Illegal("EOH-265", "shore_of_another_pool", tuple(payers), area=box, pool=pool)
+
+
+def shores(g: Position, nation: str, box: str) -> list[str]:
+    """The shores of a mined water that a nation controls."""
+    return [t for t in g.board.mine_boxes[box].shores if g.controller(t) == nation]
 
 
 def owns_shore(g: Position, nation: str, box: str) -> bool:
     """EOH-008, EOH-265, R85: whether a nation controls a shore of a mined water."""
-    return any(g.controller(t) == nation for t in g.board.mine_boxes[box].shores)
+    return bool(shores(g, nation, box))
 
 
 def is_colonial(g: Position, territory: str) -> bool:
@@ -121,12 +145,15 @@ def build(
     oil: Sequence[Mapping[str, Any]],
     events: Events,
 ) -> int:
-    """EOH-040, EOH-110, EOH-350 to EOH-356: all purchases of a line are paid from one pool, with
-    oil that can be traced to it, and go onto the build chart; how many generals are to be drawn.
-    Raises Illegal, and changes nothing, where one of them cannot be."""
+    """EOH-040, EOH-110, EOH-215, EOH-350 to EOH-356: all purchases of a line are paid from one
+    pool, with oil that can be traced to it, and go onto the build chart; how many generals are to
+    be drawn. Raises Illegal, and changes nothing, where one of them cannot be."""
     pool = pools.named(g, nation, pool)
     for purchase in purchases:
-        check_purchase(g, nation, purchase)
+        check_purchase(g, nation, purchase, pool)
+    generals = sum(each["count"] for each in purchases if each["kind"] == GENERAL)
+    if generals > len(g.state["unbuilt"].get(nation, ())):
+        raise Illegal("EOH-215", "no_general_left", nation=nation)
     entries, points, manpower = _entries(g, nation, purchases, pool)
     needed = sum(_oil(g, nation, each["kind"]) * each["count"] for each in purchases)
     burnt = pools.oil_for(g, nation, pool, needed, oil) if needed else {}

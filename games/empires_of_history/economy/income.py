@@ -18,11 +18,24 @@ def fraction(g: Position, nation: str, points: int) -> int:
     return -(-points * part // whole)
 
 
+def is_able(g: Position, nation: str) -> bool:
+    """EOH-112, EOH-116: whether a nation collects and builds: one that is conquered does not, nor
+    one in exile, whose land is its host's."""
+    return not g.is_conquered(nation) and nation not in g.state["exiles"]
+
+
 def owners(g: Position, nation: str) -> tuple[str, ...]:
     """EOH-018, EOH-116: whose territories count in full for a nation: its own ones, those of the
     exiles that it is host to, and of the nation out of which an option has made it."""
-    hosted = [exile for exile, host in g.state["exiles"].items() if host == nation]
-    return (nation, *hosted, *(old for old, heir in g.state["heirs"].items() if heir == nation))
+    return (
+        *_holders(g, nation),
+        *(old for old, heir in g.state["heirs"].items() if heir == nation),
+    )
+
+
+def _holders(g: Position, nation: str) -> tuple[str, ...]:
+    """EOH-116: a nation, and the exiles whose land it has as its own."""
+    return (nation, *(exile for exile, host in g.state["exiles"].items() if host == nation))
 
 
 def yields(g: Position, nation: str) -> dict[str, int]:
@@ -30,7 +43,7 @@ def yields(g: Position, nation: str) -> dict[str, int]:
     pool, before the level of production. What cannot be brought to its pool is lost."""
     mine, joined = owners(g, nation), Joined(g, nation)
     found: dict[str, int] = {}
-    for territory in g.controlled(nation):
+    for territory in (t for owner in _holders(g, nation) for t in g.controlled(owner)):
         value = g.value(territory)
         if g.board.native(territory) in mine and value and joined.arrives(territory):
             pool = pool_of(g, nation, territory)
@@ -152,9 +165,10 @@ def collect_others(g: Position, nation: str, events: Events) -> None:
 
 
 def wells(g: Position, nation: str, events: Events) -> None:
-    """EOH-039, EOH-620, R30: each well that a nation controls gives its full number, where it
-    is."""
-    found = {t: g.board.oil(t) for t in g.controlled(nation) if g.board.oil(t)}
+    """EOH-039, EOH-116, EOH-620, R30: each well that a nation controls gives its full number, where
+    it is."""
+    mine = [t for owner in _holders(g, nation) for t in g.controlled(owner)]
+    found = {t: g.board.oil(t) for t in mine if g.board.oil(t)}
     for territory, count in found.items():
         g.add_oil(territory, nation, count)
     if found:

@@ -46,8 +46,9 @@ def _check_research(g: Position, f: Locals, line: Line) -> None:
 
 
 def rehearse_research(g: Position, line: Line) -> None:
-    """EOH-340, EOH-341: a line of phase 2, its dice aside. Raises Illegal."""
+    """EOH-112, EOH-340, EOH-341: a line of phase 2, its dice aside. Raises Illegal."""
     nation, pool = nation_of(g, line), line.args.get("pool", "")
+    building.check_able(g, nation)
     if line.verb == "upgrade":
         technology.upgrade(g, nation, line.args["technology"], pool, [])
         return
@@ -99,7 +100,9 @@ def rehearse_build(g: Position, line: Line) -> None:
 
 
 def _carry_out_build(g: Position, line: Line, events: Events) -> int:
+    """EOH-112, EOH-350: how many generals are to be drawn."""
     nation, told = nation_of(g, line), line.args
+    building.check_able(g, nation)
     pool = told.get("pool", "")
     if line.verb == "repair":
         for each in told["units"]:
@@ -230,7 +233,7 @@ def begin_collection(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def collect(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-112, EOH-580, EOH-588, EOH-643: own values, then the conquered half."""
     for nation in g.now["nations"]:
-        if not g.is_conquered(nation):
+        if income.is_able(g, nation):
             income.collect_land(g, nation, events)
             income.collect_others(g, nation, events)
 
@@ -239,7 +242,7 @@ def collect(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def collect_trade_and_oil(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-589, EOH-620, EOH-623, EOH-643: then naval trade, then oil."""
     for nation in g.now["nations"]:
-        if not g.is_conquered(nation):
+        if income.is_able(g, nation):
             income.collect_trade(g, nation, events)
             income.wells(g, nation, events)
             income.trades(g, nation, events)

@@ -8,8 +8,8 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.components import COLONIAL, MAJOR_PORT
-from pbem.games.empires_of_history.economy import building
-from pbem.games.empires_of_history.position import POLAND, Position, base
+from pbem.games.empires_of_history.economy import building, income
+from pbem.games.empires_of_history.position import Position, base
 
 CITY_CAPACITY, COLONY = "city", "colony"
 CITY, COMPLEX, PORT, TERRITORY = "city", "complex", "major port", "territory"
@@ -39,22 +39,19 @@ def check(g: Position, nation: str, entry: Mapping[str, Any], count: int, site: 
 def _check_territory(
     g: Position, nation: str, entry: Mapping[str, Any], site: str, told: dict[str, Any]
 ) -> None:
-    if g.board.native(site) != nation:
+    """EOH-116, EOH-355, EOH-560, EOH-668, EOH-695: an original territory, or one of an exile to
+    whom the nation is host, of the pool that has paid."""
+    mine = income.owners(g, nation)
+    if g.board.native(site) not in mine:
         raise Illegal("EOH-560", "not_originally_own", **told)
-    if not g.held_since_start(site, nation):
+    if not any(g.held_since_start(site, owner) for owner in mine):
         raise Illegal("EOH-560", "not_held_since_start", **told)
-    if g.board.pool(site) != entry["pool"]:
+    if income.pool_of(g, nation, site) != entry["pool"]:
         raise Illegal("EOH-355", "of_another_pool", pool=entry["pool"], **told)
     if site in g.state["ruins"]:
         raise Illegal("EOH-695", "in_ruins", **told)
-    if nation == POLAND and is_stunned(g, nation) and g.board.city(site):
+    if building.is_stunned(g, nation) and g.board.city(site):
         raise Illegal("EOH-668", "stunned", **told)
-
-
-def is_stunned(g: Position, nation: str) -> bool:
-    """EOH-668, R52: for one turn after the fall of Warsaw."""
-    since = g.state["stunned"].get(nation)
-    return since is not None and g.turn <= since + 1
 
 
 def _check_city(g: Position, nation: str, entry: Mapping[str, Any], count: int, site: str) -> None:
@@ -103,7 +100,7 @@ def _check_new(g: Position, nation: str, entry: Mapping[str, Any], count: int, s
 def in_colony(g: Position, nation: str, site: str) -> bool:
     """R96: a colony is the territories of a saving place without a capital."""
     capital = g.board.powers[nation].capital
-    return g.board.pool(site) != g.board.pool(capital)
+    return income.pool_of(g, nation, site) != g.board.pool(capital)
 
 
 def colonial_city(g: Position, nation: str, entry: Mapping[str, Any], site: str) -> str:
@@ -235,8 +232,9 @@ def _take(g: Position, nation: str, entry: dict[str, Any], count: int) -> None:
 def sites(g: Position, nation: str, entry: Mapping[str, Any]) -> list[str]:
     """Where a unit of an entry may be placed now, the capital first, then the largest values."""
     capital = g.board.powers[nation].capital
+    original = [t for owner in income.owners(g, nation) for t in g.board.territories_of(owner)]
     own = sorted(
-        (*g.board.territories_of(nation), *g.board.mine_boxes),
+        (*original, *g.board.mine_boxes),
         key=lambda t: (t != capital, -_worth(g, t), t),
     )
     return [site for site in own if _may(g, nation, entry, site)]

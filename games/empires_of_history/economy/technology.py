@@ -109,7 +109,7 @@ def upgrade_cost(g: Position, nation: str, name: str) -> int:
         return technology.upgrade * units
     [kind] = technology.units
     queue = g.state["queue"].get(nation, ())
-    units += sum(each["count"] for each in queue if each["kind"] == kind)
+    units += sum(int(each["count"]) for each in queue if each["kind"] == kind)
     costs, level = g.board.units[kind].costs, done(g, nation, name)
     return int((costs[level] - costs[level - 1]) * units)
 

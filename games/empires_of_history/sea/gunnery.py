@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
-from pbem.games.empires_of_history.air import attack
+from pbem.games.empires_of_history.air import strength
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.sea import fleets, holds
@@ -53,7 +53,7 @@ def fire(g: Position, label: str, ships: Ships, how: str, against: Ships, dice: 
 def fire_planes(g: Position, label: str, planes: Ships, place: str, dice: Dice) -> list[Shot]:
     """EOH-443, R06, R07: a die for each aircraft against ships."""
     return [
-        _shot(label, nation, kind, attack.value(g, nation, kind, place), count, dice)
+        _shot(label, nation, kind, strength.value(g, nation, kind, place), count, dice)
         for nation, kinds in planes.items()
         for kind, count in kinds.items()
     ]

@@ -1,0 +1,47 @@
+"""Who acts in which slot, and who decides for whom."""
+
+from __future__ import annotations
+
+from pbem.games.empires_of_history.concepts import taking_part
+from tests.empires_of_history.position_builder import game_at
+
+
+def test_EOH_303_EOH_304_EOH_660_nations_act_in_the_slots_of_the_chart() -> None:
+    g = game_at()
+    assert taking_part.in_slot(g, 1) == ("Germany",)
+    assert taking_part.in_slot(g, 7) == ("Poland",)
+    assert taking_part.in_slot(g, 6) == ("India", "Canada", "ANZAC", "South Africa")
+    assert taking_part.in_slot(g, 12) == ()
+    at_war = game_at(wars=[("Germany", "Soviet Union"), ("Finland", "Soviet Union")])
+    assert taking_part.in_slot(at_war, 1) == ("Germany", "Finland")
+
+
+def test_EOH_303_minors_act_with_their_major_or_in_the_last_slot() -> None:
+    g = game_at(
+        wars=[("Germany", "Norway"), ("Germany", "Denmark")], attached={"Norway": "England"}
+    )
+    assert taking_part.in_slot(g, 5) == ("England", "Norway")
+    assert taking_part.in_slot(g, 12) == ("Denmark",)
+    assert (g.decider("Norway"), g.decider("Denmark")) == (g.decider("England"), None)
+    assert g.by_seat(("England", "Norway")) == [("England", "Norway")]
+
+
+def test_EOH_114_the_host_commands_an_exile_in_its_own_slot() -> None:
+    g = game_at(exiles={"Poland": "France"}, conquered={"Poland": 1}, players=7)
+    assert taking_part.in_slot(g, 7) == ()
+    assert taking_part.in_slot(g, 4) == ("France", "Poland")
+    further = game_at(
+        exiles={"Poland": "France", "France": "England"},
+        conquered={"Poland": 1, "France": 1},
+        players=7,
+    )
+    assert taking_part.in_slot(further, 5) == ("England", "France", "Poland")
+    assert further.decider("Poland") == further.decider("England") == "england"
+
+
+def test_EOH_112_EOH_118_who_has_nothing_left_or_has_surrendered_does_not_act() -> None:
+    conquered = {"Poland": 1}
+    assert taking_part.in_slot(game_at(conquered=conquered), 7) == ()
+    units = {"Lvov": {"Poland": {"infantry": 1}}}
+    assert taking_part.in_slot(game_at(conquered=conquered, units=units), 7) == ("Poland",)
+    assert taking_part.in_slot(game_at(surrendered={"Poland": {"turn": 1, "to": {}}}), 7) == ()
