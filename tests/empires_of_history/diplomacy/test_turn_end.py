@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.empires_of_history import sequence
+from pbem.engine.flow import Ask
+from pbem.games.empires_of_history import sequence, slots
 from pbem.games.empires_of_history.concepts import us_entry
-from pbem.games.empires_of_history.diplomacy import offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.slots import CLOSING
@@ -52,7 +52,17 @@ def test_EOH_117_R26_surrender_may_be_offered_after_phase_12() -> None:
     player: FlowPlayer = flow_game.player(g, *CLOSING.flows, *DIPLOMACY.flows)
     reply(player, "Germany", "surrender answer", "accept surrender of Poland")
     assert player.g.has_surrendered("Poland")
-    assert offers.deeds.OFFER in CLOSING.verbs
+
+
+def test_EOH_117_an_offer_in_the_last_mail_is_read_beside_other_lines_of_its_phase() -> None:
+    g = game_at(nations=("Poland",), wars=[("Poland", "Germany")], phase=12)
+    texts = [normal(text, "guard") for text in ("offer surrender", "offer surrender to Japan")]
+    ask = Ask(("Poland",), "last_orders", "Poland 1", sections=("guard",))
+    sifted = slots.sift(g, ask, texts)
+    assert [problem.code for _, problem in sifted.problems] == []
+    assert sifted.good == tuple(texts)
+    alone = slots.sift(g, ask, texts[1:])
+    assert [problem.code for _, problem in alone.problems] == ["no_enemy"]
 
 
 def test_EOH_120_R78_a_quarter_of_what_is_collected_is_tribute() -> None:
