@@ -1,0 +1,173 @@
+"""Rulings on how nations stand to each other: sides, wars, the diplomacy chart, treaties, conquest
+and surrender, options and their flags."""
+
+from __future__ import annotations
+
+from pbem.engine.corrections import NOBODY, Setting, Word
+from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.diplomacy import treaties
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.rulings.words import (
+    MAYBE,
+    NO,
+    YES,
+    member,
+    named,
+    number,
+    put_or_drop,
+)
+
+# Where a neutral stands on the diplomacy chart, from the Axis to the Allies.
+STANCES = (
+    *("Axis camp", "favourable to the Axis", "neutral"),
+    *("favourable to the Allies", "Allied camp"),
+)
+FLAGS = (
+    *("anzac recall", "bulgaria fights soviets", "burma road closed", "french colonies to england"),
+    *("german units in libya", "japan puppet militia", "limited war japan ussr"),
+    *("minor allies activated", "partition pact offered", "pearl harbor surprise"),
+    *("polish partisan discount", "south africa overseas", "soviet partisan discount"),
+    *("soviets may attack poland", "ss fielded", "unrestricted subs", "us neutrality patrol"),
+    *("us ships build minus 1", "yellow river flood"),
+)
+
+
+def _set_side(g: Position, nation: str, side: str) -> None:
+    """EOH-100: a nation is on a side, or on none."""
+    put_or_drop(g.state["sides"], nation, "" if side == NOBODY else side)
+    g.state["sides"] = g.board.in_turn(g.state["sides"])
+
+
+def _at_war(g: Position, one: str, other: str) -> str:
+    return YES if g.at_war(one, other) else NO
+
+
+def _set_war(g: Position, one: str, other: str, whether: str) -> None:
+    """EOH-127: whether two nations fight, they alone; nothing follows from it by itself."""
+    if one == other:
+        raise Illegal("EOH-127", "no_war_with_itself", nation=one)
+    pair = sorted((one, other))
+    left = [each for each in g.state["wars"] if each != pair]
+    g.state["wars"] = sorted([*left, pair] if whether == YES else left)
+
+
+def _set_linked(g: Position, whether: str) -> None:
+    """EOH-108: whether the European and the Chinese war are one."""
+    g.state["linked"] = whether == YES
+
+
+def _stance(g: Position, nation: str) -> str:
+    return STANCES[g.state["stances"].get(nation, STANCES.index("neutral"))]
+
+
+def _set_stance(g: Position, nation: str, stance: str) -> None:
+    """EOH-334, EOH-335: where a nation stands on the diplomacy chart."""
+    if nation not in g.state["stances"]:
+        raise Illegal("EOH-335", "not_on_the_chart", nation=nation, target=nation)
+    g.state["stances"][nation] = STANCES.index(stance)
+
+
+def _until(g: Position, one: str, other: str) -> int:
+    found = treaties.between(g, one, other)
+    return int(found[0]["until"]) if found else 0
+
+
+def _set_until(g: Position, one: str, other: str, turn: int) -> None:
+    """EOH-106: from which turn on a treaty may be broken for nothing; 0 ends it."""
+    found = treaties.between(g, one, other)
+    if not found and turn:
+        new = {"kind": "treaty", "parties": sorted((one, other)), "until": turn, "cost": {}}
+        g.state["treaties"].append(new)
+    for each in found:
+        each["until"] = turn
+    g.state["treaties"] = [each for each in g.state["treaties"] if each["until"]]
+
+
+def _surrendered(g: Position, nation: str) -> int:
+    return int(g.state["surrendered"].get(nation, {}).get("turn", 0))
+
+
+def _set_surrendered(g: Position, nation: str, turn: int) -> None:
+    """EOH-118, EOH-120: the turn of a surrender, 0 for none; who gets tribute stays as it is."""
+    before = g.state["surrendered"].get(nation, {"to": {}})
+    put_or_drop(g.state["surrendered"], nation, {**before, "turn": turn} if turn else {})
+
+
+def _set_flag(g: Position, flag: str, whether: str) -> None:
+    """What an option has set, or ended before its time."""
+    put_or_drop(g.state["flags"], flag, whether == YES)
+    if whether == NO:
+        g.state["lapsing"].pop(flag, None)
+
+
+def _trade(g: Position, giver: str, taker: str) -> int:
+    return sum(e["amount"] for e in g.state["trades"] if (e["from"], e["to"]) == (giver, taker))
+
+
+def _set_trade(g: Position, giver: str, taker: str, count: int) -> None:
+    """EOH-623: how much oil a nation gives another in each turn, 0 to end it."""
+    found = [e for e in g.state["trades"] if (e["from"], e["to"]) == (giver, taker)]
+    if not found:
+        raise Illegal("EOH-623", "no_such_trade", nation=giver, target=taker)
+    found[0]["amount"] = count
+    rest = [e for e in g.state["trades"] if e not in found]
+    g.state["trades"] = [*rest, found[0]] if count else rest
+
+
+WORDS = (
+    Word(
+        "side",
+        "{power}: {value:side}",
+        Setting(lambda g, nation: g.side_of(nation) or NOBODY, _set_side),
+        "side Italy: Axis",
+    ),
+    Word(
+        "war",
+        f"{{one:power}} and {{other:power}}: {MAYBE}",
+        Setting(_at_war, _set_war),
+        "war Japan and USA: yes",
+    ),
+    Word(
+        "linked",
+        MAYBE,
+        Setting(lambda g: YES if g.state["linked"] else NO, _set_linked),
+        "linked yes",
+    ),
+    Word(
+        "stance",
+        "{power}: {value:stance}",
+        Setting(_stance, _set_stance),
+        "stance Turkey: favourable to the Axis",
+    ),
+    Word("led", "{power}: {value:leader}", named("attached"), "led Greece: England"),
+    Word(
+        "treaty",
+        "{one:power} and {other:power}: {value:amount}",
+        Setting(_until, _set_until),
+        "treaty Germany and Soviet Union: 9",
+    ),
+    Word("conquered", "{power}: {value:amount}", number("conquered"), "conquered Poland: 1"),
+    Word("exile", "{power}: {value:leader}", named("exiles"), "exile Poland: England"),
+    Word(
+        "surrendered",
+        "{power}: {value:amount}",
+        Setting(_surrendered, _set_surrendered),
+        "surrendered France: 6",
+    ),
+    Word("hardened", f"{{power}}: {MAYBE}", member("hardened"), "hardened Italy: yes"),
+    Word("freed", "{power}: {value:amount}", number("freed"), "freed France: 1"),
+    Word("stunned", "{power}: {value:amount}", number("stunned"), "stunned Poland: 2"),
+    Word("played", "{option}: {value:amount}", number("played"), "played GER-01: 3"),
+    Word(
+        "flag",
+        f"{{flag}}: {MAYBE}",
+        Setting(lambda g, flag: YES if g.flag(flag) else NO, _set_flag),
+        "flag ss fielded: yes",
+    ),
+    Word(
+        "oil trade",
+        "{giver:power} to {taker:power}: {value:amount}",
+        Setting(_trade, _set_trade),
+        "oil trade Sweden to Germany: 1",
+    ),
+)
