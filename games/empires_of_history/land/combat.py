@@ -21,6 +21,7 @@ from pbem.games.empires_of_history.land.battle import land_battle
 from pbem.games.empires_of_history.land.movement import known, read
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.sea.evacuations import evacuations, trapped
 from pbem.wargame.answers import EVERYWHERE
 from pbem.wargame.counts import Counts, change
 
@@ -150,6 +151,12 @@ def begin_land_combat(g: Position, f: Locals, dice: Any, events: Events) -> None
 
 
 @fighting.step
+def leave_ports(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """R42: ships in ports that have fallen."""
+    return Run(evacuations.name) if trapped(g) else None
+
+
+@fighting.step
 def break_through(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-531, R20: whoever has won a territory may go on, before the next battle."""
     fields = combatants.battlefields(g)
@@ -175,13 +182,19 @@ def fight_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go
     """EOH-500: one battle after the other."""
     fields = combatants.battlefields(g)
     if not fields:
-        return Go("come_home")
+        return Go("leave_last_ports")
     place = fields[0]
     ships: Counts = {}
     for each in columns.at(g, place):
         change(ships, each["nation"], each.get("bombard", 0))
     told = {"place": place, "terms": terms(g, place), "bombard": ships}
-    return Run(land_battle.name, told, "break_through")
+    return Run(land_battle.name, told, "leave_ports")
+
+
+@fighting.step
+def leave_last_ports(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """R42: behind the last breakthrough."""
+    return Run(evacuations.name) if trapped(g) else None
 
 
 @fighting.step
@@ -190,4 +203,4 @@ def come_home(g: Position, f: Locals, dice: Any, events: Events) -> None:
     sorties.support_ends(g, events)
 
 
-FLOWS = (fighting, said_lines, breakthrough_lines, land_battle)
+FLOWS = (fighting, said_lines, breakthrough_lines, land_battle, evacuations)

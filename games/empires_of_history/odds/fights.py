@@ -109,7 +109,7 @@ def _defenders(g: Position, f: Mapping[str, Any]) -> Iterator[Hit]:
     units: dict[tuple[str, str], list[Unit]] = {}
     for group in sorted(f[DEFENCE], key=lambda each: modifiers.defence(g, f["place"], each, scene)):
         value = modifiers.defence(g, f["place"], group, scene)
-        told = {"value": value, "dice": modifiers.defence_dice(g, group, scene)}
+        told: dict[str, Any] = {"value": value, "dice": modifiers.defence_dice(g, group, scene)}
         if group["kind"] == COAST:
             yield Hit(-1 - f["fort"], group["nation"], COAST, **told)
         else:

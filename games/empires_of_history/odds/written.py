@@ -73,7 +73,8 @@ def _sides(board: EmpireBoard, text: str) -> tuple[str, Counts, str, Counts]:
 
 def _units(board: EmpireBoard, text: str, at: int) -> tuple[str, Counts]:
     """Their nation, "" where none is named, and {kind: count}."""
-    owner, found = "", {}
+    owner = ""
+    found: Counts = {}
     for unit in _pieces(board, text, at):
         if unit["power"] and owner and unit["power"] != owner:
             raise Illegal("", "odds_one_nation", powers=[owner, unit["power"]])
