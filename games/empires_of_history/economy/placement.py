@@ -27,7 +27,7 @@ def check(g: Position, nation: str, entry: Mapping[str, Any], count: int, site: 
         _check_mine(g, nation, entry, site)
         return
     if site not in g.board.areas or g.board.is_sea(site):
-        raise Illegal("EOH-560", "no_place_for_units", **told)
+        raise Illegal("EOH-560", "new_units_on_land", **told)
     if placed == "partisan":
         _check_partisan(g, nation, count, site)
         return

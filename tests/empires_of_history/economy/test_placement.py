@@ -45,7 +45,7 @@ def test_EOH_560_only_what_is_original_and_held_since_the_start() -> None:
     g = with_chart("Germany", entry("infantry", 3), control={"Warsaw": "Germany", "Ruhr": "France"})
     assert code(g, "Germany", "Warsaw") == ("EOH-560", "not_originally_own")
     assert code(g, "Germany", "Ruhr") == ("EOH-560", "not_held_since_start")
-    assert code(g, "Germany", "E-08") == ("EOH-560", "no_place_for_units")
+    assert code(g, "Germany", "E-08") == ("EOH-560", "new_units_on_land")
     put(g, "Germany", "Berlin", 3)
     assert g.count("Berlin", "Germany", "infantry") == 3
     assert "Germany" not in g.state["queue"]
