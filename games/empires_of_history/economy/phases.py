@@ -15,6 +15,7 @@ from pbem.games.empires_of_history.economy.repair import repair
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position, base
+from pbem.games.empires_of_history.sea import convoys
 from pbem.wargame.phases import Phase
 
 RESEARCH_VERBS = ("research", "upgrade")
@@ -239,6 +240,12 @@ def collect(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 
 @collecting.step
+def raid_convoys(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """EOH-600 to EOH-608: submarines raid trade before it is collected."""
+    return Run("convoys", {"lines": f["lines"]})
+
+
+@collecting.step
 def collect_trade_and_oil(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-589, EOH-620, EOH-623, EOH-643: then naval trade, then oil."""
     for nation in g.now["nations"]:
@@ -282,4 +289,12 @@ PLACEMENT: Phase[Position] = Phase(
     rehearse=rehearse_place,
     is_certain=lambda line: True,
 )
-COLLECTION: Phase[Position] = Phase(11, "collection", (), (collecting,), _runner(collecting))
+COLLECTION: Phase[Position] = Phase(
+    11,
+    "collection",
+    convoys.VERBS,
+    (collecting, *convoys.FLOWS),
+    _runner(collecting),
+    rehearse=convoys.rehearse,
+    is_certain=lambda line: True,
+)
