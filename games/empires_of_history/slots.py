@@ -13,10 +13,11 @@ from pbem.games.empires_of_history.concepts.affected import affected
 from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
 from pbem.games.empires_of_history.diplomacy.offers import with_offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
-from pbem.games.empires_of_history.economy.phases import BUILD, COLLECTION, PLACEMENT, RESEARCH
+from pbem.games.empires_of_history.economy.phases import BUILD, PLACEMENT, RESEARCH
 from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.sea.collection import COLLECTION
 from pbem.games.empires_of_history.sea.phase import NAVAL
 from pbem.wargame.phases import Phase, Rehearsal
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section

@@ -15,7 +15,6 @@ from pbem.games.empires_of_history.economy.repair import repair
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position, base
-from pbem.games.empires_of_history.sea import convoys
 from pbem.wargame.phases import Phase
 
 RESEARCH_VERBS = ("research", "upgrade")
@@ -241,7 +240,8 @@ def collect(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @collecting.step
 def raid_convoys(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """EOH-600 to EOH-608: submarines raid trade before it is collected."""
+    """EOH-600 to EOH-608: submarines raid trade before it is collected; the flow is that of the
+    room sea, which has the phase with its lines (sea/collection.py)."""
     return Run("convoys", {"lines": f["lines"]})
 
 
@@ -289,12 +289,4 @@ PLACEMENT: Phase[Position] = Phase(
     rehearse=rehearse_place,
     is_certain=lambda line: True,
 )
-COLLECTION: Phase[Position] = Phase(
-    11,
-    "collection",
-    convoys.VERBS,
-    (collecting, *convoys.FLOWS),
-    _runner(collecting),
-    rehearse=convoys.rehearse,
-    is_certain=lambda line: True,
-)
+COLLECTION: Phase[Position] = Phase(11, "collection", (), (collecting,), _runner(collecting))

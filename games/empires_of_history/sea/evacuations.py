@@ -45,7 +45,7 @@ def choose_ways_out(g: Position, f: Locals, dice: Any, events: Events) -> list[A
         zones = ways_out(g, territory, nation)
         if not zones:
             continue
-        told = {"at": territory, "nation": nation, "zones": zones}
+        told: dict[str, Any] = {"at": territory, "nation": nation, "zones": zones}
         told["ships"] = g.of_class(territory, nation, SEA)
         only = zones[0] if len(zones) == 1 else None
         noun, verbs = f"{territory} {nation}", (VERB, "pause")

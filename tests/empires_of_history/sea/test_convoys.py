@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games.empires_of_history.air import air_phase
-from pbem.games.empires_of_history.economy.phases import COLLECTION
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import convoys
 from pbem.games.empires_of_history.sea.battle import naval_battle
+from pbem.games.empires_of_history.sea.collection import COLLECTION
 from pbem.games.empires_of_history.sea.hunts import sub_hunt
 from tests.empires_of_history import flow_game
 from tests.empires_of_history.position_builder import game_at
