@@ -22,6 +22,7 @@ from tests.harness.ruled import outside
 
 LANGUAGE = Language(CORRECTIONS, grammar_of(board()))
 WORDS = Words("empires_of_history")
+_SUPPORT = {"from": "USA", "to": "England", "most": 5, "route": ""}
 
 
 def ruled(g: Position, line: str) -> tuple[Any, Any]:
@@ -49,7 +50,7 @@ def test_each_word_sets_what_it_then_reads() -> None:
         line = LANGUAGE.parse(example)
         if line.word in LANGUAGE.points:
             continue
-        g = game_at(base=True)
+        g = game_at(base=True, supports=[_SUPPORT])
         _, after = ruled(g, example)
         again, _ = ruled(g, example)
         assert again == after, example
@@ -265,7 +266,19 @@ def test_EOH_623_oil_that_is_given_in_each_turn() -> None:
     assert ruled(g, "oil trade Romania to Germany: 1") == (2, 1)
     ruled(g, "oil trade Sweden to Germany: 0")
     assert [each["from"] for each in g.state["trades"]] == ["USA", "Romania"]
-    assert refused(g, "oil trade Poland to Germany: 1") == "EOH-623 no_such_trade"
+    assert refused(g, "oil trade Poland to Germany: 1") == "EOH-623 gives_nothing_yet"
+
+
+def test_EOH_332_EOH_035_what_options_have_brought_is_set() -> None:
+    g = game_at(supports=[_SUPPORT])
+    assert ruled(g, "support USA to England: 10") == (5, 10)
+    ruled(g, "support USA to England: 0")
+    assert g.state["supports"] == []
+    assert ruled(g, "fortified Bordeaux from Lyon: yes") == ("no", "yes")
+    assert g.is_fortified("Lyon", "Bordeaux")
+    assert refused(g, "fortified Bordeaux from Berlin: yes") == "EOH-035 no_such_face"
+    assert ruled(g, "heir France: Vichy France") == ("nobody", "Vichy France")
+    assert ruled(g, "mobilising Hungary: 40") == (0, 40)
 
 
 def test_EOH_122_US_Entry_stays_on_its_track() -> None:
@@ -298,7 +311,14 @@ def _flags(told: Any) -> Iterator[str]:
 def test_what_rulings_refuse_has_words() -> None:
     for code in (
         *("beyond_the_track", "cover_over_sea", "generals_by_name", "no_such_level"),
-        *("no_such_slot", "no_such_trade", "no_such_turn", "no_war_with_itself", "not_carried"),
+        *(
+            "no_such_slot",
+            "no_such_face",
+            "gives_nothing_yet",
+            "no_such_turn",
+            "no_war_with_itself",
+            "not_carried",
+        ),
         *("only_on_land", "set_by_its_own_word", "ships_need_water"),
     ):
         assert f"refusal.{code}" in WORDS.texts, code

@@ -123,6 +123,7 @@ def test_EOH_584_units_are_told_the_line_to_each_pool() -> None:
     assert told.holds
     assert told.trace["lines"]["England"]["England"] == ["Picardy", "E-06", "London"]
     assert told.trace["lines"]["France"]["France"] == ["Picardy"]
+    assert "pool_is_here" in codes(g, "supply Picardy")
 
 
 def test_EOH_585_R33_a_submarine_closes_the_zone_and_is_named() -> None:
@@ -165,7 +166,7 @@ def test_EOH_700_the_optional_rule_is_told_where_it_holds() -> None:
 
 def test_EOH_352_R30_oil_is_told_with_the_line_by_which_it_is_spent() -> None:
     g = game_at(base=True)
-    assert codes(g, "oil Ruhr") == ["wells_give", "oil_reaches"]
+    assert codes(g, "oil Ruhr") == ["wells_give", "oil_is_there"]
     assert fields(g, "oil Germany", "oil_of_pool")["places"] == ["Ruhr 4", "Silesia 2"]
     ships = {zone: {"England": {"destroyer": 1}} for zone in board().coast("Malta")}
     lost = game_at(units=ships, control={"Malta": "Germany"}, oil={"Malta": {"Germany": 1}})
@@ -263,6 +264,13 @@ def test_EOH_241_EOH_508_flights_say_what_is_left_and_where_they_land() -> None:
     assert codes(g, "fuel fighter London -> Tripoli")[0] in ("flies_not_so_far", "no_way_to_fly")
 
 
+def test_fuel_is_asked_for_one_of_several_nations() -> None:
+    g = game_at(base=True)
+    assert fields(g, "fuel fighter Picardy -> Paris", "flies_by")["nation"] == "England"
+    french = fields(g, "fuel fighter Picardy -> Paris for France", "flies_by")
+    assert french["nation"] == "France"
+
+
 def test_EOH_274_fuel_that_is_spent_is_counted() -> None:
     low = {"London": {"England": {"fighter": {"4": 1}}}}
     g = game_at(units={"London": {"England": {"fighter": 1}}}, now={"fuel": low})
@@ -277,7 +285,8 @@ def test_EOH_127_EOH_105_who_may_declare_war_is_told_by_its_gates() -> None:
     assert codes(g, "war Germany Norway") == ["they_are_at_peace", "may_declare"]
     assert codes(g, "war Germany England") == ["they_fight"]
     assert codes(g, "war Soviet Union and Poland")[-1] == "needs_the_pact"
-    assert "war_by_options_of" in codes(g, "war Japan USA")
+    assert codes(g, "war Japan USA") == ["they_are_at_peace", "war_by_this_option"]
+    assert codes(g, "war Italy England")[1:] == ["war_by_options_of", "war_by_options"]
     bound = [{"kind": "pact", "parties": ["Germany", "Norway"], "until": 9, "cost": {}}]
     assert "treaty_between" in codes(game_at(treaties=bound), "war Germany Norway")
 

@@ -20,7 +20,7 @@ def _fuel(g: Position, args: Args) -> Answer:
     start, goal, kind = args["start"], args["goal"], args["unit"]
     if g.board.units[kind].kind != AIR:
         raise Illegal("EOH-241", "no_aircraft", unit=kind)
-    nation = _whose(g, start, kind)
+    nation = args.get("nation") or _whose(g, start, kind)
     way = fuel.way(g, nation, start, goal)
     told = {"nation": nation, "unit": kind, "area": start, "goal": goal, "path": way}
     if not way:
@@ -68,7 +68,7 @@ def _home(g: Position, told: Mapping[str, Any]) -> Iterator[Because]:
 QUESTIONS = (
     Question(
         "fuel",
-        ("{unit} {start:place} -> {goal:place}",),
+        ("{unit} {start:place} -> {goal:place} [for {nation}]",),
         _fuel,
         "The cheapest way of aircraft from a base to a place, what it costs, and whether they come"
         " home from there.",

@@ -24,11 +24,12 @@ def _war(g: Position, args: Args) -> Answer:
     if g.at_war(nation, foe):
         return Answer((Because("they_fight", told, "EOH-127"),), True, told)
     lines = list(_relation(g, nation, foe))
-    if options := list(declarations.by_options(g, nation, foe)):
-        lines.append(Because("war_by_options_of", {**told, "options": options}, "EOH-127"))
     try:
         declarations.check(g, nation, foe)
     except Illegal as refusal:
+        options = list(declarations.by_options(g, nation, foe))
+        if options and refusal.problem.code != "war_by_this_option":
+            lines.append(Because("war_by_options_of", {**told, "options": options}, "EOH-127"))
         return Answer(tuple(lines), False, told, refusal.problem)
     return Answer((*lines, Because("may_declare", told, "EOH-127")), False, told)
 

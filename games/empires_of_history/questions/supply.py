@@ -51,7 +51,8 @@ def _of_nation(
     said: dict[str, Any] = {"nation": nation, "area": area}
     for pool, way in ways.items():
         if way:
-            yield Because("line_to_pool", {**said, "pool": pool, "path": way}, "EOH-584")
+            code = "line_to_pool" if len(way) > 1 else "pool_is_here"
+            yield Because(code, {**said, "pool": pool, "path": way}, "EOH-584")
     if missing := [pool for pool, way in ways.items() if not way]:
         yield Because("no_line_to_pool", {**said, "pools": missing}, "EOH-584")
         yield from _stopped(g, area, nation)
@@ -116,7 +117,8 @@ def _counters(
     said: dict[str, Any] = {"area": area, "nation": nation, "count": count}
     for pool, way in ways.items():
         if way:
-            yield Because("oil_reaches", {**said, "pool": pool, "path": way}, "EOH-352")
+            code = "oil_reaches" if len(way) > 1 else "oil_is_there"
+            yield Because(code, {**said, "pool": pool, "path": way}, "EOH-352")
     if missing := [pool for pool, way in ways.items() if not way]:
         yield Because("oil_reaches_not", {**said, "pools": missing}, "EOH-352")
         if not any(ways.values()):
@@ -124,15 +126,24 @@ def _counters(
 
 
 def _oil_of_pool(g: Position, pool: str) -> Answer:
-    nation = next(n for n, told in g.board.powers.items() if pool in told.pools)
-    found = dict(pools.traced(g, nation, pool))
+    """EOH-352: a saving place of a nation that has made itself out of another is one of both."""
+    owners = [n for n, told in g.board.powers.items() if pool in told.pools and g.exists(n)]
+    told: list[Because] = []
+    found: dict[str, dict[str, int]] = {}
+    for nation in owners:
+        found[nation] = dict(pools.traced(g, nation, pool))
+        told += _spendable(g, nation, pool, found[nation])
+    return Answer(tuple(told), any(found.values()), {"pool": pool, "places": found})
+
+
+def _spendable(g: Position, nation: str, pool: str, found: Mapping[str, int]) -> Iterator[Because]:
     lost = [t for t, here in g.state["oil"].items() if here.get(nation) and t not in found]
-    said = {"nation": nation, "pool": pool, "count": sum(found.values())}
+    said: dict[str, Any] = {"nation": nation, "pool": pool}
     places = [f"{place} {count}" for place, count in found.items()]
-    told = [Because("oil_of_pool" if places else "no_oil_of_pool", {**said, "places": places})]
+    code = "oil_of_pool" if places else "no_oil_of_pool"
+    yield Because(code, {**said, "places": places}, "EOH-352")
     if lost:
-        told.append(Because("oil_elsewhere", {**said, "places": lost}, "EOH-352"))
-    return Answer(tuple(told), bool(found), {**said, "places": found, "elsewhere": lost})
+        yield Because("oil_elsewhere", {**said, "places": lost}, "EOH-352")
 
 
 QUESTIONS = (

@@ -151,4 +151,10 @@ WORDS = (
         number("blitzkriegs"),
         "blitzkriegs Germany: 2",
     ),
+    Word(
+        "mobilising",
+        "{power}: {value:amount}",
+        number("mobilising"),
+        "mobilising Hungary: 40",
+    ),
 )

@@ -3,6 +3,8 @@ and surrender, options and their flags."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.corrections import NOBODY, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.diplomacy import treaties
@@ -100,18 +102,36 @@ def _set_flag(g: Position, flag: str, whether: str) -> None:
         g.state["lapsing"].pop(flag, None)
 
 
-def _trade(g: Position, giver: str, taker: str) -> int:
-    return sum(e["amount"] for e in g.state["trades"] if (e["from"], e["to"]) == (giver, taker))
+def _given(what: str, part: str, rule: str) -> Setting:
+    """How much one nation gives another by an agreement that there is already; 0 ends it."""
+
+    def found(g: Position, giver: str, taker: str) -> list[dict[str, Any]]:
+        return [each for each in g.state[what] if (each["from"], each["to"]) == (giver, taker)]
+
+    def now(g: Position, giver: str, taker: str) -> int:
+        return sum(each[part] for each in found(g, giver, taker))
+
+    def put(g: Position, giver: str, taker: str, count: int) -> None:
+        mine = found(g, giver, taker)
+        if not mine:
+            raise Illegal(rule, "gives_nothing_yet", nation=giver, target=taker)
+        mine[0][part] = count
+        gone = mine[1:] if count else mine
+        g.state[what] = [each for each in g.state[what] if each not in gone]
+
+    return Setting(now, put)
 
 
-def _set_trade(g: Position, giver: str, taker: str, count: int) -> None:
-    """EOH-623: how much oil a nation gives another in each turn, 0 to end it."""
-    found = [e for e in g.state["trades"] if (e["from"], e["to"]) == (giver, taker)]
-    if not found:
-        raise Illegal("EOH-623", "no_such_trade", nation=giver, target=taker)
-    found[0]["amount"] = count
-    rest = [e for e in g.state["trades"] if e not in found]
-    g.state["trades"] = [*rest, found[0]] if count else rest
+def _face(g: Position, territory: str, origin: str) -> str:
+    return YES if g.is_fortified(origin, territory) else NO
+
+
+def _set_face(g: Position, territory: str, origin: str, whether: str) -> None:
+    """EOH-035: a face that an option has fortified; printed ones stay. Raises Illegal."""
+    if g.board.is_fortified(origin, territory) or origin not in g.board.neighbours(territory):
+        raise Illegal("EOH-035", "no_such_face", area=territory, target=origin)
+    left = [each for each in g.state["fortified"] if each != [territory, origin]]
+    g.state["fortified"] = [*left, [territory, origin]] if whether == YES else left
 
 
 WORDS = (
@@ -167,7 +187,20 @@ WORDS = (
     Word(
         "oil trade",
         "{giver:power} to {taker:power}: {value:amount}",
-        Setting(_trade, _set_trade),
+        _given("trades", "amount", "EOH-623"),
         "oil trade Sweden to Germany: 1",
+    ),
+    Word(
+        "support",
+        "{giver:power} to {taker:power}: {value:amount}",
+        _given("supports", "most", "EOH-332"),
+        "support USA to England: 10",
+    ),
+    Word("heir", "{power}: {value:leader}", named("heirs"), "heir France: Vichy France"),
+    Word(
+        "fortified",
+        f"{{place}} from {{face:place}}: {MAYBE}",
+        Setting(_face, _set_face),
+        "fortified Bordeaux from Lyon: yes",
     ),
 )
