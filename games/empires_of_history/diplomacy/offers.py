@@ -78,10 +78,6 @@ def with_offers(phase: Phase[Position]) -> Phase[Position]:
         made = [t for t in f["lines"] if read(g, t).verb == deeds.OFFER]
         return offer_lines.run(made, g.now["nations"])
 
-    def judged(g: Position, line: Line) -> None:
-        if line.verb != deeds.OFFER:
-            phase.judge(g, line)
-
     def tried(g: Position, line: Line) -> None:
         (deeds.rehearse if line.verb == deeds.OFFER else phase.rehearse)(g, line)
 

@@ -12,6 +12,7 @@ from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surr
 from pbem.games.empires_of_history.land import battle, casualties, leaders
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import mails, replies
+from pbem.games.empires_of_history.sea import evacuations, windows, wrecks
 
 Sampler = Callable[[Position, Ask, Chooser], Say]
 
@@ -37,4 +38,7 @@ SAMPLERS: Mapping[str, Sampler] = {
     casualties.LOSSES: replies.losses,
     casualties.DIVE: replies.losses,
     leaders.VERB: replies.defend,
+    windows.VERB: replies.subs,
+    wrecks.VERB: replies.naval_losses,
+    evacuations.VERB: replies.evacuate,
 }

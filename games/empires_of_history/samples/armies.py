@@ -69,11 +69,22 @@ def rail_oil(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
 def press(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     """EOH-509: how battles are pressed, in a place or everywhere."""
     fields = [each["place"] for each in g.now["columns"] if each["nation"] == nation]
-    ways: list[dict[str, Any]] = [{"rounds": rng.randint(1, 4)}, {"ask": True}, {}]
-    told: dict[str, Any] = {"where": rng.choice([EVERYWHERE, *fields]), "terms": rng.choice(ways)}
+    told: dict[str, Any] = {"where": rng.choice([EVERYWHERE, *fields]), "terms": _terms(rng)}
     if rng.random() < _LEADS:
         told["air"] = "air"
     return [writer(g.board).line("press", sections.COMBAT, nation, **told)]
+
+
+def press_at_sea(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-446: the same of battles at sea."""
+    told = {"where": EVERYWHERE, "terms": _terms(rng)}
+    return [writer(g.board).line("press", sections.NAVAL, nation, **told)]
+
+
+def _terms(rng: Chooser) -> dict[str, Any]:
+    ways: list[dict[str, Any]] = [{"rounds": rng.randint(1, 4)}, {"ask": True}, {}]
+    chosen: dict[str, Any] = rng.choice(ways)
+    return chosen
 
 
 def break_through(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:

@@ -21,7 +21,7 @@ def sail(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     start = picks.one(picks.areas_with(g, nation, "sea"), rng)
     if not start:
         return []
-    goal = _zone(g, start, rng)
+    goal = picks.one(_hostile(g, nation, start), rng) or _zone(g, start, rng)
     legs: list[Leg] = [{"do": "move", "places": [goal]}] if goal else []
     ports = [t for t in g.board.coast(goal) if g.board.port(t)] if goal else []
     if ports and rng.random() < _IN_PORT:
@@ -32,6 +32,12 @@ def sail(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
 
 def _zone(g: Position, start: str, rng: Chooser) -> str:
     return picks.one((a for a in picks.around(g, start, _NEAR) if g.board.is_sea(a)), rng)
+
+
+def _hostile(g: Position, nation: str, start: str) -> list[str]:
+    """Zones near an area where enemy ships are."""
+    near = (a for a in picks.around(g, start, _NEAR) if g.board.is_sea(a))
+    return [zone for zone in near if g.enemies_in(zone, nation, "sea")]
 
 
 def _name(g: Position, nation: str) -> str:
@@ -105,3 +111,14 @@ def sweep(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     told = {"box": rng.choice(boxes), "zone": zone}
     units = [{"count": None, "kind": SWEEPER, "power": ""}]
     return [writer(g.board).line("sweep", sections.NAVAL, nation, units=units, **told)]
+
+
+def hunt(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-448: ships look for the submarines of a zone."""
+    zones = [a for a in picks.areas_with(g, nation, "sea") if g.board.is_sea(a)]
+    zones = [a for a in zones if g.enemies_in(a, nation, "sea")]
+    if not (zone := picks.one(zones, rng)):
+        return []
+    there = picks.some(g.of_class(zone, nation, "sea"), rng)
+    units = [{"count": n, "kind": kind, "power": ""} for kind, n in there.items()]
+    return [writer(g.board).line("hunt", sections.NAVAL, nation, zone=zone, units=units)]

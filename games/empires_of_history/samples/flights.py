@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
@@ -108,7 +109,38 @@ def guard(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     zones = [area for area in picks.around(g, base, _NEAR // 2) if g.board.is_sea(area)]
     if not zones:
         return []
-    there = picks.some(g.of_class(base, nation, "air"), rng)
-    units = [{"count": n, "kind": kind, "power": ""} for kind, n in there.items()]
-    told = {"zone": rng.choice(zones), "units": units, "base": base}
+    told = {"zone": rng.choice(zones), "units": _some_at(g, nation, base, rng), "base": base}
     return [writer(g.board).line("guard", sections.GUARD, nation, **told)]
+
+
+def strike(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-423: aircraft strike at ships, at sea or in port."""
+    ways = [
+        (base, area)
+        for base in picks.areas_with(g, nation, "air")
+        for area in picks.around(g, base, _NEAR - 1)
+        if g.enemies_in(area, nation, "sea")
+    ]
+    if not ways:
+        return []
+    base, target = rng.choice(ways)
+    told: dict[str, Any] = {"target": target, "units": _some_at(g, nation, base, rng), "base": base}
+    if not g.board.is_sea(target):
+        told["port"] = "port"
+    return [writer(g.board).line("strike", sections.NAVAL, nation, **told)]
+
+
+def cover(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-422: aircraft go with a task force."""
+    forces = [each for each in g.now["forces"].values() if each["by"] == nation]
+    bases = picks.areas_with(g, nation, "air")
+    if not (forces and bases):
+        return []
+    base, force = rng.choice(bases), rng.choice(forces)
+    told = {"force": force["name"], "units": _some_at(g, nation, base, rng), "base": base}
+    return [writer(g.board).line("cover", sections.NAVAL, nation, zone=force["at"], **told)]
+
+
+def _some_at(g: Position, nation: str, base: str, rng: Chooser) -> list[dict[str, Any]]:
+    there = picks.some(g.of_class(base, nation, "air"), rng)
+    return [{"count": n, "kind": kind, "power": ""} for kind, n in there.items()]

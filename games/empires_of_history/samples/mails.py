@@ -32,7 +32,10 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     sections.RESEARCH: (deals.research, deals.upgrade),
     sections.BUILD: (deals.build, deals.build, deals.build, deals.build_dear, deals.repair),
     sections.BOMBING: (flights.bomb, flights.tactical),
-    sections.NAVAL: (fleets.sail, fleets.sail, fleets.ship, fleets.sweep),
+    sections.NAVAL: (
+        *(fleets.sail, fleets.sail, fleets.ship, fleets.sweep, fleets.hunt),
+        *(flights.strike, flights.strike, flights.cover, armies.press_at_sea),
+    ),
     sections.MOVEMENT: (
         *(armies.attack, armies.attack, armies.move, armies.move, armies.rail),
         *(armies.rail_oil, fleets.land, fleets.land, flights.fly, flights.fly, flights.drop),

@@ -8,6 +8,7 @@ from pbem.games.empires_of_history.concepts.press import NO, YES
 from pbem.games.empires_of_history.land.battle import LAST, NEVER
 from pbem.games.empires_of_history.land.casualties import KEEP, Soldiers, choose
 from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.sea import wrecks
 
 _AGREES, _GOES_ON, _KEEPS_ON = 0.8, 0.7, 0.5
 
@@ -70,3 +71,22 @@ def losses(g: Position, ask: Ask, rng: Chooser) -> Say:
 def defend(g: Position, ask: Ask, rng: Chooser) -> Say:
     """EOH-213: a general divides his points as he does at silence, or keeps them."""
     return rng.choice([ask.default, []])
+
+
+def subs(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-430: some of the submarines attack."""
+    return {"count": rng.randint(0, ask.args["subs"]), "stop": None}
+
+
+def naval_losses(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-444: ships and aircraft in any order."""
+    questions = wrecks.questions(g)
+    targets, hits = questions.targets_of(ask.args)
+    wishes = [{"what": each.kind, "power": each.power} for each in targets]
+    rng.shuffle(wishes)
+    return questions.rules.choose(targets, hits, wishes)
+
+
+def evacuate(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """R42: ships leave a fallen port for any zone that is open."""
+    return rng.choice(ask.args["zones"])

@@ -50,7 +50,8 @@ class SeaHits(Hits):
         return (self.any + self.ships, self.any)
 
 
-def _questions(g: Position) -> LossQuestions[Target, SeaHits]:
+def questions(g: Position) -> LossQuestions[Target, SeaHits]:
+    """How it is asked which ships and aircraft take hits."""
     classes = {SHIPS: _KINDS, AIRCRAFT: PLANES}
     rules = LossRules[Target](tuple(g.board.powers), classes, (None, (PLANE,)))
     return LossQuestions(rules, Target, SeaHits, lambda g: {}, verb=VERB)
@@ -88,7 +89,7 @@ def ask(
 ) -> list[Ask]:
     """EOH-444: the questions which of these take the hits, one for each seat, that with the most
     first; nothing is asked where `wishes` say it, the list of a line `press`."""
-    asks, questions = [], _questions(g)
+    asks, told = [], questions(g)
     sizes = {n: sum(ships.get(n, {}).values()) for n in dict.fromkeys([*ships, *planes])}
     for nations in sorted(g.by_seat(list(sizes)), key=lambda seat: -sum(sizes[n] for n in seat)):
         targets = _targets(ships, planes, nations, hits)
@@ -96,11 +97,11 @@ def ask(
         scopes = ("", place, EVERYWHERE)
         about = Choice("EOH-444", place, occasion, scopes, ORDER, noun, SHIPS)
         known = {"turn": g.turn, "ships": sum(sizes[n] for n in nations)}
-        asked = questions.ask(about, nations[:1], targets, hits, known)
+        asked = told.ask(about, nations[:1], targets, hits, known)
         if asked is None:
             continue
         if wishes:
-            chosen = questions.rules.choose(*questions.targets_of(asked.args), wishes)
+            chosen = told.rules.choose(*told.targets_of(asked.args), wishes)
             asked = replace(asked, only=chosen)
         asks.append(replace(asked, verbs=(VERB, "pause")))
         hits = _rest(hits, asked.args["count"])
@@ -113,11 +114,11 @@ def _rest(hits: SeaHits, taken: int) -> SeaHits:
 
 
 def _read(g: Position, asked: Ask, line: Line) -> Say | None:
-    return _questions(g).read(g, asked, line)
+    return questions(g).read(g, asked, line)
 
 
 def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
-    _questions(g).check(asked, say)
+    questions(g).check(asked, say)
 
 
 def asked_by(step: Step) -> Step:
