@@ -45,11 +45,13 @@ def end(g: Position, one: str, other: str, events: Events) -> None:
 
 
 def join(g: Position, nation: str, side: str, events: Events) -> None:
-    """EOH-325: a nation is on a side from now on."""
+    """EOH-325: a nation is on a side from now on, at peace with all others of it."""
     if g.side_of(nation) != side:
         g.state["sides"][nation] = side
         g.state["sides"] = g.board.in_turn(g.state["sides"])
         events.append({"kind": "side_joined", "nation": nation, "side": side})
+        for foe in [n for n in g.enemies_of(nation) if g.side_of(n) == side]:
+            end(g, nation, foe, events)
 
 
 def in_conflict(g: Position, nation: str, other: str) -> set[str]:

@@ -47,7 +47,8 @@ def _check_minor_ally(g: Position, nation: str, foe: str) -> None:
 def check_possible(g: Position, nation: str, foe: str) -> None:
     """EOH-105, EOH-118, EOH-127, R39, R81: what no option makes possible either. Raises Illegal."""
     told: dict[str, Any] = {"nation": nation, "target": foe}
-    if nation == foe or not g.exists(foe) or g.has_surrendered(foe):
+    gone = [n for n in (nation, foe) if not g.exists(n) or g.has_surrendered(n)]
+    if nation == foe or gone:
         raise Illegal("EOH-118", "no_war_on_it", **told)
     if g.at_war(nation, foe):
         raise Illegal("EOH-127", "at_war_already", **told)

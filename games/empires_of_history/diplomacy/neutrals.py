@@ -48,7 +48,7 @@ def defender_of(g: Position, attacker: str, side: str) -> str:
 
 def shift(g: Position, nation: str, side: str, steps: int, leader: str, events: Events) -> None:
     """EOH-323, EOH-325, EOH-328: a neutral moves towards a side; in its camp it joins it, led by
-    who has won it, and is at war with all enemies of that nation."""
+    who has won it, and is at war with all enemies of that nation on no side or the other one."""
     if not is_neutral(g, nation) or nation not in g.state["stances"]:
         return
     before = g.state["stances"][nation]
@@ -60,7 +60,7 @@ def shift(g: Position, nation: str, side: str, steps: int, leader: str, events: 
     told = {"nation": nation, "before": track[before], "after": track[after]}
     events.append({"kind": "stance_moved", **told})
     if after == _CAMPS[side]:
-        foes = g.enemies_of(leader)
+        foes = [foe for foe in g.enemies_of(leader) if g.side_of(foe) != side]
         enter(g, nation, side, leader, events)
         for foe in foes:
             wars.begin(g, nation, foe, events)

@@ -133,3 +133,15 @@ def test_EOH_663_a_minor_ally_joins_the_war_on_an_enemy_of_Germany() -> None:
         assert g.side_of("Romania") == "Axis"
         assert g.state["production"]["Romania"] == "full"
         assert g.state["us_entry"]["now"] == after, die
+
+
+def test_EOH_325_who_joins_a_side_is_at_peace_with_all_others_of_it() -> None:
+    g = play(
+        "Germany",
+        "option GER-03",
+        wars=[("Soviet Union", "Poland"), ("Germany", "Poland")],
+        players=6,
+        dice=[9],
+    ).g
+    assert g.side_of("Soviet Union") == "Allies"
+    assert g.allied("Soviet Union", "Poland")

@@ -37,7 +37,8 @@ def _declare_war(g: Position, e: Effect, p: Playing, events: Events) -> None:
     """EOH-127: where war is possible at all; not on who is conquered, or neutral and spared."""
     nation, foe = e["by"], e["against"]
     same = bool(g.side_of(nation)) and g.side_of(nation) == g.side_of(foe)
-    gone = not g.exists(foe) or g.has_surrendered(foe) or g.is_conquered(foe)
+    gone = not g.exists(foe) or g.is_conquered(foe)
+    gone = gone or g.has_surrendered(foe) or g.has_surrendered(nation)
     spared = e.get("unless") == "neutral" and not g.in_war(foe)
     if not (same or gone or spared or g.at_war(nation, foe)):
         declarations.declare(g, nation, foe, events, has_figure=p.has_figure, is_free=p.breaks_free)
