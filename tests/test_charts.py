@@ -9,6 +9,8 @@ import json
 import math
 import random
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from hypothesis import strategies as st
 from pbem.audit.audit import audit
 from pbem.cli import run
 from pbem.engine.dice import parse_roll_text
+from pbem.engine.game import Measures
 from pbem.faults import BadGame
 from pbem.play.resolver import Resolver
 from pbem.statistics import rolls
@@ -185,6 +188,21 @@ def test_a_chart_that_does_not_fit_its_die_is_a_fault_of_the_game(
     monkeypatch.setattr(sortie, "COLUMNS", short)
     with pytest.raises(BadGame, match="has 6 faces, and the die 10"):
         Chosen(flown).statistics(())
+
+
+def test_an_event_may_tell_of_several_volleys(
+    flown: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def volleys(board: Any, event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        if event["kind"] == "raided":
+            told = {"by": "Red", "label": event["label"], "rolls": event["rolls"]}
+            yield {"kind": "volley", **told, "factor": 4, "hits": 0}
+
+    measured = replace(flown.table.game, measures=Measures(volleys=volleys))
+    monkeypatch.setattr(flown, "table", replace(flown.table, game=measured))
+    fired = [throw for throw in rolls.read(flown).throws if throw.factor]
+    assert len(fired) == 4
+    assert sum(throw.hits for throw in fired) == sum(v <= 4 for v in fallen(flown, 10))
 
 
 def test_without_charts_nothing_is_said_of_tables(flown: Campaign) -> None:

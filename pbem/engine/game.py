@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -85,6 +85,8 @@ class Measures:
     ({"attacker loses": (2, 1, 1, 0, ...)}); {} for dice that are not. A column, a shift or a letter
     is worked out by the game, so that only faces are left. `card(board, card)` is what a card is
     worth, for statistics of what everybody was dealt; 0 for all where cards are not compared.
+    `volleys(board, event)` are those of which an event tells together, a round of a battle say,
+    each an event of its own with the `label` of its dice.
     """
 
     side: Callable[[Any, str], str] = lambda board, power: ""
@@ -94,6 +96,7 @@ class Measures:
     reaches: Callable[[Any, Mapping[str, Any], str], bool] = lambda board, volley, kind: True
     charts: Callable[[Any, Mapping[str, Any]], Mapping[str, Sequence[int]]] = lambda board, event: {}
     card: Callable[[Any, str], int] = lambda board, card: 0
+    volleys: Callable[[Any, Mapping[str, Any]], Iterable[Mapping[str, Any]]] = lambda board, event: ()
 
 
 Told = dict[str, Any]

@@ -175,16 +175,19 @@ class _Reader:
             "caused_by": caused_by,
         }
         thrown = {roll.label: roll for roll in ledger.dice_of(record)}
-        for event in record.get("events", []):
-            kind = event["kind"]
-            if kind in (ORDERS_OPEN, STEP_BEGAN, PHASE_BEGAN, BATTLE_BEGAN):
-                self._begin(event)
-            elif (roll := thrown.get(event.get("label", ""))) and self._tells_of(event):
-                self._add(self._throw(thrown.pop(roll.label), event, fixed))
-            else:
-                self.told.moments += self._casualties(event)
+        for told in record.get("events", []):
+            for event in (told, *self.measures.volleys(self.board, told)):
+                self._take_event(event, thrown, fixed)
         for _, roll in sorted(thrown.items()):
             self._add(self._throw(roll, {}, fixed))
+
+    def _take_event(self, event: Event, thrown: dict[str, Roll], fixed: Mapping[str, Any]) -> None:
+        if event["kind"] in (ORDERS_OPEN, STEP_BEGAN, PHASE_BEGAN, BATTLE_BEGAN):
+            self._begin(event)
+        elif (roll := thrown.get(event.get("label", ""))) and self._tells_of(event):
+            self._add(self._throw(thrown.pop(roll.label), event, fixed))
+        else:
+            self.told.moments += self._casualties(event)
 
     def _tells_of(self, event: Event) -> bool:
         """Whether an event says what its dice were for."""
