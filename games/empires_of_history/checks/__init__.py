@@ -13,6 +13,7 @@ from pbem.games.empires_of_history.checks.map import check_map
 from pbem.games.empires_of_history.checks.nations import check_nations
 from pbem.games.empires_of_history.checks.places import check_places
 from pbem.games.empires_of_history.checks.sheets import check_sheets
+from pbem.games.empires_of_history.checks.start import check_start
 from pbem.games.empires_of_history.checks.technologies import check_technologies
 from pbem.games.empires_of_history.checks.waters import check_waters
 from pbem.wargame.need import Data
@@ -27,3 +28,4 @@ def check_data(data: Data) -> None:
     check_places(data["areas"], data["nations"]["nations"])
     check_sheets(data["units"])
     check_books(data)
+    check_start(data)
