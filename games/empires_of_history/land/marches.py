@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
+from pbem.games.empires_of_history.diplomacy import bans
 from pbem.games.empires_of_history.land import arms, capture, columns
 from pbem.games.empires_of_history.land.bulgaria import BULGARIA, MARCHES_EAST
 from pbem.games.empires_of_history.position import USSR, Position
@@ -211,6 +212,7 @@ def check_entry(
 ) -> None:
     """What may enter a territory from a neighbour. Raises Illegal."""
     check_goal(g, nation, force, goal)
+    bans.check_flood(g, nation, origin, goal)
     if capture.is_friendly(g, goal, nation):
         _check_guns(g, nation, force, goal)
     elif any(_is_gun(g, kind) for kind in force):
@@ -229,6 +231,7 @@ def check_goal(g: Position, nation: str, force: Counts, goal: str) -> None:
         raise Illegal("EOH-320", "not_at_war", area=goal, nation=holder)
     if nation == BULGARIA and not g.flag(MARCHES_EAST) and USSR in (holder, g.board.native(goal)):
         raise Illegal("EOH-666", "bulgaria_stays_out", area=goal)
+    bans.check_home(g, nation, goal)
     home = [goal, *g.board.borders(goal)]
     if PARTISAN in force and not any(g.board.native(t) == nation for t in home):
         raise Illegal("EOH-268", "partisans_too_far", area=goal)
