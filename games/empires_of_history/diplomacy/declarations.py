@@ -29,7 +29,7 @@ def check(g: Position, nation: str, foe: str) -> None:
     on another now, without an option. Raises Illegal."""
     check_possible(g, nation, foe)
     told: dict[str, Any] = {"nation": nation, "target": foe}
-    if nation == USA or (nation == ITALY and neutrals.is_neutral(g, nation)):
+    if nation in (USA, ITALY) and neutrals.is_neutral(g, nation):
         raise Illegal("EOH-123" if nation == USA else "EOH-103", "war_by_options", **told)
     if found := by_options(g, nation, foe):
         raise Illegal("EOH-127", "war_by_this_option", found, **told, options=list(found))
@@ -67,13 +67,17 @@ def _bound_to(g: Position, nation: str) -> str:
 
 
 def by_options(g: Position, nation: str, foe: str) -> tuple[str, ...]:
-    """R81: the options by which a nation makes this declaration."""
+    """R81: the options by which a nation makes this declaration; those that are for a neutral
+    nation are none any more when it is in the war."""
+    own = {"cond": "neutral", "nation": nation}
+    passed = not neutrals.is_neutral(g, nation)
     war = {"op": "declare war", "by": nation, "against": foe}
     return tuple(
         name
         for name, option in g.board.options["options"].items()
         if option["nation"] == nation
         and name not in g.state["played"]
+        and not (passed and any({**each} == own for each in option.get("requires", ())))
         and any({**effect} == war for effect in option["effects"])
     )
 

@@ -145,3 +145,9 @@ def test_EOH_325_who_joins_a_side_is_at_peace_with_all_others_of_it() -> None:
     ).g
     assert g.side_of("Soviet Union") == "Allies"
     assert g.allied("Soviet Union", "Poland")
+
+
+def test_R81_the_USA_declares_freely_once_it_is_in_the_war() -> None:
+    g = play("USA", "declare war on Japan", wars=[("USA", "Germany")], sides={"USA": "Allies"}).g
+    assert g.at_war("USA", "Japan")
+    assert g.state["linked"]
