@@ -15,11 +15,20 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.games.empires_of_history.air import aloft, casualties
 from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import fights, gunnery, retreats, wrecks
+from pbem.games.empires_of_history.sea import fights, guards, gunnery, retreats, wrecks
 from pbem.games.empires_of_history.sea.fights import FOE, HUNT, OWN, SUBS
 
 naval_battle = Flow("naval_battle")
 SHIPS, GUNS, BACK = "ships", "guns", "back"
+
+
+@naval_battle.step
+def ask_guards(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-642: aircraft that guard the zone may join."""
+    return guards.ask(g, f)
+
+
+guards.asked_by(ask_guards)
 
 
 # Steps 2 and 3

@@ -43,6 +43,7 @@ def planes(g: Position, f: Locals, side: str) -> list[Flight]:
         for each in aloft.over(g, f["place"], uses)
         if any(g.at_war(each["nation"], foe) for foe in foes)
         and (not f["force"] or each["force"] == f["force"])
+        and (each["use"] != aloft.GUARD or each["nation"] not in f.get("absent", ()))
     ]
 
 

@@ -47,7 +47,7 @@ def battle(ours: Any, theirs: Any, dice: Any = (), place: str = "E-06", **told: 
         slot=3,
         phase=6,
         flow="naval_battle",
-        step="meet_planes",
+        step="ask_guards",
         locals_=copy({**start, **told}),
         **changes,
     )

@@ -133,6 +133,23 @@ def test_EOH_608_a_hunt_is_one_round_and_submarines_do_not_hit_aircraft() -> Non
     assert p.g.units("London", "England") == {"bomber": 1}
 
 
+def test_EOH_642_guards_join_a_battle_that_ships_bring_if_their_owner_wants_it() -> None:
+    guard = flight("fighter", 1, "guard", nation="Germany", base="Bremen")
+    cases = [
+        ({"destroyer": 1}, "guards join yes", True),
+        ({"destroyer": 1}, "guards join no", False),
+        ({"destroyer": 1}, "guards join only against transports", False),
+        ({"transport": 1}, "guards join only against transports", True),
+    ]
+    for ours, line, joins in cases:
+        told = {"shield": ["guard"], "terms": {"rounds": 1}}
+        changes = {"flying": [dict(guard)]}
+        p = battle(ours, {"destroyer": 1}, [10] * 9, changes=changes, **told)
+        p.line("Germany", line)
+        [fought] = [e for e in p.events if e["kind"] == "naval_round"]
+        assert any(e["unit"] == "fighter" for e in fought["foe"]) is joins, (ours, line)
+
+
 # Phase 5.1
 
 SUBS = {"E-05": {"Germany": {"submarine": 4}}}
