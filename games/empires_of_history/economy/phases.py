@@ -10,14 +10,21 @@ from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
-from pbem.games.empires_of_history.economy import building, income, placement, pools, technology
+from pbem.games.empires_of_history.economy import (
+    building,
+    income,
+    nuclear,
+    placement,
+    pools,
+    technology,
+)
 from pbem.games.empires_of_history.economy.repair import repair
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position, base
 from pbem.wargame.phases import Phase
 
-RESEARCH_VERBS = ("research", "upgrade")
+RESEARCH_VERBS = ("research", "upgrade", nuclear.BUY)
 BUILD_VERBS = ("build", "repair")
 
 
@@ -51,8 +58,17 @@ def rehearse_research(g: Position, line: Line) -> None:
     building.check_able(g, nation)
     if line.verb == "upgrade":
         technology.upgrade(g, nation, line.args["technology"], pool, [])
-        return
-    for name in line.args["technologies"]:
+    elif line.verb == nuclear.BUY:
+        nuclear.buy(g, nation, pool, [])
+    else:
+        for name in line.args["technologies"]:
+            _pay_attempt(g, nation, name, pool)
+
+
+def _pay_attempt(g: Position, nation: str, name: str, pool: str) -> None:
+    if name == nuclear.NUCLEAR:
+        nuclear.pay_attempt(g, nation, pool)
+    else:
         technology.pay_attempt(g, nation, name, pool)
 
 
@@ -73,18 +89,32 @@ def research(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @research_lines.step
 def try_technologies(g: Position, f: Locals, dice: Any, events: Events) -> Go:
-    """EOH-340: one die for each technology of a line, all thrown at once."""
+    """EOH-340, EOH-691: the dice of all technologies of a line are thrown at once."""
     line = _read(g, f["line"])
     nation, pool = nation_of(g, line), line.args.get("pool", "")
     if line.verb == "upgrade":
         technology.upgrade(g, nation, line.args["technology"], pool, events)
         return research_lines.done
-    names = line.args["technologies"]
-    dies = {n: dice.roll(technology.label(g, nation, n), 1, technology.SIDES)[0] for n in names}
-    for name, die in dies.items():
-        technology.pay_attempt(g, nation, name, pool)
-        technology.settle(g, nation, name, die, pools.named(g, nation, pool), events)
+    if line.verb == nuclear.BUY:
+        nuclear.buy(g, nation, pool, events)
+        return research_lines.done
+    thrown = {name: _throw(g, nation, name, dice) for name in line.args["technologies"]}
+    home = pools.named(g, nation, pool)
+    for name, dies in thrown.items():
+        _pay_attempt(g, nation, name, pool)
+        if name == nuclear.NUCLEAR:
+            nuclear.settle(g, nation, dies, home, events)
+        else:
+            technology.settle(g, nation, name, dies[0], home, events)
     return research_lines.done
+
+
+def _throw(g: Position, nation: str, name: str, dice: Any) -> list[int]:
+    """The dice of an attempt: two of a nuclear one."""
+    is_nuclear = name == nuclear.NUCLEAR
+    label = nuclear.label(g, nation) if is_nuclear else technology.label(g, nation, name)
+    thrown: list[int] = dice.roll(label, nuclear.DICE if is_nuclear else 1, technology.SIDES)
+    return thrown
 
 
 # Phase 3
@@ -269,7 +299,7 @@ RESEARCH: Phase[Position] = Phase(
     (researching, research_lines),
     _runner(researching),
     rehearse=rehearse_research,
-    is_certain=lambda line: line.verb == "upgrade",
+    is_certain=lambda line: line.verb != "research",
 )
 BUILD: Phase[Position] = Phase(
     3,

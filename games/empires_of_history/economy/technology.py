@@ -33,9 +33,8 @@ def check_attempt(g: Position, nation: str, name: str) -> None:
     Raises Illegal."""
     technology = g.board.technologies[name]
     told: dict[str, Any] = {"technology": technology.title, "nation": nation}
-    if technology.kind == OPTIONAL and (technology.special == "nuclear" or not _agreed(g, name)):
-        code = "research_otherwise" if _agreed(g, name) else "not_agreed_on"
-        raise Illegal("EOH-680", code, **told)
+    if technology.kind == OPTIONAL and not _agreed(g, name):
+        raise Illegal("EOH-680", "not_agreed_on", **told)
     if technology.only and nation not in technology.only:
         raise Illegal("EOH-680", "not_for_this_nation", **told)
     if known(g, nation, name) >= technology.levels:
