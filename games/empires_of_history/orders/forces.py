@@ -98,7 +98,9 @@ class Forces(Pieces):
         if match is None:
             raise NotUnderstood("unknown_unit", column=at + 1, name=text)
         units = self.units(match["units"], at)
-        rest = re.match(r"\s*(?:(?:from|at|in|to|into|onto|on|@|:)\s*)*", text[match.end() :], re.I)
+        rest = re.match(
+            r"\s*(?:(?:(?:from|at|in|to|into|onto|on)\b|[@:])\s*)*", text[match.end() :], re.I
+        )
         start = match.end() + (rest.end() if rest else 0)
         found: Item = {"units": units}
         if text[start:].strip():

@@ -214,3 +214,12 @@ def test_whatever_is_written_is_read_or_refused(rest: str, verb: str) -> None:
     parsed = GRAMMAR.parse([(f"{verb} {rest}", 1)], hints=False)
     assert all(problem.code for problem in parsed.problems)
     assert all(GRAMMAR.parse_line(line.text) == line for line in parsed.lines)
+
+
+def test_a_place_that_begins_like_a_small_word_is_read_whole() -> None:
+    small = ("from", "at", "in", "to", "on")
+    places = [t for t in BOARD.territories if t.lower().startswith(small)]
+    assert "Tokyo" in places
+    for place in places:
+        line = GRAMMAR.parse_line(f"mobilise Hungary: 1 infantry at {place}")
+        assert line.args["placements"][0]["place"] == place
