@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
-from pbem.engine.errors import Refusal
-from pbem.engine.flow import Events, Go, Locals, Run
+from pbem.engine.errors import Illegal, Refusal
+from pbem.engine.flow import Ask, Events, Go, Locals, Run, Say
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.components import SEA
+from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
@@ -16,6 +18,10 @@ from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import assembly, fleets, lading, mines, voyages
 from pbem.games.empires_of_history.sea.fleets import Force
 from pbem.games.empires_of_history.sea.windows import hunters
+from pbem.wargame.answers import pause
+from pbem.wargame.counts import of_all
+
+ENTER_VERB = "enter area"
 
 
 def read(g: Position, text: str) -> Line:
@@ -89,12 +95,51 @@ def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     try:
         if step["do"] == voyages.ENTER:
             voyages.check_step(g, force, step["place"])
-            f["place"] = step["place"]
+            f["place"], f["asks"] = step["place"], step["ask"]
             return None
         _act(g, force, step, events)
     except Refusal as refusal:
         return force_lines.fail(f, events, refusal)
     return Go("go_on")
+
+
+@force_lines.step
+def ask_before(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """EOH-420: who wants to be asked before his task force enters an area is asked; the answer is
+    "yes", or "no" for one that stays where it is."""
+    if not f["asks"]:
+        return []
+    force = g.now["forces"][f["force"]]
+    foes = {
+        n: g.of_class(f["place"], n, SEA)
+        for n in g.nations_in(f["place"], SEA)
+        if any(g.at_war(n, each) for each in force["nations"])
+    }
+    told = {"at": f["place"], "force": force["name"], "from": force["at"], "foes": foes}
+    known = {"attackers": sum(of_all(foes).values()), "turn": g.turn}
+    noun = f"{f['place']} {f['force']} {force['moves']}"
+    verbs = (press.VERB, "pause")
+    by = (force["by"],)
+    return [Ask(by, ENTER_VERB, noun, verbs, facts=known, default=press.YES, args=told)]
+
+
+@ask_before.check
+def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
+    if say not in (press.YES, press.NO):
+        raise Illegal("EOH-420", "yes_or_no", (press.YES, press.NO), say=repr(say))
+
+
+@ask_before.reads(ENTER_VERB, press.VERB)
+def _(g: Position, asked: Ask, line: Line) -> Say:
+    return str(line.args["answer"])
+
+
+ask_before.reads(ENTER_VERB, "pause")(pause)
+
+
+@ask_before.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> Go | None:
+    return force_lines.done if say == press.NO else None
 
 
 def _window(g: Position, f: Locals, why: str) -> Run | None:

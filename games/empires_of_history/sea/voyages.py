@@ -32,16 +32,17 @@ def speed(g: Position, force: Force) -> int:
 
 
 def steps(g: Position, force: Force, legs: Sequence[Mapping[str, Any]]) -> list[Step]:
-    """What a task force does, area by area: {"do": "enter", "place"} and all other legs as they
-    are. What is between two zones of an order is filled in. Raises Illegal."""
+    """What a task force does, area by area: {"do": "enter", "place", "ask"} and all other legs
+    as they are. What is between two zones of an order is filled in. Raises Illegal."""
     found: list[Step] = []
     place = force["at"]
+    asked = {leg["place"] for leg in legs if leg["do"] == "ask"}
     named = {leg["via"] for leg in legs if "via" in leg}
     for leg in legs:
         if leg["do"] in ("move", "port"):
             for goal in leg["places"] if leg["do"] == "move" else [leg["place"]]:
                 way = _way(g, force, place, goal)
-                found += [{"do": ENTER, "place": each} for each in way]
+                found += [{"do": ENTER, "place": each, "ask": each in asked} for each in way]
                 place = goal
         else:
             found.append(dict(leg))

@@ -211,3 +211,13 @@ def test_EOH_275_fighters_sail_with_their_carrier() -> None:
 def test_R74_ships_and_troops_of_another_seat_do_not_come() -> None:
     g = at_sea(units={"E-06": {"England": FLEET, "France": {"destroyer": 1}}})
     assert fault(g, "TF A: 1 French destroyer E-06") in ("ships_of_others",)
+
+
+def test_EOH_420_a_force_that_asks_before_entering_stays_if_the_answer_is_no() -> None:
+    line = "TF A: 1 destroyer E-06; move E-05 -> E-02; ask before entering E-02"
+    for say, place in [("yes", "E-02"), ("no", "E-05")]:
+        p = flow_game.player(at_sea(line), *NAVAL.flows, *air_phase.FLOWS)
+        assert p.ask_of("England", "enter area").args["from"] == "E-05"
+        p.say("England", "enter area", say)
+        assert p.is_over
+        assert p.g.count(place, "England", "destroyer") == 1, say
