@@ -8,7 +8,10 @@ import pytest
 
 from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.economy import building, nuclear
+from pbem.games.empires_of_history.economy.phases import RESEARCH
+from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
+from tests.empires_of_history import flow_game
 from tests.empires_of_history.position_builder import game_at
 
 
@@ -66,3 +69,13 @@ def test_EOH_693_bombs_are_built_after_three_advances() -> None:
     g.state["technologies"]["USA"]["nuclear"] = 3
     building.check_kind(g, "USA", "nuclear bomb")
     assert building.build_time(g, "USA", "nuclear bomb") == 3
+
+
+def test_EOH_340_EOH_691_attempts_of_a_line_are_thrown_at_once() -> None:
+    line = grammar_of(game_at().board).parse_line("research radar, nuclear", "research").text
+    told = {"flow": "researching", "step": "begin_research", "locals_": {"lines": [line]}}
+    g = agreed(flags={"nuclear programme USA": True}, **told)
+    played = flow_game.player(g, *RESEARCH.flows, dice=[9, 10, 3])
+    assert played.g.state["technologies"]["USA"]["radar"] == 1
+    assert played.g.state["technologies"]["USA"]["nuclear"] == 1
+    assert played.g.pool("USA") == 300 - 10 - 20
