@@ -256,7 +256,9 @@ collecting = Flow("collecting")
 
 @collecting.step
 def begin_collection(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """R47: first, savings of places that have fallen in this slot are gone."""
     _begin(g, 11, events)
+    pools.forfeit(g, events)
 
 
 @collecting.step

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.errors import Illegal
+from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
 from pbem.games.empires_of_history.position import Position
 
@@ -43,6 +44,17 @@ def seats(g: Position, nation: str, pool: str) -> list[str]:
         for t in dict.fromkeys([seat, *mine])
         if g.controller(t) == nation and (g.board.city(t) or g.complexes(t) or g.board.port(t))
     ]
+
+
+def forfeit(g: Position, events: Events) -> None:
+    """R47: what is saved in a pool of which its nation has no supply centre left is lost; nobody
+    gets it."""
+    for nation, saved in g.state["pools"].items():
+        for pool, points in saved.items():
+            if points and not seats(g, nation, pool):
+                saved[pool] = 0
+                told = {"nation": nation, "pool": pool, "points": points}
+                events.append({"kind": "savings_lost", **told})
 
 
 # Oil

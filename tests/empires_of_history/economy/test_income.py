@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.empires_of_history.economy import income, tribute
+from pbem.games.empires_of_history.economy import income, pools, tribute
 from pbem.games.empires_of_history.position import Position
 from tests.empires_of_history.position_builder import board, game_at
 
@@ -147,3 +147,13 @@ def test_EOH_120_who_has_surrendered_pays_a_quarter_of_what_it_collects() -> Non
     )
     tribute.pay(g, "Poland", 20, [])
     assert (g.pool("Poland"), g.pool("Germany"), g.pool("Italy")) == (15, 3, 2)
+
+
+def test_EOH_351_EOH_586_savings_are_lost_with_the_last_supply_centre_of_their_pool() -> None:
+    for control, left in (
+        ({"Tripoli": "England"}, 2),
+        ({"Tripoli": "England", "Benghazi": "England"}, 0),
+    ):
+        g = game_at(control=control)
+        pools.forfeit(g, [])
+        assert (g.pool("Italy", "Libya"), g.pool("Italy")) == (left, 22), control
