@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from pbem.games.empires_of_history.economy import phases
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import convoys
+from pbem.games.empires_of_history.sea import convoys, searches
 from pbem.wargame.phases import Phase
 
 COLLECTION: Phase[Position] = replace(
     phases.COLLECTION,
     verbs=convoys.VERBS,
     flows=(*phases.COLLECTION.flows, *convoys.FLOWS),
-    rehearse=convoys.rehearse,
+    rehearse=searches.rehearse,
     is_certain=lambda line: True,
 )
