@@ -11,12 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.dice import Dice
-from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
-from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import sorties
 from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.land import (
+    battle_asks,
     bulgaria,
     casualties,
     columns,
@@ -27,12 +26,17 @@ from pbem.games.empires_of_history.land import (
     reckoning,
     volleys,
 )
+from pbem.games.empires_of_history.land.battle_asks import (
+    CITY_HITS,
+    COMPLEX_FIGHTS,
+    LAST,
+    NEVER,
+    PRESS,
+)
 from pbem.games.empires_of_history.land.casualties import DIVE, LOSSES
 from pbem.games.empires_of_history.land.modifiers import Group, Scene
 from pbem.games.empires_of_history.position import Position
-from pbem.wargame.answers import EVERYWHERE, pause
 
-COMPLEX_FIGHTS, CITY_HITS, LAST, NEVER = "industrial complex fights", "city hits", "last", "never"
 ATTACK, DEFENCE = reckoning.ATTACK, reckoning.DEFENCE
 OTHER = {ATTACK: DEFENCE, DEFENCE: ATTACK}
 
@@ -60,16 +64,7 @@ def meet(g: Position, f: Locals, dice: Any, events: Events) -> None:
 @land_battle.step
 def commit_complex(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-262, EOH-501, R61: whether a complex defends is its owner's choice."""
-    place = f["place"]
-    holder = g.controller(place)
-    if not g.complexes(place) or not any(g.at_war(n, holder) for n in f["nations"]):
-        return []
-    told = {"at": place, "count": g.complexes(place)}
-    noun, verbs = f"{place} {f['number']}", (COMPLEX_FIGHTS, "pause")
-    known = reckoning.facts(g, f, DEFENCE)
-    return [
-        Ask((holder,), COMPLEX_FIGHTS, noun, verbs=verbs, facts=known, default=NEVER, args=told)
-    ]
+    return battle_asks.of_complex(g, f)
 
 
 @commit_complex.answer
@@ -77,22 +72,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     f["fights"] = say
 
 
-@commit_complex.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    if say not in (NEVER, LAST):
-        raise Illegal("EOH-262", "complex_unclear", say=repr(say))
-
-
-@commit_complex.reads(COMPLEX_FIGHTS)
-def _(g: Position, ask: Ask, line: Line) -> Say | None:
-    return line.args["fights"] if _is_here(ask, line) else None
-
-
-commit_complex.reads(COMPLEX_FIGHTS, "pause")(pause)
-
-
-def _is_here(ask: Ask, line: Line) -> bool:
-    return line.args.get("where", "") in ("", EVERYWHERE, ask.args["at"])
+battle_asks.asked_by(commit_complex, COMPLEX_FIGHTS)
 
 
 def _defence(g: Position, f: Mapping[str, Any], group: Group) -> int:
@@ -167,12 +147,7 @@ def decide_city_hits(g: Position, f: Locals, dice: Any, events: Events) -> list[
     """EOH-506: from which round on the defender ignores hits."""
     if not f["fort"] or "fort_from" in f or not (f["hits"][ATTACK] or f["dives"][ATTACK]):
         return []
-    place = f["place"]
-    told = {"at": place, "count": f["fort"]}
-    known = reckoning.facts(g, f, DEFENCE)
-    noun, verbs = f"{place} {f['number']}", (CITY_HITS, "pause")
-    to = (reckoning.commander(g, f),)
-    return [Ask(to, CITY_HITS, noun, verbs=verbs, facts=known, default=1, args=told)]
+    return [battle_asks.of_city(g, f)]
 
 
 @decide_city_hits.answer
@@ -180,18 +155,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
     f["fort_from"] = say
 
 
-@decide_city_hits.check
-def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
-    if type(say) is not int or say < 0:
-        raise Illegal("EOH-506", "city_hits_unclear", say=repr(say))
-
-
-@decide_city_hits.reads(CITY_HITS)
-def _(g: Position, ask: Ask, line: Line) -> Say | None:
-    return line.args["round"] if _is_here(ask, line) else None
-
-
-decide_city_hits.reads(CITY_HITS, "pause")(pause)
+battle_asks.asked_by(decide_city_hits, CITY_HITS)
 
 
 @land_battle.step
@@ -288,15 +252,11 @@ def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
 @land_battle.step
 def ask_to_press(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-509: who wants to be asked after each round is."""
-    asks = []
-    for nation in f["nations"]:
-        if _terms(f, nation).get("ask") and reckoning.stands(g, f, nation):
-            told = {"at": f["place"], "round": f["round"]}
-            noun, known = f"{f['place']} {nation} {f['round']}", reckoning.facts(g, f, ATTACK)
-            asks.append(
-                Ask((nation,), "press", noun, verbs=("press",), facts=known, default={}, args=told)
-            )
-    return asks
+    return [
+        battle_asks.of_press(g, f, nation)
+        for nation in f["nations"]
+        if _terms(f, nation).get("ask") and reckoning.stands(g, f, nation)
+    ]
 
 
 @ask_to_press.answer
@@ -306,11 +266,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
         f["withdraws"] = [*f.get("withdraws", []), nation]
 
 
-@ask_to_press.reads("press")
-def _(g: Position, ask: Ask, line: Line) -> Say | None:
-    if line.args.get("air") or line.args.get("where") not in (EVERYWHERE, ask.args["at"]):
-        return None
-    return {"rounds": line.args["terms"].get("rounds", 1)}
+battle_asks.asked_by(ask_to_press, PRESS)
 
 
 @land_battle.step

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.land import arms, capture, columns, marches
+from pbem.games.empires_of_history.land import arms, capture, columns, marches, steps
 from pbem.games.empires_of_history.land.columns import Column
 from pbem.games.empires_of_history.orders.facts import battle_facts
 from pbem.games.empires_of_history.position import Position, base
@@ -35,12 +35,12 @@ def go_on(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> 
     force, generals = _force(g, nation, told["units"], won)
     _check_next(g, nation, force, generals, start, goal)
     left, number = _taken_out(g, won, force, generals)
-    marches.leave(g, nation, start, force, generals)
-    marches.arrive(g, nation, goal, force, generals)
+    steps.leave(g, nation, start, force, generals)
+    steps.arrive(g, nation, goal, force, generals)
     known = {"power": nation, "from": start, "area": goal}
     events.append({"kind": "broke_through", **known, "units": force, "generals": generals})
     came = {"from": start, "by": columns.BY_LAND, "left": left, "number": number + 1}
-    marches.meet(g, nation, goal, force, generals, came, events)
+    steps.meet(g, nation, goal, force, generals, came, events)
 
 
 def _step(g: Position, told: Mapping[str, Any]) -> tuple[str, str]:

@@ -13,8 +13,8 @@ from pbem.games.empires_of_history.land import (
     casualties,
     columns,
     combatants,
-    marches,
     reckoning,
+    steps,
 )
 from pbem.games.empires_of_history.land.modifiers import COMPLEX, Group
 from pbem.games.empires_of_history.land.reckoning import ATTACK, DEFENCE
@@ -147,10 +147,10 @@ def go_back(g: Position, column: dict[str, Any], events: Events) -> None:
     """R19: a column returns, its generals with it."""
     nation, place, origin = column["nation"], column["place"], column["from"]
     names = [name for name in column["generals"] if name in g.generals(place, nation)]
-    marches.leave(g, nation, place, column["units"], names)
+    steps.leave(g, nation, place, column["units"], names)
     for kind, count in column["units"].items():
         g.add(origin, nation, kind, count)
-    marches.mark(g, nation, origin, column["units"])
+    steps.mark(g, nation, origin, column["units"])
     if names:
         here = g.state["generals"].setdefault(origin, {}).setdefault(nation, [])
         here += names

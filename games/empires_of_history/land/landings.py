@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import bases
-from pbem.games.empires_of_history.land import arms, capture, columns, marches
+from pbem.games.empires_of_history.land import arms, capture, columns, marches, steps
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, added, change
 
@@ -27,7 +27,7 @@ def land(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
     ships = int(told.get("bombard", 0))
     _check_bombard(g, nation, force["at"], goal, units, ships)
     _leave_ships(g, nation, force, units, generals)
-    marches.arrive(g, nation, goal, units, generals)
+    steps.arrive(g, nation, goal, units, generals)
     known = {"power": nation, "from": force["at"], "area": goal, "force": told["force"]}
     events.append({"kind": "went_ashore", **known, "units": units, "generals": generals})
     _meet(g, nation, force, goal, (units, generals), ships)

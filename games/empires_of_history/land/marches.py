@@ -10,10 +10,10 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
 from pbem.games.empires_of_history.diplomacy import bans
-from pbem.games.empires_of_history.land import arms, capture, columns
+from pbem.games.empires_of_history.land import arms, capture, columns, steps
 from pbem.games.empires_of_history.land.bulgaria import BULGARIA, MARCHES_EAST
 from pbem.games.empires_of_history.position import USSR, Position
-from pbem.wargame.counts import Counts, added, change
+from pbem.wargame.counts import Counts, added
 
 _FAR_RATING = 8
 
@@ -28,12 +28,12 @@ def move(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
     check_entry(g, nation, force, generals, way[-2], way[-1])
     kinds = (*force, arms.GENERAL)
     left = {kind: arms.pace(g, nation, kind, led=led) - len(way) + 1 for kind in kinds}
-    leave(g, nation, way[0], force, generals)
+    steps.leave(g, nation, way[0], force, generals)
     _march_through(g, nation, way, events)
-    arrive(g, nation, way[-1], force, generals)
-    tell(nation, force, generals, way, events)
+    steps.arrive(g, nation, way[-1], force, generals)
+    steps.tell(nation, force, generals, way, events)
     came = {"from": way[-2], "start": way[0], "by": columns.BY_LAND, "left": left}
-    meet(g, nation, way[-1], force, generals, came, events)
+    steps.meet(g, nation, way[-1], force, generals, came, events)
 
 
 def free(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> None:
@@ -48,7 +48,7 @@ def free(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
             raise Illegal("EOH-276", "only_partisans_free", unit=kind)
     if enemies := g.enemies_in(place, nation, "land"):
         raise Illegal("EOH-276", "enemy_in_the_way", area=place, nations=enemies)
-    mark(g, nation, place, force)
+    steps.mark(g, nation, place, force)
     capture.take(g, place, nation, events)
 
 
@@ -254,72 +254,3 @@ def check_armor(g: Position, force: Counts, origin: str, goal: str) -> None:
             raise Illegal("EOH-012", "no_armor_into_mountains", area=goal)
         if g.board.across_river(origin, goal):
             raise Illegal("EOH-015", "no_armor_over_rivers", area=goal, start=origin)
-
-
-# Going
-
-
-def leave(g: Position, nation: str, start: str, force: Counts, generals: Sequence[str]) -> None:
-    """Units and generals are there no more."""
-    for kind, count in force.items():
-        g.add(start, nation, kind, -count)
-    here = g.state["generals"].get(start, {})
-    for name in generals:
-        here[nation].remove(name)
-    if generals and not here[nation]:
-        del here[nation]
-        if not here:
-            del g.state["generals"][start]
-
-
-def arrive(g: Position, nation: str, goal: str, force: Counts, generals: Sequence[str]) -> None:
-    """Units and generals stand there, and have moved."""
-    for kind, count in force.items():
-        g.add(goal, nation, kind, count)
-    mark(g, nation, goal, force)
-    if generals:
-        here = g.state["generals"].setdefault(goal, {}).setdefault(nation, [])
-        here += generals
-        g.now["generals_moved"] += generals
-
-
-def tell(
-    nation: str, force: Counts, generals: Sequence[str], way: Sequence[str], events: Events
-) -> None:
-    """Who has gone from the first to the last place of a way."""
-    told = {"power": nation, "from": way[0], "area": way[-1]}
-    if force:
-        events.append({"kind": "units_moved", **told, "units": force})
-    if generals:
-        events.append({"kind": "generals_moved", **told, "generals": list(generals)})
-
-
-def mark(g: Position, nation: str, goal: str, force: Counts) -> None:
-    moved = g.now["moved"].setdefault(goal, {}).setdefault(nation, {})
-    for kind, count in force.items():
-        change(moved, kind, count)
-
-
-def meet(
-    g: Position,
-    nation: str,
-    goal: str,
-    force: Counts,
-    generals: Sequence[str],
-    came: Mapping[str, Any],
-    events: Events,
-) -> None:
-    """EOH-462, EOH-463, EOH-501: a battle waits where enemies are, or a complex that may be
-    defended; an empty hostile territory is taken."""
-    hostile = capture.is_hostile(g, goal, nation)
-    if capture.defenders(g, goal, nation) or (hostile and g.complexes(goal)):
-        columns.enter(g, goal, nation, dict(force), generals, came)
-    elif hostile:
-        capture.take(g, goal, nation, events)
-        columns.enter(g, goal, nation, dict(force), generals, {**came, **_unopposed(g, force)})
-
-
-def _unopposed(g: Position, force: Counts) -> dict[str, Any]:
-    """R20: a territory that was empty counts as won for a breakthrough, if armor has taken it."""
-    has_armor = any(arms.fights_as(g, kind) == arms.ARMOR for kind in force)
-    return {"fought": True, "won": True, "outnumbers": has_armor}

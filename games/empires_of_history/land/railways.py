@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
-from pbem.games.empires_of_history.land import capture, marches
+from pbem.games.empires_of_history.land import capture, marches, steps
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, change
 
@@ -32,7 +32,7 @@ def rail(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
     for place in (way[0], way[-1]):
         _check_capacity(g, place, total)
     _carry(g, nation, way, force, generals, oil)
-    marches.tell(nation, force, generals, way, events)
+    steps.tell(nation, force, generals, way, events)
     if oil:
         told = {"power": nation, "count": oil, "from": way[0], "area": way[-1]}
         events.append({"kind": "oil_moved", **told})
@@ -41,8 +41,8 @@ def rail(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
 def _carry(
     g: Position, nation: str, way: Sequence[str], force: Counts, generals: list[str], oil: int
 ) -> None:
-    marches.leave(g, nation, way[0], force, generals)
-    marches.arrive(g, nation, way[-1], force, generals)
+    steps.leave(g, nation, way[0], force, generals)
+    steps.arrive(g, nation, way[-1], force, generals)
     if oil:
         g.add_oil(way[0], nation, -oil)
         g.add_oil(way[-1], nation, oil)

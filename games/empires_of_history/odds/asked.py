@@ -10,7 +10,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, sorties
 from pbem.games.empires_of_history.land import combat, combatants, movement
-from pbem.games.empires_of_history.land.battle import COMPLEX_FIGHTS
+from pbem.games.empires_of_history.land.battle_asks import COMPLEX_FIGHTS
 from pbem.games.empires_of_history.land.leaders import VERB as DEFEND
 from pbem.games.empires_of_history.odds.fights import coming
 from pbem.games.empires_of_history.odds.result import result
@@ -18,6 +18,8 @@ from pbem.games.empires_of_history.position import Position
 
 # Hits of the one side times those of the other that take less than a tenth of a second.
 MOST = 144
+# The same for what may take a second.
+_MOST_AHEAD = 1200
 
 
 def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
@@ -59,5 +61,5 @@ def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
             aloft.advance(then, flight, flight["way"][-1])
     sorties.all_jump(then, then.now["nations"], [])
     for place in combatants.battlefields(then):
-        if found := told(then, place):
+        if found := told(then, place, most=_MOST_AHEAD):
             yield {**found, "worth": then.value(place)}
