@@ -29,8 +29,8 @@ def begin_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @campaign.step
 def next_slot(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
-    """R01: each slot goes through all its phases before the next one begins; one in which nobody
-    acts is passed over."""
+    """EOH-302, R01: each slot goes through all its phases before the next one begins; one in which
+    nobody acts is passed over."""
     g.state["slot"] += 1
     if g.state["slot"] > len(g.board.slots):
         return Go("end_turn")

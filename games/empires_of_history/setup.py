@@ -17,8 +17,8 @@ _STANCES = ("neutral", "favourable to the Allies")
 
 
 def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
-    """EOH-101 to EOH-104, EOH-107, EOH-122, EOH-300, EOH-334, EOH-342: the game's own state at the
-    start of a scenario.
+    """EOH-101, EOH-102, EOH-103, EOH-104, EOH-107, EOH-122, EOH-300, EOH-301, EOH-334, EOH-342: the
+    game's own state at the start of a scenario.
 
     `options` are the switches by name (those left out have their default) and `seats`: {seat:
     [nations]}. ValueError when a switch or a seat is not of this game, BoardError when units cannot
