@@ -16,7 +16,7 @@ from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 
 FIGHTER = bases.FIGHTER
-VERB = "intercept"
+VERB, CARRIERS = "intercept", "carrier fighters intercept"
 Source = dict[str, Any]
 
 
@@ -96,9 +96,9 @@ def ask(g: Position, place: str, attackers: Sequence[Flight], found: Sequence[So
                 nations,
                 VERB,
                 f"{place} {nations[0]}",
-                verbs=(VERB, "pause"),
+                verbs=(VERB, CARRIERS, "pause"),
                 facts=_facts(g, own, attackers),
-                default=_by_default(own, attackers),
+                default=_answer(own) if g.board.is_sea(place) else _by_default(own, attackers),
                 args=told,
             )
         )
@@ -157,6 +157,13 @@ def read(g: Position, asked: Ask, line: Line) -> Say | None:
     return _answer(takes, told.get("keep", 0), told.get("most"))
 
 
+def _read_carriers(g: Position, asked: Ask, line: Line) -> Say | None:
+    """EOH-440: what `carrier fighters intercept` says, over sea zones alone."""
+    if not g.board.is_sea(asked.args["at"]):
+        return None
+    return _answer(asked.args["sources"] if line.args.get("answer", "yes") == "yes" else [])
+
+
 def _unmet(g: Position, asked: Ask, line: Line) -> Say:
     return _answer([])
 
@@ -177,6 +184,7 @@ def asked_by(step: Step) -> Step:
     """A step that asks: its answers are checked and lines are read as they always are."""
     step.check(check)
     step.reads(VERB)(read)
+    step.reads(VERB, CARRIERS)(_read_carriers)
     step.reads(VERB, VERB, unmet=True)(_unmet)
     step.reads(VERB, "pause")(pause)
     return step

@@ -133,6 +133,22 @@ def test_EOH_608_a_hunt_is_one_round_and_submarines_do_not_hit_aircraft() -> Non
     assert p.g.units("London", "England") == {"bomber": 1}
 
 
+def test_EOH_440_carrier_fighters_meet_the_aircraft_by_default_or_as_their_owner_says() -> None:
+    units = {"E-06": {"Germany": {"carrier": 1}}, "London": {"England": {"fighter": 3}}}
+    for line, meet in [("", 1), ("carrier fighters intercept no", 0)]:
+        g = at_sea(
+            "strike E-06: 3 fighter London",
+            units=units,
+            aboard={"E-06": {"Germany": {"fighter": 1}}},
+        )
+        p = playing(g, [10] * 60)
+        asked = p.ask_of("Germany", "intercept")
+        said = asked.default
+        if line:
+            said = p.table.game.reply(p.g, asked, p.grammar.parse_line(line))
+        assert sum(each["count"] for each in said["fighters"]) == meet, line
+
+
 def test_EOH_642_guards_join_a_battle_that_ships_bring_if_their_owner_wants_it() -> None:
     guard = flight("fighter", 1, "guard", nation="Germany", base="Bremen")
     cases = [
