@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.game import Game, Table
 from pbem.engine.play import start
 from pbem.engine.state import copy
-from pbem.games.empires_of_history import samples, sequence, slots
+from pbem.games.empires_of_history import invariants, samples, sequence, slots
 from pbem.games.empires_of_history.position import Position
 from tests.empires_of_history.flow_game import game_of
 from tests.empires_of_history.position_builder import board, scenario
@@ -20,7 +20,13 @@ def whole_game() -> Game:
     """The game of all flows."""
     flows = (*sequence.FLOWS, *slots.FLOWS)
     named = {flow.name: flow for flow in flows}
-    return replace(game_of(*flows), flows=named, root=sequence.campaign.name, sample=samples.sample)
+    return replace(
+        game_of(*flows),
+        flows=named,
+        root=sequence.campaign.name,
+        sample=samples.sample,
+        invariants=invariants.invariants,
+    )
 
 
 class WholeGame(RandomGame):

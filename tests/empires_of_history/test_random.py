@@ -1,15 +1,48 @@
-"""Random legal play: what the samples answer is taken, and the game goes on."""
+"""Random legal play: the invariants hold after each input, the events tell of all that changes, and
+keys in another order make no difference."""
 
 from __future__ import annotations
 
 import pytest
 
-from pbem.games.empires_of_history.invariants import invariants
+from tests.empires_of_history.books import Books
 from tests.empires_of_history.random_play import WholeGame
+
+# Two turns of twelve slots take about so many inputs.
+TWO_TURNS = 140
+
+
+def played(seed: int, *, most: int, twice: bool = False, turns: int = 2) -> WholeGame:
+    """So many inputs of a game or turns of it, held against its books."""
+    game = WholeGame(seed, twice=twice)
+    books = Books(game.g)
+    for events in game.play(most):
+        books.post(events)
+        books.compare(game.g)
+        assert not game.table.broken(game.state)
+        if game.g.turn > turns:
+            break
+    return game
 
 
 @pytest.mark.parametrize("seed", range(1, 3))
-def test_random_play_goes_on(seed: int) -> None:
-    game = WholeGame(seed)
-    for _ in game.play(25):
-        assert invariants(game.g) == []
+def test_random_play_keeps_invariants_and_books(seed: int) -> None:
+    played(seed, most=30)
+
+
+def test_keys_in_another_order_make_no_difference() -> None:
+    played(3, most=20, twice=True)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10, 40))
+def test_two_turns_of_random_play(seed: int) -> None:
+    assert played(seed, most=TWO_TURNS, twice=seed % 3 == 0).inputs
+
+
+def test_books_notice_what_no_event_tells() -> None:
+    game = WholeGame(4)
+    books = Books(game.g)
+    game.g.add("Berlin", "Germany", "infantry")
+    with pytest.raises(AssertionError, match="infantry"):
+        books.compare(game.g)

@@ -12,7 +12,7 @@ from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surr
 from pbem.games.empires_of_history.land import battle, casualties, leaders
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import mails, replies
-from pbem.games.empires_of_history.sea import evacuations, windows, wrecks
+from pbem.games.empires_of_history.sea import convoys, evacuations, windows, wrecks
 
 Sampler = Callable[[Position, Ask, Chooser], Say]
 
@@ -41,4 +41,6 @@ SAMPLERS: Mapping[str, Sampler] = {
     windows.VERB: replies.subs,
     wrecks.VERB: replies.naval_losses,
     evacuations.VERB: replies.evacuate,
+    convoys.RAID: replies.raid,
+    convoys.HUNT: replies.hunt,
 }

@@ -100,8 +100,17 @@ def drop(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     return [writer(g.board).along("drop", sections.MOVEMENT, force, way, power=nation, by=by)]
 
 
+def search(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-607: aircraft look for submarines."""
+    return _over_zone(g, nation, "search", sections.COLLECTION, rng)
+
+
 def guard(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     """EOH-640: aircraft stay over a sea zone."""
+    return _over_zone(g, nation, "guard", sections.GUARD, rng)
+
+
+def _over_zone(g: Position, nation: str, verb: str, section: str, rng: Chooser) -> Sequence[Line]:
     bases = [b for b in picks.areas_with(g, nation, "air") if not g.board.is_sea(b)]
     if not bases:
         return []
@@ -110,7 +119,7 @@ def guard(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     if not zones:
         return []
     told = {"zone": rng.choice(zones), "units": _some_at(g, nation, base, rng), "base": base}
-    return [writer(g.board).line("guard", sections.GUARD, nation, **told)]
+    return [writer(g.board).line(verb, section, nation, **told)]
 
 
 def strike(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:

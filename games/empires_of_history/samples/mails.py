@@ -42,7 +42,7 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     ),
     sections.COMBAT: (armies.press, armies.break_through),
     sections.PLACEMENT: (deals.place, deals.place),
-    sections.COLLECTION: (),
+    sections.COLLECTION: (flights.search,),
     sections.GUARD: (flights.guard, deals.closing_offer),
 }
 

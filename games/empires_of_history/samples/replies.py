@@ -9,6 +9,7 @@ from pbem.games.empires_of_history.land.battle import LAST, NEVER
 from pbem.games.empires_of_history.land.casualties import KEEP, Soldiers, choose
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import wrecks
+from pbem.games.empires_of_history.sea.convoys import ALL, NONE
 
 _AGREES, _GOES_ON, _KEEPS_ON = 0.8, 0.7, 0.5
 
@@ -90,3 +91,14 @@ def naval_losses(g: Position, ask: Ask, rng: Chooser) -> Say:
 def evacuate(g: Position, ask: Ask, rng: Chooser) -> Say:
     """R42: ships leave a fallen port for any zone that is open."""
     return rng.choice(ask.args["zones"])
+
+
+def raid(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-600: some of the submarines raid."""
+    return rng.randint(0, ask.args["subs"])
+
+
+def hunt(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-603, EOH-607: ships search, and some of the aircraft in range."""
+    bases = sorted({each[1] for each in ask.args["aircraft"] if rng.random() < _KEEPS_ON})
+    return {"ships": rng.choice([ALL, NONE]), "bases": bases, "most": rng.randint(0, 2)}

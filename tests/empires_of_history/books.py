@@ -1,0 +1,388 @@
+"""A bookkeeper of Empires of History: from events alone he knows what each nation has saved, its
+oil, manpower, build chart and units, who controls what, and how many units there are of each kind.
+
+Units are booked by nation and kind, wherever they stand, lie in a hold or fly; oil by territory,
+and that in holds with its nation.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.engine.state import copy
+from pbem.games.empires_of_history.position import DAMAGED, FRANCE, Position, base
+from tests.harness.accountant import Accountant, Event
+
+HOLD = "aboard"
+INSTALLED = {"industrial complex": "complexes", "airbase": "airbases"}
+GENERAL, MINE = "general", "naval mine"
+
+
+def units(g: Position) -> Counter[tuple[str, str]]:
+    """(nation, kind): count of all units, on the board, on ships and in the air."""
+    found: Counter[tuple[str, str]] = Counter()
+    for part in ("units", "aboard"):
+        for here in g.state[part].values():
+            for nation, kinds in here.items():
+                for kind, count in kinds.items():
+                    found[nation, kind] += count
+    for nation, kind, count in (*_in_holds(g), *_in_the_air(g)):
+        found[nation, kind] += count
+    return +found
+
+
+def _in_holds(g: Position) -> Iterator[tuple[str, str, int]]:
+    for here in g.state["cargo"].values():
+        for hold in here.values():
+            for nation, kinds in hold.get("units", {}).items():
+                yield from ((nation, kind, count) for kind, count in kinds.items())
+
+
+def _in_the_air(g: Position) -> Iterator[tuple[str, str, int]]:
+    for each in g.state["flying"]:
+        yield each["nation"], each["kind"], each["count"]
+        yield from ((each["nation"], kind, n) for kind, n in each.get("load", {}).items())
+
+
+def pools(g: Position) -> Counter[tuple[str, str]]:
+    """(nation, pool): points, those in the holds of its ships under HOLD."""
+    told = {
+        (n, pool): points for n, mine in g.state["pools"].items() for pool, points in mine.items()
+    }
+    return +Counter(told) + _goods(g, "resources")
+
+
+def oil(g: Position) -> Counter[tuple[str, str]]:
+    """(nation, territory): counters, those in the holds of its ships under HOLD."""
+    told = {(n, t): count for t, here in g.state["oil"].items() for n, count in here.items()}
+    return +Counter(told) + _goods(g, "oil")
+
+
+def _goods(g: Position, what: str) -> Counter[tuple[str, str]]:
+    found: Counter[tuple[str, str]] = Counter()
+    for here in g.state["cargo"].values():
+        for nation, hold in here.items():
+            found[nation, HOLD] += hold.get(what, 0)
+    return +found
+
+
+def queue(g: Position) -> Counter[tuple[str, str, str]]:
+    """(nation, kind, general): count on the build charts."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    for nation, entries in g.state["queue"].items():
+        for each in entries:
+            found[nation, each["kind"], each["name"]] += each["count"]
+    return +found
+
+
+class Books(Accountant):
+    """What nations have."""
+
+    silent = frozenset(
+        {
+            *("orders_open", "turn_began", "slot_began", "phase_began", "won", "nobody_decides"),
+            *("line_unused", "war_declared", "treaty_signed", "treaty_broken", "haste_charged"),
+            *("blitzkrieg_declared", "flag_lapsed", "us_entry_event", "us_entry_moved"),
+            *("option_refused", "option_rolled", "stance_moved", "nation_led", "oil_trade"),
+            *("production_set", "face_fortified", "side_joined", "wars_linked", "oil_lost"),
+            *("surrender_offered", "surrender_answered", "tribute_split", "nation_conquered"),
+            *("went_into_exile", "general_came", "generals_fell", "generals_moved"),
+            *("generals_embarked", "queue_advanced", "aircraft_took_off", "aircraft_landed"),
+            *("interceptors_met", "guns_fired", "air_round", "air_battle_broken_off", "loaded"),
+            *("paratroopers_jumped", "tactical_points", "rockets_fired", "city_ruined"),
+            *("units_moved", "column_went_back", "broke_through", "went_ashore", "land_round"),
+            *("land_battle_began", "land_battle_ended", "city_took_hits", "coastal_defence_lost"),
+            *("bulgarians_left", "bulgarians_stepped_back", "force_formed", "force_moved"),
+            *("mines_crossed", "submarines_searched", "subs_attacked", "naval_battle_began"),
+            *("naval_round", "naval_battle_broken_off", "ships_fired_at_planes", "port_evacuated"),
+            *("trade_raided",),
+        }
+    )
+
+    def __init__(self, g: Position) -> None:
+        self.board = g.board
+        self.units, self.pools, self.oil, self.queue = units(g), pools(g), oil(g), queue(g)
+        self.manpower: Counter[str] = Counter(g.state["manpower"])
+        self.control: dict[str, str] = dict(g.state["control"])
+        self.wars: list[list[str]] = copy(g.state["wars"])
+        self.built = {what: Counter(g.state[what]) for what in ("complexes", "airbases", "mines")}
+
+    def compare(self, g: Position) -> None:
+        for what, said, booked in (
+            ("units", units(g), self.units),
+            ("pools", pools(g), self.pools),
+            ("oil", oil(g), self.oil),
+            ("queue", queue(g), self.queue),
+            ("manpower", +Counter(g.state["manpower"]), +self.manpower),
+            ("control", g.state["control"], self.control),
+            ("wars", g.state["wars"], sorted(self.wars)),
+            *((name, +Counter(g.state[name]), +self.built[name]) for name in self.built),
+        ):
+            assert booked == said, f"{what}: {_apart(said, booked)}"
+
+    # What is entered
+
+    def _enter(self, book: Counter[Any], key: Any, by: int) -> None:
+        book[key] += by
+        self.expect(book[key] >= 0, True, f"{key}: {book[key]}")
+        if not book[key]:
+            del book[key]
+
+    def _unit(self, nation: str, kind: str, by: int) -> None:
+        self._enter(self.units, (nation, kind), by)
+
+    def _pay(self, nation: str, pool: str, by: int) -> None:
+        self._enter(self.pools, (nation, pool or self._home(nation)), by)
+
+    def _home(self, nation: str) -> str:
+        return str(self.board.powers[nation].home_pool)
+
+    def _built(self, what: str, place: str, by: int) -> None:
+        self._enter(self.built[what], place, by)
+
+    def _burn(self, nation: str, told: Mapping[str, int]) -> None:
+        for place, count in told.items():
+            self._enter(self.oil, (nation, place), -count)
+
+    # Nations
+
+    def _war_began(self, event: Event) -> None:
+        self.expect(event["between"] in self.wars, False, "a war")
+        self.wars.append(list(event["between"]))
+
+    def _peace_made(self, event: Event) -> None:
+        self.wars.remove(list(event["between"]))
+
+    def _gift_given(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], -event["points"])
+        self._pay(event["target"], event["goal"], event["arrived"])
+
+    def _support_given(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], -event["points"])
+        self._pay(event["target"], "", event["points"])
+
+    def _influence_tried(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], -event["paid"])
+
+    def _option_played(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], -event["cost"])
+
+    def _option_points(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], event["points"])
+
+    _option_income = _option_points
+
+    def _manpower_changed(self, event: Event) -> None:
+        nation = event["nation"]
+        self.manpower[nation] = max(0, self.manpower[nation] + event["delta"])
+
+    def _minor_ally_activated(self, event: Event) -> None:
+        self._pay(event["nation"], "", event.get("fund", 0))
+
+    def _mobilised(self, event: Event) -> None:
+        self._pay(event["nation"], "", -event["paid"])
+        self._burn(event["nation"], event["oil"])
+        self._enter(self.manpower, event["nation"], -event["manpower"])
+
+    def _units_came(self, event: Event) -> None:
+        self._come(event["power"], event["unit"], event["count"], event["area"])
+
+    def _come(self, nation: str, kind: str, count: int, place: str) -> None:
+        if kind in INSTALLED:
+            self._built(INSTALLED[kind], place, count)
+        elif kind == MINE:
+            self._built("mines", place, count)
+        elif kind != GENERAL:
+            self._unit(nation, kind, count)
+
+    def _units_sent(self, event: Event) -> None:
+        self._unit(event["of"], event["unit"], -event["count"])
+        self._unit(event["power"], event["unit"], event["count"])
+
+    _went_home = _units_sent
+
+    def _found_no_home(self, event: Event) -> None:
+        self._unit(event["of"], event["unit"], -event["count"])
+
+    def _nation_hardened(self, event: Event) -> None:
+        self.manpower[event["nation"]] += event["manpower"]
+
+    def _tribute_paid(self, event: Event) -> None:
+        self._pay(event["nation"], "", -event["points"])
+        for winner, points in event["to"].items():
+            self._pay(winner, "", points)
+
+    def _no_chart(self, nation: str) -> None:
+        for key in [key for key in self.queue if key[0] == nation]:
+            del self.queue[key]
+
+    def _nation_surrendered(self, event: Event) -> None:
+        self._no_chart(event["nation"])
+
+    def _nation_liberated(self, event: Event) -> None:
+        for key in [key for key in self.pools if key[0] == event["nation"] and key[1] != HOLD]:
+            del self.pools[key]
+
+    def _nation_created(self, event: Event) -> None:
+        """Its savings are those of France."""
+        new = event["nation"]
+        for key in [key for key in self.pools if key[0] == FRANCE and key[1] != HOLD]:
+            known = key[1] in self.board.powers[new].pools
+            self._pay(new, key[1] if known else "", self.pools.pop(key))
+        self._no_chart(FRANCE)
+
+    # Territories
+
+    def _territory_taken(self, event: Event) -> None:
+        self.expect(event["from"], self.control.get(event["area"], ""), "who had it")
+        self.control[event["area"]] = event["power"]
+
+    def _territory_ceded(self, event: Event) -> None:
+        self._territory_taken(event)
+        self._collect_oil(event["area"], event["power"])
+
+    def _oil_captured(self, event: Event) -> None:
+        self.expect(event["count"], self._collect_oil(event["area"], event["power"]), "oil")
+
+    def _collect_oil(self, place: str, power: str) -> int:
+        total = sum(self.oil.pop(key) for key in [key for key in self.oil if key[1] == place])
+        if total:
+            self.oil[power, place] = total
+        return total
+
+    # Money
+
+    def _technology_tried(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], -event["paid"])
+
+    _units_upgraded = _technology_tried
+
+    def _units_bought(self, event: Event) -> None:
+        nation = event["nation"]
+        self._pay(nation, event["pool"], -event["paid"])
+        self._burn(nation, event["oil"])
+        self._enter(self.manpower, nation, -event["manpower"])
+        for each in event["entries"]:
+            if each["kind"] != GENERAL:
+                self._enter(self.queue, (nation, each["kind"], each["name"]), each["count"])
+
+    def _general_drawn(self, event: Event) -> None:
+        self._enter(self.queue, (event["nation"], GENERAL, event["general"]), 1)
+
+    def _unit_placed(self, event: Event) -> None:
+        nation, kind, count = event["nation"], event["unit"], event["count"]
+        self._enter(self.queue, (nation, kind, event.get("general", "")), -count)
+        self._come(nation, kind, count, event["area"])
+
+    def _ships_repaired(self, event: Event) -> None:
+        nation, kind, count = event["nation"], event["unit"], event["count"]
+        self._pay(nation, event["pool"], -event["paid"])
+        self._unit(nation, f"{DAMAGED}{kind}", -count)
+        self._unit(nation, kind, count)
+
+    def _resources_collected(self, event: Event) -> None:
+        for pool, points in event["pools"].items():
+            self._pay(event["nation"], pool, points)
+        self._pay(event["nation"], event["home"], event["conquered"])
+
+    def _trade_collected(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], event["points"])
+
+    def _oil_found(self, event: Event) -> None:
+        for place, count in event["counters"].items():
+            self._enter(self.oil, (event["nation"], place), count)
+
+    def _oil_received(self, event: Event) -> None:
+        self._enter(self.oil, (event["nation"], event["area"]), event["count"])
+
+    def _oil_moved(self, event: Event) -> None:
+        self._enter(self.oil, (event["power"], event["from"]), -event["count"])
+        self._enter(self.oil, (event["power"], event["area"]), event["count"])
+
+    # Bombs
+
+    def _resources_bombed(self, event: Event) -> None:
+        self._pay(event["power"], event["pool"], -event["points"])
+
+    def _manpower_bombed(self, event: Event) -> None:
+        self._enter(self.manpower, event["power"], -event["count"])
+
+    def _oil_bombed(self, event: Event) -> None:
+        self._enter(self.oil, (event["power"], event["area"]), -event["count"])
+
+    def _units_bombed(self, event: Event) -> None:
+        for nation, kinds in event["units"].items():
+            for kind, count in kinds.items():
+                self._unit(nation, kind, -count)
+
+    def _nuclear_bomb_fell(self, event: Event) -> None:
+        self._unit(event["by"], "nuclear bomb", -event["count"])
+
+    # Battles
+
+    def _aircraft_lost(self, event: Event) -> None:
+        for kind, count in {event["unit"]: event["count"], **event.get("load", {})}.items():
+            self._unit(event["power"], kind, -count)
+
+    _aircraft_without_base = _aircraft_lost
+
+    def _land_units_lost(self, event: Event) -> None:
+        for kind, count in event["units"].items():
+            if kind in INSTALLED:
+                self._built(INSTALLED[kind], event["area"], -count)
+            else:
+                self._unit(event["power"], kind, -count)
+
+    # At sea
+
+    def _mines_swept(self, event: Event) -> None:
+        self._built("mines", event["box"], -event["removed"])
+        self._unit(event["power"], "minesweeper", -event["lost"])
+
+    def _ship_sunk(self, event: Event) -> None:
+        self._unit(event["power"], event["unit"], -1)
+
+    def _ship_damaged(self, event: Event) -> None:
+        self._unit(event["power"], event["unit"], -1)
+        self._unit(event["power"], f"{DAMAGED}{base(event['unit'])}", 1)
+
+    def _ships_scuttled(self, event: Event) -> None:
+        for kind, count in event["ships"].items():
+            self._unit(event["power"], kind, -count)
+
+    def _cargo_loaded(self, event: Event) -> None:
+        nation, count, place = event["power"], event["count"], event["from"]
+        if event["unit"] == "oil":
+            self._enter(self.oil, (nation, place), -count)
+            self._enter(self.oil, (nation, HOLD), count)
+        elif event["unit"] == "resources":
+            pools = self.board.powers[nation].pools.values()
+            [pool] = [pool.name for pool in pools if pool.seat == place]
+            self._pay(nation, pool, -count)
+            self._pay(nation, HOLD, count)
+
+    def _cargo_unloaded(self, event: Event) -> None:
+        if event["unit"] == "oil":
+            self._enter(self.oil, (event["power"], HOLD), -event["count"])
+            self._enter(self.oil, (event["to"], event["area"]), event["count"])
+        else:
+            self._pay(event["power"], HOLD, -event["count"])
+            self._pay(event["to"], event["pool"], event["arrived"])
+
+    def _cargo_sunk(self, event: Event) -> None:
+        if event["unit"] == "oil":
+            self._enter(self.oil, (event["power"], HOLD), -event["count"])
+        elif event["unit"] == "resources":
+            self._pay(event["power"], HOLD, -event["count"])
+        else:
+            self._unit(event["owner"], event["unit"], -event["count"])
+
+
+def _apart(said: Any, booked: Any) -> str:
+    """What is not the same in two mappings or lists, state and books."""
+    if not isinstance(said, dict):
+        return f"{said} {booked}"
+    keys = [key for key in {**said, **booked} if said.get(key) != booked.get(key)]
+    return ", ".join(f"{key}: {said.get(key)}, not {booked.get(key)}" for key in keys)
