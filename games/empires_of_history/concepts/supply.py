@@ -18,18 +18,25 @@ def is_agreed_on(g: Position) -> bool:
     return g.option("lines_of_supply") == "on"
 
 
-def in_supply(g: Position, territory: str, nation: str) -> bool:
-    """EOH-700: whether a line leads from a territory, over land that the nation or its allies hold,
-    to a city of theirs; or to a port of theirs, and from there over sea zones without enemy ships
-    and submarines to a territory with such a city. Always where the rule does not hold."""
+def in_supply(g: Position, area: str, nation: str) -> bool:
+    """EOH-269, EOH-700: whether a line leads from a territory, over land that the nation or its
+    allies hold and partisans do not cut, to a city of theirs; or to a port of theirs, and from
+    there over sea zones without enemy ships and submarines to a territory with such a city. Who
+    lands traces it from the sea zone. Always where the rule does not hold."""
     if not is_agreed_on(g):
         return True
-    land = routes.reach(g, territory, lambda t: _is_own(g, t, nation), lambda zone: False)
+    if g.board.is_sea(area):
+        return _over_sea(g, {area}, nation)
+    land = routes.reach(g, area, lambda t: routes.own_land(g, t, nation), lambda zone: False)
     if any(_has_city(g, t, nation) for t in land):
         return True
     harbours = [t for t in land if g.board.port(t) and _is_own(g, t, nation)]
-    zones = {z for t in harbours for z in g.board.coast(t) if _is_open(g, z, nation)}
-    sea = routes.reach_from(g, zones, lambda t: False, lambda z: _is_open(g, z, nation))
+    return _over_sea(g, {zone for t in harbours for zone in g.board.coast(t)}, nation)
+
+
+def _over_sea(g: Position, zones: set[str], nation: str) -> bool:
+    starts = {zone for zone in zones if _is_open(g, zone, nation)}
+    sea = routes.reach_from(g, starts, lambda t: False, lambda z: _is_open(g, z, nation))
     return any(_has_city(g, t, nation) for zone in sea for t in g.board.coast(zone))
 
 

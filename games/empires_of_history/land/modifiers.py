@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.games.empires_of_history.air import bombing
 from pbem.games.empires_of_history.components import AIR, LAND
-from pbem.games.empires_of_history.concepts import supply_lines, values
+from pbem.games.empires_of_history.concepts import supply, values
 from pbem.games.empires_of_history.land import arms, columns
 from pbem.games.empires_of_history.position import Position, base
 
@@ -80,7 +80,7 @@ def _raided(g: Position, place: str, kind: str) -> int:
 def _supply(g: Position, place: str, group: Mapping[str, Any]) -> int:
     """EOH-700: units out of supply, landed ones by their sea zone."""
     area = group["from"] if group.get("by") == columns.BY_SEA else place
-    return 0 if supply_lines.in_supply(g, area, group["nation"]) else supply_lines.PENALTY
+    return 0 if supply.in_supply(g, area, group["nation"]) else -supply.PENALTY
 
 
 def _spirit(g: Position, nation: str, kind: str) -> int:
