@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import fuel
@@ -34,19 +35,16 @@ def send_home(
     g: Position, area: str, nation: str, events: Events, *, to: str = "", nearest: bool = False
 ) -> None:
     """EOH-330, R42, R43: units of a nation leave an area: land units and aircraft for the capital,
-    ships for a port; those that find none are lost. With `nearest` aircraft go to the nearest base
-    within their range. `to` is the nation whose they become."""
+    ships for a port, with all that is aboard; those that find none are lost. With `nearest`
+    aircraft go to the nearest base within their range. `to` is the nation whose they become."""
     new = to or nation
     for kind, count in dict(g.units(area, nation)).items():
         g.add(area, nation, kind, -count)
         goal = _home_of(g, area, new, kind, nearest=nearest)
-        told = {"power": new, "of": nation, "unit": kind, "count": count, "from": area}
-        if goal:
-            g.add(goal, new, kind, count)
-            events.append({"kind": "went_home", **told, "area": goal})
-        else:
-            events.append({"kind": "found_no_home", **told})
-    _generals(g, area, nation, new)
+        _reach(g, goal, nation, new, kind, count, area, events)
+    _leave_ships(g, area, nation, new, events)
+    names = [n for part in ("generals", "riders") for n in _taken(g.state[part], area, nation)]
+    _generals(g, nation, new, names)
 
 
 def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -> str:
@@ -59,30 +57,85 @@ def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -
     return capital(g, nation)
 
 
-def unload(g: Position, nation: str) -> None:
-    """Troops and generals of a nation aboard ships go ashore in its capital."""
-    goal = capital(g, nation)
-    for here in g.state["cargo"].values():
-        for told in here.values():
-            for kind, count in told.get("units", {}).pop(nation, {}).items():
-                if goal:
-                    g.add(goal, nation, kind, count)
-    for here in g.state["riders"].values():
-        if (names := here.pop(nation, [])) and goal:
-            g.state["generals"].setdefault(goal, {}).setdefault(nation, []).extend(names)
-    g.state["riders"] = {area: here for area, here in g.state["riders"].items() if here}
+def _reach(
+    g: Position, goal: str, old: str, new: str, kind: str, count: int, area: str, events: Events
+) -> None:
+    """Units that have left an area are at home, or lost."""
+    told = {"power": new, "of": old, "unit": kind, "count": count, "from": area}
+    if goal:
+        g.add(goal, new, kind, count)
+        events.append({"kind": "went_home", **told, "area": goal})
+    else:
+        events.append({"kind": "found_no_home", **told})
 
 
-def _generals(g: Position, area: str, nation: str, new: str) -> None:
+def _taken(where: dict[str, Any], area: str, nation: str) -> Any:
+    """What a nation has in an area, which is no longer there."""
+    found = where.get(area, {}).pop(nation, {})
+    if not where.get(area, True):
+        del where[area]
+    return found
+
+
+def _leave_ships(g: Position, area: str, nation: str, new: str, events: Events) -> None:
+    """Fighters and troops from ships that go home reach the capital of their nation; goods are
+    saved there."""
+    for kind, count in _taken(g.state["aboard"], area, nation).items():
+        _reach(g, capital(g, new), nation, new, kind, count, area, events)
+    hold = _taken(g.state["cargo"], area, nation)
+    for owner, kinds in hold.get("units", {}).items():
+        own = new if owner == nation else owner
+        for kind, count in kinds.items():
+            _reach(g, capital(g, own), owner, own, kind, count, area, events)
+    for kind in ("resources", "oil"):
+        if count := hold.get(kind, 0):
+            _save_goods(g, nation, new, kind, count, events)
+
+
+def _save_goods(g: Position, nation: str, new: str, kind: str, count: int, events: Events) -> None:
+    goal, pool = capital(g, new), g.board.powers[new].home_pool if kind == "resources" else ""
+    told = {"power": nation, "unit": kind, "count": count, "area": goal}
+    if not goal:
+        events.append({"kind": "cargo_sunk", **told, "owner": nation})
+        return
+    if pool:
+        g.pay_in(new, pool, count)
+    else:
+        g.add_oil(goal, new, count)
+    events.append({"kind": "cargo_unloaded", **told, "arrived": count, "to": new, "pool": pool})
+
+
+def unload(g: Position, nation: str, events: Events) -> None:
+    """Troops and generals of a nation aboard ships go ashore in its capital; its ships are in no
+    task force any more."""
+    for area, here in list(g.state["cargo"].items()):
+        for carrier, hold in list(here.items()):
+            for kind, count in hold.get("units", {}).pop(nation, {}).items():
+                _reach(g, capital(g, nation), nation, nation, kind, count, area, events)
+            if not any(hold.values()):
+                _taken(g.state["cargo"], area, carrier)
+    for area in list(g.state["riders"]):
+        _generals(g, nation, nation, list(_taken(g.state["riders"], area, nation)))
+    for force in g.now["forces"].values():
+        for part in ("ships", "cargo", "riders"):
+            force[part].pop(nation, None)
+        for hold in force["cargo"].values():
+            hold["units"].pop(nation, None)
+
+
+def _generals(g: Position, nation: str, new: str, names: list[str]) -> None:
     """Generals go with their troops; those of a nation that hands over its units retire."""
-    names = g.state["generals"].get(area, {}).pop(nation, [])
-    if not g.state["generals"].get(area, True):
-        del g.state["generals"][area]
     goal = capital(g, nation) if new == nation else ""
     if names and goal:
         g.state["generals"].setdefault(goal, {}).setdefault(nation, []).extend(names)
     else:
         g.state["fallen_generals"].extend(names)
+
+
+def drop_chart(g: Position, nation: str) -> None:
+    """What a nation was building is not built; generals on its build chart retire."""
+    entries = g.state["queue"].pop(nation, [])
+    g.state["fallen_generals"].extend(each["name"] for each in entries if each["name"])
 
 
 def hand_over(g: Position, territory: str, to: str, events: Events) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.concepts import wars
 from pbem.games.empires_of_history.diplomacy import cession, minor_allies
 from pbem.games.empires_of_history.position import Position
@@ -110,8 +111,10 @@ def _leave(g: Position, nation: str, events: Events) -> None:
     g.state["surrendered"][nation] = {"turn": g.turn, "to": equal(winners)}
     g.state["sides"].pop(nation, None)
     g.state["attached"].pop(nation, None)
-    g.state["queue"].pop(nation, None)
-    cession.unload(g, nation)
+    cession.drop_chart(g, nation)
+    for flight in [each for each in g.state["flying"] if each["nation"] == nation]:
+        aloft.come_home(g, flight, events)
+    cession.unload(g, nation, events)
     for area in [a for a, here in g.state["units"].items() if nation in here]:
         if g.board.is_sea(area) or g.board.native(area) != nation:
             cession.send_home(g, area, nation, events)

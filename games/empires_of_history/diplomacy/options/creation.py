@@ -31,7 +31,7 @@ def create(g: Position, effect: Mapping[str, Any], events: Events) -> None:
     g.state["attached"][new] = FRANCE
     g.state["heirs"][FRANCE] = new
     g.state["conquered"][FRANCE] = g.turn
-    g.state["queue"].pop(FRANCE, None)
+    cession.drop_chart(g, FRANCE)
     events.append({"kind": "nation_created", "nation": new, "areas": mine})
 
 
