@@ -9,7 +9,7 @@ from pbem.engine.game import Chooser
 from pbem.games.empires_of_history.air import interception
 from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surrender
-from pbem.games.empires_of_history.land import battle, casualties, leaders
+from pbem.games.empires_of_history.land import battle_asks, casualties, leaders
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import mails, replies
 from pbem.games.empires_of_history.sea import convoys, evacuations, windows, wrecks
@@ -32,9 +32,9 @@ SAMPLERS: Mapping[str, Sampler] = {
     mobilisation.VERB: replies.mobilise,
     interception.VERB: replies.intercept,
     press.VERB: replies.go_on,
-    "press": replies.press,
-    battle.COMPLEX_FIGHTS: replies.complex_fights,
-    battle.CITY_HITS: replies.city_hits,
+    battle_asks.PRESS: replies.press,
+    battle_asks.COMPLEX_FIGHTS: replies.complex_fights,
+    battle_asks.CITY_HITS: replies.city_hits,
     casualties.LOSSES: replies.losses,
     casualties.DIVE: replies.losses,
     leaders.VERB: replies.defend,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.empires_of_history.concepts.press import NO, YES
-from pbem.games.empires_of_history.land.battle import LAST, NEVER
+from pbem.games.empires_of_history.land.battle_asks import LAST, NEVER
 from pbem.games.empires_of_history.land.casualties import KEEP, Soldiers, choose
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import wrecks

@@ -47,6 +47,35 @@ def test_EOH_117_EOH_330_when_all_accept_the_nation_is_out_of_the_war() -> None:
     assert not g.state["hardened"]
 
 
+def test_EOH_330_what_is_aboard_comes_home_with_the_ships() -> None:
+    player = offer(
+        units={"E-13": {"France": {"carrier": 1, "transport": 2}, "England": {"transport": 1}}},
+        aboard={"E-13": {"France": {"fighter": 2}}},
+        cargo={
+            "E-13": {
+                "France": {"units": {"France": {"infantry": 1}}, "resources": 3, "oil": 0},
+                "England": {"units": {"France": {"armor": 1}}, "resources": 0, "oil": 0},
+            }
+        },
+        riders={"E-13": {"France": ["Gamelin"]}},
+        queue={"France": [_on_chart("general", "Juin")]},
+        fallen_generals=[],
+    )
+    before = player.g.pool("France")
+    answer(player, "Germany", "accept surrender of France")
+    answer(player, "Italy", "accept surrender")
+    g = player.g
+    assert g.units("Paris", "France") == {"fighter": 2, "infantry": 1, "armor": 1}
+    assert g.pool("France") == before + 3
+    assert g.generals("Paris", "France") == ["Gamelin"]
+    assert (g.state["aboard"], g.state["cargo"], g.state["riders"]) == ({}, {}, {})
+    assert g.state["fallen_generals"] == ["Juin"], "nobody builds him any more"
+
+
+def _on_chart(kind: str, name: str) -> dict[str, Any]:
+    return {"kind": kind, "count": 1, "pool": "France", "turns": 1, "place": "", "name": name}
+
+
 def test_EOH_118_it_does_not_return() -> None:
     gone = {"surrendered": {"France": {"turn": 1, "to": {"Germany": 100}}}, "wars": []}
     assert refused(game_at(**gone), "Germany", "declare war on France") == "no_war_on_it"
