@@ -257,7 +257,10 @@ class Books(Accountant):
     def _technology_tried(self, event: Event) -> None:
         self._pay(event["nation"], event["pool"], -event["paid"])
 
-    _units_upgraded = _technology_tried
+    _units_upgraded = _nuclear_tried = _nuclear_programme_bought = _technology_tried
+
+    def _savings_lost(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], -event["points"])
 
     def _units_bought(self, event: Event) -> None:
         nation = event["nation"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.empires_of_history.samples import SAMPLERS
+from pbem.words.catalogue import catalogue
 from tests.empires_of_history.books import Books
 from tests.empires_of_history.random_play import WholeGame
 
@@ -46,3 +48,18 @@ def test_books_notice_what_no_event_tells() -> None:
     game.g.add("Berlin", "Germany", "infantry")
     with pytest.raises(AssertionError, match="infantry"):
         books.compare(game.g)
+
+
+def test_every_question_has_random_answers() -> None:
+    mails = {"orders", "naval_orders", "last_orders"}
+    assert _words("ask.") | mails == set(SAMPLERS)
+
+
+def test_books_know_every_kind_of_event() -> None:
+    known = {name.removeprefix("_") for name in vars(Books)} | Books.silent
+    assert _words("event.") - known == set()
+
+
+def _words(what: str) -> set[str]:
+    """The names of all questions or kinds of events that have words."""
+    return {key.split(".")[1] for key in catalogue("empires_of_history") if key.startswith(what)}

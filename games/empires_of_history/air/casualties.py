@@ -20,7 +20,8 @@ ORDER = (bases.FIGHTER, bases.BOMBER)
 AIRCRAFT, LINE, VERB = "aircraft", "losses", "air losses"
 
 
-def _questions(g: Position) -> LossQuestions[Target, Hits]:
+def questions(g: Position) -> LossQuestions[Target, Hits]:
+    """How it is asked which aircraft take hits."""
     rules = LossRules[Target](tuple(g.board.powers), {AIRCRAFT: ORDER})
     return LossQuestions(rules, Target, Hits, lambda g: {}, verb=VERB)
 
@@ -46,8 +47,8 @@ def ask(
 
 
 def _chosen(g: Position, asked: Ask, wishes: Sequence[Entry]) -> Losses:
-    questions = _questions(g)
-    return questions.rules.choose(*questions.targets_of(asked.args), wishes)
+    told = questions(g)
+    return told.rules.choose(*told.targets_of(asked.args), wishes)
 
 
 def ask_of(
@@ -70,7 +71,7 @@ def ask_of(
         scopes = ("", place, EVERYWHERE)
         about = Choice(rule, place, occasion, scopes, tuple(order), noun, AIRCRAFT)
         facts = {"units": _total(units, nations), "turn": g.turn}
-        if asked := _questions(g).ask(about, nations[:1], targets, Hits(own), facts):
+        if asked := questions(g).ask(about, nations[:1], targets, Hits(own), facts):
             asks.append(replace(asked, verbs=(LINE, "pause")))
     return asks
 
@@ -80,11 +81,11 @@ def _total(units: Mapping[str, Counts], nations: Sequence[str]) -> int:
 
 
 def _read(g: Position, asked: Ask, line: Line) -> Say | None:
-    return _questions(g).read(g, asked, line)
+    return questions(g).read(g, asked, line)
 
 
 def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
-    _questions(g).check(asked, say)
+    questions(g).check(asked, say)
 
 
 def asked_by(step: Step) -> Step:

@@ -91,6 +91,12 @@ def research(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     return [_write(g).line("research", sections.RESEARCH, nation, **told)]
 
 
+def buy_programme(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-690: a nation buys into the nuclear programme."""
+    told = _paid(picks.pool(g, nation, rng))
+    return [_write(g).line("buy nuclear programme", sections.RESEARCH, nation, **told)]
+
+
 def upgrade(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     """EOH-341: units are brought to what is known."""
     names = list(g.state["technologies"].get(nation, {})) or list(g.board.technologies)

@@ -26,6 +26,8 @@ def sail(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     ports = [t for t in g.board.coast(goal) if g.board.port(t)] if goal else []
     if ports and rng.random() < _IN_PORT:
         legs.append({"do": "port", "place": rng.choice(ports)})
+    if goal and rng.random() < _GOODS:
+        legs.insert(0, {"do": "ask", "place": goal})
     ships = picks.some(g.of_class(start, nation, "sea"), rng)
     return [writer(g.board).force(_name(g, nation), ships, start, legs, nation)]
 

@@ -29,7 +29,7 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
         *(deals.declare_war, deals.influence, deals.option, deals.option),
         *(deals.gift, deals.support, deals.offer),
     ),
-    sections.RESEARCH: (deals.research, deals.upgrade),
+    sections.RESEARCH: (deals.research, deals.research, deals.upgrade, deals.buy_programme),
     sections.BUILD: (deals.build, deals.build, deals.build, deals.build_dear, deals.repair),
     sections.BOMBING: (flights.bomb, flights.tactical),
     sections.NAVAL: (

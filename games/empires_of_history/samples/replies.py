@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
+from pbem.games.empires_of_history.air import casualties
 from pbem.games.empires_of_history.concepts.press import NO, YES
 from pbem.games.empires_of_history.land.battle_asks import LAST, NEVER
 from pbem.games.empires_of_history.land.casualties import KEEP, Soldiers, choose
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import wrecks
 from pbem.games.empires_of_history.sea.convoys import ALL, NONE
+from pbem.games.empires_of_history.sea.guards import TRANSPORTS
+from pbem.wargame.loss_questions import LossQuestions
 
 _AGREES, _GOES_ON, _KEEPS_ON = 0.8, 0.7, 0.5
 
@@ -81,11 +86,24 @@ def subs(g: Position, ask: Ask, rng: Chooser) -> Say:
 
 def naval_losses(g: Position, ask: Ask, rng: Chooser) -> Say:
     """EOH-444: ships and aircraft in any order."""
-    questions = wrecks.questions(g)
+    return _in_any_order(wrecks.questions(g), ask, rng)
+
+
+def air_losses(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-482: aircraft in any order."""
+    return _in_any_order(casualties.questions(g), ask, rng)
+
+
+def _in_any_order(questions: LossQuestions[Any, Any], ask: Ask, rng: Chooser) -> Say:
     targets, hits = questions.targets_of(ask.args)
     wishes = [{"what": each.kind, "power": each.power} for each in targets]
     rng.shuffle(wishes)
     return questions.rules.choose(targets, hits, wishes)
+
+
+def guards(g: Position, ask: Ask, rng: Chooser) -> Say:
+    """EOH-642: whether aircraft on guard join a battle."""
+    return rng.choice([YES, NO, TRANSPORTS])
 
 
 def evacuate(g: Position, ask: Ask, rng: Chooser) -> Say:
