@@ -156,6 +156,8 @@ def ask_on(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     if f["mode"] in (HUNT, SUBS) or not _goes_on(g, f):
         return []
     nations = list(f[OWN] or aloft.counted(fights.planes(g, f, OWN)))
+    if not nations:
+        return []
     return press.ask(f["terms"], fights.facts(g, f), nations[:1], f["place"], f["key"])
 
 

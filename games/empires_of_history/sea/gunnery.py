@@ -43,30 +43,33 @@ def fire(g: Position, label: str, ships: Ships, how: str, against: Ships, dice: 
     """EOH-441, EOH-443: a die for each ship, [{"power", "unit", "value", "dice"}]; who has no value
     does not roll. No change."""
     found = []
-    for nation, kinds in ships.items():
-        for kind, count in kinds.items():
-            if value := ship_value(g, nation, kind, how, against):
-                found.append(_shot(label, nation, kind, value, count, dice))
+    for nation, kind, count in _in_order(g, ships):
+        if value := ship_value(g, nation, kind, how, against):
+            found.append(_shot(label, nation, kind, value, count, dice))
     return found
+
+
+def _in_order(g: Position, units: Ships) -> list[tuple[str, str, int]]:
+    """(nation, kind, count), so that dice do not hang on how the units came together."""
+    nations = [nation for nation in g.board.powers if nation in units]
+    return [(n, kind, count) for n in nations for kind, count in sorted(units[n].items())]
 
 
 def fire_planes(g: Position, label: str, planes: Ships, place: str, dice: Dice) -> list[Shot]:
     """EOH-443, R06, R07: a die for each aircraft against ships."""
     return [
         _shot(label, nation, kind, strength.value(g, nation, kind, place), count, dice)
-        for nation, kinds in planes.items()
-        for kind, count in kinds.items()
+        for nation, kind, count in _in_order(g, planes)
     ]
 
 
 def fire_guns(g: Position, label: str, ships: Ships, dice: Dice) -> list[Shot]:
     """EOH-442: a die for each gun on ships against aircraft."""
     found = []
-    for nation, kinds in ships.items():
-        for kind, count in kinds.items():
-            number, value = anti_air(g, nation, kind)
-            if number * value:
-                found.append(_shot(label, nation, kind, value, number * count, dice))
+    for nation, kind, count in _in_order(g, ships):
+        number, value = anti_air(g, nation, kind)
+        if number * value:
+            found.append(_shot(label, nation, kind, value, number * count, dice))
     return found
 
 

@@ -69,7 +69,7 @@ def search(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
     shots = []
     for nation in g.board.powers:
         kinds = added(f["ships"].get(nation, {}), air.get(nation, {}))
-        for kind, count in kinds.items():
+        for kind, count in sorted(kinds.items()):
             value = values.unit(g, nation, kind).search
             dies = dice.roll(f"{label}/{slug(nation)}/{slug(kind)}", count, SIDES)
             shots.append({"power": nation, "unit": kind, "value": value, "dice": dies})

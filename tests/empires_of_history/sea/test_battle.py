@@ -261,7 +261,7 @@ def test_EOH_433_EOH_434_R99_submarines_break_off_but_not_while_aircraft_watch()
 def test_EOH_448_EOH_605_EOH_606_R14_finders_fight_all_submarines_and_have_acted() -> None:
     units = {"E-06": {"England": {"destroyer": 2, "battleship": 1}, "Germany": {"submarine": 2}}}
     label = "hunt/1/3/e-06/hunt/england"
-    dice = [(f"{label}/destroyer", [4, 5]), (f"{label}/battleship", [3])]
+    dice = [(f"{label}/battleship", [3]), (f"{label}/destroyer", [4, 5])]
     dice += [("sea/1/3/e-06/hunt-hunt/r1/own/england/destroyer", [4])]
     dice += [("sea/1/3/e-06/hunt-hunt/r1/foe/germany/submarine", [3, 3])]
     g = at_sea("hunt E-06: 2 destroyer, 1 battleship", units=units)
