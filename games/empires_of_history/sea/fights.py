@@ -67,8 +67,8 @@ def take(
     """EOH-444: losses of a side are carried out, on the map and in the locals."""
     flights = planes(g, f, side)
     aloft.shoot_down(g, flights, wrecks.planes_of(lost), f["place"], events)
-    for nation, kinds in lost.items():
-        for kind, number in wrecks.blows(f[side].get(nation, {}), kinds):
+    for nation, kinds in sorted(lost.items()):
+        for kind, number in sorted(wrecks.blows(f[side].get(nation, {}), kinds)):
             _strike(g, f, side, nation, kind, number, events)
     f[f"lost {side}"] = f.get(f"lost {side}", 0) + sum(of_all(dict(_plain(lost))).values())
 

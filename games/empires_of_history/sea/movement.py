@@ -170,8 +170,8 @@ def cross(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     found = mines.hits(g, dies)
     told = {"box": box, "mines": mines.in_box(g, box), "force": force["name"], "dice": dies}
     events.append({"kind": "mines_crossed", **told, "power": force["by"], "area": force["at"]})
-    for nation, kinds in found.items():
-        for kind, hits in kinds.items():
+    for nation, kinds in sorted(found.items()):
+        for kind, hits in sorted(kinds.items()):
             for number in hits:
                 fleets.hit(g, force["at"], nation, kind, number, events, f["force"])
 
