@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.blitzwar import occupation
-from pbem.games.blitzwar.board import ARMOR, CORPS, ELITE, FORTIFIED, INFANTRY, SUPPLY
+from pbem.games.blitzwar.board import ARMOR, ELITE, FORTIFIED, INFANTRY, SUPPLY
 from pbem.games.blitzwar.concepts.stacking import crowded
 from pbem.games.blitzwar.counters import depots, pools
 from pbem.games.blitzwar.dates import EVENTS
@@ -94,7 +94,8 @@ def _records(g: Position) -> Iterator[str]:
 
 def _limits(g: Position) -> Iterator[str]:
     """BWR-025, BWR-249: nobody has more counters than there are. Losses may leave infantry and
-    armor that no piece shows (G-89), but never more of them."""
+    armor that no piece shows (G-89): how many hangs on what was lost, so nothing is said of
+    them."""
     for of in dict.fromkeys(pools.owner(g, country) for country in g.board.powers):
         used = pools.in_use(g, of)
         plain = (INFANTRY, ARMOR, FORTIFIED)
@@ -102,10 +103,6 @@ def _limits(g: Position) -> Iterator[str]:
         strict = {name: c for name, c in used.items() if kinds[name] not in plain}
         if (lacking := pools.lacking(g, of, strict)) > 0:
             yield f"{of} has {lacking} counters more than there are: {_listed(strict)}"
-        corps = sum(count for name, count in used.items() if kinds[name] in CORPS)
-        most = sum(piece.count for piece in pools.pieces(g, of) if piece.kind in CORPS)
-        if corps > most:
-            yield f"{of} has {corps} counters of corps, and there are {most}"
 
 
 def _listed(counters: dict[str, int]) -> str:

@@ -11,6 +11,7 @@ import pytest
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.play import start
+from pbem.games.blitzwar.counters import pools
 from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.samples import SAMPLERS
 from pbem.library import registry
@@ -27,16 +28,29 @@ LATE = (1, 10, 19, 28, 36, 44)
 def played(seed: int, *, turn: int = 1, twice: bool = False, most: int) -> StirredGame:
     """A game to its end, or so many inputs of it, held against its books; rulings open new ones."""
     game = StirredGame(seed, turn=turn, twice=twice)
-    books = Books(game.g)
+    books, short = Books(game.g), shortage(game.g)
     for events in game.play(most):
+        before, short = short, shortage(game.g)
         if game.has_ruled:
             books, game.has_ruled = Books(game.g), False
         else:
             books.post(events)
+            assert may_lack(events) or all(short[of] <= before[of] for of in short), short
         books.compare(game.g)
         assert not game.table.broken(game.state)
     assert game.state["engine"]["over"] or game.inputs == most
     return game
+
+
+def shortage(g: Position) -> dict[str, int]:
+    """How many counters each owner has that no piece shows (G-89)."""
+    owners = dict.fromkeys(pools.owner(g, country) for country in g.board.powers)
+    return {of: pools.lacking(g, of, pools.in_use(g, of)) for of in owners}
+
+
+def may_lack(events: list[dict[str, Any]]) -> bool:
+    """Whether a loss may have left a counter that no piece shows: nothing else does."""
+    return any(event["kind"] == "lost" for event in events)
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
