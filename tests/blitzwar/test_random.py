@@ -35,17 +35,26 @@ def played(seed: int, *, turn: int = 1, twice: bool = False, most: int) -> Stirr
             books, game.has_ruled = Books(game.g), False
         else:
             books.post(events)
-            assert may_lack(events) or all(short[of] <= before[of] for of in short), short
+            assert may_lack(events) or not worse(before, short), (before, short)
         books.compare(game.g)
         assert not game.table.broken(game.state)
     assert game.state["engine"]["over"] or game.inputs == most
     return game
 
 
-def shortage(g: Position) -> dict[str, int]:
-    """How many counters each owner has that no piece shows (G-89)."""
+def shortage(g: Position) -> dict[tuple[str, str], int]:
+    """How many counters of a class each owner has that no piece shows (G-89)."""
     owners = dict.fromkeys(pools.owner(g, country) for country in g.board.powers)
-    return {of: pools.lacking(g, of, pools.in_use(g, of)) for of in owners}
+    return {
+        (of, kind): count
+        for of in owners
+        for kind, count in pools.short(g, of, pools.in_use(g, of)).items()
+    }
+
+
+def worse(before: dict[tuple[str, str], int], after: dict[tuple[str, str], int]) -> bool:
+    """Whether there are more of them of some class."""
+    return any(count > before.get(key, 0) for key, count in after.items())
 
 
 def may_lack(events: list[dict[str, Any]]) -> bool:

@@ -29,7 +29,7 @@ from pbem.wargame.counts import Counts, added
 # BWR-250, BWR-254, G-28: from this turn on British and Soviet counters show their third corps.
 THIRD_CORPS = 20
 _MANY = 99
-_lacking: Remembered[int] = Remembered(4096)
+_lacking: Remembered[Mapping[str, int]] = Remembered(4096)
 _fewest: Remembered[Counts | None] = Remembered(1024)
 
 
@@ -89,11 +89,16 @@ def _usable(g: Position, of: str) -> Hashable:
 
 def lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
     """How many of these counters of an owner no piece can show, if they are all there are."""
+    return sum(short(g, of, counters).values())
+
+
+def short(g: Position, of: str, counters: Mapping[str, int]) -> Mapping[str, int]:
+    """The same by class, for those that lack any."""
     key = (_usable(g, of), frozenset(counters.items()))
-    return _lacking.get(key, lambda: find_lacking(g, of, counters))
+    return _lacking.get(key, lambda: find_short(g, of, counters))
 
 
-def find_lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
+def find_short(g: Position, of: str, counters: Mapping[str, int]) -> Mapping[str, int]:
     """The same, found anew."""
     wanted: dict[str, dict[int, int]] = {}
     for name, count in counters.items():
@@ -102,14 +107,13 @@ def find_lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
         sizes[told.size] = sizes.get(told.size, 0) + count
     mine = list(pieces(g, of))
     fortified = wanted.pop(FORTIFIED, {}).get(1, 0)
-    short = max(0, fortified - sum(piece.fortified for piece in mine))
+    found = {FORTIFIED: max(0, fortified - sum(piece.fortified for piece in mine))}
     if fortified:
         infantry = wanted.setdefault(INFANTRY, {})
-        infantry[1] = infantry.get(1, 0) + fortified - short
-    return short + sum(
-        missing([piece for piece in mine if piece.kind == kind], sizes)
-        for kind, sizes in wanted.items()
-    )
+        infantry[1] = infantry.get(1, 0) + fortified - found[FORTIFIED]
+    for kind, sizes in wanted.items():
+        found[kind] = missing([piece for piece in mine if piece.kind == kind], sizes)
+    return {kind: count for kind, count in found.items() if count}
 
 
 def missing(mine: Iterable[Piece], sizes: Mapping[int, int]) -> int:
@@ -118,26 +122,27 @@ def missing(mine: Iterable[Piece], sizes: Mapping[int, int]) -> int:
     left: dict[tuple[int, ...], int] = {}
     for piece in mine:
         left[piece.sizes] = left.get(piece.sizes, 0) + piece.count
-    short = 0
+    lacks = 0
     for size in sorted(sizes, reverse=True):
         wanted = sizes[size]
         for faces in sorted((each for each in left if size in each), reverse=True):
             used = min(wanted, left[faces])
             left[faces] -= used
             wanted -= used
-        short += wanted
-    return short
+        lacks += wanted
+    return lacks
 
 
 def can(
     g: Position, country: str, given: Mapping[str, int], taken: Mapping[str, int] | None = None
 ) -> bool:
     """BWR-025, BWR-249, BWR-258: whether there are counters `given` for a country, when it hands
-    back `taken`."""
+    back `taken`: of no class may more be without a piece than are now."""
     of = owner(g, country)
     now = in_use(g, of)
     after = added(now, given, {name: -count for name, count in (taken or {}).items()})
-    return lacking(g, of, after) <= lacking(g, of, now)
+    before = short(g, of, now)
+    return all(count <= before.get(kind, 0) for kind, count in short(g, of, after).items())
 
 
 def left(g: Position, country: str, name: str) -> int:

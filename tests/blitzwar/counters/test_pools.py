@@ -98,6 +98,13 @@ def test_BWR_421_G_89_a_counter_that_no_piece_shows_bars_nothing_else() -> None:
     assert not pools.can(g, "Greece", {"1-corps infantry": 1})
 
 
+def test_BWR_251_G_89_a_lack_of_one_class_is_not_made_good_by_a_lack_of_another() -> None:
+    taken = {"1-corps infantry": 1, "1-corps armor": 1}
+    g = game_at(units={"Moscow": {"USSR": {"1-corps infantry": 22, "1-corps armor": 1}}})
+    assert pools.short(g, "USSR", pools.in_use(g, "USSR")) == {"infantry": 1}
+    assert not pools.can(g, "USSR", {"2-corps white": 1}, taken)
+
+
 def test_BWR_169_BWR_177_vichy_free_french_and_partisans_use_the_counters_of_others() -> None:
     g = game_at(units={"Tunis": {"Vichy": {"2-corps infantry": 3}}})
     assert pools.left(g, "Free French", "2-corps infantry") == 4
@@ -126,6 +133,6 @@ def test_what_is_remembered_of_counters_is_what_is_found_anew() -> None:
             options={"counter_mix": rng.choice(("bound", "free"))},
         )
         units = {"infantry": rng.randint(0, 6), "armor": rng.randint(0, 4)}
-        assert pools.lacking(g, of, here) == pools.find_lacking(g, of, here)
+        assert pools.short(g, of, here) == pools.find_short(g, of, here)
         found = pools.find_fewest(g, of, units, pools.in_use(g, of), {})
         assert pools.fewest(g, of, units) == found, (of, here, units)
