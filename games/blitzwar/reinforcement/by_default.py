@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitzwar.board import AIR, ARMOR, BROWN, FLEET, INFANTRY, SUPPLY, UBOAT
+from pbem.games.blitzwar.concepts.lines import APART
 from pbem.games.blitzwar.counters import pools
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position
@@ -114,7 +115,8 @@ def _lost(events: Events, hand: Hand, source: str, kind: str) -> None:
 
 
 def _place_supply(g: Position, hand: Hand, source: str, events: Events) -> None:
-    """BWR-249: in the zone with the largest stock first, as much as there are counters for."""
+    """BWR-249: in the zone with the largest stock first, in Asian Bases last, as much as there are
+    counters for."""
     country = owners(g, hand, source)[0] if source in hand["supply"] else ""
     for zone in _zones(g, source, country, {SUPPLY: 1}) if country else ():
         halves = hand["supply"].get(source, 0)
@@ -132,18 +134,20 @@ def _place_supply(g: Position, hand: Hand, source: str, events: Events) -> None:
 
 def _zones(g: Position, source: str, country: str, units: Mapping[str, int]) -> list[str]:
     """Where units of these classes may all be placed, the best zone first: at home; supply and
-    ships where most of them are, air units in the capital, corps nearest to the enemy, those of
-    minors in the capital or with others of their own; partisans on strategic points."""
+    ships where most of them are, supply last where no line leads away (G-07); air units in the
+    capital, corps nearest to the enemy, those of minors in the capital or with others of their own;
+    partisans on strategic points."""
     allowed = [set(places.zones(g, source, country, kind)) for kind in units]
     found = [zone for zone in g.board.land_zones if all(zone in each for each in allowed)]
     kind = next(iter(units))
     if source == minors.PARTISANS:
         return sorted(found, key=lambda zone: (zone == minors.MONTENEGRO, -g.board.points(zone)))
+    capital = g.board.capital(country)
     if kind == SUPPLY:
-        return sorted(found, key=lambda zone: (-sum(g.stock(zone, g.side_of(country))), zone))
+        stored = {zone: sum(g.stock(zone, g.side_of(country))) for zone in found}
+        return sorted(found, key=lambda z: (z in APART, -stored[z], z != capital, z))
     if kind in _SHIPS:
         return sorted(found, key=lambda zone: -g.naval(zone, g.side_of(country), kind))
-    capital = g.board.capital(country)
     if kind == AIR:
         return sorted(found, key=lambda zone: zone != capital)
     if source != CARD and g.kind_of(country) != "major":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.blitzwar import dates
 from pbem.games.blitzwar.concepts import lines
+from pbem.games.blitzwar.reinforcement import by_default
 from pbem.games.blitzwar.reinforcement.hand import nations
 from tests.blitzwar.position_builder import game_at
 from tests.blitzwar.reinforcement.hands import at, hand, order, refused
@@ -179,3 +180,10 @@ def test_BWR_070_zones_in_supply_found_together_are_those_found_one_by_one() -> 
         held = [z for z in g.board.land_zones if g.controller(z) == side]
         each = [zone for zone in held if lines.has_line(g, zone, side)]
         assert list(lines.supplied_zones(g, side)) == each, side
+
+
+def test_BWR_244_G_07_supply_that_nobody_places_is_not_where_no_line_leads_away() -> None:
+    for stored in ({}, {"Asian Bases": {"Allies": [4]}}):
+        g, mine = at(supply=stored), hand("Allies", card={"supply": 4})
+        by_default.place_rest(g, mine, ["card"], [])
+        assert g.stock("London", "Allies") == [8], stored

@@ -27,7 +27,7 @@ from tests.harness.random_game import turned_over
 I1, I2, A2, W3 = "1-corps infantry", "2-corps infantry", "2-corps armor", "3-corps white"
 # What is said in the first turns under a name of the robot: who makes it play otherwise gives it
 # another one (docs/adding-a-game.md).
-NAMES = {"bwr-1": "a6c764bb985a35265b2dd11d98813b9c0aca24717f6f51a2b012ecae8fb0db3f"}
+NAMES = {"bwr-1": "f16b4d42e44e68dece0560eefaa44ae69932fef9894ce1eb63af35dc3dfce187"}
 _TURNS = 60
 
 
