@@ -107,16 +107,17 @@ def _received(campaign: Campaign, data: bytes, seat: str) -> Receipt:
 
 
 def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
-    """The lines in force after the mail: the orders in the order in which they are used, then those
-    that answer.
+    """The lines in force after the mail: the orders in the order in which they are used, those of
+    sections that are asked for later, then those that answer.
     """
     verbs = campaign.table.game.reply_verbs
     answers = [text for _, text in receipt.orders if campaign.parse(text).verb in verbs]
-    texts = [text for section, text in receipt.orders if section in ask.sections]
-    orders = [text for text in texts if text not in answers]
-    sifted = sift(campaign.table, campaign.state, ask, orders, receipt.seat)
+    orders = [each for each in receipt.orders if each[1] not in answers]
+    texts = [text for section, text in orders if section in ask.sections]
+    ahead = [text for section, text in orders if section in receipt.unchecked]
+    sifted = sift(campaign.table, campaign.state, ask, texts, receipt.seat)
     good = sifted.good if sifted else ()
-    return [campaign.parse(text) for text in [*good, *answers]]
+    return [campaign.parse(text) for text in [*good, *ahead, *answers]]
 
 
 # In words

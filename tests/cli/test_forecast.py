@@ -93,6 +93,15 @@ def test_forecast_for_scripts_is_the_odds_of_the_same_units(small: Folder) -> No
     assert found[1]["worth"] == 1
 
 
+def test_lines_of_later_sections_change_no_battle_of_this_one(small: Folder) -> None:
+    later = (
+        ATTACK
+        + "noncombat:\nmove 1 infantry: Germany -> Poland\nplace:\nplace 1 infantry: Germany\n"
+    )
+    alone = small.run("forecast", NAME, small.mail(ATTACK), "--json").data
+    assert small.run("forecast", NAME, small.mail(later), "--json").data == alone
+
+
 def test_forecast_names_what_would_be_refused_and_leaves_it_out(small: Folder) -> None:
     text = ATTACK.replace("move 3 infantry, 1 armor: Rumania", "move 30 infantry: Rumania")
     said = small.run("forecast", NAME, small.mail(text), "--json")

@@ -14,9 +14,12 @@ from pbem.games.blitzwar.combat.battle import NAMES, SHIFT
 from pbem.games.blitzwar.combat.fight import Attackers, Fight
 from pbem.games.blitzwar.combat.group import BLITZ, NORMAL
 from pbem.games.blitzwar.combat.phases import ATTACK_VERB, BLITZ_VERB
+from pbem.games.blitzwar.diplomacy import declared
 from pbem.games.blitzwar.odds.course import copied, course, may_begin
 from pbem.games.blitzwar.odds.result import result, steps
+from pbem.games.blitzwar.operations import MOVES
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.rehearsal import Rehearsal
 
 _PHASES = {BLITZ_VERB: BLITZ, ATTACK_VERB: NORMAL}
 
@@ -45,7 +48,9 @@ def told(g: Position, zone: str, forces: Attackers, phase: int) -> dict[str, Any
 
 def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
     """The attacks of order lines, each as if it were the first, by the counters that stand in their
-    places now, all activated; a note where they do not, or where the attack cannot be made."""
+    places after the lines of phases 4 to 7, all activated; a note where they do not, or where the
+    attack cannot be made."""
+    g = _moved(g, lines)
     for line in lines:
         if line.verb not in _PHASES:
             continue
@@ -62,6 +67,18 @@ def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
             yield {**shown, **told(then, zone, forces, phase)}
         else:
             yield {**shown, "notes": ["no_attack"]}
+
+
+def _moved(g: Position, lines: Sequence[Line]) -> Position:
+    """The position after the lines of phases 4 to 7, as if nobody answered."""
+    rehearsal = Rehearsal(g)
+    try:
+        rehearsal.declare([line for line in lines if line.verb == declared.VERB])
+        for phase in MOVES:
+            rehearsal.go_on(phase, [each for each in lines if each.section == phase.section])
+    except Refusal:
+        return g
+    return rehearsal.g
 
 
 def _activated(g: Position, line: Line) -> Position:
