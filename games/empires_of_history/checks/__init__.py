@@ -18,6 +18,18 @@ from pbem.games.empires_of_history.checks.technologies import check_technologies
 from pbem.games.empires_of_history.checks.waters import check_waters
 from pbem.wargame.need import Data
 
+REPLACEABLE = (
+    "areas",
+    "calendar",
+    "diplomacy",
+    "nations",
+    "options",
+    "set_up",
+    "technologies",
+    "units",
+    "us_entry",
+)
+
 
 def check_data(data: Data) -> None:
     """BoardError unless the files of `data/`, by stem, fit the rules and each other."""

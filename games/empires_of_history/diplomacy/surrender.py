@@ -14,7 +14,7 @@ from pbem.games.empires_of_history.diplomacy import cession, minor_allies
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 
-VERB, ACCEPT, DECLINE = "surrender answer", "accept surrender", "decline surrender"
+VERB, ACCEPT, DECLINE = "surrender_answer", "accept surrender", "decline surrender"
 WHOLE = 100
 Shares = dict[str, int]
 
@@ -45,7 +45,7 @@ def ask(g: Position, nation: str, foes: Sequence[str]) -> list[Ask]:
     return [
         Ask(
             nations,
-            "surrender answer",
+            "surrender_answer",
             f"{nation} {nations[0]}",
             verbs=(ACCEPT, DECLINE, "pause"),
             args={"nation": nation, "foes": list(nations)},

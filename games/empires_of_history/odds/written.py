@@ -8,13 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal, NotUnderstood
-from pbem.engine.game import Odds, OddsOption
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.components import AIR, ALLIES, AXIS, LAND
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.land import columns
 from pbem.games.empires_of_history.land.casualties import AIRCRAFT
-from pbem.games.empires_of_history.odds.asked import of_ask
 from pbem.games.empires_of_history.odds.course import Fight, Hit, Side
 from pbem.games.empires_of_history.odds.fights import coming
 from pbem.games.empires_of_history.odds.result import result
@@ -176,23 +174,3 @@ def _in_the_air(board: EmpireBoard, ours: tuple[str, Counts], theirs: tuple[str,
             order += [Hit(len(order) + n, nation, kind, value) for n in range(units.get(kind, 0))]
         both.append(Side(tuple(order)))
     return Fight(both[0], both[1])
-
-
-ODDS = Odds(
-    work_out,
-    "UNITS vs UNITS",
-    "Land battles and battles in the air, by the values of the nations without technologies.",
-    (
-        OddsOption("at", "the territory in which it is fought", "PLACE"),
-        OddsOption("from", "where the attackers come from, a sea zone for a landing", "PLACE"),
-        OddsOption("rounds", "no more rounds than these", "N", 99),
-        OddsOption("attacker-losses", "in which order the attacker loses", "LIST"),
-        OddsOption("blitzkrieg", "Germany has declared a blitzkrieg"),
-        OddsOption("air", "a battle in the air"),
-    ),
-    (
-        '"6 infantry, 2 armor vs 4 infantry, 1 artillery"',
-        '"5 infantry vs 2 Polish infantry, 1 artillery" --at Krakow --from Silesia',
-    ),
-    of_ask,
-)

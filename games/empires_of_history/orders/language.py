@@ -100,7 +100,7 @@ and naval, too.
   answer ("yes", "no"), where. guards: `guards join`: answer ("yes", "no", "transports"), where.
 * defend: `defend`: general, points. city hits: `city hits`: round (1: at once, 0: never), where.
   dive: `dive bombers take`: list, where. evacuate: `evacuate`: where, goals [places].
-* surrender answer: `accept surrender`, `decline surrender`. consent: `consent`, `refuse`. split:
+* surrender_answer: `accept surrender`, `decline surrender`. consent: `consent`, `refuse`. split:
   `split`. mobilise: `mobilise`. Everywhere: `pause`: where, absent for all.
 """
 

@@ -90,12 +90,12 @@ POLICY: Mapping[str, tuple[tuple[str, Forms], ...]] = {
                 "[the] offer of {nation}",
             ),
         ),
-        ("surrender answer", ("accept [{when}]", "yes [{when}]", "{nation}: accept [{when}]")),
+        ("surrender_answer", ("accept [{when}]", "yes [{when}]", "{nation}: accept [{when}]")),
     ),
     "decline surrender": (
         ("", ("[offer] [from] {nation} [{when}]",)),
         ("decline", ("[it] [the] [surrender] [offer] [{when}]", "[the] surrender of {nation}")),
-        ("surrender answer", ("decline [{when}]", "no [{when}]", "{nation}: decline [{when}]")),
+        ("surrender_answer", ("decline [{when}]", "no [{when}]", "{nation}: decline [{when}]")),
     ),
     "split": (
         (

@@ -11,7 +11,7 @@ from tests.empires_of_history.position_builder import game_at
 from tests.harness.flow_player import FlowPlayer
 
 WARS = [("France", "Germany"), ("France", "Italy"), ("England", "Germany")]
-ASK = "surrender answer"
+ASK = "surrender_answer"
 
 
 def offer(*lines: str, **changes: Any) -> FlowPlayer:

@@ -50,7 +50,7 @@ def test_EOH_117_R26_surrender_may_be_offered_after_phase_12() -> None:
         locals_={"lines": [f"Poland: {normal('offer surrender', 'guard')}"]},
     )
     player: FlowPlayer = flow_game.player(g, *CLOSING.flows, *DIPLOMACY.flows)
-    reply(player, "Germany", "surrender answer", "accept surrender of Poland")
+    reply(player, "Germany", "surrender_answer", "accept surrender of Poland")
     assert player.g.has_surrendered("Poland")
 
 

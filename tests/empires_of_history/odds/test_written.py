@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal, NotUnderstood
-from pbem.games.empires_of_history.odds.written import ODDS
+from pbem.games.empires_of_history.foresight import ODDS
 from tests.empires_of_history.position_builder import board
 
 

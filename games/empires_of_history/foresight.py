@@ -1,0 +1,52 @@
+"""What the engine calls for odds and the robot; loaded only when somebody asks, so that other
+commands start fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.engine.game import Odds, OddsOption
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history.board import EmpireBoard
+from pbem.games.empires_of_history.position import Position
+
+
+def _work_out(board: EmpireBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
+    from pbem.games.empires_of_history.odds.written import work_out
+
+    return work_out(board, asked)
+
+
+def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
+    from pbem.games.empires_of_history.odds.asked import of_ask
+
+    return of_ask(g, ask)
+
+
+def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
+    """The odds of each battle to which these orders lead."""
+    from pbem.games.empires_of_history.odds.asked import forecast
+
+    return forecast(g, lines)
+
+
+ODDS = Odds(
+    _work_out,
+    usage="UNITS vs UNITS",
+    about="Land battles and battles in the air, by the values of the nations without technologies.",
+    options=(
+        OddsOption("at", "The territory in which it is fought.", "PLACE"),
+        OddsOption("from", "Where the attackers come from, a sea zone for a landing.", "PLACE"),
+        OddsOption("rounds", "No more rounds than these.", "N", 99),
+        OddsOption("attacker-losses", "In which order the attacker loses.", "LIST"),
+        OddsOption("blitzkrieg", "Germany has declared a blitzkrieg."),
+        OddsOption("air", "A battle in the air."),
+    ),
+    examples=(
+        '"6 infantry, 2 armor vs 4 infantry, 1 artillery"',
+        '"5 infantry vs 2 Polish infantry, 1 artillery" --at Krakow --from Silesia',
+    ),
+    of_ask=_of_ask,
+)
